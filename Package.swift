@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built alike: Swift 6 mode, explicit existentials and imports, no warnings.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
+let arguments: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let configuration: Target.Dependency = .product(
+  name: "Configuration", package: "swift-configuration")
+
+let package = Package(
+  name: "tatami",
+  products: [
+    .executable(name: "tatami", targets: ["tatami"]),
+    .library(name: "LayoutEngine", targets: ["LayoutEngine"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+  ],
+  // In the order of the data flow: bytes → request → document → layout → query → bytes.
+  targets: [
+    .systemLibrary(
+      name: "CLibevent", pkgConfig: "libevent libevent_pthreads",
+      providers: [.apt(["libevent-dev"])]),
+    .target(name: "HTTPMessage", swiftSettings: settings),
+    .target(
+      name: "EventHTTP", dependencies: ["CLibevent", "HTTPMessage", logging],
+      swiftSettings: settings + [.strictMemorySafety()]),
+    .target(name: "LayoutEngine", swiftSettings: settings),
+    .target(name: "LayoutWire", dependencies: ["LayoutEngine"], swiftSettings: settings),
+    .target(
+      name: "LayoutService",
+      dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage", crypto, logging, metrics],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "tatami",
+      dependencies: [
+        "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "LayoutService", arguments,
+        configuration, logging, metrics,
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "tatami-bench",
+      dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage", "LayoutService"],
+      swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(
+      name: "LayoutEngineTests", dependencies: ["LayoutEngine", "LayoutWire", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: settings),
+    .testTarget(
+      name: "LayoutWireTests", dependencies: ["LayoutWire", "TestSupport"],
+      resources: [.copy("Fixtures")], swiftSettings: settings),
+    .testTarget(
+      name: "LayoutServiceTests",
+      dependencies: ["LayoutService", "EventHTTP", "TestSupport", "tatami"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "EventHTTPTests", dependencies: ["EventHTTP", "HTTPMessage", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,104 @@
+/// The application behind a server: what becomes of each request.
+///
+/// Every call is made on the request's own event loop and must return at once. A request goes
+/// through `receive` when its head has been read and, if that asked for the body, through
+/// `complete` when the last byte of the body has arrived.
+public protocol HTTPHandler: Sendable {
+  /// Decides what becomes of a request whose head has been read.
+  ///
+  /// - Parameters:
+  ///   - request: the head; its bytes are the loop's, so what outlives the call must be copied out
+  ///     (`HTTPRequest.detached()`).
+  ///   - response: an empty response to fill where the answer is `.respond`. It is reused from
+  ///     request to request, so filling it allocates nothing once its buffers have grown.
+  ///   - exchange: makes the handle by which an answer is given later.
+  func receive(
+    _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
+  ) -> HTTPDisposition
+
+  /// Decides what becomes of a request whose body has been collected.
+  func complete(
+    _ request: HTTPRequest, body: any HTTPBodySink, response: inout HTTPResponse,
+    exchange: any HTTPExchange
+  ) -> HTTPDisposition
+
+  /// Tells that an exchange has ended: its answer was taken whole, or its client left.
+  func finished(_ record: HTTPAccessRecord)
+}
+
+/// What a handler wants done with a request.
+public enum HTTPDisposition {
+  /// The response has been filled: send it. A body that has not been read is drained where it is
+  /// short, else the connection is closed after the answer.
+  case respond
+  /// Read the body into the sink (after `100 Continue` where the client waits for it), then call
+  /// `complete`.
+  case collect(any HTTPBodySink)
+  /// The answer comes through the exchange's `HTTPReply`.
+  case later
+}
+
+/// Takes a request's body as it arrives. Used on one event loop only.
+public protocol HTTPBodySink: AnyObject {
+  /// Takes the next bytes of the decoded (unchunked) body.
+  ///
+  /// - Returns: nil to go on, or the response that refuses the body (413, 503): it is sent, and the
+  ///   connection is closed.
+  func append(_ bytes: UnsafeRawBufferPointer) -> HTTPResponse?
+}
+
+/// One request and its answer, on the request's connection.
+public protocol HTTPExchange {
+  /// Makes the handle by which this exchange is answered from any thread. Called at most once an
+  /// exchange, before `.later` is returned.
+  func makeReply() -> any HTTPReply
+  /// The client's address as text: `"192.0.2.1:5000"`, `"[2001:db8::1]:5000"` or `"unix"`.
+  var remoteAddress: String { get }
+}
+
+/// Answers one exchange from any thread, once. Never answering leaves the client waiting.
+public protocol HTTPReply: AnyObject, Sendable {
+  /// Whether the client has left, so that nobody waits for the answer any more.
+  var isAbandoned: Bool { get }
+  /// Hands the answer to the connection's own event loop. An answer to an abandoned exchange is
+  /// dropped; a second answer is ignored.
+  func send(_ response: HTTPResponse)
+}
+
+/// A body that is made piece by piece as the client takes it. Used on one event loop at a time.
+public protocol HTTPBodyStream: AnyObject, Sendable {
+  /// Appends the next piece (64 KiB or so) to `output`.
+  ///
+  /// - Returns: false once the body's last byte has been appended.
+  func writeNext(to output: inout [UInt8]) -> Bool
+}
+
+/// What is known of an exchange that has ended, for logs and metrics.
+public struct HTTPAccessRecord: Sendable {
+  /// The request; nil where no head could be read.
+  public var request: HTTPRequest?
+  /// The response; its body may have been dropped already. Its status is 499 where the client left
+  /// before an answer was there.
+  public var response: HTTPResponse
+  /// Bytes handed to the socket for this answer, head included.
+  public var bytesSent: Int
+  /// From the head's first byte to the answer's last, in seconds.
+  public var duration: Double
+  /// Whether the client took the whole answer.
+  public var isComplete: Bool
+  /// The client's address, as `HTTPExchange.remoteAddress`.
+  public var remoteAddress: String
+
+  /// Creates a record.
+  public init(
+    request: HTTPRequest?, response: HTTPResponse, bytesSent: Int, duration: Double,
+    isComplete: Bool, remoteAddress: String
+  ) {
+    self.request = request
+    self.response = response
+    self.bytesSent = bytesSent
+    self.duration = duration
+    self.isComplete = isComplete
+    self.remoteAddress = remoteAddress
+  }
+}

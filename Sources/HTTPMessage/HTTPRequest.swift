@@ -1,0 +1,91 @@
+/// A request's head: the bytes as they arrived, and where its parts lie in them.
+///
+/// The bytes are shared with the connection's read buffer, not copied, so making one allocates
+/// nothing; a copy that outlives the handler's call is taken with `detached()`.
+public struct HTTPRequest: Sendable {
+  /// The buffer that holds the head. All ranges point into it.
+  public var bytes: [UInt8]
+  /// The method.
+  public var method: HTTPMethod
+  /// The request target as sent.
+  public var target: Range<Int>
+  /// The target's path, still percent-encoded; begins with `/`, or is `*`.
+  public var path: Range<Int>
+  /// What stands behind the target's `?`, still percent-encoded; nil without a `?`.
+  public var query: Range<Int>?
+  /// 1 for HTTP/1.1, 0 for HTTP/1.0.
+  public var minorVersion: Int
+  /// The fields in the order sent.
+  public var fields: [HTTPField]
+  /// How the body is framed.
+  public var framing: HTTPBodyFraming
+  /// Whether the client expects `100 Continue` before it sends the body.
+  public var expectsContinue: Bool
+  /// Whether the connection may stay open after the answer.
+  public var keepsAlive: Bool
+
+  /// Creates a head from its parts.
+  public init(
+    bytes: [UInt8], method: HTTPMethod, target: Range<Int>, path: Range<Int>, query: Range<Int>?,
+    minorVersion: Int, fields: [HTTPField], framing: HTTPBodyFraming, expectsContinue: Bool,
+    keepsAlive: Bool
+  ) {
+    self.bytes = bytes
+    self.method = method
+    self.target = target
+    self.path = path
+    self.query = query
+    self.minorVersion = minorVersion
+    self.fields = fields
+    self.framing = framing
+    self.expectsContinue = expectsContinue
+    self.keepsAlive = keepsAlive
+  }
+}
+
+/// Where one field's name and value lie in the request's bytes; the value without the white space
+/// around it.
+public struct HTTPField: Sendable, Hashable {
+  /// The name as sent.
+  public var name: Range<Int>
+  /// The value, trimmed.
+  public var value: Range<Int>
+
+  /// Creates a field from its ranges.
+  public init(name: Range<Int>, value: Range<Int>) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// How a request's body is framed (RFC 9112 §6).
+public enum HTTPBodyFraming: Sendable, Hashable {
+  /// Neither Content-Length nor Transfer-Encoding: no body.
+  case none
+  /// Content-Length, in bytes.
+  case length(Int)
+  /// Transfer-Encoding: chunked.
+  case chunked
+}
+
+/// A request method.
+public enum HTTPMethod: Sendable, Hashable {
+  /// GET.
+  case get
+  /// HEAD.
+  case head
+  /// POST.
+  case post
+  /// PUT.
+  case put
+  /// DELETE.
+  case delete
+  /// OPTIONS.
+  case options
+  /// PATCH.
+  case patch
+  /// QUERY (RFC 10008).
+  case query
+  /// A method of a valid token that the service does not know.
+  case other
+}

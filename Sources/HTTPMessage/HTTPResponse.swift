@@ -1,0 +1,61 @@
+/// An answer: status, field lines and body. A value that can be filled again and again without
+/// allocating (`reset` keeps its buffers).
+public struct HTTPResponse: Sendable {
+  /// The status code and its reason phrase.
+  public var status: HTTPStatus
+  /// The field lines as they go onto the wire, each `Name: value\r\n`. The server itself adds
+  /// Date, Server, Content-Length or Transfer-Encoding, and Connection.
+  public private(set) var fieldLines: [UInt8] = []
+  /// The body's bytes; empty where there is none or where it streams.
+  public var body: [UInt8] = []
+  /// The body's maker, where it is made piece by piece; `body` is ignored then.
+  public var stream: (any HTTPBodyStream)?
+  /// Whether the connection must be closed after this answer.
+  public var closesConnection = false
+
+  /// Creates a response without fields and body.
+  public init(status: HTTPStatus = .ok) {
+    self.status = status
+  }
+
+  /// Empties the response and keeps its buffers' capacity.
+  public mutating func reset() {
+    status = .ok
+    fieldLines.removeAll(keepingCapacity: true)
+    body.removeAll(keepingCapacity: true)
+    stream = nil
+    closesConnection = false
+  }
+
+  /// Appends a field line. Control characters in the value are replaced by spaces, so that a value
+  /// can never begin another field or another answer.
+  public mutating func addField(_ name: StaticString, _ value: String) {
+    addField(name) { $0.append(contentsOf: value.utf8) }
+  }
+
+  /// Appends a field line whose value is known at compile time.
+  public mutating func addField(_ name: StaticString, _ value: StaticString) {
+    addField(name) { line in
+      value.withUTF8Buffer { line.append(contentsOf: $0) }
+    }
+  }
+
+  /// Appends a field line whose value `write` appends. Control characters in what was written are
+  /// replaced by spaces.
+  public mutating func addField(_ name: StaticString, writing write: (inout [UInt8]) -> Void) {
+    name.withUTF8Buffer { fieldLines.append(contentsOf: $0) }
+    fieldLines.append(UInt8(ascii: ":"))
+    fieldLines.append(UInt8(ascii: " "))
+    let start = fieldLines.count
+    write(&fieldLines)
+    var index = start
+    while index < fieldLines.count {
+      if fieldLines[index] < 0x20 || fieldLines[index] == 0x7F {
+        fieldLines[index] = UInt8(ascii: " ")
+      }
+      index += 1
+    }
+    fieldLines.append(UInt8(ascii: "\r"))
+    fieldLines.append(UInt8(ascii: "\n"))
+  }
+}

@@ -1,0 +1,91 @@
+/// A position in points, y growing downwards.
+public struct Point: Sendable, Hashable {
+  /// Distance from the left edge, in points.
+  public var x: Double
+  /// Distance from the top edge, in points.
+  public var y: Double
+
+  /// The point (0, 0).
+  public static let zero = Point(x: 0, y: 0)
+
+  /// Creates a point from its coordinates, in points.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// An extent in points.
+public struct Size: Sendable, Hashable {
+  /// Horizontal extent, in points.
+  public var width: Double
+  /// Vertical extent, in points.
+  public var height: Double
+
+  /// The empty size.
+  public static let zero = Size(width: 0, height: 0)
+
+  /// Creates a size from its sides, in points.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// An axis-aligned rectangle in points.
+public struct Rect: Sendable, Hashable {
+  /// Left edge.
+  public var x: Double
+  /// Top edge.
+  public var y: Double
+  /// Horizontal extent.
+  public var width: Double
+  /// Vertical extent.
+  public var height: Double
+
+  /// The empty rectangle at (0, 0).
+  public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
+
+  /// Creates a rectangle from its top left corner and its sides, in points.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// Left edge, in points.
+  public var minX: Double { x }
+  /// Top edge, in points.
+  public var minY: Double { y }
+  /// Right edge, in points.
+  public var maxX: Double { x + width }
+  /// Bottom edge, in points.
+  public var maxY: Double { y + height }
+  /// The rectangle's sides.
+  public var size: Size { Size(width: width, height: height) }
+
+  /// Whether the two rectangles meet, as `CGRectIntersectsRect`: open at every edge, so that
+  /// rectangles that only touch do not meet (`contract.md` 3).
+  public func meets(_ other: Rect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+
+  /// The rectangle moved by the given distances.
+  public func offsetBy(dx: Double, dy: Double) -> Rect {
+    Rect(x: x + dx, y: y + dy, width: width, height: height)
+  }
+
+  /// The rectangle grown on every side by the given distances, around its centre.
+  public func outsetBy(dx: Double, dy: Double) -> Rect {
+    Rect(x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy)
+  }
+
+  /// The smallest rectangle that holds both.
+  public func union(_ other: Rect) -> Rect {
+    let left = min(minX, other.minX)
+    let top = min(minY, other.minY)
+    return Rect(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+}

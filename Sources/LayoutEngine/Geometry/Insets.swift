@@ -1,0 +1,61 @@
+/// Distances from the four edges, in points (UIEdgeInsets).
+public struct Insets: Sendable, Hashable {
+  /// Distance from the top edge.
+  public var top: Double
+  /// Distance from the left edge.
+  public var left: Double
+  /// Distance from the bottom edge.
+  public var bottom: Double
+  /// Distance from the right edge.
+  public var right: Double
+
+  /// No insets.
+  public static let zero = Insets(top: 0, left: 0, bottom: 0, right: 0)
+
+  /// Creates insets from the four distances, in points.
+  public init(top: Double, left: Double, bottom: Double, right: Double) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  /// Left and right together.
+  public var horizontal: Double { left + right }
+  /// Top and bottom together.
+  public var vertical: Double { top + bottom }
+}
+
+/// Distances from the four edges, in points, whose sides turn round in right-to-left layouts
+/// (NSDirectionalEdgeInsets). Layouts run left to right and the finished content is mirrored, so
+/// inside the engine leading is left.
+public struct DirectionalInsets: Sendable, Hashable {
+  /// Distance from the top edge.
+  public var top: Double
+  /// Distance from the leading edge.
+  public var leading: Double
+  /// Distance from the bottom edge.
+  public var bottom: Double
+  /// Distance from the trailing edge.
+  public var trailing: Double
+
+  /// No insets.
+  public static let zero = DirectionalInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
+
+  /// Creates insets from the four distances, in points.
+  public init(top: Double, leading: Double, bottom: Double, trailing: Double) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+
+  /// Leading and trailing together.
+  public var horizontal: Double { leading + trailing }
+  /// Top and bottom together.
+  public var vertical: Double { top + bottom }
+  /// The same distances before mirroring, leading as left.
+  public var unmirrored: Insets {
+    Insets(top: top, left: leading, bottom: bottom, right: trailing)
+  }
+}

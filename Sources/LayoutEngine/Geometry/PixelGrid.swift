@@ -1,0 +1,28 @@
+/// The device's pixels: 1/scale of a point each (`semantics.md` C18).
+public struct PixelGrid: Sendable, Hashable {
+  /// Pixels a point; finite and > 0.
+  public let scale: Double
+
+  /// Creates the grid of a screen with that many pixels a point.
+  public init(scale: Double) {
+    self.scale = scale
+  }
+
+  /// The nearest multiple of 1/scale, halves away from zero.
+  public func rounded(_ value: Double) -> Double {
+    (value * scale).rounded(.toNearestOrAwayFromZero) / scale
+  }
+
+  /// Each of x, y, width and height rounded by itself, so that neighbours may part by a pixel.
+  public func rounded(_ rect: Rect) -> Rect {
+    Rect(
+      x: rounded(rect.x), y: rounded(rect.y), width: rounded(rect.width),
+      height: rounded(rect.height))
+  }
+
+  /// The largest multiple of 1/scale not above `value`, with 1e-6 px added against float noise
+  /// (`semantics.md` B6).
+  public func roundedDown(_ value: Double) -> Double {
+    (value * scale + 1e-6).rounded(.down) / scale
+  }
+}
