@@ -22,8 +22,30 @@ public protocol HTTPHandler: Sendable {
     exchange: any HTTPExchange
   ) -> HTTPDisposition
 
+  /// Makes the answer to what the server refuses by itself: a malformed head, a limit or a deadline
+  /// that was passed, one connection too many. The server closes the connection behind it.
+  ///
+  /// - Parameters:
+  ///   - status: 400, 408, 413, 414, 417, 431, 501, 503 or 505.
+  ///   - detail: why, in a sentence for the client.
+  func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse
+
   /// Tells that an exchange has ended: its answer was taken whole, or its client left.
   func finished(_ record: HTTPAccessRecord)
+}
+
+extension HTTPHandler {
+  /// A problem document (RFC 9457) of no type of its own.
+  public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
+    var response = HTTPResponse(status: status)
+    response.addField("Content-Type", StaticString("application/problem+json"))
+    response.addField("Cache-Control", StaticString("no-store"))
+    let text =
+      "{\"type\":\"about:blank\",\"title\":\"\(status.reason)\",\"status\":\(status.code),"
+      + "\"detail\":\"\(detail.filter { $0 != "\"" && $0 != "\\" })\"}"
+    response.body = Array(text.utf8)
+    return response
+  }
 }
 
 /// What a handler wants done with a request.

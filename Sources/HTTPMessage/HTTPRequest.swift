@@ -5,6 +5,8 @@
 public struct HTTPRequest: Sendable {
   /// The buffer that holds the head. All ranges point into it.
   public var bytes: [UInt8]
+  /// Where the head lies in `bytes`: from the method's first byte to behind the empty line.
+  public var head: Range<Int>
   /// The method.
   public var method: HTTPMethod
   /// The request target as sent.
@@ -24,13 +26,14 @@ public struct HTTPRequest: Sendable {
   /// Whether the connection may stay open after the answer.
   public var keepsAlive: Bool
 
-  /// Creates a head from its parts.
+  /// Creates a head from its parts; without `head`, all of `bytes` is the head.
   public init(
     bytes: [UInt8], method: HTTPMethod, target: Range<Int>, path: Range<Int>, query: Range<Int>?,
     minorVersion: Int, fields: [HTTPField], framing: HTTPBodyFraming, expectsContinue: Bool,
-    keepsAlive: Bool
+    keepsAlive: Bool, head: Range<Int>? = nil
   ) {
     self.bytes = bytes
+    self.head = head ?? 0..<bytes.count
     self.method = method
     self.target = target
     self.path = path
@@ -66,26 +69,4 @@ public enum HTTPBodyFraming: Sendable, Hashable {
   case length(Int)
   /// Transfer-Encoding: chunked.
   case chunked
-}
-
-/// A request method.
-public enum HTTPMethod: Sendable, Hashable {
-  /// GET.
-  case get
-  /// HEAD.
-  case head
-  /// POST.
-  case post
-  /// PUT.
-  case put
-  /// DELETE.
-  case delete
-  /// OPTIONS.
-  case options
-  /// PATCH.
-  case patch
-  /// QUERY (RFC 10008).
-  case query
-  /// A method of a valid token that the service does not know.
-  case other
 }

@@ -1,0 +1,66 @@
+extension [UInt8] {
+  /// Whether the bytes in `range` are exactly `text`'s.
+  ///
+  /// - Complexity: O(`text`); no allocation.
+  public func equals(_ text: StaticString, in range: Range<Int>) -> Bool {
+    range.count == text.utf8CodeUnitCount && hasPrefix(text, in: range)
+  }
+
+  /// Whether the bytes in `range` begin with `text`'s.
+  ///
+  /// - Complexity: O(`text`); no allocation.
+  public func hasPrefix(_ text: StaticString, in range: Range<Int>) -> Bool {
+    guard range.lowerBound >= 0, range.upperBound <= count else { return false }
+    return text.withUTF8Buffer { expected in
+      guard range.count >= expected.count else { return false }
+      var index = 0
+      while index < expected.count {
+        guard self[range.lowerBound &+ index] == expected[index] else { return false }
+        index += 1
+      }
+      return true
+    }
+  }
+
+  /// Whether the bytes in `range` are `text`'s, letters A to Z compared without regard to case
+  /// (how RFC 9110 compares field names and most tokens).
+  ///
+  /// - Complexity: O(`text`); no allocation.
+  public func equalsIgnoringCase(_ text: StaticString, in range: Range<Int>) -> Bool {
+    guard range.lowerBound >= 0, range.upperBound <= count else { return false }
+    return text.withUTF8Buffer { expected in
+      guard range.count == expected.count else { return false }
+      var index = 0
+      while index < expected.count {
+        let here = self[range.lowerBound &+ index]
+        guard here == expected[index] || here.lowercased == expected[index].lowercased else {
+          return false
+        }
+        index += 1
+      }
+      return true
+    }
+  }
+
+  /// The bytes in `range` as text; invalid UTF-8 becomes U+FFFD.
+  public func text(in range: Range<Int>) -> String {
+    String(decoding: self[range], as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// The lowercase letter of an ASCII capital, else the byte itself.
+  var lowercased: UInt8 {
+    self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
+  }
+
+  /// The value of a hexadecimal digit in either case; nil for any other byte.
+  var hexValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
