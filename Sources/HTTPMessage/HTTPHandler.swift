@@ -60,7 +60,9 @@ public enum HTTPDisposition {
   case later
 }
 
-/// Takes a request's body as it arrives. Used on one event loop only.
+/// Takes a request's body as it arrives.
+///
+/// Used on one event loop only.
 public protocol HTTPBodySink: AnyObject {
   /// Takes the next bytes of the decoded (unchunked) body.
   ///
@@ -78,7 +80,9 @@ public protocol HTTPExchange {
   var remoteAddress: String { get }
 }
 
-/// Answers one exchange from any thread, once. Never answering leaves the client waiting.
+/// Answers one exchange from any thread, once.
+///
+/// Never answering leaves the client waiting.
 public protocol HTTPReply: AnyObject, Sendable {
   /// Whether the client has left, so that nobody waits for the answer any more.
   var isAbandoned: Bool { get }
@@ -87,7 +91,9 @@ public protocol HTTPReply: AnyObject, Sendable {
   func send(_ response: HTTPResponse)
 }
 
-/// A body that is made piece by piece as the client takes it. Used on one event loop at a time.
+/// A body that is made piece by piece as the client takes it.
+///
+/// Used on one event loop at a time.
 public protocol HTTPBodyStream: AnyObject, Sendable {
   /// Appends the next piece (64 KiB or so) to `output`.
   ///
@@ -99,8 +105,9 @@ public protocol HTTPBodyStream: AnyObject, Sendable {
 public struct HTTPAccessRecord: Sendable {
   /// The request; nil where no head could be read.
   public var request: HTTPRequest?
-  /// The response; its body may have been dropped already. Its status is 499 where the client left
-  /// before an answer was there.
+  /// The response; its body may have been dropped already.
+  ///
+  /// Its status is 499 where the client left before an answer was there.
   public var response: HTTPResponse
   /// Bytes handed to the socket for this answer, head included.
   public var bytesSent: Int

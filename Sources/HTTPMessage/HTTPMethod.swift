@@ -35,8 +35,9 @@ public enum HTTPMethod: Sendable, Hashable {
     }
   }
 
-  /// The method that `bytes` names in the range; `other` for every other token. Methods are
-  /// case-sensitive (RFC 9110 §9.1), so `get` is `other`.
+  /// The method that `bytes` names in the range; `other` for every other token.
+  ///
+  /// Methods are case-sensitive (RFC 9110 §9.1), so `get` is `other`.
   public init(_ bytes: [UInt8], _ range: Range<Int>) {
     let known: HTTPMethod? =
       switch range.count {

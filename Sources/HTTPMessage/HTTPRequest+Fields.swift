@@ -1,6 +1,7 @@
 extension HTTPRequest {
-  /// Where the first field of this name has its value; nil where there is none. Names are compared
-  /// without regard to case.
+  /// Where the first field of this name has its value; nil where there is none.
+  ///
+  /// Names are compared without regard to case.
   ///
   /// - Complexity: O(fields); no allocation.
   public func value(of name: StaticString) -> Range<Int>? {
@@ -10,7 +11,9 @@ extension HTTPRequest {
     return nil
   }
 
-  /// The text of the first field of this name; nil where there is none. Allocates.
+  /// The text of the first field of this name; nil where there is none.
+  ///
+  /// Allocates.
   public func text(of name: StaticString) -> String? {
     value(of: name).map { bytes.text(in: $0) }
   }
@@ -55,13 +58,19 @@ extension HTTPRequest {
     bytes.hasPrefix(text, in: path)
   }
 
-  /// The path's text, still percent-encoded. Allocates.
+  /// The path's text, still percent-encoded.
+  ///
+  /// Allocates.
   public var pathText: String { bytes.text(in: path) }
 
-  /// The target's text as sent. Allocates.
+  /// The target's text as sent.
+  ///
+  /// Allocates.
   public var targetText: String { bytes.text(in: target) }
 
-  /// The method's text as sent. Allocates for a method that is not known by name.
+  /// The method's text as sent.
+  ///
+  /// Allocates for a method that is not known by name.
   public var methodText: String {
     guard method == .other else { return "\(method.text)" }
     let end = target.lowerBound - 1

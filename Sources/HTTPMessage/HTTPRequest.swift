@@ -3,7 +3,9 @@
 /// The bytes are shared with the connection's read buffer, not copied, so making one allocates
 /// nothing; a copy that outlives the handler's call is taken with `detached()`.
 public struct HTTPRequest: Sendable {
-  /// The buffer that holds the head. All ranges point into it.
+  /// The buffer that holds the head.
+  ///
+  /// All ranges point into it.
   public var bytes: [UInt8]
   /// Where the head lies in `bytes`: from the method's first byte to behind the empty line.
   public var head: Range<Int>

@@ -1,10 +1,12 @@
-/// An answer: status, field lines and body. A value that can be filled again and again without
-/// allocating (`reset` keeps its buffers).
+/// An answer: status, field lines and body.
+///
+/// A value that can be filled again and again without allocating (`reset` keeps its buffers).
 public struct HTTPResponse: Sendable {
   /// The status code and its reason phrase.
   public var status: HTTPStatus
-  /// The field lines as they go onto the wire, each `Name: value\r\n`. The server itself adds
-  /// Date, Server, Content-Length or Transfer-Encoding, and Connection.
+  /// The field lines as they go onto the wire, each `Name: value\r\n`.
+  ///
+  /// The server itself adds Date, Server, Content-Length or Transfer-Encoding, and Connection.
   public private(set) var fieldLines: [UInt8] = []
   /// The body's bytes; empty where there is none or where it streams.
   public var body: [UInt8] = []
@@ -27,8 +29,10 @@ public struct HTTPResponse: Sendable {
     closesConnection = false
   }
 
-  /// Appends a field line. Control characters in the value are replaced by spaces, so that a value
-  /// can never begin another field or another answer.
+  /// Appends a field line.
+  ///
+  /// Control characters in the value are replaced by spaces, so that a value can never begin
+  /// another field or another answer.
   public mutating func addField(_ name: StaticString, _ value: String) {
     addField(name) { $0.append(contentsOf: value.utf8) }
   }
@@ -40,8 +44,9 @@ public struct HTTPResponse: Sendable {
     }
   }
 
-  /// Appends a field line whose value `write` appends. Control characters in what was written are
-  /// replaced by spaces.
+  /// Appends a field line whose value `write` appends.
+  ///
+  /// Control characters in what was written are replaced by spaces.
   public mutating func addField(_ name: StaticString, writing write: (inout [UInt8]) -> Void) {
     name.withUTF8Buffer { fieldLines.append(contentsOf: $0) }
     fieldLines.append(UInt8(ascii: ":"))

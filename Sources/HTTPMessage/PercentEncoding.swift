@@ -4,7 +4,9 @@ public struct PercentEncodingError: Error, Sendable, Hashable {
   public var offset: Int
 }
 
-/// Percent-encoding of URI parts (RFC 3986 §2.1). `+` is a plus, never a space.
+/// Percent-encoding of URI parts (RFC 3986 §2.1).
+///
+/// `+` is a plus, never a space.
 public enum PercentEncoding {
   /// Appends the decoded bytes of `range` to `output`.
   ///
@@ -35,7 +37,9 @@ public enum PercentEncoding {
     bytes[range].contains(UInt8(ascii: "%"))
   }
 
-  /// Whether the bytes of `range`, decoded, are `text`'s. Malformed encodings equal nothing.
+  /// Whether the bytes of `range`, decoded, are `text`'s.
+  ///
+  /// Malformed encodings equal nothing.
   ///
   /// - Complexity: O(`range`); no allocation.
   public static func equals(

@@ -1,5 +1,7 @@
-/// The parameters of a target's query, `name=value` joined by `&`, in the order sent. Iterating
-/// allocates nothing; names and values are ranges of the request's bytes, still percent-encoded.
+/// The parameters of a target's query, `name=value` joined by `&`, in the order sent.
+///
+/// Iterating allocates nothing; names and values are ranges of the request's bytes, still
+/// percent-encoded.
 ///
 /// A piece without `=` is a name with an empty value; empty pieces (`a=1&&b=2`) are stepped over.
 public struct QueryString: Sequence, IteratorProtocol, Sendable {
