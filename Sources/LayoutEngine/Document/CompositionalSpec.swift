@@ -1,0 +1,260 @@
+/// A compositional section (NSCollectionLayoutSection; `semantics.md` B and C).
+public struct CompositionalSpec: Sendable {
+  /// The group that is repeated.
+  public var group: LayoutGroup
+  /// Points between two groups.
+  public var interGroupSpacing: Double = 0
+  /// The section's insets.
+  public var contentInsets: DirectionalInsets = .zero
+  /// How the section scrolls across the layout's axis.
+  public var orthogonalScrollingBehavior: OrthogonalScrollingBehavior = .none
+  /// Headers, footers and side items.
+  public var boundarySupplementaryItems: [BoundarySupplementaryItem] = []
+  /// Backgrounds.
+  public var decorationItems: [DecorationItem] = []
+  /// Whether boundary items keep to the section's cross insets.
+  public var supplementariesFollowContentInsets = true
+
+  /// Creates a section of repeated groups.
+  public init(group: LayoutGroup) {
+    self.group = group
+  }
+}
+
+/// How a section scrolls across the layout's axis (UICollectionLayoutSectionOrthogonalScrollingBehavior).
+public enum OrthogonalScrollingBehavior: Sendable, Hashable, CaseIterable {
+  /// Not at all: groups follow each other along the layout's axis.
+  case none
+  /// Freely.
+  case continuous
+  /// Stopping at groups' leading edges.
+  case continuousGroupLeadingBoundary
+  /// By the container's length.
+  case paging
+  /// By groups.
+  case groupPaging
+  /// By groups, each centred.
+  case groupPagingCentered
+}
+
+/// A length (NSCollectionLayoutDimension).
+public enum LayoutDimension: Sendable, Hashable {
+  /// Points.
+  case absolute(Double)
+  /// Points, until something measured replaces them.
+  case estimated(Double)
+  /// A part of the parent's width, plus points.
+  case fractionalWidth(Double, plus: Double)
+  /// A part of the parent's height, plus points.
+  case fractionalHeight(Double, plus: Double)
+}
+
+/// A width and a height (NSCollectionLayoutSize).
+public struct LayoutSize: Sendable, Hashable {
+  /// The width.
+  public var width: LayoutDimension
+  /// The height.
+  public var height: LayoutDimension
+
+  /// Creates a size from its sides.
+  public init(width: LayoutDimension, height: LayoutDimension) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A distance (NSCollectionLayoutSpacing).
+public enum LayoutSpacing: Sendable, Hashable {
+  /// That many points.
+  case fixed(Double)
+  /// That many points or more.
+  case flexible(Double)
+
+  /// The least distance, in points.
+  public var minimum: Double {
+    switch self {
+    case .fixed(let points), .flexible(let points): points
+    }
+  }
+
+  /// Whether the distance may grow.
+  public var isFlexible: Bool {
+    if case .flexible = self { true } else { false }
+  }
+}
+
+/// Room around an item (NSCollectionLayoutEdgeSpacing); nil is none.
+public struct EdgeSpacing: Sendable, Hashable {
+  /// Before the item, along lines.
+  public var leading: LayoutSpacing?
+  /// Above the item.
+  public var top: LayoutSpacing?
+  /// Behind the item, along lines.
+  public var trailing: LayoutSpacing?
+  /// Below the item.
+  public var bottom: LayoutSpacing?
+
+  /// Creates spacing without room.
+  public init() {}
+}
+
+/// An item of a group (NSCollectionLayoutItem).
+public struct LayoutItem: Sendable {
+  /// Its size within the group.
+  public var size: LayoutSize
+  /// What its frame is shrunk by.
+  public var contentInsets: DirectionalInsets = .zero
+  /// Room around it.
+  public var edgeSpacing = EdgeSpacing()
+  /// Badges and the like.
+  public var supplementaryItems: [SupplementaryItem] = []
+
+  /// Creates an item of that size.
+  public init(size: LayoutSize) {
+    self.size = size
+  }
+}
+
+/// What a group is made of: items and groups.
+public enum LayoutSubitem: Sendable {
+  /// An item.
+  case item(LayoutItem)
+  /// A nested group.
+  case group(LayoutGroup)
+}
+
+/// A group (NSCollectionLayoutGroup).
+public struct LayoutGroup: Sendable {
+  /// What a group holds and how it lays that out.
+  public indirect enum Content: Sendable {
+    /// Subitems one behind the other: in a cycle, or one subitem `count` times.
+    case subitems(axis: Axis, subitems: [LayoutSubitem], count: Int?)
+    /// Given frames.
+    case frames([CustomFrame])
+    /// A section layout inside the group, which takes all of the section's items.
+    case arrangement(SectionLayout)
+  }
+
+  /// Its size within what holds it.
+  public var size: LayoutSize
+  /// What it holds.
+  public var content: Content
+  /// Points between two subitems.
+  public var interItemSpacing: LayoutSpacing = .fixed(0)
+  /// What the room of its subitems is shrunk by.
+  public var contentInsets: DirectionalInsets = .zero
+  /// Room around it in the group that holds it.
+  public var edgeSpacing = EdgeSpacing()
+  /// Badges and the like.
+  public var supplementaryItems: [SupplementaryItem] = []
+
+  /// Creates a group of that size.
+  public init(size: LayoutSize, content: Content) {
+    self.size = size
+    self.content = content
+  }
+}
+
+/// Edges that an anchor names (NSDirectionalRectEdge).
+public struct LayoutEdges: OptionSet, Sendable, Hashable {
+  /// A bit an edge.
+  public let rawValue: UInt8
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// The top edge.
+  public static let top = LayoutEdges(rawValue: 1)
+  /// The leading edge.
+  public static let leading = LayoutEdges(rawValue: 2)
+  /// The bottom edge.
+  public static let bottom = LayoutEdges(rawValue: 4)
+  /// The trailing edge.
+  public static let trailing = LayoutEdges(rawValue: 8)
+}
+
+/// A point of a rectangle (NSCollectionLayoutAnchor); `semantics.md` C12.
+public struct LayoutAnchor: Sendable, Hashable {
+  /// How far the point lies off the edges.
+  public enum Offset: Sendable, Hashable {
+    /// Points.
+    case absolute(Point)
+    /// Parts of the supplementary's own size.
+    case fractional(Point)
+  }
+
+  /// The edges on which the point lies; the centre on an axis with none.
+  public var edges: LayoutEdges
+  /// How far the point lies off them.
+  public var offset: Offset
+
+  /// Creates an anchor.
+  public init(edges: LayoutEdges = [], offset: Offset = .absolute(.zero)) {
+    self.edges = edges
+    self.offset = offset
+  }
+}
+
+/// A badge or the like on an item or a group (NSCollectionLayoutSupplementaryItem).
+public struct SupplementaryItem: Sendable, Hashable {
+  /// The element kind.
+  public var kind: String
+  /// Its size against its host.
+  public var size: LayoutSize
+  /// Where on the host it stands; nil for the centre.
+  public var containerAnchor: LayoutAnchor?
+  /// Which of its own points stands there; nil for the one facing the container anchor's.
+  public var itemAnchor: LayoutAnchor?
+  /// The stacking order; nil for the default (`semantics.md` C15).
+  public var zIndex: Int?
+
+  /// Creates a supplementary item.
+  public init(kind: String, size: LayoutSize) {
+    self.kind = kind
+    self.size = size
+  }
+}
+
+/// A header, footer or side item (NSCollectionLayoutBoundarySupplementaryItem).
+public struct BoundarySupplementaryItem: Sendable, Hashable {
+  /// The element kind.
+  public var kind: String
+  /// Its size against the container.
+  public var size: LayoutSize
+  /// The edges it is aligned to: one, or one of each axis.
+  public var alignment: LayoutEdges
+  /// What its frame is moved by.
+  public var absoluteOffset: Point = .zero
+  /// Whether it makes the section longer.
+  public var extendsBoundary = true
+  /// Whether it holds to the visible bounds.
+  public var pinToVisibleBounds = false
+  /// The stacking order; nil for the default.
+  public var zIndex: Int?
+  /// What its frame is shrunk by.
+  public var contentInsets: DirectionalInsets = .zero
+
+  /// Creates a boundary item.
+  public init(kind: String, size: LayoutSize, alignment: LayoutEdges) {
+    self.kind = kind
+    self.size = size
+    self.alignment = alignment
+  }
+}
+
+/// A background (NSCollectionLayoutDecorationItem).
+public struct DecorationItem: Sendable, Hashable {
+  /// The element kind.
+  public var kind: String
+  /// What its frame is shrunk by.
+  public var contentInsets: DirectionalInsets = .zero
+  /// The stacking order; nil for the default.
+  public var zIndex: Int?
+
+  /// Creates a decoration.
+  public init(kind: String) {
+    self.kind = kind
+  }
+}

@@ -1,0 +1,247 @@
+/// Headers and footers of flow, waterfall, list and justified sections.
+public struct HeaderFooterSpec: Sendable, Hashable {
+  /// The header's size; only the side along the scroll axis is read, and 0 means no header.
+  public var headerReferenceSize: Size = .zero
+  /// The footer's size; read as the header's.
+  public var footerReferenceSize: Size = .zero
+  /// Whether the header holds to the visible bounds (`semantics.md` A15).
+  public var sectionHeadersPinToVisibleBounds = false
+  /// Whether the footer holds to the visible bounds (`semantics.md` A15).
+  public var sectionFootersPinToVisibleBounds = false
+
+  /// Creates a spec without header and footer.
+  public init() {}
+}
+
+/// A flow section (UICollectionViewFlowLayout; `semantics.md` A).
+public struct FlowSpec: Sendable, Hashable {
+  /// The size of items that name none.
+  public var itemSize = Size(width: 50, height: 50)
+  /// The least distance between two lines.
+  public var minimumLineSpacing: Double = 10
+  /// The least distance between two items of a line.
+  public var minimumInteritemSpacing: Double = 10
+  /// The section's insets.
+  public var sectionInset: FlowSectionInset = .points(.zero)
+  /// Header and footer.
+  public var headerFooter = HeaderFooterSpec()
+  /// How much every cell's bounds grow on both sides, around its centre.
+  public var boundsOutset = FlowBoundsOutset()
+  /// Where scrolling stops.
+  public var snapping = Snapping()
+
+  /// Creates a spec with every default.
+  public init() {}
+}
+
+/// A flow section's insets.
+public enum FlowSectionInset: Sendable, Hashable {
+  /// Given distances.
+  case points(Insets)
+  /// The insets that centre one `itemSize` item in the container.
+  case centered
+}
+
+/// How much every cell's bounds grow on both sides, in points.
+public struct FlowBoundsOutset: Sendable, Hashable {
+  /// To the left and to the right.
+  public var horizontal: Double = 0
+  /// Upwards and downwards.
+  public var vertical: Double = 0
+
+  /// Creates an outset of nothing.
+  public init() {}
+}
+
+/// Where scrolling stops (`contract.md` 6).
+public struct Snapping: Sendable, Hashable {
+  /// What scrolling stops at.
+  public enum Mode: Sendable, Hashable {
+    /// Anywhere.
+    case none
+    /// At multiples of item length + line spacing.
+    case item
+    /// At multiples of the container's length.
+    case page
+  }
+
+  /// What scrolling stops at.
+  public var mode: Mode = .none
+  /// The velocity above which a flick turns a page.
+  public var flickVelocityThreshold: Double = 0.2
+
+  /// Creates a spec that stops anywhere.
+  public init() {}
+}
+
+/// A waterfall section (`semantics.md` F).
+public struct WaterfallSpec: Sendable, Hashable {
+  /// How many columns there are.
+  public enum Columns: Sendable, Hashable {
+    /// That many, from 1 to 10,000.
+    case count(Int)
+    /// As many as fit at that width or more, at least one.
+    case minWidth(Double)
+  }
+
+  /// Which column takes the next item.
+  public enum Placement: Sendable, Hashable {
+    /// The one whose bottom is least.
+    case shortestColumn
+    /// One after the other.
+    case roundRobin
+    /// CSS grid-lanes: near the cursor, within the tolerance in points (infinity for no limit).
+    case gridLanes(flowTolerance: Double)
+  }
+
+  /// How many columns there are.
+  public var columns: Columns = .count(2)
+  /// Points between two columns.
+  public var columnSpacing: Double = 10
+  /// Points between two items of a column.
+  public var rowSpacing: Double = 10
+  /// The section's insets.
+  public var sectionInset: Insets = .zero
+  /// Header and footer.
+  public var headerFooter = HeaderFooterSpec()
+  /// The header's own insets.
+  public var headerInset: Insets = .zero
+  /// The footer's own insets.
+  public var footerInset: Insets = .zero
+  /// Which column takes the next item.
+  public var placement: Placement = .shortestColumn
+
+  /// Creates a spec with every default.
+  public init() {}
+}
+
+/// A justified section (`semantics.md` G; flickr's option names).
+public struct JustifiedSpec: Sendable, Hashable {
+  /// What becomes of the last open row.
+  public enum WidowLayoutStyle: Sendable, Hashable {
+    /// Kept at the left.
+    case left
+    /// Moved to the middle.
+    case center
+    /// Corrected as a complete row is.
+    case justify
+  }
+
+  /// The height that rows are to have, in points; > 0.
+  public var targetRowHeight: Double = 320
+  /// How far a row may be off, as a part of the target height.
+  public var targetRowHeightTolerance: Double = 0.25
+  /// Points between two items of a row.
+  public var horizontalSpacing: Double = 10
+  /// Points between two rows.
+  public var verticalSpacing: Double = 10
+  /// The section's insets.
+  public var sectionInset: Insets = .zero
+  /// Whether the last open row is shown.
+  public var showWidows = true
+  /// What becomes of the last open row.
+  public var widowLayoutStyle: WidowLayoutStyle = .left
+  /// After how many complete rows to stop; nil for never.
+  public var maxNumRows: Int?
+  /// A ratio that replaces every item's.
+  public var forceAspectRatio: Double?
+  /// Every how many rows one wide item may stand alone.
+  public var fullWidthBreakoutRowCadence: Int?
+  /// Header and footer.
+  public var headerFooter = HeaderFooterSpec()
+
+  /// Creates a spec with every default.
+  public init() {}
+}
+
+/// A list section: one item a line.
+public struct ListSpec: Sendable, Hashable {
+  /// The length of rows whose items name none.
+  public var rowHeight: Double = 44
+  /// Points between two rows.
+  public var rowSpacing: Double = 0
+  /// The section's insets.
+  public var sectionInset: Insets = .zero
+  /// Header and footer.
+  public var headerFooter = HeaderFooterSpec()
+
+  /// Creates a spec with every default.
+  public init() {}
+}
+
+/// A section whose frames are given.
+public struct CustomSpec: Sendable {
+  /// One frame an item, relative to the section's origin.
+  public var frames: [CustomFrame] = []
+
+  /// Creates a spec from its frames.
+  public init(frames: [CustomFrame] = []) {
+    self.frames = frames
+  }
+}
+
+/// A given frame.
+public struct CustomFrame: Sendable, Hashable {
+  /// The frame, relative to what holds it.
+  public var frame: Rect
+  /// The stacking order; nil where none is given.
+  public var zIndex: Int?
+
+  /// Creates a given frame.
+  public init(frame: Rect, zIndex: Int? = nil) {
+    self.frame = frame
+    self.zIndex = zIndex
+  }
+}
+
+/// A magazine section (`semantics.md` H; airbnb's option names).
+public struct MagazineSpec: Sendable, Hashable {
+  /// A header or footer.
+  public struct Boundary: Sendable, Hashable {
+    /// Its height in points.
+    public var height: Double = 44
+    /// Whether it holds to the visible bounds.
+    public var pinToVisibleBounds = false
+
+    /// Creates a boundary with every default.
+    public init() {}
+  }
+
+  /// Points between two items of a row.
+  public var horizontalSpacing: Double = 0
+  /// Points between two rows.
+  public var verticalSpacing: Double = 0
+  /// The section's insets.
+  public var sectionInset: Insets = .zero
+  /// The insets of items within the section's.
+  public var itemInsets: Insets = .zero
+  /// The header; nil for none.
+  public var header: Boundary?
+  /// The footer; nil for none.
+  public var footer: Boundary?
+  /// Whether a decoration of kind `background` stands behind the section.
+  public var background = false
+
+  /// Creates a spec with every default.
+  public init() {}
+}
+
+/// How wide a magazine item is.
+public enum MagazineWidthMode: Sendable, Hashable {
+  /// The whole row within both insets.
+  case full
+  /// The whole row, the item insets ignored.
+  case fullBleed
+  /// One of a row of n, from 1 to 10,000.
+  case fraction(Int)
+}
+
+/// How a magazine item's height is found.
+public enum MagazineHeightMode: Sendable, Hashable {
+  /// Given.
+  case `static`
+  /// Measured.
+  case dynamic
+  /// The row's.
+  case stretch
+}

@@ -1,0 +1,73 @@
+/// Why a document cannot be laid out, and where in it each reason lies.
+public struct LayoutError: Error, Sendable, Hashable {
+  /// One reason.
+  public struct Issue: Sendable, Hashable {
+    /// Where in the document.
+    public var path: DocumentPath
+    /// What is wrong, as a phrase a client can act on: `"leaves no room for columns: …"`.
+    public var reason: String
+
+    /// Creates an issue.
+    public init(path: DocumentPath, reason: String) {
+      self.path = path
+      self.reason = reason
+    }
+  }
+
+  /// The most issues that one error lists.
+  public static let maxIssues = 20
+
+  /// The reasons, in document order; at least one unless `isCancelled`.
+  public var issues: [Issue]
+  /// Whether the layout was given up because nobody waits for it any more.
+  public var isCancelled = false
+
+  /// An error with one reason.
+  public init(_ path: DocumentPath, _ reason: String) {
+    issues = [Issue(path: path, reason: reason)]
+  }
+
+  /// An error with several reasons, of which the first `maxIssues` are kept.
+  public init(issues: [Issue]) {
+    self.issues = Array(issues.prefix(Self.maxIssues))
+  }
+
+  /// The layout was given up because nobody waits for it any more.
+  public static var cancelled: LayoutError {
+    var error = LayoutError(issues: [])
+    error.isCancelled = true
+    return error
+  }
+}
+
+/// A place in a document, as field names and indexes from its top.
+public struct DocumentPath: Sendable, Hashable {
+  /// One step down.
+  public enum Step: Sendable, Hashable {
+    /// Into an object's field.
+    case field(String)
+    /// Into an array's element, from 0.
+    case index(Int)
+  }
+
+  /// The steps from the document's top.
+  public var steps: [Step]
+
+  /// The document itself.
+  public static let root = DocumentPath(steps: [])
+
+  /// Creates a path from its steps.
+  public init(steps: [Step]) {
+    self.steps = steps
+  }
+
+  /// The path to a field of what this path leads to.
+  public func field(_ name: String) -> DocumentPath {
+    DocumentPath(steps: steps + [.field(name)])
+  }
+
+  /// The path to an element of what this path leads to.
+  public func index(_ index: Int) -> DocumentPath {
+    DocumentPath(steps: steps + [.index(index)])
+  }
+}

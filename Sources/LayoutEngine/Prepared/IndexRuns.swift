@@ -1,0 +1,56 @@
+/// Ascending numbers held as runs, so that a query that finds a million neighbours holds a few
+/// pairs and no million numbers.
+public struct IndexRuns: Sendable, Hashable {
+  /// The runs, ascending, neither touching nor empty once `normalize` has been called.
+  public private(set) var runs: [Range<Int>] = []
+
+  /// Creates an empty set.
+  public init() {}
+
+  /// Whether no number is held.
+  public var isEmpty: Bool { runs.isEmpty }
+
+  /// How many numbers are held; exact once normalized. - Complexity: O(runs).
+  public var count: Int { runs.reduce(0) { $0 + $1.count } }
+
+  /// Adds one number, at the last run's end where it fits there.
+  public mutating func append(_ number: Int) {
+    append(number..<(number + 1))
+  }
+
+  /// Adds a run, to the last run where it begins at its end.
+  public mutating func append(_ run: Range<Int>) {
+    guard !run.isEmpty else { return }
+    if let last = runs.last, last.upperBound == run.lowerBound {
+      runs[runs.count - 1] = last.lowerBound..<run.upperBound
+    } else {
+      runs.append(run)
+    }
+  }
+
+  /// Removes all numbers and keeps the capacity.
+  public mutating func removeAll() {
+    runs.removeAll(keepingCapacity: true)
+  }
+
+  /// Sorts the runs and joins those that overlap or touch.
+  ///
+  /// - Complexity: O(runs) where they ascend already, else O(runs · log runs).
+  public mutating func normalize() {
+    var index = 1
+    while index < runs.count, runs[index - 1].upperBound < runs[index].lowerBound {
+      index += 1
+    }
+    guard index < runs.count else { return }
+    runs.sort { $0.lowerBound < $1.lowerBound }
+    var joined: [Range<Int>] = []
+    for run in runs {
+      if let last = joined.last, run.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, run.upperBound)
+      } else {
+        joined.append(run)
+      }
+    }
+    runs = joined
+  }
+}

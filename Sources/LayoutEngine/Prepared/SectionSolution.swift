@@ -1,0 +1,136 @@
+/// Lays out sections of one layout: checked and solved as far as the items don't matter when it is
+/// made, so that many sections can share it.
+protocol SectionSolver: Sendable {
+  /// Lays out one section.
+  ///
+  /// - Parameter path: where the section's items stand in the document, for errors.
+  /// - Throws: what in the items, or in them together with the layout, cannot be laid out.
+  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution
+}
+
+/// What a solver knows of its surroundings.
+struct SectionEnvironment: Sendable {
+  /// The axis along which sections are stacked.
+  var axis: Axis
+  /// The container less its content insets, in points; both sides > 0.
+  var size: Size
+  /// Pixels a point, where frames are rounded; only `count` (B6), the fit test (B8) and magazine
+  /// (H1) read it.
+  var scale: Double?
+  /// Where the layout stands in the document, for errors.
+  var path: DocumentPath
+}
+
+/// One section laid out, in its own coordinates: its origin is (0, 0), lines run left to right,
+/// nothing is rounded, pinned or scrolled.
+struct SectionSolution: Sendable {
+  /// The section's length along the scroll axis, headers, footers and insets included; ≥ 0 unless
+  /// negative insets are larger than what they surround.
+  var length: Double
+  /// The items' cells.
+  var cells: any SectionCells
+  /// Headers, footers, side items and decorations, sorted by rank and then as listed.
+  var elements: [SectionElement] = []
+  /// Supplementaries of items and groups; nil where the layout has none.
+  var badges: (any SectionBadges)?
+  /// How the section scrolls by itself; nil where it doesn't.
+  var orthogonal: OrthogonalSection?
+  /// The z of cells that name none: 0, or 1 in a section with a decoration (C15).
+  var cellZIndex = 0
+  /// The step between pages for `target-offset` by this section's snapping; nil for no snapping.
+  var snapping: SnappingStops?
+}
+
+/// The cells of a laid out section. Frames are relative to the section's origin.
+///
+/// Cells are numbered as the items are. Those from `count` on have no attributes (G5, G6).
+protocol SectionCells: Sendable {
+  /// How many cells there are, ≤ the number of items.
+  var count: Int { get }
+  /// Bytes held for the cells.
+  var byteCount: Int { get }
+  /// A rectangle that holds every cell's frame; `.zero` without cells.
+  var bounds: Rect { get }
+  /// The cell's frame; `item` in 0..<count. - Complexity: O(1).
+  func frame(of item: Int) -> Rect
+  /// The height of the item's media; nil for items without a body height. - Complexity: O(1).
+  func imageHeight(of item: Int) -> Double?
+  /// The stacking order given by the layout itself (custom frames); nil where it gives none.
+  func zIndex(of item: Int) -> Int?
+  /// Adds the numbers of all cells that may meet the rectangle: none is missed, some may not meet.
+  ///
+  /// - Complexity: O(log n + found).
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
+}
+
+extension SectionCells {
+  func imageHeight(of item: Int) -> Double? { nil }
+  func zIndex(of item: Int) -> Int? { nil }
+}
+
+/// A header, footer, side item or decoration of a section. Its frame is relative to the section's
+/// origin.
+struct SectionElement: Sendable, Hashable {
+  /// Where it comes in the order of answers, cells being between headers and footers.
+  enum Rank: Int, Sendable, Comparable {
+    case header, footer, other, decoration
+
+    static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// How it holds to the visible bounds along the scroll axis (A15, C9, H3).
+  enum Pin: Sendable, Hashable {
+    /// position = max(natural, min(visible start, limit − length)).
+    case header(limit: Double)
+    /// position = min(natural, max(visible end − length, limit)).
+    case footer(limit: Double)
+  }
+
+  var rank: Rank
+  /// `.supplementary` or `.decoration`.
+  var category: LayoutAttributes.Category
+  var kind: String
+  /// The second number of its index path.
+  var item: Int
+  var frame: Rect
+  var zIndex: Int
+  var pin: Pin?
+}
+
+/// Supplementaries of items and groups, numbered from 0 in the order of answers. Computed where
+/// groups repeat, so that a million badges cost no memory.
+protocol SectionBadges: Sendable {
+  /// How many there are.
+  var count: Int { get }
+  /// Bytes held.
+  var byteCount: Int { get }
+  /// A rectangle that holds every frame; `.zero` without any.
+  var bounds: Rect { get }
+  /// The element; `number` in 0..<count. - Complexity: O(1) or O(log n).
+  func element(_ number: Int) -> SectionElement
+  /// The number of the element of that kind and item number; nil where there is none.
+  func number(kind: String, item: Int) -> Int?
+  /// Adds the numbers of all that may meet the rectangle.
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
+}
+
+/// How a section scrolls across the layout's axis, and what it is made of in that direction.
+struct OrthogonalSection: Sendable {
+  var behavior: OrthogonalScrollingBehavior
+  /// The content's length along the section's own scrolling direction, insets included.
+  var contentLength: Double
+  /// Where the first group begins in that direction (the leading inset).
+  var firstGroupStart: Double
+  /// From one group's leading edge to the next's.
+  var groupStride: Double
+  /// A group's length in that direction.
+  var groupLength: Double
+  var groupCount: Int
+}
+
+/// Where scrolling by `snapping` stops (`contract.md` 6).
+struct SnappingStops: Sendable {
+  var snapping: Snapping
+  /// Item length + line spacing, for `item`.
+  var itemPageLength: Double
+}

@@ -1,0 +1,44 @@
+/// What is known of one element of a layout (UICollectionViewLayoutAttributes).
+public struct LayoutAttributes: Sendable, Hashable {
+  /// What sort of element it is (UICollectionView.ElementCategory).
+  public enum Category: Sendable, Hashable {
+    /// An item's own view.
+    case cell
+    /// A header, footer, badge or the like.
+    case supplementary
+    /// A background.
+    case decoration
+  }
+
+  /// The section; nil for layout-level boundary items.
+  public var section: Int?
+  /// The item's number in its section, or the element's among those of its kind.
+  public var item: Int
+  /// What sort of element it is.
+  public var category: Category
+  /// The element kind; nil for cells.
+  public var kind: String?
+  /// Where it stands, in points.
+  public var frame: Rect
+  /// Its stacking order.
+  public var zIndex: Int
+  /// The media's height within the frame, in points, for items with a body height.
+  public var imageHeight: Double?
+  /// The client's own name of the item.
+  public var id: String?
+
+  /// Creates attributes.
+  public init(
+    section: Int?, item: Int, category: Category, kind: String? = nil, frame: Rect,
+    zIndex: Int = 0, imageHeight: Double? = nil, id: String? = nil
+  ) {
+    self.section = section
+    self.item = item
+    self.category = category
+    self.kind = kind
+    self.frame = frame
+    self.zIndex = zIndex
+    self.imageHeight = imageHeight
+    self.id = id
+  }
+}

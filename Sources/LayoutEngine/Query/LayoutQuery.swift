@@ -1,0 +1,65 @@
+/// Which elements are asked for, and how the view stands (`contract.md` 3).
+public struct LayoutQuery: Sendable, Hashable {
+  /// Which elements are asked for.
+  public enum Selection: Sendable, Hashable {
+    /// Those whose frames meet the rectangle, as they are returned.
+    case rect(Rect)
+    /// Every element, those of no size too.
+    case all
+    /// Those at the index paths, in this order: cells, or elements of the kind.
+    case indexPaths([IndexPath], kind: String?)
+  }
+
+  /// What the returned coordinates are relative to.
+  public enum Origin: Sendable, Hashable {
+    /// The content's corner.
+    case content
+    /// The corner of the element's section.
+    case section
+    /// The queried rectangle's corner.
+    case rect
+  }
+
+  /// Which elements are asked for.
+  public var selection: Selection
+  /// The visible bounds, less the container's insets, that pinned elements hold to; nil leaves
+  /// them in their natural places.
+  public var bounds: Rect?
+  /// How far orthogonal sections are scrolled, in points.
+  public var scroll: [Int: Double]
+  /// What the returned coordinates are relative to.
+  public var origin: Origin
+
+  /// Creates a query.
+  public init(
+    _ selection: Selection, bounds: Rect? = nil, scroll: [Int: Double] = [:],
+    origin: Origin = .content
+  ) {
+    self.selection = selection
+    self.bounds = bounds
+    self.scroll = scroll
+    self.origin = origin
+  }
+}
+
+/// An element's address: section and number in it, or the number alone of a layout-level element.
+public struct IndexPath: Sendable, Hashable {
+  /// The section, from 0; nil for a layout-level element.
+  public var section: Int?
+  /// The number in the section, from 0.
+  public var item: Int
+
+  /// Creates an index path.
+  public init(section: Int?, item: Int) {
+    self.section = section
+    self.item = item
+  }
+}
+
+/// Why a query has no answer.
+public enum QueryError: Error, Sendable, Hashable {
+  /// No element stands at the index path (404 `no-such-element`).
+  case noSuchElement(IndexPath, kind: String?)
+  /// There is no such section, or none that scrolls by itself (404 `no-such-element`).
+  case noSuchSection(Int, orthogonal: Bool)
+}
