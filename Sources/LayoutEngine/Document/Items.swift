@@ -31,13 +31,17 @@ public struct Items: Sendable {
     self.count = count
   }
 
-  /// Counts one more item. Its fields are set, in any order, at index `count - 1`.
+  /// Counts one more item.
+  ///
+  /// Its fields are set, in any order, at index `count - 1`.
   public mutating func append() {
     count += 1
   }
 }
 
-/// Numbers of items, NaN where an item has none. Items behind the last stored one have none.
+/// Numbers of items, NaN where an item has none.
+///
+/// Items behind the last stored one have none.
 public struct NumberColumn: Sendable {
   /// The stored values; empty where no item has one.
   public private(set) var values: [Double] = []
@@ -55,7 +59,9 @@ public struct NumberColumn: Sendable {
     return value.isNaN ? nil : value
   }
 
-  /// Gives an item a number. Items are set in ascending order.
+  /// Gives an item a number.
+  ///
+  /// Items are set in ascending order.
   public mutating func set(_ value: Double, at item: Int) {
     if item > values.count {
       values.append(contentsOf: repeatElement(.nan, count: item - values.count))
@@ -89,7 +95,9 @@ public struct CodeColumn<Code: Sendable>: Sendable {
     item < values.count ? values[item] : nil
   }
 
-  /// Gives an item a code. Items are set in ascending order.
+  /// Gives an item a code.
+  ///
+  /// Items are set in ascending order.
   public mutating func set(_ code: Code, at item: Int) {
     if item > values.count {
       values.append(contentsOf: repeatElement(nil, count: item - values.count))
@@ -127,7 +135,9 @@ public struct TextColumn: Sendable {
     return String(decoding: utf8[start..<Int(ends[item])], as: UTF8.self)
   }
 
-  /// Gives an item a text of valid UTF-8. Items are set in ascending order, each once.
+  /// Gives an item a text of valid UTF-8.
+  ///
+  /// Items are set in ascending order, each once.
   ///
   /// - Returns: false where all texts together would pass 4 GiB; nothing is stored then.
   public mutating func set(_ text: some Collection<UInt8>, at item: Int) -> Bool {

@@ -96,7 +96,9 @@ public struct Section: Sendable {
 
 /// A section's layout, or the list of those to choose from by the container.
 public struct LayoutVariants: Sendable {
-  /// In the order in which they are tried. A plain layout is one variant without conditions.
+  /// In the order in which they are tried.
+  ///
+  /// A plain layout is one variant without conditions.
   public var variants: [LayoutVariant]
   /// Whether the document held a list, which decides how errors point into it.
   public var isList: Bool
@@ -144,8 +146,9 @@ public struct LayoutCondition: Sendable, Hashable {
   /// Creates a condition that every container meets.
   public init() {}
 
-  /// Whether the container meets every part of the condition. Its whole size counts, its content
-  /// insets not taken off.
+  /// Whether the container meets every part of the condition.
+  ///
+  /// Its whole size counts, its content insets not taken off.
   public func holds(for container: Container) -> Bool {
     container.size.width >= minWidth ?? -.infinity
       && container.size.width <= maxWidth ?? .infinity

@@ -1,5 +1,7 @@
-/// The direction in which content scrolls. Sections are stacked along it (the *main* axis); the
-/// other one is the *cross* axis. Algorithms are written once in main and cross terms.
+/// The direction in which content scrolls.
+///
+/// Sections are stacked along it (the *main* axis); the other one is the *cross* axis. Algorithms
+/// are written once in main and cross terms.
 public enum Axis: Sendable, Hashable {
   /// Content scrolls up and down: main is y.
   case vertical

@@ -27,8 +27,10 @@ public struct Insets: Sendable, Hashable {
 }
 
 /// Distances from the four edges, in points, whose sides turn round in right-to-left layouts
-/// (NSDirectionalEdgeInsets). Layouts run left to right and the finished content is mirrored, so
-/// inside the engine leading is left.
+/// (NSDirectionalEdgeInsets).
+///
+/// Layouts run left to right and the finished content is mirrored, so inside the engine leading is
+/// left.
 public struct DirectionalInsets: Sendable, Hashable {
   /// Distance from the top edge.
   public var top: Double

@@ -10,7 +10,9 @@ public struct IndexRuns: Sendable, Hashable {
   /// Whether no number is held.
   public var isEmpty: Bool { runs.isEmpty }
 
-  /// How many numbers are held; exact once normalized. - Complexity: O(runs).
+  /// How many numbers are held; exact once normalized.
+  ///
+  /// - Complexity: O(runs).
   public var count: Int { runs.reduce(0) { $0 + $1.count } }
 
   /// Adds one number, at the last run's end where it fits there.

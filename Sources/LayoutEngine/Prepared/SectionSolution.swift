@@ -41,7 +41,9 @@ struct SectionSolution: Sendable {
   var snapping: SnappingStops?
 }
 
-/// The cells of a laid out section. Frames are relative to the section's origin.
+/// The cells of a laid out section.
+///
+/// Frames are relative to the section's origin.
 ///
 /// Cells are numbered as the items are. Those from `count` on have no attributes (G5, G6).
 protocol SectionCells: Sendable {
@@ -68,8 +70,9 @@ extension SectionCells {
   func zIndex(of item: Int) -> Int? { nil }
 }
 
-/// A header, footer, side item or decoration of a section. Its frame is relative to the section's
-/// origin.
+/// A header, footer, side item or decoration of a section.
+///
+/// Its frame is relative to the section's origin.
 struct SectionElement: Sendable, Hashable {
   /// Where it comes in the order of answers, cells being between headers and footers.
   enum Rank: Int, Sendable, Comparable {
@@ -97,8 +100,9 @@ struct SectionElement: Sendable, Hashable {
   var pin: Pin?
 }
 
-/// Supplementaries of items and groups, numbered from 0 in the order of answers. Computed where
-/// groups repeat, so that a million badges cost no memory.
+/// Supplementaries of items and groups, numbered from 0 in the order of answers.
+///
+/// Computed where groups repeat, so that a million badges cost no memory.
 protocol SectionBadges: Sendable {
   /// How many there are.
   var count: Int { get }
