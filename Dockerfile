@@ -1,0 +1,28 @@
+# Build stage: the official Swift image. The Swift runtime goes into the binary, so that the run
+# stage needs no Swift.
+FROM swift:6.3-bookworm AS build
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends libevent-dev libdeflate-dev pkg-config \
+ && rm -rf /var/lib/apt/lists/*
+WORKDIR /build
+# The dependencies first: they change less often than the sources.
+COPY Package.swift ./
+RUN swift package resolve
+COPY . .
+RUN swift build -c release --product tatami --static-swift-stdlib \
+ && install -D --strip .build/release/tatami /out/tatami
+
+# Run stage: the C libraries and one binary. Nothing is written to the file system.
+FROM debian:bookworm-slim
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends \
+      libevent-2.1-7 libevent-pthreads-2.1-7 libdeflate0 \
+ && rm -rf /var/lib/apt/lists/*
+COPY --from=build /out/tatami /usr/local/bin/tatami
+USER 65532:65532
+ENV TATAMI_BIND=0.0.0.0:8080
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=2s CMD ["tatami", "health"]
+ENTRYPOINT ["tatami"]
+CMD ["serve"]

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Installs the C libraries that Tatami is built on, where they are missing: libevent, libdeflate.
+# Does nothing, and needs no network, where pkg-config finds them all.
+set -euo pipefail
+
+modules=(libevent libevent_pthreads libdeflate)
+packages=(libevent-dev libdeflate-dev pkg-config)
+
+found() { command -v pkg-config >/dev/null && pkg-config --exists "${modules[@]}"; }
+
+found && exit 0
+
+if ! command -v apt-get >/dev/null; then
+  echo "Missing: pkg-config, or one of ${modules[*]}, with their headers." >&2
+  echo "There is no apt-get here: install them by your system's own means, then run this again." >&2
+  exit 1
+fi
+
+as_root=()
+if [ "$(id -u)" != 0 ]; then
+  if ! command -v sudo >/dev/null; then
+    echo "Missing: ${packages[*]}. Install them as root: apt-get install ${packages[*]}" >&2
+    exit 1
+  fi
+  as_root=(sudo)
+fi
+
+echo "Installing ${packages[*]}" >&2
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+  apt-get install -y -qq --no-install-recommends "${packages[@]}" >&2
+
+if ! found; then
+  echo "pkg-config still does not find ${modules[*]} after installing ${packages[*]}." >&2
+  exit 1
+fi
