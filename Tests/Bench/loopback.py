@@ -1,0 +1,207 @@
+"""The cases over loopback: Tatami beside nginx and a plain Node service, driven by wrk.
+
+Servers take turns within each round and the median round counts, so that a machine's slow minutes
+fall on all alike. The client shares the cores with the server: read ratios, not absolutes.
+"""
+import contextlib
+import json
+import random
+import shutil
+import statistics
+import subprocess
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import services
+
+HERE = Path(__file__).resolve().parent
+RECT = "0,2000,390,844"
+rounds, seconds = 5, 3
+
+
+def wall(count, seed=1, mark=False):
+    """A waterfall document of numbers and pairs; `@` for its last height with `mark`."""
+    source = random.Random(seed)
+    items = []
+    for _ in range(count):
+        if source.random() < 0.5:
+            items.append(str(source.randrange(160, 640) / 2).removesuffix(".0"))
+        else:
+            items.append(f"[{source.randrange(200, 2000)},{source.randrange(200, 2000)}]")
+    if mark:
+        items[-1] = "@"
+    return (
+        '{"container":{"width":390,"height":844},"layout":{"type":"waterfall","columns":3},'
+        f'"items":[{",".join(items)}]}}')
+
+
+def load(service, path, *arguments, connections=16):
+    """One run of wrk: its report, with the server's CPU microseconds a request."""
+    before = service.cpu_seconds()
+    output = subprocess.run(
+        ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "30s", "-s",
+         str(HERE / "load.lua"), service.url + path, "--", *map(str, arguments)],
+        capture_output=True, text=True, check=True).stdout
+    report = json.loads(output.strip().splitlines()[-1])
+    if report["failed"] or not report["requests"]:
+        raise RuntimeError(f"{service.name} {path}: {output}")
+    used = service.cpu_seconds() - before
+    report["perSecond"] = report["requests"] / report["microseconds"] * 1e6
+    report["cpuMicroseconds"] = used / report["requests"] * 1e6
+    return report
+
+
+def compare(name, runs):
+    """Runs [(service, callable)] in turn; a row with medians and ratios to the others."""
+    reports = {service.name: [] for service, _ in runs}
+    for number in range(rounds):
+        for service, run in runs[number % len(runs):] + runs[:number % len(runs)]:
+            reports[service.name].append(run())
+    row = {"case": name}
+    for service, results in reports.items():
+        row[service] = {
+            key: round(statistics.median(result[key] for result in results), 2)
+            for key in ("perSecond", "cpuMicroseconds", "p50", "p99")}
+    for other in reports:
+        if other != "tatami":
+            row[f"perSecond/{other}"] = round(
+                row["tatami"]["perSecond"] / row[other]["perSecond"], 3)
+            row[f"cpu/{other}"] = round(
+                row["tatami"]["cpuMicroseconds"] / max(row[other]["cpuMicroseconds"], 0.01), 3)
+    return row
+
+
+def cached_rect(tatami, stack):
+    """GET by rect on a cached layout, beside nginx returning the same bytes."""
+    status, fields, body = tatami.call("POST", f"/v1/layouts?rect={RECT}", wall(1000))
+    if status not in (200, 201):
+        raise RuntimeError(f"POST: {status} {body[:300]}")
+    path = fields["Content-Location"]
+    found = len(json.loads(body)["attributes"])
+    print(f"  (an answer of {len(body)} bytes, {found} cells)", flush=True)
+    runs = [(tatami, lambda: load(tatami, path, "get"))]
+    peer = services.nginx(body.decode())
+    if peer:
+        stack.enter_context(peer)
+        runs.append((peer, lambda: load(peer, "/", "get")))
+    yield compare("GET by rect, cached", runs)
+
+    base = path.partition("?")[0]
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as paths:
+        for step in range(64):
+            paths.write(f"{base}?rect=0,{step * 211},390,844\n")
+        paths.flush()
+        yield compare(
+            "GET by rect, 64 rects in turn",
+            [(tatami, lambda: load(tatami, base + "/attributes", "paths", paths.name))]
+            if "/attributes" not in path else
+            [(tatami, lambda: load(tatami, base, "paths", paths.name))])
+
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as same:
+        same.write(wall(10_000, seed=2))
+        same.flush()
+        where = f"/v1/layouts?rect={RECT}"
+        runs = [(tatami, lambda: load(tatami, where, "post", same.name, connections=4))]
+        if peer:
+            runs.append((peer, lambda: load(peer, "/", "post", same.name, connections=4)))
+        yield compare("POST of 10,000 items again", runs)
+
+
+def new_posts(tatami, stack):
+    """POST of 10,000 new items, beside the plain Node service."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as body:
+        body.write(wall(10_000, seed=3, mark=True))
+        body.flush()
+        start = [1000]
+
+        def fresh(service, path):
+            start[0] += 1_000_000
+            return load(service, path, "new", body.name, start[0], connections=4)
+
+        runs = [(tatami, lambda: fresh(tatami, f"/v1/layouts?rect={RECT}"))]
+        peer = services.node()
+        if peer:
+            stack.enter_context(peer)
+            runs.append((peer, lambda: fresh(peer, f"/?rect={RECT}")))
+        yield compare("POST of 10,000 new items", runs)
+
+
+def fairness(tatami, _):
+    """p99 of cached GETs, quiet and under a steady load of million-item POSTs."""
+    path = tatami.call("POST", f"/v1/layouts?rect={RECT}", wall(1000))[1]["Content-Location"]
+    head, tail = wall(1_000_000, seed=4, mark=True).split("@")
+
+    def get():
+        return load(tatami, path, "get", connections=8)
+
+    quiet = statistics.median(get()["p99"] for _ in range(rounds))
+    stop, posted, refused = threading.Event(), [0], [0]
+
+    def post():
+        number = 0
+        while not stop.is_set():
+            number += 1
+            status = tatami.call("POST", "/v1/layouts", f"{head}{number}{tail}".encode())[0]
+            (posted if status < 300 else refused)[0] += 1
+
+    poster = threading.Thread(target=post)
+    poster.start()
+    try:
+        loaded = statistics.median(get()["p99"] for _ in range(rounds))
+    finally:
+        stop.set()
+        poster.join()
+    yield {
+        "case": "p99 of cached GETs under million-item POSTs", "quietMicroseconds": quiet,
+        "loadedMicroseconds": loaded, "ratio": round(loaded / quiet, 2), "posted": posted[0],
+        "refused": refused[0]}
+
+
+def million(tatami, _):
+    """One million items, by the service's own clock."""
+    started = time.perf_counter()
+    _, fields, body = tatami.call(
+        "POST", f"/v1/layouts?rect=0,50000000,390,844", wall(1_000_000, seed=5))
+    posted = time.perf_counter() - started
+    yield {"case": "POST of 1,000,000 items", "milliseconds": round(posted * 1e3, 1),
+           "Server-Timing": fields["Server-Timing"], "found": len(json.loads(body)["attributes"])}
+    queries = [
+        tatami.call("GET", fields["Content-Location"].replace("50000000", str(50_000_000 + n)))
+        for n in range(1, 22)]
+    yield {"case": "rect query on it", "Server-Timing": queries[-1][1]["Server-Timing"],
+           "residentMiB": round(tatami.resident_bytes() / 2**20, 1)}
+
+
+def footprint(binary):
+    """Start to first answer, idle memory, stripped size."""
+    times, resident = [], 0
+    for _ in range(7):
+        with services.tatami(binary) as service:
+            if service.call("GET", "/healthz")[0] != 200:
+                raise RuntimeError("/healthz is not 200")
+            times.append(time.perf_counter() - service.started)
+            resident = service.resident_bytes()
+    row = {"case": "start to first answer", "milliseconds": round(statistics.median(times) * 1e3, 1),
+           "idleMiB": round(resident / 2**20, 1)}
+    if shutil.which("strip"):
+        with tempfile.NamedTemporaryFile() as stripped:
+            subprocess.run(["strip", "-o", stripped.name, str(binary)], check=True)
+            row["strippedMB"] = round(Path(stripped.name).stat().st_size / 1e6, 2)
+    return row
+
+
+def rows(binary):
+    """All rows, as they come; what is missing is named and left out."""
+    yield footprint(binary)
+    if not shutil.which("wrk"):
+        print("skipped: everything over loopback (wrk is not installed)", flush=True)
+        return
+    for name, program in (("nginx", services.nginx("")), ("node", services.node())):
+        if program is None:
+            print(f"skipped: the comparison with {name} (not installed)", flush=True)
+    for case in (cached_rect, new_posts, fairness, million):
+        with contextlib.ExitStack() as stack:
+            tatami = stack.enter_context(services.tatami(binary))
+            yield from case(tatami, stack)
