@@ -1,0 +1,40 @@
+/// Where boundary items stand by their alignment (`semantics.md` C8, C11): what a section's and the
+/// layout's own have in common.
+///
+/// Everything is before mirroring, so leading is left.
+enum BoundaryAlignment {
+  /// The part of the extent that an item belongs to.
+  enum Edge: Sendable, Hashable {
+    /// Top when scrolling vertically, leading when horizontally.
+    case start
+    /// Bottom when scrolling vertically, trailing when horizontally.
+    case end
+    /// Neither: beside the content.
+    case side
+  }
+
+  /// The edge that an alignment names along the scroll axis; the start wins where both are named.
+  static func edge(of alignment: LayoutEdges, axis: Axis) -> Edge {
+    if alignment.contains(axis == .vertical ? .top : .leading) { return .start }
+    if alignment.contains(axis == .vertical ? .bottom : .trailing) { return .end }
+    return .side
+  }
+
+  /// The near edge, across the scroll axis, of an item aligned within `start ..< start + available`:
+  /// at the start for leading (top), at the end for trailing (bottom), else centred.
+  static func crossPosition(
+    of length: Double, alignment: LayoutEdges, axis: Axis, start: Double, available: Double
+  ) -> Double {
+    let atStart = alignment.contains(axis == .vertical ? .leading : .top)
+    let atEnd = alignment.contains(axis == .vertical ? .trailing : .bottom)
+    if atStart == atEnd { return start + (available - length) / 2 }
+    return atStart ? start : start + available - length
+  }
+
+  /// The final frame of an item that takes `slot`: moved by its offset, then shrunk by its content
+  /// insets, of which those along estimated axes don't count (B4, C7, C8).
+  static func frame(of item: BoundarySupplementaryItem, in slot: Rect) -> Rect {
+    slot.offsetBy(dx: item.absoluteOffset.x, dy: item.absoluteOffset.y)
+      .inset(by: item.size.effectiveInsets(item.contentInsets))
+  }
+}

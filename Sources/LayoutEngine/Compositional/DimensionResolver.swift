@@ -1,0 +1,87 @@
+/// Turns dimensions into points against what holds them (`semantics.md` B1).
+///
+/// The parent is what B1 says: for items and nested groups the group's size less its content
+/// insets, for a section's own group the container less the section's insets, for layout-level
+/// boundary items (C11) the container.
+struct DimensionResolver: Sendable {
+  /// The longest length that a dimension may resolve to: 2^53 points, up to which whole points are
+  /// exact.
+  static let greatestLength: Double = 9_007_199_254_740_992
+
+  /// The parent's inset size, in points.
+  let parent: Size
+
+  /// The dimension in points, unchecked; either fraction may stand on either axis (B1), and an
+  /// estimate is used as is (B13).
+  func points(_ dimension: LayoutDimension) -> Double {
+    switch dimension {
+    case .absolute(let points), .estimated(let points): points
+    case .fractionalWidth(let fraction, let plus): parent.width * fraction + plus
+    case .fractionalHeight(let fraction, let plus): parent.height * fraction + plus
+    }
+  }
+
+  /// The size in points, both sides ≥ 0 and ≤ `greatestLength`.
+  ///
+  /// - Parameter path: where the size object stands in the document.
+  /// - Throws: the side that is negative, not finite or too long, at its own field (D).
+  func resolve(_ size: LayoutSize, at path: DocumentPath) throws(LayoutError) -> Size {
+    Size(
+      width: try side(size.width, at: path, field: "width"),
+      height: try side(size.height, at: path, field: "height"))
+  }
+
+  private func side(
+    _ dimension: LayoutDimension, at path: DocumentPath, field: String
+  ) throws(LayoutError) -> Double {
+    let points = points(dimension)
+    guard points >= 0, points <= Self.greatestLength else {
+      throw LayoutError(
+        path.field(field),
+        "must come to a finite length from 0 to 2^53 points, comes to \(points.inPoints)")
+    }
+    return points
+  }
+}
+
+extension LayoutDimension {
+  /// Whether something measured may replace it.
+  var isEstimated: Bool {
+    if case .estimated = self { true } else { false }
+  }
+}
+
+extension LayoutSize {
+  /// The insets that count for something of this size: those along an estimated axis don't
+  /// (`semantics.md` B4).
+  func effectiveInsets(_ insets: DirectionalInsets) -> DirectionalInsets {
+    var effective = insets
+    if width.isEstimated {
+      effective.leading = 0
+      effective.trailing = 0
+    }
+    if height.isEstimated {
+      effective.top = 0
+      effective.bottom = 0
+    }
+    return effective
+  }
+}
+
+extension Rect {
+  /// The rectangle shrunk by insets before mirroring; insets larger than it leave a side of 0,
+  /// never a negative one (`semantics.md` B3).
+  func inset(by insets: DirectionalInsets) -> Rect {
+    Rect(
+      x: x + insets.leading, y: y + insets.top, width: max(0, width - insets.horizontal),
+      height: max(0, height - insets.vertical))
+  }
+}
+
+extension Double {
+  /// The number as errors show it: whole ones without a fraction.
+  var inPoints: String {
+    let whole = Int64(exactly: self)
+    return whole.map(String.init) ?? description
+  }
+}
