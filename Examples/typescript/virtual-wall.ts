@@ -1,0 +1,105 @@
+// A virtualised wall in a hundred lines: a scrolling element that holds only what a Tatami server says
+// is near the visible rectangle. It needs no framework; `draw` makes and updates the elements' nodes.
+//
+//   const wall = new VirtualWall(viewport, (node, attributes) => { node.textContent = `${attributes.indexPath[1]}`; });
+//   await wall.show(await client.layout(document));
+
+import type { Attributes, Layout, Rect } from "./tatami-client.js";
+
+export interface WallOptions {
+  /** Ask with the visible bounds at every step, for layouts whose headers or footers pin. */
+  pins?: boolean;
+  /** Sections whose cells are drawn elsewhere (those that scroll by themselves). */
+  skips?: (attributes: Attributes) => boolean;
+  /** Called when asking fails for another reason than being overtaken. */
+  onError?: (error: unknown) => void;
+}
+
+export class VirtualWall {
+  readonly content = document.createElement("div");
+  private readonly nodes = new Map<string, HTMLElement>();
+  private spare: HTMLElement[] = [];
+  private layout?: Layout;
+  private options: WallOptions = {};
+  private asking = new AbortController();
+  private asked = "";
+
+  constructor(readonly viewport: HTMLElement, readonly draw: (node: HTMLElement, attributes: Attributes) => void) {
+    this.content.style.position = "relative";
+    viewport.append(this.content);
+    viewport.addEventListener("scroll", () => requestAnimationFrame(() => void this.update()), { passive: true });
+    new ResizeObserver(() => void this.update()).observe(viewport);
+  }
+
+  /** Shows a layout from its start, or where it stands if `keepsOffset`. */
+  async show(layout: Layout, options: WallOptions = {}, keepsOffset = false): Promise<void> {
+    this.layout = layout;
+    this.options = options;
+    this.asked = "";
+    this.content.style.width = `${layout.summary.contentSize.width}px`;
+    this.content.style.height = `${layout.summary.contentSize.height}px`;
+    if (!keepsOffset) this.viewport.scrollTo(0, 0);
+    await this.update();
+  }
+
+  /** How many elements stand in the page now. */
+  get drawnCount(): number { return this.nodes.size; }
+
+  /** The visible rectangle in content coordinates, also where scrolling runs from the right. */
+  get visible(): Rect {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth } = this.viewport;
+    const x = scrollLeft < 0 || getComputedStyle(this.viewport).direction === "rtl"
+      ? scrollWidth - clientWidth + scrollLeft : scrollLeft;
+    return [Math.max(0, x), Math.max(0, scrollTop), clientWidth, clientHeight];
+  }
+
+  /** Asks for the tiles around the visible rectangle, unless they have been asked for. */
+  async update(): Promise<void> {
+    const layout = this.layout;
+    if (layout === undefined) return;
+    const [x, y, width, height] = this.visible;
+    // A tile is one screen; three by three of them are asked for at once, so that a neighbouring step
+    // asks the same URL as others did and is found in every cache on the way.
+    const column = Math.floor(x / width), row = Math.floor(y / height);
+    const tiles: Rect = [(column - 1) * width, (row - 1) * height, 3 * width, 3 * height];
+    const query = this.options.pins ? { rect: tiles, bounds: this.visible } : { rect: tiles };
+    const text = JSON.stringify([layout.summary.id, query]);
+    if (text === this.asked) return;
+    this.asked = text;
+    this.asking.abort();
+    this.asking = new AbortController();
+    const signal = this.asking.signal;
+    try {
+      const answer = await layout.attributes(query, signal);
+      if (!signal.aborted) this.place(answer.attributes);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.asked = "";
+      this.options.onError?.(error);
+    }
+  }
+
+  private place(all: Attributes[]): void {
+    const here = new Set<string>();
+    for (const attributes of all) {
+      if (this.options.skips?.(attributes)) continue;
+      const key = `${attributes.category}/${attributes.kind ?? ""}/${attributes.indexPath.join("-")}`;
+      here.add(key);
+      let node = this.nodes.get(key);
+      if (node === undefined) {
+        node = this.spare.pop() ?? document.createElement("div");
+        this.nodes.set(key, node);
+        this.content.append(node);
+      }
+      const { x, y, width, height } = attributes.frame;
+      node.style.cssText = `position:absolute;left:${x}px;top:${y}px;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
+      this.draw(node, attributes);
+    }
+    for (const [key, node] of this.nodes) {
+      if (here.has(key)) continue;
+      node.remove();
+      this.nodes.delete(key);
+      if (this.spare.length < 200) this.spare.push(node);
+    }
+  }
+}
