@@ -37,6 +37,8 @@ struct SectionSolution: Sendable {
   var orthogonal: OrthogonalSection?
   /// The z of cells that name none: 0, or 1 in a section with a decoration (C15).
   var cellZIndex = 0
+  /// Whether the container's `scale` rounds this section's frames; false for magazine (C18).
+  var roundsFrames = true
   /// The step between pages for `target-offset` by this section's snapping; nil for no snapping.
   var snapping: SnappingStops?
 }
@@ -96,8 +98,11 @@ struct SectionElement: Sendable, Hashable {
   /// The second number of its index path.
   var item: Int
   var frame: Rect
+  /// The final stacking order without visible bounds (C15).
   var zIndex: Int
   var pin: Pin?
+  /// The stacking order under visible bounds of an element that pins: 10, or the given one (C15).
+  var pinnedZIndex = 10
 }
 
 /// Supplementaries of items and groups, numbered from 0 in the order of answers.

@@ -1,0 +1,206 @@
+/// Finds the rectangles that a rectangle meets: a static packed tree of bounding boxes in one flat
+/// array, 16 children a node.
+///
+/// The rectangles themselves are not kept, only a box for every 16 of them: about 2 bytes a
+/// rectangle. They stay in their own order where that order keeps neighbours together, as laid out
+/// content does; else they are ordered along a Z curve, for 4 bytes a rectangle more.
+struct RectIndex: Sendable {
+  /// The edges of a node's box, both inclusive.
+  private struct Box: Sendable {
+    var minX = Double.infinity
+    var minY = Double.infinity
+    var maxX = -Double.infinity
+    var maxY = -Double.infinity
+
+    init() {}
+
+    init(_ rect: Rect) {
+      minX = rect.minX
+      minY = rect.minY
+      maxX = rect.maxX
+      maxY = rect.maxY
+    }
+
+    mutating func formUnion(_ other: Box) {
+      minX = min(minX, other.minX)
+      minY = min(minY, other.minY)
+      maxX = max(maxX, other.maxX)
+      maxY = max(maxY, other.maxY)
+    }
+
+    /// Closed at every edge: what only touches is a candidate too.
+    func touches(_ other: Box) -> Bool {
+      minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+    }
+
+    func contains(_ other: Box) -> Bool {
+      minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
+    }
+
+    /// The area with both sides lengthened, so that boxes without area have one to compare.
+    func area(padding: Double) -> Double {
+      (maxX - minX + padding) * (maxY - minY + padding)
+    }
+  }
+
+  private static let fanOut = 16
+
+  /// How many rectangles there are.
+  let count: Int
+  /// The nodes' boxes, level by level: first those of 16 rectangles each, last the root's.
+  private var boxes: [Box] = []
+  /// Where each level begins in `boxes`.
+  private var levelStarts: [Int] = []
+  /// The rectangles' numbers along the curve; empty where they stand in their own order.
+  private var order: [UInt32] = []
+
+  /// Creates the index of the rectangles, numbered from 0.
+  ///
+  /// - Complexity: O(n), or O(n · log n) where their order scatters neighbours.
+  init(_ rects: some RandomAccessCollection<Rect>) {
+    self.init(count: rects.count) { rects[rects.index(rects.startIndex, offsetBy: $0)] }
+  }
+
+  /// Creates the index of `count` rectangles, `count` < 2^32; each is asked for a few times.
+  ///
+  /// - Parameter rect: the rectangle of a number in `0..<count`; every coordinate finite.
+  /// - Complexity: O(n), or O(n · log n) where their order scatters neighbours.
+  init(count: Int, rect: (Int) -> Rect) {
+    self.count = count
+    guard count > 0 else { return }
+    build(rect)
+    if scattersNeighbours(rect) {
+      order = Self.curveOrder(count: count, within: boxes[boxes.count - 1], rect: rect)
+      build(rect)
+    }
+  }
+
+  /// A rectangle that holds all of them; `.zero` without any.
+  var bounds: Rect {
+    guard let root = boxes.last else { return .zero }
+    return Rect(
+      x: root.minX, y: root.minY, width: Self.span(root.minX, root.maxX),
+      height: Self.span(root.minY, root.maxY))
+  }
+
+  /// Bytes held.
+  var byteCount: Int {
+    boxes.capacity * MemoryLayout<Box>.stride + order.capacity * 4
+      + levelStarts.capacity * MemoryLayout<Int>.stride
+  }
+
+  /// Adds the numbers of all rectangles that may meet the rectangle, ascending: none that meets or
+  /// touches it is missed; up to 15 neighbours of each may come along.
+  ///
+  /// - Complexity: O(log n + found) where neighbours mostly don't overlap.
+  func addNumbers(meeting rect: Rect, to numbers: inout IndexRuns) {
+    guard count > 0 else { return }
+    visit(0, level: levelStarts.count - 1, query: Box(rect), numbers: &numbers)
+    if !order.isEmpty { numbers.normalize() }
+  }
+
+  // MARK: Search
+
+  /// Recursion goes as deep as the tree is high: 8 levels at most.
+  private func visit(_ node: Int, level: Int, query: Box, numbers: inout IndexRuns) {
+    let box = boxes[levelStarts[level] + node]
+    guard box.touches(query) else { return }
+    if level == 0 || query.contains(box) {
+      append(node, level: level, to: &numbers)
+      return
+    }
+    let firstChild = node * Self.fanOut
+    let childCount = levelStarts[level] - levelStarts[level - 1]
+    for child in firstChild..<min(firstChild + Self.fanOut, childCount) {
+      visit(child, level: level - 1, query: query, numbers: &numbers)
+    }
+  }
+
+  /// Adds every rectangle below a node.
+  private func append(_ node: Int, level: Int, to numbers: inout IndexRuns) {
+    var size = Self.fanOut
+    for _ in 0..<level { size *= Self.fanOut }
+    let range = node * size..<min((node + 1) * size, count)
+    if order.isEmpty {
+      numbers.append(range)
+    } else {
+      for place in range { numbers.append(Int(order[place])) }
+    }
+  }
+
+  // MARK: Building
+
+  /// Step 1: a box for every 16 rectangles; step 2: a box for every 16 boxes, up to one root.
+  private mutating func build(_ rect: (Int) -> Rect) {
+    boxes.removeAll(keepingCapacity: true)
+    levelStarts = [0]
+    boxes.reserveCapacity(count / (Self.fanOut - 1) + 8)
+    for start in stride(from: 0, to: count, by: Self.fanOut) {
+      var box = Box()
+      for place in start..<min(start + Self.fanOut, count) {
+        box.formUnion(Box(rect(order.isEmpty ? place : Int(order[place]))))
+      }
+      boxes.append(box)
+    }
+    var levelStart = 0
+    while boxes.count - levelStart > 1 {
+      let levelEnd = boxes.count
+      for start in stride(from: levelStart, to: levelEnd, by: Self.fanOut) {
+        var box = boxes[start]
+        for child in start..<min(start + Self.fanOut, levelEnd) { box.formUnion(boxes[child]) }
+        boxes.append(box)
+      }
+      levelStarts.append(levelEnd)
+      levelStart = levelEnd
+    }
+  }
+
+  /// Whether the boxes of 16 cover much more than the rectangles in them do.
+  private func scattersNeighbours(_ rect: (Int) -> Rect) -> Bool {
+    guard count > Self.fanOut else { return false }
+    let root = boxes[boxes.count - 1]
+    let padding = max(root.maxX - root.minX, root.maxY - root.minY) / Double(count)
+    let covered = (0..<count).reduce(0) { $0 + Box(rect($1)).area(padding: padding) }
+    let boxed = boxes[0..<levelStarts[1]].reduce(0) { $0 + $1.area(padding: padding) }
+    return boxed > 4 * covered
+  }
+
+  /// The numbers sorted by their rectangles' centres along a Z curve of equal scale on both axes,
+  /// so that columns of a long content stay apart.
+  private static func curveOrder(
+    count: Int, within root: Box, rect: (Int) -> Rect
+  ) -> [UInt32] {
+    let extent = max(root.maxX - root.minX, root.maxY - root.minY)
+    let cellsAPoint = extent > 0 ? 0x1p31 / extent : 0
+    let keys = (0..<count).map { number in
+      let rect = rect(number)
+      let column = UInt32(clamping: cell((rect.x - root.minX) + rect.width / 2, cellsAPoint))
+      let row = UInt32(clamping: cell((rect.y - root.minY) + rect.height / 2, cellsAPoint))
+      return spread(column) | spread(row) << 1
+    }
+    var order = (0..<count).map { UInt32(truncatingIfNeeded: $0) }
+    order.sort { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
+    return order
+  }
+
+  /// The cell of the curve's grid that a distance from the root's edge falls into.
+  private static func cell(_ distance: Double, _ cellsAPoint: Double) -> Int {
+    Int(exactly: (distance * cellsAPoint).rounded(.down)) ?? 0
+  }
+
+  /// The bits of a number, each followed by an empty one.
+  private static func spread(_ number: UInt32) -> UInt64 {
+    var bits = UInt64(number)
+    bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
+    bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits << 2) & 0x3333_3333_3333_3333
+    return (bits | bits << 1) & 0x5555_5555_5555_5555
+  }
+
+  /// The distance between two edges, at least such that `near + span ≥ far` in floating point.
+  private static func span(_ near: Double, _ far: Double) -> Double {
+    let span = far - near
+    return near + span < far ? span.nextUp : span
+  }
+}
