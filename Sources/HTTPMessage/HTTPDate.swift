@@ -1,0 +1,60 @@
+/// The date format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
+public enum HTTPDate {
+  /// Appends the text of a time, 29 bytes.
+  ///
+  /// - Parameters:
+  ///   - seconds: since 1970-01-01 00:00:00 UTC; years 1970–9999, else the nearest end.
+  ///   - output: what the text is appended to.
+  public static func append(seconds: Int, to output: inout [UInt8]) {
+    let seconds = min(max(seconds, 0), 253_402_300_799)
+    let days = seconds / 86_400
+    let time = seconds % 86_400
+    let (year, month, day) = civil(days: days)
+    append(dayNames[days % 7], to: &output)
+    append(", ", to: &output)
+    append(day, to: &output)
+    append(monthNames[month - 1], to: &output)
+    append(year / 100, to: &output)
+    append(year % 100, to: &output)
+    append(" ", to: &output)
+    append(time / 3_600, to: &output)
+    append(":", to: &output)
+    append(time / 60 % 60, to: &output)
+    append(":", to: &output)
+    append(time % 60, to: &output)
+    append(" GMT", to: &output)
+  }
+
+  /// 1970-01-01 was a Thursday.
+  private static let dayNames: [StaticString] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let monthNames: [StaticString] = [
+    " Jan ", " Feb ", " Mar ", " Apr ", " May ", " Jun ", " Jul ", " Aug ", " Sep ", " Oct ",
+    " Nov ", " Dec ",
+  ]
+
+  private static func append(_ text: StaticString, to output: inout [UInt8]) {
+    text.withUTF8Buffer { output.append(contentsOf: $0) }
+  }
+
+  private static func append(_ number: Int, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "0") + UInt8(number / 10))
+    output.append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
+  /// The Gregorian date of a day counted from 1970-01-01.
+  ///
+  /// Years are counted from March, so that the leap day is a year's last, in eras of 400 years.
+  private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = days + 719_468
+    let era = shifted / 146_097
+    let dayOfEra = shifted % 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, day)
+  }
+}

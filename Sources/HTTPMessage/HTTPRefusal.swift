@@ -1,0 +1,27 @@
+/// Why a message is refused: the status it gets, and a sentence for the client.
+public struct HTTPRefusal: Error, Sendable, Hashable {
+  /// 400, 413, 414, 417, 431, 501 or 505.
+  public var status: HTTPStatus
+  /// Why; names the limit and the setting that raises it where there is one.
+  public var detail: String
+
+  /// Creates a refusal.
+  public init(_ status: HTTPStatus, _ detail: String) {
+    self.status = status
+    self.detail = detail
+  }
+}
+
+/// What a request's head may cost.
+public struct HTTPHeadLimits: Sendable, Hashable {
+  /// Bytes from the request line's first to behind the empty line, inclusive.
+  public var headerBytes: Int
+  /// Field lines, inclusive.
+  public var headerCount: Int
+
+  /// Creates limits; the defaults are the contract's.
+  public init(headerBytes: Int = 16 * 1024, headerCount: Int = 100) {
+    self.headerBytes = headerBytes
+    self.headerCount = headerCount
+  }
+}

@@ -1,0 +1,145 @@
+/// Finds the end of a request's head, byte by byte.
+///
+/// It looks at each byte once and depends on nothing else, so the same bytes give the same result
+/// however they are cut. What is wrong by its mere place (a control character, a CR without its LF,
+/// a line that begins with white space) is refused at once; the rest is `RequestParser`'s.
+struct HeadScanner: Sendable {
+  private enum State: Sendable {
+    /// Before the first byte; one empty line is stepped over (RFC 9112 §2.2).
+    case start
+    case startReturn
+    case startAgain
+    case requestLine
+    case fieldLine
+    /// Behind a CR that must be followed by LF.
+    case lineReturn
+    /// At the first byte of a line behind the request line.
+    case lineStart
+    /// Behind the CR of the empty line.
+    case lastReturn
+  }
+
+  private let limit: Int
+  private var state = State.start
+  private var count = 0
+  private var isBehindRequestLine = false
+
+  /// Scans for a head of at most `limit` bytes.
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Bytes scanned of the head so far.
+  var scanned: Int { count }
+
+  /// Forgets what was scanned: the next byte begins a head.
+  mutating func reset() {
+    state = .start
+    count = 0
+    isBehindRequestLine = false
+  }
+
+  /// Scans the bytes in `range`, which follow those of the call before.
+  ///
+  /// - Returns: the index behind the head's empty line, or nil where the head goes on.
+  /// - Throws: 400, 414 or 431, at the first byte that earns it.
+  /// - Complexity: O(`range`); no allocation.
+  mutating func scan(_ bytes: [UInt8], _ range: Range<Int>) throws(HTTPRefusal) -> Int? {
+    // The byte behind the last that the limit allows is refused whatever it is.
+    let allowed = limit - count
+    let isCut = range.count > allowed
+    let end = isCut ? range.lowerBound + max(allowed, 0) : range.upperBound
+    var index = range.lowerBound
+    while index < end {
+      let byte = bytes[index]
+      if state == .fieldLine, byte >= 0x20, byte != 0x7F {
+        index += 1
+        continue
+      }
+      if try step(byte) {
+        count += index + 1 - range.lowerBound
+        return index + 1
+      }
+      index += 1
+    }
+    count += end - range.lowerBound
+    if isCut { throw tooLong }
+    return nil
+  }
+
+  private var tooLong: HTTPRefusal {
+    isBehindRequestLine
+      ? HTTPRefusal(
+        .requestHeaderFieldsTooLarge,
+        "The request's head exceeds \(limit) bytes (TATAMI_MAX_HEADER_BYTES).")
+      : HTTPRefusal(
+        .uriTooLong, "The request line exceeds \(limit) bytes (TATAMI_MAX_HEADER_BYTES).")
+  }
+
+  /// Takes one byte; true behind the head's last.
+  private mutating func step(_ byte: UInt8) throws(HTTPRefusal) -> Bool {
+    switch state {
+    case .start, .startAgain:
+      if byte == UInt8(ascii: "\r"), state == .start {
+        state = .startReturn
+      } else {
+        try requireToken(byte, "The request line does not begin with a method.")
+        state = .requestLine
+      }
+    case .startReturn:
+      try requireLineFeed(byte)
+      state = .startAgain
+    case .requestLine:
+      if byte == UInt8(ascii: "\r") {
+        isBehindRequestLine = true
+        state = .lineReturn
+      } else if byte < 0x20 || byte > 0x7E {
+        throw HTTPRefusal(.badRequest, "The request line holds a byte that is not allowed there.")
+      }
+    case .fieldLine:
+      if byte == UInt8(ascii: "\r") {
+        state = .lineReturn
+      } else if byte != UInt8(ascii: "\t") {
+        throw HTTPRefusal(.badRequest, "A header field holds a control character.")
+      }
+    case .lineReturn:
+      try requireLineFeed(byte)
+      state = .lineStart
+    case .lineStart:
+      if byte == UInt8(ascii: "\r") {
+        state = .lastReturn
+      } else {
+        try requireToken(byte, "A header line does not begin with a field name.")
+        state = .fieldLine
+      }
+    case .lastReturn:
+      try requireLineFeed(byte)
+      return true
+    }
+    return false
+  }
+
+  private func requireToken(_ byte: UInt8, _ detail: String) throws(HTTPRefusal) {
+    guard byte.isToken else { throw HTTPRefusal(.badRequest, detail) }
+  }
+
+  private func requireLineFeed(_ byte: UInt8) throws(HTTPRefusal) {
+    guard byte == UInt8(ascii: "\n") else {
+      throw HTTPRefusal(.badRequest, "A carriage return is not followed by a line feed.")
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte may stand in a token (RFC 9110 §5.6.2).
+  var isToken: Bool {
+    // A bit a byte: the digits, letters and !#$%&'*+-.^_`|~ .
+    let low: UInt64 = 0x03FF_6CFA_0000_0000
+    let high: UInt64 = 0x57FF_FFFF_C7FF_FFFE
+    guard self < 128 else { return false }
+    return (self < 64 ? low >> UInt64(self) : high >> UInt64(self - 64)) & 1 == 1
+  }
+
+  /// Whether the byte is an ASCII digit.
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+}

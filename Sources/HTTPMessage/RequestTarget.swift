@@ -1,0 +1,100 @@
+/// Where a request target has its path and its query (RFC 9112 §3.2).
+struct RequestTarget {
+  let path: Range<Int>
+  let query: Range<Int>?
+
+  /// Reads an origin-form, an absolute-form of `http` or `https`, or the `*` of OPTIONS.
+  init(_ bytes: [UInt8], _ target: Range<Int>, method: HTTPMethod) throws(HTTPRefusal) {
+    for byte in bytes[target] where byte == UInt8(ascii: "#") {
+      throw HTTPRefusal(.badRequest, "The request target has a fragment.")
+    }
+    if bytes[target.lowerBound] == UInt8(ascii: "/") {
+      (path, query) = Self.split(bytes, target)
+    } else if bytes.equals("*", in: target) {
+      guard method == .options else {
+        throw HTTPRefusal(.badRequest, "The target * belongs to OPTIONS alone.")
+      }
+      path = target
+      query = nil
+    } else {
+      (path, query) = try Self.absolute(bytes, target)
+    }
+  }
+
+  private static func split(
+    _ bytes: [UInt8], _ range: Range<Int>
+  ) -> (path: Range<Int>, query: Range<Int>?) {
+    guard let mark = bytes[range].firstIndex(of: UInt8(ascii: "?")) else { return (range, nil) }
+    return (range.lowerBound..<mark, mark + 1..<range.upperBound)
+  }
+
+  private static func absolute(
+    _ bytes: [UInt8], _ target: Range<Int>
+  ) throws(HTTPRefusal) -> (path: Range<Int>, query: Range<Int>?) {
+    guard let colon = bytes[target].firstIndex(of: UInt8(ascii: ":")),
+      bytes.equalsIgnoringCase("http", in: target.lowerBound..<colon)
+        || bytes.equalsIgnoringCase("https", in: target.lowerBound..<colon),
+      bytes.hasPrefix("://", in: colon..<target.upperBound)
+    else {
+      throw HTTPRefusal(.badRequest, "The request target is neither a path nor an http URI.")
+    }
+    let start = colon + 3
+    let end =
+      bytes[start..<target.upperBound].firstIndex {
+        $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?")
+      } ?? target.upperBound
+    guard bytes.isAuthority(start..<end) else {
+      throw HTTPRefusal(.badRequest, "The request target's authority is not a host and port.")
+    }
+    let (path, query) = split(bytes, end..<target.upperBound)
+    // An empty path means "/" (RFC 9110 §4.2.3): the scheme's last slash stands in for it.
+    return (path.isEmpty ? colon + 2..<colon + 3 : path, query)
+  }
+}
+
+extension [UInt8] {
+  /// Whether the range is a host with an optional port (RFC 3986 §3.2), not empty, without user
+  /// information, and without the comma that would make it a list.
+  func isAuthority(_ range: Range<Int>) -> Bool {
+    guard !range.isEmpty else { return false }
+    var index = range.lowerBound
+    if self[index] == UInt8(ascii: "[") {
+      index += 1
+      let start = index
+      while index < range.upperBound,
+        self[index].hexValue != nil || self[index] == UInt8(ascii: ":")
+          || self[index] == UInt8(ascii: ".")
+      {
+        index += 1
+      }
+      guard index > start, index < range.upperBound, self[index] == UInt8(ascii: "]") else {
+        return false
+      }
+      index += 1
+    } else {
+      let start = index
+      while index < range.upperBound, self[index].isHostName { index += 1 }
+      guard index > start else { return false }
+    }
+    guard index < range.upperBound else { return true }
+    guard self[index] == UInt8(ascii: ":") else { return false }
+    return self[(index + 1)..<range.upperBound].allSatisfy(\.isDigit)
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte may stand in a registered name (RFC 3986 §3.2.2), the comma left out.
+  fileprivate var isHostName: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      true
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"),
+      UInt8(ascii: "%"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"),
+      UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"),
+      UInt8(ascii: "+"), UInt8(ascii: ";"), UInt8(ascii: "="):
+      true
+    default: false
+    }
+  }
+}
