@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Drives the playground and the server-rendered wall in a headless Chromium against the built service.
+#
+#   Tests/Browser/run.sh PATH_OF_TATAMI [FOLDER_FOR_SCREENSHOTS]
+#
+# Needs Debian's chromium, chromium-driver, node-typescript and nodejs, and selenium from PyPI; what is
+# missing is installed where that is possible, else the tests are skipped by name.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+tatami=${1:?the tatami binary}
+export SCREENSHOTS=${2:-}
+
+missing=()
+for tool in chromium:chromium chromedriver:chromium-driver tsc:node-typescript node:nodejs; do
+  command -v "${tool%%:*}" >/dev/null || missing+=("${tool##*:}")
+done
+if [ ${#missing[@]} -gt 0 ]; then
+  root=()
+  [ "$(id -u)" = 0 ] || root=(sudo)
+  if ! command -v apt-get >/dev/null || ! { "${root[@]}" apt-get update -qq &&
+    "${root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}"; }; then
+    echo "skipped: browser tests (missing: ${missing[*]})"
+    exit 0
+  fi
+fi
+venv=${TMPDIR:-/tmp}/tatami-browser-venv
+[ -x "$venv/bin/python" ] || python3 -m venv "$venv"
+"$venv/bin/python" -c 'import selenium' 2>/dev/null || "$venv/bin/pip" install -q 'selenium>=4.20,<5'
+
+work=$(mktemp -d)
+trap 'kill "$service" 2>/dev/null || true; rm -rf "$work"' EXIT
+port=$("$venv/bin/python" -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+LOG_LEVEL=error "$tatami" serve --bind "127.0.0.1:$port" &
+service=$!
+for _ in $(seq 100); do curl -sf "http://127.0.0.1:$port/healthz" >/dev/null && break; sleep 0.1; done
+tsc -p "$here/../../Examples/typescript" --outDir "$work/clients"
+echo '{"type":"module"}' >"$work/clients/package.json"
+export TATAMI_URL="http://127.0.0.1:$port" CLIENTS="$work/clients"
+"$venv/bin/python" -m unittest -v "$here/test_playground.py" "$here/test_clients.py"

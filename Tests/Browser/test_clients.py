@@ -1,0 +1,151 @@
+"""The example clients against the live service; the server-rendered wall in a browser."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Examples" / "python"))
+from tatami import TatamiClient, TatamiProblem  # noqa: E402
+from test_playground import BASE, browser  # noqa: E402
+
+CLIENTS = os.environ["CLIENTS"]
+PAGES = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "LayoutService" / "Resources" / "playground"
+DOCUMENT = {"container": {"width": 310, "height": 400}, "layout": {"type": "waterfall", "columns": 3, "spacing": 5},
+            "items": [120, 180, 90, [300, 200]]}
+
+
+def node(text):
+    done = subprocess.run(["node", "--input-type=module"], input=text, capture_output=True, text=True, cwd=CLIENTS, timeout=60)
+    if done.returncode:
+        raise AssertionError(done.stderr)
+    return done.stdout
+
+
+class TypeScript(unittest.TestCase):
+    def test_the_playground_uses_the_clients_as_they_stand(self):
+        for name in ("tatami-client.js", "virtual-wall.js"):
+            self.assertEqual((PAGES / name).read_text(), (pathlib.Path(CLIENTS) / name).read_text(), name)
+
+    def test_put_query_and_target_offset(self):
+        out = json.loads(node(f"""
+            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            const client = new TatamiClient("{BASE}");
+            const layout = await client.layout({json.dumps(DOCUMENT)});
+            const answer = await layout.attributes({{ rect: [0, 0, 310, 400] }});
+            const sections = await layout.sections();
+            const target = await layout.targetOffset({{ proposed: {{ x: 0, y: 33 }} }});
+            console.log(JSON.stringify({{ frames: answer.attributes.map(one => Object.values(one.frame)), sections, target }}));
+        """))
+        # Three columns of 100; the fourth item, 300 × 200 scaled to 100 wide, goes below the shortest (90 + 5).
+        self.assertEqual(out["frames"][0], [0, 0, 100, 120])
+        self.assertEqual(out["frames"][3][:3], [210, 95, 100])
+        self.assertEqual(out["sections"][0]["itemCount"], 4)
+        self.assertEqual(out["target"]["page"], 0)
+
+    def test_a_forgotten_layout_is_put_again(self):
+        out = json.loads(node(f"""
+            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            let forgets = true; const methods = [];
+            const client = new TatamiClient("{BASE}", {{ fetch: (url, init) => {{
+                methods.push(init.method);
+                if (init.method === "GET" && forgets) {{ forgets = false; url = url.replace(/[0-9a-f]{{64}}/, "0".repeat(64)); }}
+                return fetch(url, init);
+            }} }});
+            const layout = await client.layout({json.dumps(DOCUMENT)});
+            const answer = await layout.attributes({{ rect: "all" }});
+            await layout.attributes({{ rect: "all" }});
+            console.log(JSON.stringify({{ count: answer.attributes.length, methods }}));
+        """))
+        self.assertEqual(out, {"count": 4, "methods": ["PUT", "GET", "PUT"]})
+
+    def test_an_overloaded_service_is_asked_again_after_its_retry_after(self):
+        out = json.loads(node(f"""
+            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            let refusals = 2;
+            const client = new TatamiClient("{BASE}", {{ fetch: (url, init) => refusals-- > 0
+                ? Promise.resolve(new Response("{{}}", {{ status: 503, headers: {{ "Retry-After": "0.01" }} }})) : fetch(url, init) }});
+            const layout = await client.layout({json.dumps(DOCUMENT)});
+            console.log(JSON.stringify(layout.summary.itemCount));
+        """))
+        self.assertEqual(out, 4)
+
+    def test_a_problem_names_its_place(self):
+        out = json.loads(node(f"""
+            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            await new TatamiClient("{BASE}").layout({{ ...{json.dumps(DOCUMENT)}, items: [1, -4] }}).catch(error =>
+                console.log(JSON.stringify([error.status, error.errors[0].pointer])));
+        """))
+        self.assertEqual(out, [422, "/items/1"])
+
+
+class Python(unittest.TestCase):
+    def test_put_query_and_problem(self):
+        layout = TatamiClient(BASE).layout(DOCUMENT)
+        self.assertEqual(len(layout.attributes(rect="all")["attributes"]), 4)
+        self.assertEqual(layout.attributes(index_path="0-1")["attributes"][0]["frame"], {"x": 105, "y": 0, "width": 100, "height": 180})
+        self.assertEqual(layout.sections()[0]["itemCount"], 4)
+        with self.assertRaises(TatamiProblem) as caught:
+            TatamiClient(BASE).layout({"container": {}})
+        self.assertEqual(caught.exception.status, 422)
+
+    def test_a_forgotten_layout_is_put_again(self):
+        layout = TatamiClient(BASE).layout(DOCUMENT)
+        layout.summary = {**layout.summary, "id": "0" * 64}
+        self.assertEqual(len(layout.attributes(rect="all")["attributes"]), 4)
+
+
+class Swift(unittest.TestCase):
+    def test_the_client_compiles_and_asks(self):
+        example = pathlib.Path(__file__).resolve().parents[2] / "Examples" / "swift" / "TatamiClient.swift"
+        with tempfile.TemporaryDirectory() as folder:
+            main = pathlib.Path(folder) / "main.swift"
+            main.write_text(f"""
+                import Foundation
+                let client = TatamiClient(base: URL(string: "{BASE}")!)
+                let layout = try await client.layout(json: #"{json.dumps(DOCUMENT)}"#)
+                let answer = try await layout.attributes(in: CGRect(x: 0, y: 0, width: 310, height: 400))
+                print(answer.attributes.count, answer.attributes[1].frame.x)
+                """)
+            subprocess.run(["swiftc", "-swift-version", "6", "-o", f"{folder}/client", str(example), str(main)], check=True, timeout=300)
+            out = subprocess.run([f"{folder}/client"], capture_output=True, text=True, timeout=60, check=True).stdout
+        self.assertEqual(out.split(), ["4", "105.0"])
+
+
+class ServerRendering(unittest.TestCase):
+    def test_the_wall_stands_still_at_three_widths(self):
+        shift = """data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d'><rect width='9999' height='9999' fill='teal'/></svg>"""
+        sizes = [(300 + 7 * k % 200, 200 + 13 * k % 300) for k in range(40)]
+        photos = [{"id": str(k), "src": shift % size, "alt": f"Photo <{k}>", "width": size[0], "height": size[1]} for k, size in enumerate(sizes)]
+        html = node(f"""
+            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            import {{ renderWall }} from "{CLIENTS}/server-rendered-wall.js";
+            console.log(await renderWall(new TatamiClient("{BASE}"), {json.dumps(photos)}, {{ title: "A & B" }}));
+        """)
+        self.assertIn("A &amp; B", html)
+        page = browser()
+        try:
+            with tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / "wall.html"
+                path.write_text(html)
+                for width, columns in ((500, 2), (900, 4), (1300, 7)):
+                    page.set_window_size(width, 900)
+                    page.get(path.as_uri())
+                    total = page.execute_async_script("""
+                        const done = arguments[0]; let total = 0;
+                        new PerformanceObserver(list => { for (const one of list.getEntries()) total += one.value })
+                            .observe({type: "layout-shift", buffered: true});
+                        scrollTo(0, 400);
+                        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(total), 300)));""")
+                    self.assertEqual(total, 0, f"shift at {width}")
+                    lefts = page.execute_script("return [...new Set([...document.querySelectorAll('.wall li')].map(one => one.offsetLeft))].length")
+                    self.assertEqual(lefts, columns, f"columns at {width}")
+        finally:
+            page.quit()
+
+
+if __name__ == "__main__":
+    unittest.main()
