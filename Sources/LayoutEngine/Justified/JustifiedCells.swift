@@ -1,0 +1,87 @@
+/// The cells of a justified section, at no more than 24 bytes each.
+///
+/// A cell costs its width and, unless it is the first of its row, its left edge; rows hold the rest.
+struct JustifiedCells: SectionCells {
+  /// The shortest row that is worth a search for the cells that meet a rectangle.
+  private static let searchedRowLength = 16
+
+  let rows: StackedRows
+  private let widths: [Double]
+  /// Left edges, those of rows' first cells left out: cell i of row r is number i − r − 1.
+  private let lefts: [Double]
+  /// The left edge of every row but the last.
+  private let rowLeft: Double
+  private let lastRowLeft: Double
+  /// The first cell of the first corrected row, which may hold cells of negative width (G4).
+  private let searchableCount: Int
+  let bounds: Rect
+
+  init(
+    rows: StackedRows, widths: [Double], lefts: [Double], rowLeft: Double, lastRowLeft: Double,
+    searchableCount: Int, bounds: Rect
+  ) {
+    self.rows = rows
+    self.widths = widths
+    self.lefts = lefts
+    self.rowLeft = rowLeft
+    self.lastRowLeft = lastRowLeft
+    self.searchableCount = searchableCount
+    self.bounds = bounds
+  }
+
+  var count: Int { widths.count }
+
+  var byteCount: Int { rows.byteCount + 8 * (widths.capacity + lefts.capacity) }
+
+  func frame(of item: Int) -> Rect {
+    let row = rows.row(of: item)
+    return Rect(
+      x: left(of: item, in: row), y: rows.top(of: row), width: widths[item],
+      height: rows.height(of: row))
+  }
+
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    let met = rows.rows(meeting: rect.minY, rect.maxY)
+    guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
+    if rect.minX <= bounds.minX, bounds.maxX <= rect.maxX {
+      numbers.append(rows.start(of: met.lowerBound)..<rows.start(of: met.upperBound))
+      return
+    }
+    for row in met {
+      numbers.append(cells(of: row, meeting: rect))
+    }
+  }
+
+  /// The cells of a row that may meet the rectangle's span of x.
+  private func cells(of row: Int, meeting rect: Rect) -> Range<Int> {
+    let cells = rows.cells(of: row)
+    guard cells.lowerBound < searchableCount, cells.count >= Self.searchedRowLength else {
+      return cells
+    }
+    let first = cells.firstIndex(from: cells.lowerBound) { cell in
+      left(of: cell, in: row) + widths[cell] > rect.minX
+    }
+    return first..<cells.firstIndex(from: first) { left(of: $0, in: row) >= rect.maxX }
+  }
+
+  private func left(of cell: Int, in row: Int) -> Double {
+    guard cell == rows.start(of: row) else { return lefts[cell - row - 1] }
+    return row + 1 < rows.count ? rowLeft : lastRowLeft
+  }
+}
+
+extension Range<Int> {
+  /// The first number from `start` on for which the test holds, given that it holds for all behind
+  /// one for which it holds; the upper bound where it holds for none.
+  ///
+  /// - Complexity: O(log n).
+  fileprivate func firstIndex(from start: Int, where holds: (Int) -> Bool) -> Int {
+    var low = start
+    var high = upperBound
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,115 @@
+/// Lays out justified sections: rows of equal height that fill the width (`semantics.md` G).
+///
+/// 1. Every item's aspect ratio is read and checked.
+/// 2. `JustifiedRowBreaker` breaks the ratios into rows (G1, G2, G6).
+/// 3. `JustifiedPlacement` gives the rows their heights and the cells their places (G3–G5).
+///
+/// - Complexity: O(n) in the number of items (G7).
+struct JustifiedSolver: SectionSolver {
+  private let spec: JustifiedSpec
+  private let boundaries: SectionBoundaries
+  /// The width that rows fill, in points: the container's less the section's insets.
+  private let rowWidth: Double
+  private let path: DocumentPath
+
+  /// Checks the options against the container.
+  ///
+  /// - Throws: horizontal scrolling, an option out of range, or insets that leave no width
+  ///   (`semantics.md` D).
+  init(_ spec: JustifiedSpec, environment: SectionEnvironment) throws(LayoutError) {
+    self.spec = spec
+    path = environment.path
+    boundaries = SectionBoundaries(spec.headerFooter, environment: environment)
+    rowWidth = environment.size.width - spec.sectionInset.horizontal
+    guard environment.axis == .vertical else {
+      throw LayoutError(path, "justified sections scroll vertically only")
+    }
+    try checkOptions()
+  }
+
+  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+    guard items.count < Int(UInt32.max) else {
+      throw LayoutError(path, "holds more items than a section may")
+    }
+    let ratios = try aspectRatios(of: items, at: path)
+    var breaker = JustifiedRowBreaker(spec, rowWidth: rowWidth)
+    try breaker.breakIntoRows(ratios, at: path)
+    let placement = JustifiedPlacement(
+      spec, rowWidth: rowWidth, top: boundaries.headerBlock + spec.sectionInset.top)
+    let cells = placement.cells(ratios: ratios, rows: breaker)
+    let length = cells.rows.bottom + spec.sectionInset.bottom + boundaries.footerBlock
+    guard cells.bounds.isWithinReach, abs(length) <= farthestCoordinate else {
+      throw LayoutError(path, "reaches farther than 2^53 points")
+    }
+    return SectionSolution(
+      length: length, cells: cells, elements: boundaries.elements(sectionLength: length))
+  }
+
+  private func checkOptions() throws(LayoutError) {
+    var issues = SpecIssues()
+    issues.checkPositive(spec.targetRowHeight, path.field("targetRowHeight"))
+    issues.checkLength(spec.targetRowHeightTolerance, path.field("targetRowHeightTolerance"))
+    issues.checkLength(spec.horizontalSpacing, path.field("boxSpacing"))
+    if spec.verticalSpacing != spec.horizontalSpacing {
+      issues.checkLength(spec.verticalSpacing, path.field("boxSpacing"))
+    }
+    issues.checkInsets(spec.sectionInset, path.field("sectionInset"))
+    if let limit = spec.maxNumRows, limit < 0 {
+      issues.add(path.field("maxNumRows"), "must be ≥ 0, is \(limit)")
+    }
+    if let ratio = spec.forceAspectRatio {
+      issues.checkPositive(ratio, path.field("forceAspectRatio"))
+    }
+    if let cadence = spec.fullWidthBreakoutRowCadence, cadence < 1 {
+      issues.add(path.field("fullWidthBreakoutRowCadence"), "must be ≥ 1, is \(cadence)")
+    }
+    issues.checkLength(
+      spec.headerFooter.headerReferenceSize.height,
+      path.field("headerReferenceSize").field("height"))
+    issues.checkLength(
+      spec.headerFooter.footerReferenceSize.height,
+      path.field("footerReferenceSize").field("height"))
+    if issues.isEmpty, !(rowWidth > 0) {
+      issues.add(path.field("sectionInset"), "leaves no width for rows: \(rowWidth) points")
+    }
+    try issues.throwIfAny()
+  }
+
+  /// Step 1: every item's aspect ratio: the forced one, its own, width by height, its lone number,
+  /// or that of a square.
+  private func aspectRatios(
+    of items: Items, at path: DocumentPath
+  ) throws(LayoutError) -> [Double] {
+    var ratios: [Double]
+    if let forced = spec.forceAspectRatio {
+      return [Double](repeating: forced, count: items.count)
+    } else if items.aspectRatios.values.count == items.count {
+      // The common case, copied as a whole; items without a ratio of their own are mended below.
+      ratios = items.aspectRatios.values
+    } else {
+      ratios = [Double](repeating: .nan, count: items.count)
+    }
+    var issues = SpecIssues()
+    for item in ratios.indices {
+      if ratios[item].isNaN { ratios[item] = Self.aspectRatio(of: item, in: items) }
+      if !(ratios[item] > 0 && ratios[item] < .infinity), !issues.isFull {
+        let hasRatio = items.aspectRatios[item] != nil
+        let place = path.index(item)
+        issues.add(
+          hasRatio ? place.field("aspectRatio") : place,
+          "must have an aspect ratio that is finite and > 0, has \(ratios[item])")
+      }
+    }
+    try issues.throwIfAny()
+    return ratios
+  }
+
+  private static func aspectRatio(of item: Int, in items: Items) -> Double {
+    if let ratio = items.aspectRatios[item] { return ratio }
+    if let width = items.widths[item], let height = items.heights[item] {
+      // A negative width over a negative height is no ratio.
+      return width > 0 && height > 0 ? width / height : .nan
+    }
+    return items.numbers[item] ?? 1
+  }
+}

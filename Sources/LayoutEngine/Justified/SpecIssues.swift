@@ -1,0 +1,66 @@
+/// What is wrong with a layout's options and items, gathered so that a client learns of all of it at
+/// once (`contract.md` 7).
+struct SpecIssues {
+  private var issues: [LayoutError.Issue] = []
+
+  /// Whether nothing was found wrong.
+  var isEmpty: Bool { issues.isEmpty }
+  /// Whether as much was found as one error lists.
+  var isFull: Bool { issues.count >= LayoutError.maxIssues }
+
+  /// Notes a reason and its place.
+  mutating func add(_ path: DocumentPath, _ reason: String) {
+    guard !isFull else { return }
+    issues.append(LayoutError.Issue(path: path, reason: reason))
+  }
+
+  /// Notes a distance that is not finite.
+  mutating func checkFinite(_ value: Double, _ path: DocumentPath) {
+    if !value.isFinite { add(path, "must be finite, is \(text(of: value))") }
+  }
+
+  /// Notes a length that is not finite or negative.
+  mutating func checkLength(_ value: Double, _ path: DocumentPath) {
+    if !(value.isFinite && value >= 0) {
+      add(path, "must be finite and ≥ 0, is \(text(of: value))")
+    }
+  }
+
+  /// Notes a number that is not finite or not positive.
+  mutating func checkPositive(_ value: Double, _ path: DocumentPath) {
+    if !(value.isFinite && value > 0) {
+      add(path, "must be finite and > 0, is \(text(of: value))")
+    }
+  }
+
+  /// Notes insets of which a side is not finite.
+  mutating func checkInsets(_ insets: Insets, _ path: DocumentPath) {
+    checkFinite(insets.top, path.field("top"))
+    checkFinite(insets.left, path.field("left"))
+    checkFinite(insets.bottom, path.field("bottom"))
+    checkFinite(insets.right, path.field("right"))
+  }
+
+  /// Ends the work where something was found wrong.
+  func throwIfAny() throws(LayoutError) {
+    if !issues.isEmpty { throw LayoutError(issues: issues) }
+  }
+
+  /// A number as a client would write it: whole numbers without a fraction.
+  private func text(of value: Double) -> String {
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+/// The greatest distance from the origin that content may reach, in points: whole points are exact
+/// up to it (`contract.md` 2).
+let farthestCoordinate = 0x1p53
+
+extension Rect {
+  /// Whether every edge is finite and no farther from the origin than `farthestCoordinate`.
+  var isWithinReach: Bool {
+    max(abs(minX), abs(maxX), abs(minY), abs(maxY)) <= farthestCoordinate
+      && width.isFinite && height.isFinite
+  }
+}

@@ -1,0 +1,90 @@
+/// The cells of a magazine section, at 8.5 bytes each and 15 a row.
+struct MagazineCells: SectionCells {
+  /// Stands for the row's height among cells' heights.
+  static let rowHeight = -1.0
+
+  /// A row's width mode in two bytes.
+  struct RowMode: Sendable {
+    private let code: UInt16
+
+    /// - Parameter mode: `.fraction` with no more than `MagazineColumns.maxCount`.
+    init(_ mode: MagazineWidthMode) {
+      code =
+        switch mode {
+        case .full: .max
+        case .fullBleed: 0
+        case .fraction(let count): UInt16(clamping: count)
+        }
+    }
+
+    var mode: MagazineWidthMode {
+      switch code {
+      case .max: .full
+      case 0: .fullBleed
+      default: .fraction(Int(code))
+      }
+    }
+  }
+
+  let rows: StackedRows
+  let bounds: Rect
+  private let columns: MagazineColumns
+  private let modes: [RowMode]
+  private let heights: [Double]
+
+  init(
+    columns: MagazineColumns, rows: StackedRows, modes: [RowMode] = [], heights: [Double] = []
+  ) {
+    self.columns = columns
+    self.rows = rows
+    self.modes = modes
+    self.heights = heights
+    bounds = Self.bounds(of: rows, modes: modes, columns: columns)
+  }
+
+  var count: Int { heights.count }
+
+  var byteCount: Int { rows.byteCount + 2 * modes.capacity + 8 * heights.capacity }
+
+  func frame(of item: Int) -> Rect {
+    let row = rows.row(of: item)
+    let mode = modes[row].mode
+    let height = heights[item]
+    return Rect(
+      x: columns.itemLeft(item - rows.start(of: row), mode), y: rows.top(of: row),
+      width: columns.itemWidth(mode),
+      height: height == Self.rowHeight ? rows.height(of: row) : height)
+  }
+
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    let met = rows.rows(meeting: rect.minY, rect.maxY)
+    guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
+    if rect.minX <= bounds.minX, bounds.maxX <= rect.maxX {
+      numbers.append(rows.start(of: met.lowerBound)..<rows.start(of: met.upperBound))
+      return
+    }
+    for row in met {
+      let cells = rows.cells(of: row)
+      let part = columns.numbers(
+        meeting: rect.minX, rect.maxX, modes[row].mode, count: cells.count)
+      numbers.append(
+        (cells.lowerBound + part.lowerBound)..<(cells.lowerBound + part.upperBound))
+    }
+  }
+
+  private static func bounds(
+    of rows: StackedRows, modes: [RowMode], columns: MagazineColumns
+  ) -> Rect {
+    guard rows.count > 0 else { return .zero }
+    var minX = Double.infinity
+    var maxX = -Double.infinity
+    for row in 0..<rows.count {
+      let mode = modes[row].mode
+      minX = min(minX, columns.itemLeft(0, mode))
+      let last = columns.itemLeft(rows.cells(of: row).count - 1, mode)
+      maxX = max(maxX, last + columns.itemWidth(mode))
+    }
+    let top = rows.top(of: 0)
+    return Rect(x: minX, y: top, width: maxX - minX, height: rows.bottom - top)
+  }
+}

@@ -1,0 +1,139 @@
+/// Lays out magazine sections: rows of full, half, third … width items (`semantics.md` H).
+///
+/// - Complexity: O(n) in the number of items.
+struct MagazineSolver: SectionSolver {
+  /// The height of items that name none, in points (`contract.md` 2).
+  static let defaultItemHeight = 150.0
+
+  private let spec: MagazineSpec
+  private let columns: MagazineColumns
+  /// The container's width less the section's insets, in points.
+  private let contentWidth: Double
+  private let path: DocumentPath
+
+  /// Checks the options against the container.
+  ///
+  /// - Throws: horizontal scrolling, an option out of range, or insets that leave no width
+  ///   (`semantics.md` D).
+  init(_ spec: MagazineSpec, environment: SectionEnvironment) throws(LayoutError) {
+    self.spec = spec
+    path = environment.path
+    contentWidth = environment.size.width - spec.sectionInset.horizontal
+    columns = MagazineColumns(
+      spec, contentWidth: contentWidth, grid: PixelGrid(scale: environment.scale ?? 1))
+    guard environment.axis == .vertical else {
+      throw LayoutError(path, "magazine sections scroll vertically only")
+    }
+    try checkOptions()
+  }
+
+  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+    guard items.count < Int(UInt32.max) else {
+      throw LayoutError(path, "holds more items than a section may")
+    }
+    let headerEnd = spec.sectionInset.top + (spec.header?.height ?? 0)
+    var bottom = headerEnd
+    var cells = MagazineCells(
+      columns: columns,
+      rows: StackedRows(top: headerEnd + spec.itemInsets.top, spacing: spec.verticalSpacing))
+    if items.count > 0 {
+      cells = try self.cells(of: items, top: headerEnd + spec.itemInsets.top, at: path)
+      bottom = cells.rows.bottom + spec.itemInsets.bottom
+    }
+    let length = bottom + (spec.footer?.height ?? 0) + spec.sectionInset.bottom
+    guard cells.bounds.isWithinReach, abs(length) <= farthestCoordinate else {
+      throw LayoutError(path, "reaches farther than 2^53 points")
+    }
+    var solution = SectionSolution(length: length, cells: cells)
+    solution.elements = elements(sectionLength: length, footerStart: bottom)
+    solution.cellZIndex = spec.background ? 1 : 0
+    solution.roundsFrames = false
+    return solution
+  }
+
+  private func checkOptions() throws(LayoutError) {
+    var issues = SpecIssues()
+    issues.checkLength(spec.horizontalSpacing, path.field("horizontalSpacing"))
+    issues.checkLength(spec.verticalSpacing, path.field("verticalSpacing"))
+    issues.checkInsets(spec.sectionInset, path.field("sectionInset"))
+    issues.checkInsets(spec.itemInsets, path.field("itemInsets"))
+    if let header = spec.header {
+      issues.checkLength(header.height, path.field("header").field("height"))
+    }
+    if let footer = spec.footer {
+      issues.checkLength(footer.height, path.field("footer").field("height"))
+    }
+    if issues.isEmpty, !(contentWidth > 0) {
+      issues.add(path.field("sectionInset"), "leaves no width for items: \(contentWidth) points")
+    }
+    try issues.throwIfAny()
+  }
+
+  /// Runs of items of the same width mode make rows, as many in one as the mode says (H1); a row is
+  /// as high as its tallest item (H2).
+  private func cells(
+    of items: Items, top: Double, at path: DocumentPath
+  ) throws(LayoutError) -> MagazineCells {
+    var issues = SpecIssues()
+    var builder = MagazineRowBuilder(
+      columns: columns, itemCount: items.count, top: top, spacing: spec.verticalSpacing)
+    for item in 0..<items.count where !issues.isFull {
+      let mode = items.widthModes[item] ?? .full
+      if !builder.hasRoom(for: mode) {
+        builder.closeRow()
+        if let reason = columns.reason(against: mode) { issues.add(path.index(item), reason) }
+        builder.openRow(mode)
+      }
+      let given = items.heights[item] ?? items.numbers[item]
+      let height = given ?? Self.defaultItemHeight
+      if !(height >= 0 && height < .infinity) {
+        let place = path.index(item)
+        issues.checkLength(height, items.numbers[item] == nil ? place.field("height") : place)
+      }
+      builder.append(height: height, stretches: items.heightModes[item] == .stretch)
+    }
+    try issues.throwIfAny()
+    builder.closeRow()
+    return builder.finish()
+  }
+
+  /// The header, the footer and the background (H1, H3).
+  private func elements(sectionLength: Double, footerStart: Double) -> [SectionElement] {
+    var elements: [SectionElement] = []
+    let headerHeight = spec.header?.height ?? 0
+    let footerHeight = spec.footer?.height ?? 0
+    if let header = spec.header {
+      let limit = sectionLength - spec.sectionInset.bottom - footerHeight
+      elements.append(
+        element(
+          .header, kind: "header", y: spec.sectionInset.top, height: headerHeight,
+          pin: header.pinToVisibleBounds ? .header(limit: limit) : nil))
+    }
+    if let footer = spec.footer {
+      let limit = spec.sectionInset.top + headerHeight
+      elements.append(
+        element(
+          .footer, kind: "footer", y: footerStart, height: footerHeight,
+          pin: footer.pinToVisibleBounds ? .footer(limit: limit) : nil))
+    }
+    if spec.background {
+      elements.append(
+        element(
+          .decoration, kind: "background", y: spec.sectionInset.top,
+          height: max(0, sectionLength - spec.sectionInset.vertical), pin: nil))
+    }
+    return elements
+  }
+
+  /// An element as wide as the section without its insets; above the background, where there is
+  /// one (C15).
+  private func element(
+    _ rank: SectionElement.Rank, kind: String, y: Double, height: Double, pin: SectionElement.Pin?
+  ) -> SectionElement {
+    let isBackground = rank == .decoration
+    return SectionElement(
+      rank: rank, category: isBackground ? .decoration : .supplementary, kind: kind, item: 0,
+      frame: Rect(x: spec.sectionInset.left, y: y, width: contentWidth, height: height),
+      zIndex: spec.background && !isBackground ? 1 : 0, pin: pin)
+  }
+}
