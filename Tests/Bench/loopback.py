@@ -9,14 +9,15 @@ import random
 import shutil
 import statistics
 import subprocess
+import sys
 import tempfile
 import threading
 import time
 from pathlib import Path
 
-import services
-
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "Tools"))
+import services  # noqa: E402
 RECT = "0,2000,390,844"
 rounds, seconds = 5, 3
 

@@ -1,15 +1,17 @@
-"""The servers that the bench measures: started on a free port, watched through /proc, ended."""
+"""Servers under test or measure: started on a free port, watched through /proc, ended."""
 import http.client
 import os
 import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parent.parent.parent
+BENCH = ROOT / "Tests/Bench"
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -22,15 +24,17 @@ def free_port():
 class Service:
     """A server process and its children; a context manager."""
 
-    def __init__(self, name, command, port, environment=None):
-        self.name, self.command, self.port = name, command, port
+    def __init__(self, name, command, port, environment=None, log=None):
+        """`log`: a file's name for what it writes; else that is thrown away."""
+        self.name, self.command, self.port, self.log = name, command, port, log
         self.environment = {**os.environ, **(environment or {})}
 
     def __enter__(self):
         self.started = time.perf_counter()
-        self.process = subprocess.Popen(
-            self.command, env=self.environment, stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with open(self.log or os.devnull, "ab") as output:
+            self.process = subprocess.Popen(
+                self.command, env=self.environment, stdin=subprocess.DEVNULL, stdout=output,
+                stderr=output)
         deadline = self.started + 10
         while True:
             try:
@@ -80,6 +84,9 @@ class Service:
             ticks += int(fields[11]) + int(fields[12])
         return ticks / TICK
 
+    def open_files(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
     def resident_bytes(self):
         total = 0
         for pid in self.pids():
@@ -89,12 +96,20 @@ class Service:
         return total
 
 
-def tatami(binary, **settings):
-    """The service, without its line a request, as the others have none."""
-    port = free_port()
+def tatami(binary, port=None, log=None, **settings):
+    """The service; without its line a request, as the others have none, unless settings say so."""
+    port = port or free_port()
     environment = {"LOG_LEVEL": "warning", "TATAMI_BIND": f"127.0.0.1:{port}"}
     environment.update({name: str(value) for name, value in settings.items()})
-    return Service("tatami", [str(binary), "serve"], port, environment)
+    return Service("tatami", [str(binary), "serve"], port, environment, log)
+
+
+def built(configuration="release"):
+    """The program, built; the build's own lines go to standard error."""
+    swift = os.environ.get("SWIFT", "swift")
+    subprocess.run([swift, "build", "-c", configuration, "--product", "tatami"], cwd=ROOT,
+                   check=True, stdout=sys.stderr)
+    return ROOT / ".build" / configuration / "tatami"
 
 
 def nginx(body):
@@ -106,7 +121,7 @@ def nginx(body):
     port = free_port()
     if "$" in body:
         raise ValueError("nginx would read $ as a variable")
-    text = (HERE / "nginx.conf").read_text()
+    text = (BENCH / "nginx.conf").read_text()
     quoted = body.replace("\\", "\\\\").replace("'", "\\'")
     for name, value in (("FOLDER", str(folder)), ("PORT", str(port)), ("BODY", quoted)):
         text = text.replace(f"@{name}@", value)
@@ -121,4 +136,4 @@ def node():
     if not program:
         return None
     port = free_port()
-    return Service("node", [program, str(HERE / "plain-node.mjs"), str(port)], port)
+    return Service("node", [program, str(BENCH / "plain-node.mjs"), str(port)], port)
