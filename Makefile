@@ -1,10 +1,10 @@
 # The project's commands, thin: each line here is what you would type yourself.
 
 SWIFT ?= swift
-SECONDS ?= 60
+MINUTES ?= 5
 ARGS ?=
 
-.PHONY: help libraries serve test lint sanitize
+.PHONY: help libraries serve test lint bench sanitize soak chaos conformance
 
 help: ## what there is
 	@sed -n 's/^\([a-z]*\):[^#]*## /  make \1	/p' Makefile
@@ -24,3 +24,17 @@ lint: ## the formatter's rules, as errors
 
 sanitize: libraries ## the suites that hold threads or parse bytes, under Thread- and AddressSanitizer
 	@Tests/Tools/sanitize.sh thread address
+
+bench: libraries ## what it costs (ARGS="--quick --json FILE --only process|loopback")
+	$(SWIFT) build -c release --product tatami
+	$(SWIFT) build -c release --product tatami-bench
+	@Tests/Bench/bench.py $(ARGS)
+
+soak: libraries ## mixed traffic for MINUTES=5: nothing may be left behind
+	@Tests/Tools/soak.py --minutes $(MINUTES) $(ARGS)
+
+chaos: libraries ## kills, drains and clients that leave
+	@Tests/Tools/chaos.py $(ARGS)
+
+conformance: libraries ## schemathesis against openapi.yaml, slowhttptest against the deadlines
+	@Tests/Tools/conformance.sh $(ARGS)

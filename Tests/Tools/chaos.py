@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Ends, kills and leaves the service at the worst moments.
+
+    make chaos
+
+* kill -9 and a start at once, on the same port and on the same unix socket;
+* SIGTERM under load: every request that the service began to answer is taken whole by its client;
+* SIGTERM twice: ends at once;
+* 1,000 clients that leave at random points of requests and answers: no file stays open, and the
+  service answers on.
+"""
+import argparse
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import services
+import traffic
+
+
+def expect(condition, text):
+    if not condition:
+        raise AssertionError(text)
+
+
+def kill_and_restart(binary, _):
+    """A port and a socket file that a killed process left behind do not keep the next one out."""
+    service = services.tatami(binary)
+    for _ in range(3):
+        with service:
+            expect(service.call("GET", "/healthz")[0] == 200, "not healthy after a restart")
+            service.process.send_signal(signal.SIGKILL)
+            service.process.wait()
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/tatami.sock"
+        for _ in range(3):
+            process = subprocess.Popen(
+                [str(binary), "serve", "--bind", f"unix://{path}"], stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                deadline = time.monotonic() + 10
+                while True:
+                    with socket.socket(socket.AF_UNIX) as connection:
+                        try:
+                            connection.connect(path)
+                        except OSError:
+                            expect(time.monotonic() < deadline and process.poll() is None,
+                                   "does not listen on a socket file left behind")
+                            time.sleep(0.002)
+                            continue
+                        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                        expect(traffic.answer(connection)[0] == 200, "not healthy on the socket")
+                        break
+            finally:
+                process.kill()
+                process.wait()
+    return "3 kills on a port, 3 on a unix socket"
+
+
+def drain_under_load(binary, seed):
+    """What the log says was answered is what clients got."""
+    got, failures, lock = [0], [], threading.Lock()
+
+    def client(port, name):
+        source = traffic.seeded(seed, name)
+        try:
+            while True:
+                with traffic.connect(port) as connection:
+                    while True:
+                        body = traffic.document(source, source.choice([10, 1000]))
+                        connection.sendall(traffic.post(body, "?rect=0,0,500,500"))
+                        result = traffic.answer(connection)
+                        if result is None:
+                            break  # closed before the request was begun
+                        with lock:
+                            got[0] += 1
+                            if result[0] not in (200, 201, 503):
+                                failures.append(f"status {result[0]}")
+        except OSError:
+            pass  # the port is closed, or the request met a socket that was closed already
+
+    with tempfile.TemporaryDirectory() as folder:
+        log = f"{folder}/log"
+        for number in range(5):
+            got[0] = 0
+            if os.path.exists(log):
+                os.remove(log)
+            service = services.tatami(
+                binary, log=log, LOG_LEVEL="info", TATAMI_LOG_FORMAT="json")
+            with service:
+                threads = [
+                    threading.Thread(target=client, args=(service.port, f"{number} {k}"))
+                    for k in range(16)]
+                for thread in threads:
+                    thread.start()
+                time.sleep(0.5 + number * 0.13)
+                service.process.send_signal(signal.SIGTERM)
+                started = time.monotonic()
+                status = service.process.wait(30)
+                for thread in threads:
+                    thread.join()
+            expect(status == 0, f"exit status {status} after SIGTERM")
+            expect(time.monotonic() - started < 21, "took longer than the shutdown timeout")
+            answered = 0
+            for line in open(log, encoding="utf-8"):
+                try:
+                    record = json.loads(line)
+                except ValueError:
+                    continue
+                if "status" in record:
+                    answered += 1
+                    expect(int(record["status"]) != 499, f"a client was left: {line}")
+            expect(not failures, f"{failures[:3]}")
+            expect(answered == got[0], f"{answered} requests answered, {got[0]} answers taken")
+    return f"5 times under 16 clients; the last time {got[0]} requests, all answered"
+
+
+def terminate_twice(binary, seed):
+    """The second SIGTERM does not wait for a slow client."""
+    with services.tatami(binary) as service:
+        with traffic.connect(service.port) as connection:
+            body = traffic.document(traffic.seeded(seed, "twice"), 5)
+            connection.sendall(traffic.post(body)[:-1])  # one byte is missing
+            time.sleep(0.2)
+            service.process.send_signal(signal.SIGTERM)
+            time.sleep(0.2)
+            expect(service.process.poll() is None, "did not wait for the request in flight")
+            started = time.monotonic()
+            service.process.send_signal(signal.SIGTERM)
+            service.process.wait(5)
+            took = time.monotonic() - started
+    expect(took < 1, f"took {took:.2f} s")
+    return f"ended {took * 1e3:.0f} ms after the second"
+
+
+def disconnects(binary, seed):
+    """Clients that leave cost nothing that stays."""
+    with services.tatami(binary, TATAMI_HEADER_TIMEOUT=2, TATAMI_BODY_TIMEOUT=2) as service:
+        before = service.open_files()
+        source = traffic.seeded(seed, "disconnects")
+        for number in range(1000):
+            traffic.abandon(service.port, source)
+            if number % 100 == 0:
+                started = time.monotonic()
+                expect(service.call("GET", "/healthz")[0] == 200, "not healthy")
+                expect(time.monotonic() - started < 0.25, "/healthz took over 250 ms")
+        deadline = time.monotonic() + 20
+        while service.open_files() > before and time.monotonic() < deadline:
+            time.sleep(0.02)
+        left = service.open_files() - before
+        expect(left <= 0, f"{left} files left open")
+        resident = service.resident_bytes() / 2**20
+    return f"1,000 clients left; no file open; {resident:.0f} MiB resident"
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Faults, on a running service.")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--binary", help="the program, if it is built already")
+    options = parser.parse_args()
+    binary = options.binary or services.built()
+    print(f"chaos: seed {options.seed}", flush=True)
+    failed = False
+    for trial in (kill_and_restart, drain_under_load, terminate_twice, disconnects):
+        try:
+            print(f"  {trial.__name__}: {trial(binary, options.seed)}", flush=True)
+        except (AssertionError, OSError, RuntimeError, subprocess.TimeoutExpired) as error:
+            failed = True
+            print(f"  {trial.__name__}: FAILED: {error}", flush=True)
+    print("chaos: " + ("failed" if failed else "passed"))
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Holds the running service to openapi.yaml (schemathesis, from PyPI) and to its deadlines
+# (slowhttptest, from Debian). Installs both where they are missing.
+#     Tests/Tools/conformance.sh [EXAMPLES-AN-OPERATION]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+examples=${1:-100}
+venv=.build-conformance
+swift=${SWIFT:-swift}
+failed=()
+
+if ! command -v slowhttptest >/dev/null && command -v apt-get >/dev/null; then
+  as_root=()
+  [ "$(id -u)" = 0 ] || as_root=(sudo)
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" apt-get install -y -qq --no-install-recommends slowhttptest >/dev/null
+fi
+if [ ! -x $venv/bin/schemathesis ]; then
+  python3 -m venv $venv
+  $venv/bin/pip install --quiet schemathesis
+fi
+
+"$swift" build -c release --product tatami >&2
+work=$(mktemp -d)
+port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+base=http://127.0.0.1:$port
+TATAMI_HEADER_TIMEOUT=3 TATAMI_BODY_TIMEOUT=3 TATAMI_WRITE_TIMEOUT=3 TATAMI_BIND=127.0.0.1:$port \
+  LOG_LEVEL=warning .build/release/tatami serve >"$work/log" 2>&1 &
+server=$!
+trap 'kill $server 2>/dev/null; wait $server 2>/dev/null; rm -rf "$work"' EXIT
+for _ in $(seq 100); do
+  curl -sf "$base/healthz" >/dev/null && break
+  sleep 0.05
+done
+
+echo "== schemathesis: $examples examples an operation"
+$venv/bin/schemathesis run openapi.yaml --url "$base" --max-examples "$examples" \
+  --checks all --phases examples,coverage,fuzzing --seed 1 --no-color ||
+  failed+=(schemathesis)
+
+# Slow heads, slow bodies, slow reading: a hundred connections at once. Each must be closed by its
+# deadline, so that none is left when the run ends well after it.
+slow() {
+  local name=$1
+  shift
+  echo "== slowhttptest: $name"
+  slowhttptest "$@" -c 100 -r 100 -l 12 -u "$base/v1/layouts" -p 3 >"$work/slow" 2>&1 || true
+  local open
+  open=$(ss -Htn state established "( sport = :$port )" | wc -l)
+  if [ "$open" -gt 1 ]; then
+    echo "   $open connections are still open"
+    failed+=("$name")
+  else
+    echo "   all closed"
+  fi
+  curl -sf --max-time 1 "$base/healthz" >/dev/null || failed+=("health after $name")
+}
+slow 'slow headers' -H -i 1
+slow 'slow bodies' -B -i 1 -s 8192
+slow 'slow reading' -X -w 1 -y 2 -n 1 -z 1 -k 3
+
+kill -0 $server || failed+=("the service ended")
+if [ ${#failed[@]} -gt 0 ]; then
+  echo "conformance: failed: ${failed[*]}"
+  exit 1
+fi
+echo "conformance: passed"

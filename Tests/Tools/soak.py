@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Mixed traffic for some minutes: nothing may be left behind.
+
+    make soak MINUTES=5
+
+Documents of all sizes, the same and new ones, queries, aborts, slow clients. Fails where resident
+memory at the end is more than 10 % over that of minute one, where a file stays open, where an
+answer is neither 2xx nor 404 nor 503, or where /healthz takes more than a quarter of a second.
+"""
+import argparse
+import json
+import random
+import sys
+import threading
+import time
+
+import services
+import traffic
+
+
+class Soak:
+    def __init__(self, service, seed):
+        self.service, self.seed = service, seed
+        self.stop = threading.Event()
+        self.lock = threading.Lock()
+        self.counts, self.problems, self.slowest_health = {}, [], 0.0
+
+    def count(self, name):
+        with self.lock:
+            self.counts[name] = self.counts.get(name, 0) + 1
+
+    def problem(self, text):
+        with self.lock:
+            self.problems.append(text)
+
+    def client(self, name, act):
+        source = traffic.seeded(self.seed, name)
+        while not self.stop.is_set():
+            try:
+                act(source)
+            except Exception as error:  # a client that dies must not pass for a quiet one
+                self.problem(f"{name}: {error!r}")
+                return
+
+    def scroller(self, source):
+        """Posts a document, then scrolls through it on one connection."""
+        items = source.choice([10, 100, 1000, 10000])
+        with traffic.connect(self.service.port) as connection:
+            connection.sendall(traffic.post(traffic.document(source, items)))
+            status, body = traffic.answer(connection)
+            self.take("post", status, (200, 201, 503))
+            if status == 503:
+                return
+            path = f"/v1/layouts/{json.loads(body)['id']}/attributes"
+            for _ in range(50):
+                y = source.randrange(0, items * 20)
+                connection.sendall(
+                    f"GET {path}?rect=0,{y},2000,900 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+                self.take("get", traffic.answer(connection)[0], (200, 404))
+
+    def heavy(self, source):
+        """Posts a large document that nobody has posted before."""
+        body = traffic.document(source, source.choice([50_000, 100_000, 300_000]))
+        with traffic.connect(self.service.port, timeout=60) as connection:
+            connection.sendall(traffic.post(body, "?rect=0,0,2000,2000"))
+            self.take("heavy post", traffic.answer(connection)[0], (200, 201, 503))
+
+    def quitter(self, source):
+        traffic.abandon(self.service.port, source)
+        self.count("abandoned")
+        time.sleep(0.01)
+
+    def dribbler(self, source):
+        traffic.dribble(self.service.port, source, 20)
+        self.count("dribbled")
+
+    def prober(self, _):
+        started = time.monotonic()
+        status = self.service.call("GET", "/healthz")[0]
+        self.slowest_health = max(self.slowest_health, time.monotonic() - started)
+        self.take("health", status, (200,))
+        time.sleep(0.1)
+
+    def take(self, name, status, wanted):
+        self.count(f"{name} {status}")
+        if status not in wanted:
+            self.problem(f"{name}: status {status}")
+
+    def run(self, minutes):
+        acts = [self.scroller] * 4 + [self.heavy, self.quitter, self.dribbler, self.prober]
+        threads = [
+            threading.Thread(target=self.client, args=(f"{act.__name__} {number}", act))
+            for number, act in enumerate(acts)]
+        self.files_before = self.service.open_files()
+        started = time.monotonic()
+        for thread in threads:
+            thread.start()
+        first, samples = None, []
+        while time.monotonic() - started < minutes * 60:
+            time.sleep(1)
+            samples.append(self.service.resident_bytes() / 2**20)
+            if first is None and time.monotonic() - started >= min(60, minutes * 30):
+                first = max(samples)
+            if len(samples) % 30 == 0:
+                print(f"  {len(samples)} s: {samples[-1]:.0f} MiB, {self.counts}", flush=True)
+        self.stop.set()
+        for thread in threads:
+            thread.join()
+        last = max(samples[-min(30, len(samples) // 2):])
+        return first, last
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--binary", help="the program, if it is built already")
+    options = parser.parse_args()
+    binary = options.binary or services.built()
+    print(f"soak: {options.minutes:g} minutes, seed {options.seed}", flush=True)
+    with services.tatami(binary, TATAMI_CACHE_BYTES="64MiB", TATAMI_HEADER_TIMEOUT=3,
+                         TATAMI_BODY_TIMEOUT=10) as service:
+        soak = Soak(service, options.seed)
+        first, last = soak.run(options.minutes)
+        deadline = time.monotonic() + 15
+        while service.open_files() > soak.files_before and time.monotonic() < deadline:
+            time.sleep(0.05)
+        left = service.open_files() - soak.files_before
+    print(f"  {soak.counts}")
+    print(f"  resident: {first:.0f} MiB in minute one, {last:.0f} MiB at the end; "
+          f"{left} files left open; slowest /healthz {soak.slowest_health * 1e3:.0f} ms")
+    problems = soak.problems[:10]
+    if last > first * 1.10:
+        problems.append(f"memory grew from {first:.0f} to {last:.0f} MiB")
+    if left > 0:
+        problems.append(f"{left} files left open")
+    if soak.slowest_health > 0.25:
+        problems.append(f"/healthz took {soak.slowest_health:.3f} s")
+    if service.process.returncode != 0:
+        problems.append(f"the service ended with status {service.process.returncode}")
+    for problem in problems:
+        print(f"  PROBLEM: {problem}")
+    print("soak: " + ("failed" if problems else "passed"))
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
