@@ -135,6 +135,9 @@ struct OrthogonalSection: Sendable {
   /// A group's length in that direction.
   var groupLength: Double
   var groupCount: Int
+  /// The scrolled content's length along the layout's axis: a group's slot and the section's
+  /// insets; nil where it is the section's whole length.
+  var thickness: Double?
 }
 
 /// Where scrolling by `snapping` stops (`contract.md` 6).

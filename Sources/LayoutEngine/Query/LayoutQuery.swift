@@ -22,8 +22,11 @@ public struct LayoutQuery: Sendable, Hashable {
 
   /// Which elements are asked for.
   public var selection: Selection
-  /// The visible bounds, less the container's insets, that pinned elements hold to; nil leaves
-  /// them in their natural places.
+  /// The view's visible bounds, in content coordinates; nil leaves pinned elements in their natural
+  /// places.
+  ///
+  /// What pinned elements hold to is these bounds less the container's insets, which the engine
+  /// takes off (`semantics.md` A15).
   public var bounds: Rect?
   /// How far orthogonal sections are scrolled, in points.
   public var scroll: [Int: Double]
@@ -60,6 +63,7 @@ public struct IndexPath: Sendable, Hashable {
 public enum QueryError: Error, Sendable, Hashable {
   /// No element stands at the index path (404 `no-such-element`).
   case noSuchElement(IndexPath, kind: String?)
-  /// There is no such section, or none that scrolls by itself (404 `no-such-element`).
+  /// There is no such section, or, where `orthogonal`, it is there but doesn't scroll by itself
+  /// (404 `no-such-element`).
   case noSuchSection(Int, orthogonal: Bool)
 }

@@ -1,0 +1,133 @@
+/// The layout-level headers and footers (`semantics.md` C11), laid out around the sections.
+///
+/// Frames are content coordinates before mirroring. An element's `item` is its place in the
+/// document's list, and its index path.
+struct ContentBoundaries: Sendable {
+  /// Top (leading) items in the document's order: first of all in answers.
+  private(set) var leading: [SectionElement] = []
+  /// All others in the document's order: last of all in answers.
+  private(set) var trailing: [SectionElement] = []
+
+  /// The items with the sizes they resolve to.
+  private let sized: [(item: BoundarySupplementaryItem, size: Size)]
+  private let axis: Axis
+  private let crossLength: Double
+
+  /// Sizes the items against the container less its insets.
+  ///
+  /// - Parameter path: where the list of items stands in the document.
+  /// - Throws: every item whose size or offset cannot be laid out.
+  init(
+    _ items: [BoundarySupplementaryItem], axis: Axis, container: Size, path: DocumentPath
+  ) throws(LayoutError) {
+    self.axis = axis
+    crossLength = axis.cross(container)
+    guard items.count <= LayoutLimits.maxElementsPerSection else {
+      throw LayoutError(
+        path, "must hold at most \(LayoutLimits.maxElementsPerSection) items, holds \(items.count)")
+    }
+    var sized: [(item: BoundarySupplementaryItem, size: Size)] = []
+    var issues: [LayoutError.Issue] = []
+    for (index, item) in items.enumerated() {
+      do {
+        sized.append((item, try Self.size(of: item, container: container, path: path.index(index))))
+      } catch {
+        issues += error.issues
+      }
+    }
+    guard issues.isEmpty else { throw LayoutError(issues: issues) }
+    self.sized = sized
+  }
+
+  /// Points that the extending items of an edge take along the scroll axis.
+  func length(of edge: BoundaryAlignment.Edge) -> Double {
+    sized.reduce(0) { sum, entry in
+      entry.item.extendsBoundary && self.edge(of: entry.item) == edge
+        ? sum + axis.main(entry.size) : sum
+    }
+  }
+
+  /// Places the items around sections that end at `sectionsEnd`: extending ones stacked at their
+  /// edge, others inside the extent, side items centred along it (C8).
+  mutating func place(sectionsEnd: Double) {
+    let startLength = length(of: .start)
+    var nextStart = 0.0
+    var nextEnd = sectionsEnd
+    for (number, entry) in sized.enumerated() {
+      let length = axis.main(entry.size)
+      let position: Double
+      switch (edge(of: entry.item), entry.item.extendsBoundary) {
+      case (.start, true):
+        position = nextStart
+        nextStart += length
+      case (.start, false):
+        position = startLength
+      case (.end, true):
+        position = nextEnd
+        nextEnd += length
+      case (.end, false):
+        position = sectionsEnd - length
+      case (.side, _):
+        position = startLength + (sectionsEnd - startLength - length) / 2
+      }
+      append(number, at: position, startLength: startLength, endLimit: sectionsEnd)
+    }
+  }
+
+  private mutating func append(
+    _ number: Int, at position: Double, startLength: Double, endLimit: Double
+  ) {
+    let (item, size) = sized[number]
+    let edge = edge(of: item)
+    let slot = axis.rect(
+      main: position,
+      cross: BoundaryAlignment.crossPosition(
+        of: axis.cross(size), alignment: item.alignment, axis: axis, start: 0,
+        available: crossLength),
+      mainLength: axis.main(size), crossLength: axis.cross(size))
+    let element = SectionElement(
+      rank: edge == .start ? .header : .footer, category: .supplementary, kind: item.kind,
+      item: number, frame: BoundaryAlignment.frame(of: item, in: slot), zIndex: item.zIndex ?? 1,
+      pin: pin(of: item, edge: edge, startLength: startLength, endLimit: endLimit),
+      pinnedZIndex: item.zIndex ?? 10)
+    if edge == .start {
+      leading.append(element)
+    } else {
+      trailing.append(element)
+    }
+  }
+
+  /// Pinning as A15 against the whole content, less what extends it at the other edge.
+  private func pin(
+    of item: BoundarySupplementaryItem, edge: BoundaryAlignment.Edge, startLength: Double,
+    endLimit: Double
+  ) -> SectionElement.Pin? {
+    guard item.pinToVisibleBounds else { return nil }
+    switch edge {
+    case .start: return .header(limit: endLimit)
+    case .end: return .footer(limit: startLength)
+    case .side: return nil
+    }
+  }
+
+  private func edge(of item: BoundarySupplementaryItem) -> BoundaryAlignment.Edge {
+    BoundaryAlignment.edge(of: item.alignment, axis: axis)
+  }
+
+  private static func size(
+    of item: BoundarySupplementaryItem, container: Size, path: DocumentPath
+  ) throws(LayoutError) -> Size {
+    let offset = item.absoluteOffset
+    guard abs(offset.x) <= LayoutLimits.maxContentLength,
+      abs(offset.y) <= LayoutLimits.maxContentLength
+    else {
+      throw LayoutError(path.field("absoluteOffset"), "must be finite, within 2^53 points")
+    }
+    let insets = item.contentInsets
+    for inset in [insets.top, insets.leading, insets.bottom, insets.trailing]
+    where !(abs(inset) <= LayoutLimits.maxContentLength) {
+      throw LayoutError(path.field("contentInsets"), "must be finite, within 2^53 points")
+    }
+    return try DimensionResolver(parent: container).resolve(item.size, at: path.field("size"))
+  }
+}

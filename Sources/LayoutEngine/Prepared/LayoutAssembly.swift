@@ -1,0 +1,179 @@
+/// Turns a document into prepared content: checks the container, makes each distinct layout's
+/// solver once, solves the sections in order and stacks them along the scroll axis.
+struct LayoutAssembly {
+  /// A solver that was tried to be made, or the fact that it could not be.
+  private enum SolverOutcome {
+    case made(any SectionSolver)
+    case failed
+  }
+
+  private let document: LayoutDocument
+  private let axis: Axis
+  /// The container less its content insets.
+  private let innerSize: Size
+  /// The solver of the document's own layout, made when the first section asks for it.
+  private var sharedSolver: SolverOutcome?
+  private var sections: [PreparedSection] = []
+  private var issues: [LayoutError.Issue] = []
+  /// The end of what has been stacked.
+  private var end = 0.0
+  private var itemCount = 0
+  private var elementCount = 0
+  private var byteCount = 0
+
+  /// Checks what all sections have in common.
+  ///
+  /// - Throws: every fault of the container and the configuration.
+  init(_ document: LayoutDocument) throws(LayoutError) {
+    self.document = document
+    axis = document.configuration.scrollDirection
+    issues = ContainerChecks.issues(in: document)
+    guard issues.isEmpty else { throw LayoutError(issues: issues) }
+    let container = document.container
+    innerSize = Size(
+      width: container.size.width - container.contentInsets.horizontal,
+      height: container.size.height - container.contentInsets.vertical)
+  }
+
+  /// Step 1: layout-level items at the start; step 2: every section behind the other; step 3:
+  /// layout-level items at the end.
+  mutating func assemble(isWanted: () -> Bool) throws(LayoutError) -> PreparedContent {
+    var boundaries = try ContentBoundaries(
+      document.configuration.boundarySupplementaryItems, axis: axis, container: innerSize,
+      path: DocumentPath.root.field("configuration").field("boundarySupplementaryItems"))
+    end = boundaries.length(of: .start)
+    sections.reserveCapacity(document.sections.count)
+    for number in document.sections.indices {
+      guard isWanted() else { throw .cancelled }
+      do {
+        try appendSection(number)
+      } catch {
+        issues += error.issues
+        if issues.count >= LayoutError.maxIssues { break }
+      }
+    }
+    guard issues.isEmpty else { throw LayoutError(issues: issues) }
+    let contentEnd = end + boundaries.length(of: .end)
+    try checkLength(contentEnd, at: .root)
+    boundaries.place(sectionsEnd: end)
+    return PreparedContent(
+      container: document.container, axis: axis, innerSize: innerSize, sections: sections,
+      boundaries: boundaries, contentLength: max(0, contentEnd), itemCount: itemCount)
+  }
+
+  /// Solves a section and stacks it behind the last one, `interSectionSpacing` between them (C6).
+  private mutating func appendSection(_ number: Int) throws(LayoutError) {
+    let section = document.sections[number]
+    let path = itemsPath(ofSection: number)
+    guard let solver = try solver(ofSection: number) else { return }
+    let (sum, overflow) = itemCount.addingReportingOverflow(section.items.count)
+    guard !overflow, sum <= LayoutLimits.maxItems else {
+      throw LayoutError(path, "brings the document to more than \(LayoutLimits.maxItems) items")
+    }
+    itemCount = sum
+    try checkStackingOrders(section.items.zIndexes, at: path)
+    let solution = try solver.solve(section.items, at: path)
+    try countElements(solution.elements.count, at: layoutPath(ofSection: number))
+    let start =
+      sections.isEmpty ? end : end + document.configuration.interSectionSpacing
+    end = start + solution.length
+    try checkLength(end, at: path)
+    let prepared = PreparedSection(
+      start: start, itemCount: section.items.count, ids: section.items.ids,
+      zIndexes: section.items.zIndexes, solution: solution)
+    byteCount += prepared.byteCount
+    guard byteCount <= LayoutLimits.maxByteCount else {
+      throw LayoutError(.root, "takes more than \(LayoutLimits.maxByteCount) bytes when laid out")
+    }
+    sections.append(prepared)
+  }
+
+  // MARK: Solvers
+
+  /// The solver of a section: its own layout's, or the shared one of the document's; nil where the
+  /// shared one's faults have been told already.
+  private mutating func solver(ofSection number: Int) throws(LayoutError) -> (any SectionSolver)? {
+    if let own = document.sections[number].layout {
+      return try makeSolver(own, at: layoutPath(ofSection: number))
+    }
+    switch sharedSolver {
+    case .made(let solver): return solver
+    case .failed: return nil
+    case nil: break
+    }
+    guard let layout = document.layout else {
+      throw LayoutError(
+        sectionPath(number), "needs a layout: the section has none, and neither has the document")
+    }
+    sharedSolver = .failed
+    let solver = try makeSolver(layout, at: DocumentPath.root.field("layout"))
+    sharedSolver = .made(solver)
+    return solver
+  }
+
+  /// Chooses the first variant that holds for the container and makes its solver.
+  private func makeSolver(
+    _ variants: LayoutVariants, at path: DocumentPath
+  ) throws(LayoutError) -> any SectionSolver {
+    let holds = { (variant: LayoutVariant) in variant.condition.holds(for: document.container) }
+    guard let index = variants.variants.firstIndex(where: holds) else {
+      let size = document.container.size
+      throw LayoutError(
+        path,
+        "has no variant whose `when` holds for a container of \(size.width.inPoints) × "
+          + "\(size.height.inPoints) points; add one without `when` at the end")
+    }
+    let environment = SectionEnvironment(
+      axis: axis, size: innerSize, scale: document.container.scale,
+      path: variants.isList ? path.index(index).field("layout") : path)
+    return try variants.variants[index].layout.makeSolver(environment)
+  }
+
+  // MARK: Checks
+
+  private func checkLength(_ length: Double, at path: DocumentPath) throws(LayoutError) {
+    guard abs(length) <= LayoutLimits.maxContentLength else {
+      throw LayoutError(path, "brings the content to more than 2^53 points")
+    }
+  }
+
+  private func checkStackingOrders(
+    _ zIndexes: NumberColumn, at path: DocumentPath
+  ) throws(LayoutError) {
+    for (item, value) in zIndexes.values.enumerated()
+    where !value.isNaN && Int(exactly: value) == nil {
+      throw LayoutError(path.index(item).field("zIndex"), "must be a whole number, is \(value)")
+    }
+  }
+
+  private mutating func countElements(_ count: Int, at path: DocumentPath) throws(LayoutError) {
+    elementCount += count
+    guard count <= LayoutLimits.maxElementsPerSection else {
+      throw LayoutError(
+        path,
+        "gives a section \(count) headers, footers and decorations; at most "
+          + "\(LayoutLimits.maxElementsPerSection) are laid out")
+    }
+    guard elementCount <= LayoutLimits.maxElements else {
+      throw LayoutError(
+        path,
+        "brings the document to more than \(LayoutLimits.maxElements) headers, footers and "
+          + "decorations")
+    }
+  }
+
+  // MARK: Paths
+
+  private func sectionPath(_ number: Int) -> DocumentPath {
+    document.hasTopLevelItems ? .root : DocumentPath.root.field("sections").index(number)
+  }
+
+  private func itemsPath(ofSection number: Int) -> DocumentPath {
+    sectionPath(number).field("items")
+  }
+
+  private func layoutPath(ofSection number: Int) -> DocumentPath {
+    document.sections[number].layout == nil
+      ? DocumentPath.root.field("layout") : sectionPath(number).field("layout")
+  }
+}

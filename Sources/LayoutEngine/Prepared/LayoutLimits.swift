@@ -1,0 +1,18 @@
+/// What a document may hold at most, whoever sends it: bounds that keep numbers exact and memory in
+/// proportion, below which a service sets its own.
+public enum LayoutLimits {
+  /// Sections of a document: each costs some hundred bytes even when it is empty.
+  public static let maxSections = 100_000
+  /// Items of a document, all sections together: they are numbered with 32 bits in places.
+  public static let maxItems = 100_000_000
+  /// Points from the content's start to its end: up to 2^53 whole points are exact.
+  public static let maxContentLength: Double = 0x1p53
+  /// Headers, footers, side items and decorations of one section: they are searched one by one.
+  public static let maxElementsPerSection = 10_000
+  /// The same of a document, all sections together: sections that share a layout share no elements.
+  public static let maxElements = 1_000_000
+  /// Bytes that a prepared layout may hold; beyond it the rest is not laid out.
+  public static let maxByteCount = 1 << 33
+  /// Pixels a point; screens have up to 4.
+  public static let maxScale: Double = 1000
+}

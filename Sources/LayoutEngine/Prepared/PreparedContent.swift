@@ -1,0 +1,71 @@
+/// Everything that a prepared layout holds; shared by its copies and by the selections made of it.
+///
+/// Positions are content coordinates before mirroring and rounding, unless said otherwise.
+final class PreparedContent: Sendable {
+  let container: Container
+  let axis: Axis
+  /// The container less its content insets, in points.
+  let innerSize: Size
+  let sections: [PreparedSection]
+  let boundaries: ContentBoundaries
+  /// The content's extent, in points, exact.
+  let contentSize: Size
+  let itemCount: Int
+  /// Finds sections by whatever they can show, unscrolled.
+  let sectionIndex: RectIndex
+  /// The longest distance from 0 of anything that the layout can show, for float slack.
+  let reach: Double
+  let byteCount: Int
+
+  /// Takes over laid out sections and places the layout-level items around them.
+  init(
+    container: Container, axis: Axis, innerSize: Size, sections: [PreparedSection],
+    boundaries: ContentBoundaries, contentLength: Double, itemCount: Int
+  ) {
+    self.container = container
+    self.axis = axis
+    self.innerSize = innerSize
+    self.sections = sections
+    self.boundaries = boundaries
+    self.itemCount = itemCount
+    contentSize = axis.size(main: contentLength, cross: axis.cross(innerSize))
+    let boxes = sections.map { section in
+      let origin = axis.point(main: section.start, cross: 0)
+      return (section.reach(along: axis) ?? .zero).offsetBy(dx: origin.x, dy: origin.y)
+    }
+    sectionIndex = RectIndex(boxes)
+    let bounds = sectionIndex.bounds
+    reach = [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, contentSize.width, contentLength]
+      .reduce(0) { max($0, abs($1)) }
+    byteCount =
+      sections.reduce(0) { $0 + $1.byteCount } + sectionIndex.byteCount
+      + (boundaries.leading.count + boundaries.trailing.count) * 200 + 512
+  }
+
+  /// Whether the finished content is mirrored.
+  var isMirrored: Bool { container.direction == .rightToLeft }
+
+  /// The container's insets by physical side: leading is right in a right-to-left container.
+  var insets: Insets {
+    let insets = container.contentInsets.unmirrored
+    return isMirrored
+      ? Insets(top: insets.top, left: insets.right, bottom: insets.bottom, right: insets.left)
+      : insets
+  }
+
+  /// The section's extent, mirrored and unrounded.
+  func frame(ofSection number: Int) -> Rect {
+    let section = sections[number]
+    let frame = axis.rect(
+      main: section.start, cross: 0, mainLength: max(0, section.solution.length),
+      crossLength: axis.cross(innerSize))
+    return isMirrored ? mirrored(frame) : frame
+  }
+
+  /// The rectangle on the other side of the content's middle, as far from it (A16, C19).
+  func mirrored(_ rect: Rect) -> Rect {
+    Rect(
+      x: contentSize.width - rect.x - rect.width, y: rect.y, width: rect.width,
+      height: rect.height)
+  }
+}

@@ -1,0 +1,60 @@
+/// A document laid out: immutable, and cheap to copy and to ask from any thread.
+public struct PreparedLayout: Sendable {
+  let content: PreparedContent
+
+  /// The content's extent, in points, never rounded (`semantics.md` A13, C17, C18).
+  public let contentSize: Size
+  /// How many sections there are.
+  public let sectionCount: Int
+  /// How many items there are, all sections together.
+  public let itemCount: Int
+
+  /// Lays a document out.
+  ///
+  /// - Parameters:
+  ///   - document: anything its types allow; its items' sizes are not kept.
+  ///   - isWanted: asked between sections; false gives the layout up.
+  /// - Throws: what cannot be laid out, in document order, or `LayoutError.cancelled`.
+  /// - Complexity: O(sections + items) for every layout but wild custom frames, which are sorted.
+  public init(
+    _ document: LayoutDocument, isWanted: () -> Bool = { true }
+  ) throws(LayoutError) {
+    var assembly = try LayoutAssembly(document)
+    content = try assembly.assemble(isWanted: isWanted)
+    contentSize = content.contentSize
+    sectionCount = content.sections.count
+    itemCount = content.itemCount
+  }
+
+  /// Bytes held, everything included, as near as arrays tell.
+  public var byteCount: Int { content.byteCount }
+
+  /// A section's place and size; `section` in `0..<sectionCount`.
+  ///
+  /// - Complexity: O(1).
+  public func summary(ofSection section: Int) -> SectionSummary {
+    let prepared = content.sections[section]
+    let orthogonalContentSize = prepared.solution.orthogonal.map { orthogonal in
+      content.axis.size(
+        main: orthogonal.thickness ?? max(0, prepared.solution.length),
+        cross: orthogonal.contentLength)
+    }
+    return SectionSummary(
+      section: section, frame: content.frame(ofSection: section), itemCount: prepared.itemCount,
+      orthogonalContentSize: orthogonalContentSize)
+  }
+}
+
+/// A section's place and size, without its items (`contract.md` 1, `sections`).
+public struct SectionSummary: Sendable, Hashable {
+  /// The section's number, from 0.
+  public var section: Int
+  /// Its extent, header, footer and insets included: mirrored, never rounded, as long across the
+  /// scroll axis as the container less its insets.
+  public var frame: Rect
+  /// How many items it has, those that the layout leaves out included.
+  public var itemCount: Int
+  /// The extent of what scrolls within the section, its insets included; nil for a section that
+  /// doesn't scroll by itself.
+  public var orthogonalContentSize: Size?
+}

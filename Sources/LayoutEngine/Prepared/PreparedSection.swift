@@ -1,0 +1,63 @@
+/// A laid out section in its place, with what its items say of themselves besides their sizes.
+struct PreparedSection: Sendable {
+  /// The distance of its start from the content's along the scroll axis, in points.
+  var start: Double
+  /// How many items it has; those without a cell are counted too.
+  var itemCount: Int
+  /// The clients' own names of its items.
+  var ids: TextColumn
+  /// Its items' stacking orders.
+  var zIndexes: NumberColumn
+  /// What its solver found.
+  var solution: SectionSolution
+
+  /// Whether the section scrolls by itself.
+  var isOrthogonal: Bool { solution.orthogonal != nil }
+
+  /// The stacking order of a cell: the item's own, else the layout's for it, else the section's
+  /// (C15).
+  func zIndex(ofCell item: Int) -> Int {
+    if let own = zIndexes[item], let whole = Int(exactly: own) { return whole }
+    return solution.cells.zIndex(of: item) ?? solution.cellZIndex
+  }
+
+  /// A rectangle, relative to the section's origin, that holds whatever the section can show:
+  /// unscrolled, pinned elements wherever they may stand; nil for a section that shows nothing.
+  func reach(along axis: Axis) -> Rect? {
+    var reach: Rect?
+    func add(_ rect: Rect) { reach = reach?.union(rect) ?? rect }
+    if solution.cells.count > 0 { add(solution.cells.bounds) }
+    if let badges = solution.badges, badges.count > 0 { add(badges.bounds) }
+    for element in solution.elements {
+      add(element.frame)
+      if let limit = element.pinLimit(along: axis) {
+        add(axis.offset(element.frame, main: limit - axis.mainMin(element.frame)))
+      }
+    }
+    return reach
+  }
+
+  /// Bytes held for the section.
+  var byteCount: Int {
+    MemoryLayout<PreparedSection>.stride + solution.cells.byteCount
+      + (solution.badges?.byteCount ?? 0)
+      + solution.elements.capacity * MemoryLayout<SectionElement>.stride
+      + ids.byteCount + zIndexes.values.capacity * MemoryLayout<Double>.stride
+      + 2 * Self.existentialBoxByteCount
+  }
+
+  /// What a box of cells or badges takes beside the arrays in it, roughly.
+  private static let existentialBoxByteCount = 128
+}
+
+extension SectionElement {
+  /// The position, relative to the section, beyond which visible bounds cannot carry the element.
+  fileprivate func pinLimit(along axis: Axis) -> Double? {
+    switch pin {
+    case nil: nil
+    case .header(let limit):
+      max(axis.mainMin(frame), limit - (axis.mainMax(frame) - axis.mainMin(frame)))
+    case .footer(let limit): min(axis.mainMin(frame), limit)
+    }
+  }
+}
