@@ -1,0 +1,91 @@
+/// A section's own group whose items another layout arranges (`semantics.md` B14): all of the
+/// section's items, in one group.
+struct ArrangedGroup: Sendable {
+  private let group: LayoutGroup
+  private let axis: Axis
+  private let solver: any SectionSolver
+  private let templateSolver: TemplateSolver
+  /// The group's slot as declared; an estimate along the scroll axis gives way to the content.
+  private let size: Size
+  /// The rectangle that the group's content insets leave.
+  private let inner: Rect
+  private let path: DocumentPath
+
+  /// The group with its items laid out, relative to the group's corner.
+  struct Solution: Sendable {
+    /// The group's length along the scroll axis.
+    var length: Double
+    /// What the arrangement gave for the items.
+    var arranged: SectionSolution
+    /// Where the arrangement's origin lies in the group.
+    var origin: Point
+    /// The group's supplementaries.
+    var badges: GroupTemplate
+  }
+
+  /// Checks the group and prepares its arrangement.
+  ///
+  /// - Parameters:
+  ///   - size: the group's resolved size.
+  ///   - path: where the group stands in the document.
+  init(
+    _ group: LayoutGroup, layout: SectionLayout, size: Size, environment: SectionEnvironment,
+    at path: DocumentPath
+  ) throws(LayoutError) {
+    self.group = group
+    self.size = size
+    self.path = path
+    axis = environment.axis
+    templateSolver = TemplateSolver(scale: environment.scale)
+    inner = try templateSolver.innerRect(of: group, size: size, at: path)
+    solver = try layout.makeSolver(
+      SectionEnvironment(
+        axis: environment.axis, size: inner.size, scale: environment.scale,
+        path: path.field("arrangement")))
+  }
+
+  /// Lays the items out.
+  ///
+  /// The group is as long as its content where its length is estimated, else as declared; content
+  /// may overflow it.
+  func solve(_ items: Items, at itemsPath: DocumentPath) throws(LayoutError) -> Solution {
+    let arranged = try solver.solve(items, at: itemsPath)
+    let isEstimated = axis == .vertical ? group.size.height : group.size.width
+    var host = inner
+    var length = axis.main(size)
+    if isEstimated.isEstimated {
+      // B4: there are no content insets along an estimated axis.
+      length = max(0, arranged.length)
+      host = axis.rect(
+        main: axis.mainMin(inner), cross: axis.crossMin(inner), mainLength: length,
+        crossLength: axis.cross(inner.size))
+    }
+    var badges = GroupTemplate()
+    try templateSolver.append(
+      group.supplementaryItems, on: host, host: .sectionGroup, to: &badges, at: path)
+    return Solution(
+      length: length, arranged: arranged, origin: Point(x: inner.x, y: inner.y), badges: badges)
+  }
+}
+
+/// Cells of an arrangement, moved to where its group stands.
+struct ArrangedCells: SectionCells {
+  let base: any SectionCells
+  let offset: Point
+
+  var count: Int { base.count }
+
+  var byteCount: Int { MemoryLayout<Self>.size + base.byteCount }
+
+  var bounds: Rect { base.bounds.offsetBy(dx: offset.x, dy: offset.y) }
+
+  func frame(of item: Int) -> Rect { base.frame(of: item).offsetBy(dx: offset.x, dy: offset.y) }
+
+  func imageHeight(of item: Int) -> Double? { base.imageHeight(of: item) }
+
+  func zIndex(of item: Int) -> Int? { base.zIndex(of: item) }
+
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    base.addCandidates(meeting: rect.offsetBy(dx: -offset.x, dy: -offset.y), to: &numbers)
+  }
+}

@@ -1,0 +1,111 @@
+/// A section's headers, footers and side items, sized and stacked once for every section of the
+/// layout (`semantics.md` C7, C8, C9).
+struct BoundaryItems: Sendable {
+  /// One boundary item with all but the section's length known.
+  private struct Placed: Sendable {
+    let item: BoundarySupplementaryItem
+    /// Its number among those of its kind (C10).
+    let number: Int
+    let edge: BoundaryAlignment.Edge
+    let length: Double
+    let crossLength: Double
+    let cross: Double
+    /// From the start edge, or from where the end edge's extending items begin.
+    let main: Double
+  }
+
+  private let axis: Axis
+  /// Sorted by rank, then as listed.
+  private let placed: [Placed]
+  /// Points that extending items take at the section's start.
+  let startLength: Double
+  /// Points that extending items take at the section's end.
+  let endLength: Double
+
+  /// Sizes and stacks the boundary items of a spec.
+  ///
+  /// - Throws: bad sizes.
+  init(_ spec: CompositionalSpec, environment: SectionEnvironment) throws(LayoutError) {
+    let axis = environment.axis
+    let insets =
+      spec.supplementariesFollowContentInsets ? spec.contentInsets.unmirrored : .zero
+    let crossStart = axis.crossStart(insets)
+    let available = axis.cross(environment.size) - crossStart - axis.crossEnd(insets)
+    let resolver = DimensionResolver(
+      parent: axis.size(main: axis.main(environment.size), cross: available))
+    var lengths: [BoundaryAlignment.Edge: Double] = [:]
+    var numbers: [String: Int] = [:]
+    var placed: [Placed] = []
+    let path = environment.path.field("boundarySupplementaryItems")
+    for (index, item) in spec.boundarySupplementaryItems.enumerated() {
+      let size = try resolver.resolve(item.size, at: path.index(index).field("size"))
+      let edge = BoundaryAlignment.edge(of: item.alignment, axis: axis)
+      let stacked = lengths[edge, default: 0]
+      placed.append(
+        Placed(
+          item: item, number: numbers[item.kind, default: 0], edge: edge,
+          length: axis.main(size), crossLength: axis.cross(size),
+          cross: BoundaryAlignment.crossPosition(
+            of: axis.cross(size), alignment: item.alignment, axis: axis, start: crossStart,
+            available: available),
+          main: stacked))
+      numbers[item.kind, default: 0] += 1
+      if item.extendsBoundary, edge != .side { lengths[edge] = stacked + axis.main(size) }
+    }
+    self.axis = axis
+    startLength = lengths[.start, default: 0]
+    endLength = lengths[.end, default: 0]
+    self.placed =
+      placed.filter { $0.edge == .start } + placed.filter { $0.edge == .end }
+      + placed.filter { $0.edge == .side }
+  }
+
+  /// Whether there are none.
+  var isEmpty: Bool { placed.isEmpty }
+
+  /// The elements of a section of that length, extending items included.
+  func elements(sectionLength: Double) -> [SectionElement] {
+    placed.map { placed in
+      let slot = axis.rect(
+        main: position(of: placed, sectionLength: sectionLength), cross: placed.cross,
+        mainLength: placed.length, crossLength: placed.crossLength)
+      return SectionElement(
+        rank: rank(of: placed.edge), category: .supplementary, kind: placed.item.kind,
+        item: placed.number, frame: BoundaryAlignment.frame(of: placed.item, in: slot),
+        zIndex: placed.item.zIndex ?? CompositionalSolver.supplementaryZIndex,
+        pin: pin(of: placed, sectionLength: sectionLength),
+        pinnedZIndex: placed.item.zIndex ?? CompositionalSolver.pinnedZIndex)
+    }
+  }
+
+  /// C8: extending items stack at their edge; others lie inside them; side items are centred
+  /// between them.
+  private func position(of placed: Placed, sectionLength: Double) -> Double {
+    let end = sectionLength - endLength
+    return switch (placed.edge, placed.item.extendsBoundary) {
+    case (.start, true): placed.main
+    case (.start, false): startLength
+    case (.end, true): end + placed.main
+    case (.end, false): end - placed.length
+    case (.side, _): startLength + (end - startLength - placed.length) / 2
+    }
+  }
+
+  private func rank(of edge: BoundaryAlignment.Edge) -> SectionElement.Rank {
+    switch edge {
+    case .start: .header
+    case .end: .footer
+    case .side: .other
+    }
+  }
+
+  /// C9: a pinned item stops at what extends the section at the other edge; side items don't pin.
+  private func pin(of placed: Placed, sectionLength: Double) -> SectionElement.Pin? {
+    guard placed.item.pinToVisibleBounds else { return nil }
+    return switch placed.edge {
+    case .start: .header(limit: sectionLength - endLength)
+    case .end: .footer(limit: startLength)
+    case .side: nil
+    }
+  }
+}

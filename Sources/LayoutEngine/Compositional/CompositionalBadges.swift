@@ -1,0 +1,108 @@
+/// The supplementaries of repeated groups and their items (`semantics.md` C10, C12, C13), computed
+/// by number: group by group, in the template's order.
+struct CompositionalBadges: SectionBadges {
+  /// A template's supplementaries with how their numbers run; shared by all sections of a layout.
+  struct Template: Sendable {
+    /// The supplementaries of one group.
+    let badges: [GroupTemplate.Badge]
+    /// Their frames.
+    let frames: RepeatedFrames.Template
+    /// How many items a group holds.
+    let leafCount: Int
+    /// Each one's number among those of its kind in the group, for nested groups (C10).
+    private let ordinals: [Int]
+    /// The places of each kind, ascending.
+    private let places: [String: [Int]]
+
+    init(_ template: GroupTemplate) {
+      badges = template.badges
+      frames = RepeatedFrames.Template(badges.map(\.frame))
+      leafCount = template.leaves.count
+      var places: [String: [Int]] = [:]
+      var ordinals: [Int] = []
+      for (place, badge) in badges.enumerated() {
+        ordinals.append(places[badge.kind, default: []].count)
+        places[badge.kind, default: []].append(place)
+      }
+      self.places = places
+      self.ordinals = ordinals
+    }
+
+    /// Bytes held.
+    var byteCount: Int {
+      frames.byteCount + badges.capacity * MemoryLayout<GroupTemplate.Badge>.stride
+        + ordinals.capacity * 16
+    }
+
+    /// How many show in a group of which only the first items exist; `items` > 0.
+    func count(withItems items: Int) -> Int {
+      var low = 0
+      var high = badges.count
+      while low < high {
+        let middle = (low + high) / 2
+        if badges[middle].firstLeaf < items { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+
+    /// C10: the item number of a supplementary: its item's, its group's, or the running number of
+    /// nested groups with that kind.
+    func item(of place: Int, group: Int) -> Int {
+      switch badges[place].host {
+      case .item: group * leafCount + badges[place].firstLeaf
+      case .sectionGroup: group
+      case .nestedGroup:
+        group * (places[badges[place].kind]?.count ?? 0) + ordinals[place]
+      }
+    }
+
+    /// The group and the place in it of the supplementary of a kind with an item number; nil where
+    /// the kind is unknown or no item of the group carries it.
+    func place(kind: String, item: Int) -> (group: Int, place: Int)? {
+      guard let places = places[kind], let first = places.first, item >= 0 else { return nil }
+      switch badges[first].host {
+      case .sectionGroup: return (item, first)
+      case .nestedGroup: return (item / places.count, places[item % places.count])
+      case .item:
+        let leaf = item % leafCount
+        var low = 0
+        var high = places.count
+        while low < high {
+          let middle = (low + high) / 2
+          if badges[places[middle]].firstLeaf < leaf { low = middle + 1 } else { high = middle }
+        }
+        guard low < places.count, badges[places[low]].firstLeaf == leaf else { return nil }
+        return (item / leafCount, places[low])
+      }
+    }
+  }
+
+  let template: Template
+  let frames: RepeatedFrames
+
+  var count: Int { frames.count }
+
+  var byteCount: Int { MemoryLayout<Self>.size + template.byteCount }
+
+  var bounds: Rect { frames.bounds }
+
+  func element(_ number: Int) -> SectionElement {
+    let (group, place) = number.quotientAndRemainder(dividingBy: template.badges.count)
+    let badge = template.badges[place]
+    return SectionElement(
+      rank: .other, category: .supplementary, kind: badge.kind,
+      item: template.item(of: place, group: group), frame: frames[number],
+      zIndex: badge.zIndex)
+  }
+
+  func number(kind: String, item: Int) -> Int? {
+    guard let found = template.place(kind: kind, item: item) else { return nil }
+    let (start, overflow) = found.group.multipliedReportingOverflow(by: template.badges.count)
+    guard !overflow, start < count, found.place < count - start else { return nil }
+    return start + found.place
+  }
+
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    frames.addCandidates(meeting: rect, to: &numbers)
+  }
+}

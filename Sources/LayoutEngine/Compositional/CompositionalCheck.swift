@@ -1,0 +1,240 @@
+/// What can be said of a compositional section before any length is known: its shape, its numbers
+/// and its element kinds (`semantics.md` B, D; `contract.md` 2).
+///
+/// Everything wrong is collected, in document order, up to `LayoutError.maxIssues`.
+struct CompositionalCheck {
+  private(set) var issues: [LayoutError.Issue] = []
+  private var kinds = ElementKinds()
+
+  /// Checks a section's spec.
+  ///
+  /// - Parameter path: where the layout stands in the document.
+  /// - Throws: all that is wrong.
+  /// - Complexity: linear in the spec; nesting deeper than `TemplateAllowance.greatestDepth` is
+  ///   refused, not followed.
+  static func run(_ spec: CompositionalSpec, at path: DocumentPath) throws(LayoutError) {
+    var check = CompositionalCheck()
+    check.section(spec, at: path)
+    if !check.issues.isEmpty { throw LayoutError(issues: check.issues) }
+  }
+
+  private mutating func section(_ spec: CompositionalSpec, at path: DocumentPath) {
+    sectionGroup(spec, at: path.field("group"))
+    require(spec.interGroupSpacing, at: path, "interGroupSpacing")
+    require(spec.contentInsets, at: path)
+    let boundaries = path.field("boundarySupplementaryItems")
+    for (number, item) in spec.boundarySupplementaryItems.enumerated() {
+      boundary(item, at: boundaries.index(number))
+    }
+    let decorations = path.field("decorationItems")
+    for (number, item) in spec.decorationItems.enumerated() {
+      let place = decorations.index(number)
+      require(item.contentInsets, at: place)
+      note(item.kind, as: .decoration, at: place)
+      if spec.decorationItems.prefix(number).contains(where: { $0.kind == item.kind }) {
+        report(place.field("kind"), "stands on another decoration of this section too")
+      }
+    }
+  }
+
+  private mutating func boundary(_ item: BoundarySupplementaryItem, at path: DocumentPath) {
+    note(item.kind, as: .boundary, at: path)
+    require(item.size, at: path)
+    require(item.absoluteOffset, at: path.field("absoluteOffset"))
+    require(item.contentInsets, at: path)
+  }
+
+  /// B14: an arrangement takes the whole section, in one group that does not scroll by itself.
+  private mutating func sectionGroup(_ spec: CompositionalSpec, at path: DocumentPath) {
+    guard case .arrangement(let layout) = spec.group.content else {
+      return group(spec.group, isSectionGroup: true, depth: 1, at: path)
+    }
+    common(spec.group, as: .sectionGroup, at: path)
+    if let reason = layout.reasonAgainstArrangement {
+      report(path.field("arrangement"), reason)
+    }
+    if spec.orthogonalScrollingBehavior != .none {
+      report(
+        path.field("arrangement"),
+        "takes all of the section's items in one group: there is no orthogonal scrolling")
+    }
+  }
+
+  private mutating func group(
+    _ group: LayoutGroup, isSectionGroup: Bool, depth: Int, at path: DocumentPath
+  ) {
+    guard depth <= TemplateAllowance.greatestDepth else {
+      return report(path, "is nested more than \(TemplateAllowance.greatestDepth) groups deep")
+    }
+    common(group, as: isSectionGroup ? .sectionGroup : .nestedGroup, at: path)
+    switch group.content {
+    case .arrangement:
+      report(
+        path.field("arrangement"), "stands only in a section's own group, not in a nested one")
+    case .frames(let frames):
+      custom(frames, at: path.field("frames"))
+    case .subitems(_, let subitems, let count):
+      self.count(count, of: subitems, at: path)
+      let places = path.field("subitems")
+      for (number, subitem) in subitems.enumerated() where issues.count < LayoutError.maxIssues {
+        switch subitem {
+        case .item(let item): self.item(item, at: places.index(number))
+        case .group(let nested):
+          self.group(
+            nested, isSectionGroup: false, depth: depth + 1, at: places.index(number))
+        }
+      }
+    }
+  }
+
+  /// B6, D: a group needs a subitem, and `count` repeats exactly one.
+  private mutating func count(
+    _ count: Int?, of subitems: [LayoutSubitem], at path: DocumentPath
+  ) {
+    if subitems.isEmpty {
+      report(path.field("subitems"), "At least 1 subitem is required for a group")
+    }
+    guard let count else { return }
+    if subitems.count > 1 {
+      report(
+        path.field("subitems"),
+        "must hold exactly one subitem in a group with count, holds \(subitems.count)")
+    }
+    if count < 1 {
+      report(path.field("count"), "must be at least 1, is \(count)")
+    } else if count > TemplateAllowance().leaves {
+      issues.append(
+        contentsOf: TemplateAllowance.excess("items", at: path.field("count")).issues)
+    }
+  }
+
+  private mutating func custom(_ frames: [CustomFrame], at path: DocumentPath) {
+    if frames.isEmpty { report(path, "At least 1 frame is required for a custom group") }
+    for (number, frame) in frames.enumerated() {
+      let rect = frame.frame
+      let sound =
+        rect.x.isLength && rect.y.isLength && rect.width.isLength && rect.height.isLength
+        && rect.width >= 0 && rect.height >= 0
+      if !sound {
+        report(
+          path.index(number), "must have a finite origin and sides from 0 to 2^53 points")
+      }
+    }
+  }
+
+  private mutating func common(
+    _ group: LayoutGroup, as sort: ElementKinds.Sort, at path: DocumentPath
+  ) {
+    require(group.size, at: path)
+    require(group.contentInsets, at: path)
+    require(group.edgeSpacing, at: path)
+    require(group.interItemSpacing.minimum, at: path, "interItemSpacing")
+    supplementaries(group.supplementaryItems, as: sort, at: path)
+  }
+
+  private mutating func item(_ item: LayoutItem, at path: DocumentPath) {
+    require(item.size, at: path)
+    require(item.contentInsets, at: path)
+    require(item.edgeSpacing, at: path)
+    supplementaries(item.supplementaryItems, as: .item, at: path)
+  }
+
+  /// C10: one host carries a kind once.
+  private mutating func supplementaries(
+    _ items: [SupplementaryItem], as sort: ElementKinds.Sort, at path: DocumentPath
+  ) {
+    guard !items.isEmpty else { return }
+    var seen: Set<String> = []
+    for (number, item) in items.enumerated() {
+      let place = path.field("supplementaryItems").index(number)
+      note(item.kind, as: sort, at: place)
+      if !seen.insert(item.kind).inserted {
+        report(place.field("kind"), "stands on another supplementary item of this host too")
+      }
+      require(item.size, at: place)
+      require(item.containerAnchor, at: place.field("containerAnchor"))
+      require(item.itemAnchor, at: place.field("itemAnchor"))
+    }
+  }
+
+  /// `contract.md` 2: within a section one kind names one sort of element.
+  private mutating func note(_ kind: String, as sort: ElementKinds.Sort, at path: DocumentPath) {
+    if let other = kinds.conflict(of: kind, as: sort) {
+      report(
+        path.field("kind"),
+        "names \(sort.rawValue) here and \(other.rawValue) elsewhere in this section")
+    }
+  }
+
+  private mutating func report(_ path: DocumentPath, _ reason: String) {
+    guard issues.count < LayoutError.maxIssues else { return }
+    issues.append(LayoutError.Issue(path: path, reason: reason))
+  }
+}
+
+// MARK: Numbers
+
+extension CompositionalCheck {
+  /// Every number of a spec is finite and no longer than 2^53 points.
+  private mutating func require(
+    _ number: Double, at path: DocumentPath, _ field: String
+  ) {
+    if !number.isLength {
+      report(path.field(field), "must be a finite number up to 2^53, is \(number.inPoints)")
+    }
+  }
+
+  private mutating func require(_ insets: DirectionalInsets, at path: DocumentPath) {
+    let sound =
+      insets.top.isLength && insets.leading.isLength && insets.bottom.isLength
+      && insets.trailing.isLength
+    if !sound { report(path.field("contentInsets"), "must be finite numbers up to 2^53") }
+  }
+
+  private mutating func require(_ spacing: EdgeSpacing, at path: DocumentPath) {
+    let edges = [spacing.leading, spacing.top, spacing.trailing, spacing.bottom]
+    if !edges.allSatisfy({ $0?.minimum.isLength ?? true }) {
+      report(path.field("edgeSpacing"), "must be finite numbers up to 2^53")
+    }
+  }
+
+  private mutating func require(_ size: LayoutSize, at path: DocumentPath) {
+    if !size.width.isSound {
+      report(path.field("size").field("width"), "must be finite numbers up to 2^53")
+    }
+    if !size.height.isSound {
+      report(path.field("size").field("height"), "must be finite numbers up to 2^53")
+    }
+  }
+
+  private mutating func require(_ anchor: LayoutAnchor?, at path: DocumentPath) {
+    switch anchor?.offset {
+    case .absolute(let point): require(point, at: path.field("absoluteOffset"))
+    case .fractional(let point): require(point, at: path.field("fractionalOffset"))
+    case nil: break
+    }
+  }
+
+  private mutating func require(_ point: Point, at path: DocumentPath) {
+    require(point.x, at: path, "x")
+    require(point.y, at: path, "y")
+  }
+}
+
+extension Double {
+  /// Whether it can be a length or position: finite, and at most 2^53 either way.
+  fileprivate var isLength: Bool {
+    magnitude <= DimensionResolver.greatestLength
+  }
+}
+
+extension LayoutDimension {
+  /// Whether its numbers are finite.
+  fileprivate var isSound: Bool {
+    switch self {
+    case .absolute(let points), .estimated(let points): points.isLength
+    case .fractionalWidth(let fraction, let plus), .fractionalHeight(let fraction, let plus):
+      fraction.isLength && plus.isLength
+    }
+  }
+}

@@ -1,0 +1,213 @@
+/// Lays out compositional sections (NSCollectionLayoutSection; `semantics.md` B and C).
+///
+/// What the items don't decide is solved once, when the solver is made: 1 the room for groups, 2
+/// the group's template, 3 boundary items, 4 decorations. A section then costs no more than its
+/// boundary items and decorations, however many items it has; only an arrangement (B14) looks at
+/// items.
+struct CompositionalSolver: SectionSolver {
+  /// The stacking order of supplementaries that name none (C15).
+  static let supplementaryZIndex = 1
+  /// The stacking order of pinned items that name none, under visible bounds (C15).
+  static let pinnedZIndex = 10
+
+  /// What is repeated, or arranged.
+  private enum Content: Sendable {
+    case repeated(RepeatedGroup)
+    case arranged(ArrangedGroup)
+  }
+
+  private let axis: Axis
+  /// The container's length across the scroll axis.
+  private let crossLength: Double
+  private let insets: Insets
+  private let orthogonalScrollingBehavior: OrthogonalScrollingBehavior
+  private let content: Content
+  private let boundaryItems: BoundaryItems
+  private let decorationItems: [DecorationItem]
+  private let path: DocumentPath
+
+  /// Solves what the items don't decide.
+  ///
+  /// - Throws: what cannot be laid out, with its place below `environment.path`.
+  /// - Complexity: O(spec + template).
+  init(_ spec: CompositionalSpec, environment: SectionEnvironment) throws(LayoutError) {
+    try CompositionalCheck.run(spec, at: environment.path)
+    path = environment.path
+    axis = environment.axis
+    crossLength = environment.axis.cross(environment.size)
+    insets = spec.contentInsets.unmirrored
+    orthogonalScrollingBehavior = spec.orthogonalScrollingBehavior
+    decorationItems = spec.decorationItems
+    let room = try Self.room(for: spec, in: environment)
+    content = try Self.content(of: spec, room: room, environment: environment)
+    boundaryItems = try BoundaryItems(spec, environment: environment)
+  }
+
+  /// Lays out one section.
+  ///
+  /// - Complexity: O(boundary items + decorations), and what an arrangement takes.
+  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+    guard items.count > 0 else { return try emptySection() }
+    guard items.count <= LayoutLimits.maxItems else {
+      throw LayoutError(
+        path, "must be at most \(LayoutLimits.maxItems) items, are \(items.count)")
+    }
+    return switch content {
+    case .repeated(let group): try section(of: items.count, in: group)
+    case .arranged(let group): try section(of: try group.solve(items, at: path))
+    }
+  }
+
+  // MARK: Before the items are known
+
+  /// Step 1, B1, B2: the container less the section's insets; along an orthogonal section's own
+  /// axis they are not taken off.
+  ///
+  /// - Throws: no room (D).
+  private static func room(
+    for spec: CompositionalSpec, in environment: SectionEnvironment
+  ) throws(LayoutError) -> Size {
+    let axis = environment.axis
+    let insets = spec.contentInsets.unmirrored
+    let isOrthogonal = spec.orthogonalScrollingBehavior != .none
+    let main =
+      axis.main(environment.size) - axis.mainStart(insets) - axis.mainEnd(insets)
+    let cross =
+      isOrthogonal
+      ? axis.cross(environment.size)
+      : axis.cross(environment.size) - axis.crossStart(insets) - axis.crossEnd(insets)
+    guard main > 0, cross > 0 else {
+      let left = axis.size(main: main, cross: cross)
+      throw LayoutError(
+        environment.path.field("contentInsets"),
+        "leave no room for a group: \(left.width.inPoints) × \(left.height.inPoints) points")
+    }
+    return axis.size(main: main, cross: cross)
+  }
+
+  /// Step 2: the group solved against that room; its edge spacing is ignored (B12).
+  private static func content(
+    of spec: CompositionalSpec, room: Size, environment: SectionEnvironment
+  ) throws(LayoutError) -> Content {
+    let group = spec.group
+    let path = environment.path.field("group")
+    let size = try DimensionResolver(parent: room).resolve(group.size, at: path.field("size"))
+    if case .arrangement(let layout) = group.content {
+      return .arranged(
+        try ArrangedGroup(group, layout: layout, size: size, environment: environment, at: path))
+    }
+    return .repeated(
+      try RepeatedGroup(
+        group, size: size, interGroupSpacing: spec.interGroupSpacing,
+        along: spec.orthogonalScrollingBehavior == .none
+          ? environment.axis : environment.axis.crossed,
+        scale: environment.scale, at: path))
+  }
+
+  // MARK: One section
+
+  /// C1, C2, C4, C16: groups follow each other along the section's axis, the last one in its full
+  /// slot.
+  private func section(
+    of count: Int, in group: RepeatedGroup
+  ) throws(LayoutError) -> SectionSolution {
+    let isOrthogonal = orthogonalScrollingBehavior != .none
+    let lineLength = group.lineLength(items: count)
+    try requireLength(Double(group.count(items: count)) * group.stride)
+    let mainLength = isOrthogonal ? axis.main(group.size) : lineLength
+    let origin = axis.point(
+      main: boundaryItems.startLength + axis.mainStart(insets), cross: axis.crossStart(insets))
+    var solution = try section(
+      groupsLength: mainLength,
+      cells: CompositionalCells(
+        frames: group.cellFrames(items: count, origin: origin), zIndexes: group.zIndexes))
+    solution.badges = group.badges(items: count, origin: origin)
+    if isOrthogonal {
+      let contentLength = axis.crossStart(insets) + lineLength + axis.crossEnd(insets)
+      try requireLength(contentLength)
+      solution.orthogonal = OrthogonalSection(
+        behavior: orthogonalScrollingBehavior, contentLength: contentLength,
+        firstGroupStart: axis.crossStart(insets), groupStride: group.stride,
+        groupLength: group.length, groupCount: group.count(items: count),
+        thickness: axis.mainStart(insets) + mainLength + axis.mainEnd(insets))
+    }
+    return solution
+  }
+
+  /// B14: one group of all items.
+  private func section(of group: ArrangedGroup.Solution) throws(LayoutError) -> SectionSolution {
+    let corner = axis.point(
+      main: boundaryItems.startLength + axis.mainStart(insets), cross: axis.crossStart(insets))
+    var solution = try section(
+      groupsLength: group.length,
+      cells: ArrangedCells(
+        base: group.arranged.cells,
+        offset: Point(x: corner.x + group.origin.x, y: corner.y + group.origin.y)))
+    solution.roundsFrames = group.arranged.roundsFrames
+    if !group.badges.badges.isEmpty {
+      let template = CompositionalBadges.Template(group.badges)
+      solution.badges = CompositionalBadges(
+        template: template,
+        frames: RepeatedFrames(
+          template.frames, axis: axis, origin: corner, stride: 0, count: template.badges.count))
+    }
+    return solution
+  }
+
+  /// C4: start-edge items, inset, groups, inset, end-edge items.
+  private func section(
+    groupsLength: Double, cells: any SectionCells
+  ) throws(LayoutError) -> SectionSolution {
+    let length =
+      boundaryItems.startLength + axis.mainStart(insets) + groupsLength + axis.mainEnd(insets)
+      + boundaryItems.endLength
+    try requireLength(length)
+    return SectionSolution(
+      length: length, cells: cells,
+      elements: boundaryItems.elements(sectionLength: length)
+        + decorations(sectionLength: length),
+      cellZIndex: decorationItems.isEmpty ? 0 : 1)
+  }
+
+  /// C5: a section without items is its boundary items, adjacent; no insets, no decoration.
+  private func emptySection() throws(LayoutError) -> SectionSolution {
+    let length = boundaryItems.startLength + boundaryItems.endLength
+    try requireLength(length)
+    var solution = SectionSolution(
+      length: length, cells: NoCells(),
+      elements: boundaryItems.elements(sectionLength: length))
+    if orthogonalScrollingBehavior != .none {
+      solution.orthogonal = OrthogonalSection(
+        behavior: orthogonalScrollingBehavior, contentLength: 0, firstGroupStart: 0,
+        groupStride: 0, groupLength: 0, groupCount: 0, thickness: 0)
+    }
+    return solution
+  }
+
+  /// C14: the whole extent less the decoration's own insets; it stays at 0 where the rest of the
+  /// section is raised to 1 (C15).
+  private func decorations(sectionLength: Double) -> [SectionElement] {
+    let extent = axis.rect(
+      main: 0, cross: 0, mainLength: max(0, sectionLength), crossLength: crossLength)
+    return decorationItems.map { item in
+      SectionElement(
+        rank: .decoration, category: .decoration, kind: item.kind, item: 0,
+        frame: extent.inset(by: item.contentInsets), zIndex: item.zIndex ?? 0)
+    }
+  }
+
+  private func requireLength(_ length: Double) throws(LayoutError) {
+    guard length.magnitude <= DimensionResolver.greatestLength else {
+      throw LayoutError(path, "makes a section of more than 2^53 points")
+    }
+  }
+}
+
+/// The cells of an empty section.
+struct NoCells: SectionCells {
+  var count: Int { 0 }
+  var byteCount: Int { 0 }
+  var bounds: Rect { .zero }
+  func frame(of item: Int) -> Rect { .zero }
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {}
+}

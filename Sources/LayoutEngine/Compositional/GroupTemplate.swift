@@ -1,0 +1,121 @@
+/// A group solved once: what every repetition of it looks like, relative to its own corner.
+///
+/// Nested groups are dissolved into the leaves and badges that they hold.
+struct GroupTemplate: Sendable {
+  /// A supplementary of an item or a group of the template.
+  struct Badge: Sendable {
+    /// What it stands on, which decides how it is numbered (`semantics.md` C10).
+    enum Host: Sendable, Hashable {
+      /// The section's own group.
+      case sectionGroup
+      /// A group inside it.
+      case nestedGroup
+      /// An item.
+      case item
+    }
+
+    var host: Host
+    var kind: String
+    /// The host's first leaf, or the host itself where it is an item: without that leaf the badge
+    /// is hidden, unless the host is the section's own group.
+    var firstLeaf: Int
+    var frame: Rect
+    var zIndex: Int
+  }
+
+  /// The items' final frames, depth first (C3).
+  private(set) var leaves: [Rect] = []
+  /// The stacking orders that custom frames give (B14).
+  private(set) var zIndexes = CodeColumn<Int>()
+  /// Supplementaries, ascending by `firstLeaf`; an outer host's before an inner one's.
+  private(set) var badges: [Badge] = []
+  /// How many nested groups were dissolved.
+  private(set) var nestedGroupCount = 0
+
+  /// Adds one item.
+  mutating func append(leaf: Rect, zIndex: Int? = nil) {
+    if let zIndex { zIndexes.set(zIndex, at: leaves.count) }
+    leaves.append(leaf)
+  }
+
+  /// Adds a supplementary of a host whose first leaf comes next.
+  mutating func append(_ item: SupplementaryItem, frame: Rect, host: Badge.Host) {
+    badges.append(
+      Badge(
+        host: host, kind: item.kind, firstLeaf: leaves.count, frame: frame,
+        zIndex: item.zIndex ?? CompositionalSolver.supplementaryZIndex))
+  }
+
+  /// Adds all that a subitem holds, moved to where its slot begins.
+  mutating func append(_ subitem: GroupTemplate, at origin: Point) {
+    let base = leaves.count
+    for (leaf, frame) in subitem.leaves.enumerated() {
+      append(leaf: frame.offsetBy(dx: origin.x, dy: origin.y), zIndex: subitem.zIndexes[leaf])
+    }
+    for badge in subitem.badges {
+      var moved = badge
+      moved.firstLeaf += base
+      moved.frame = badge.frame.offsetBy(dx: origin.x, dy: origin.y)
+      badges.append(moved)
+    }
+    nestedGroupCount += subitem.nestedGroupCount
+  }
+
+  /// Counts the group that this template was solved from as dissolved into another.
+  mutating func countAsNested() {
+    nestedGroupCount += 1
+  }
+
+  /// Whether every frame lies within 2^53 points of the group's corner.
+  var isWithinReach: Bool {
+    leaves.allSatisfy(Self.isWithinReach) && badges.allSatisfy { Self.isWithinReach($0.frame) }
+  }
+
+  private static func isWithinReach(_ frame: Rect) -> Bool {
+    let reach = DimensionResolver.greatestLength
+    return frame.minX >= -reach && frame.maxX <= reach && frame.minY >= -reach
+      && frame.maxY <= reach
+  }
+}
+
+/// How much a template, or a part of it, may still hold, so that no document costs more than it
+/// should: checked before the work is done.
+struct TemplateAllowance: Sendable {
+  /// Items in a group.
+  var leaves = 100_000
+  /// Groups in a group.
+  var nestedGroups = 100_000
+  /// Supplementaries in a group.
+  var badges = 100_000
+
+  /// The deepest nesting of groups, the section's own counted.
+  static let greatestDepth = 64
+
+  /// What each of `count` like parts may hold; `count` ≥ 1.
+  func shared(among count: Int) -> TemplateAllowance {
+    TemplateAllowance(
+      leaves: leaves / count, nestedGroups: nestedGroups / count, badges: badges / count)
+  }
+
+  /// Takes what `count` times the template hold.
+  ///
+  /// - Throws: the number that is passed, at `path`.
+  mutating func take(
+    _ template: GroupTemplate, times count: Int, at path: DocumentPath
+  ) throws(LayoutError) {
+    let allowed = shared(among: count)
+    if template.leaves.count > allowed.leaves { throw Self.excess("items", at: path) }
+    if template.nestedGroupCount > allowed.nestedGroups { throw Self.excess("groups", at: path) }
+    if template.badges.count > allowed.badges {
+      throw Self.excess("supplementary items", at: path)
+    }
+    leaves -= template.leaves.count * count
+    nestedGroups -= template.nestedGroupCount * count
+    badges -= template.badges.count * count
+  }
+
+  /// The error of a group that would hold too many of something.
+  static func excess(_ things: String, at path: DocumentPath) -> LayoutError {
+    LayoutError(path, "makes a group of more than 100000 \(things)")
+  }
+}

@@ -1,0 +1,257 @@
+/// Frames that recur at equal distances: element n is frame n mod t of repetition n div t, so that
+/// a million elements cost a template of t frames.
+struct RepeatedFrames: Sendable {
+  /// The frames that recur, with what finds them; shared by all sections of a layout.
+  struct Template: Sendable {
+    /// Up to so many frames are searched one by one.
+    static let scanLimit = 64
+
+    let frames: [Rect]
+    /// A rectangle that holds them all.
+    let bounds: Rect
+    /// Finds frames of large templates; nil for small ones.
+    let index: RectIndex?
+
+    init(_ frames: [Rect]) {
+      self.frames = frames
+      bounds = frames.dropFirst().reduce(frames.first ?? .zero) { $0.union($1) }
+      index = frames.count > Self.scanLimit ? RectIndex(frames) : nil
+    }
+
+    /// Bytes held.
+    var byteCount: Int {
+      frames.capacity * MemoryLayout<Rect>.stride + (index?.byteCount ?? 0)
+    }
+  }
+
+  let template: Template
+  /// The axis along which repetitions follow each other.
+  let axis: Axis
+  /// Where the first repetition's corner lies.
+  let origin: Point
+  /// From one repetition to the next, in points.
+  let stride: Double
+  /// How many elements there are; the last repetition may be cut short.
+  let count: Int
+
+  /// A rectangle that holds every frame; `.zero` without any.
+  let bounds: Rect
+  /// Wider than what rounding moves a frame by anywhere within the bounds.
+  private let slack: Double
+
+  /// Elements at a template's places.
+  ///
+  /// - Parameter count: from 0 to 2^53; 0 where the template is empty.
+  init(_ template: Template, axis: Axis, origin: Point, stride: Double, count: Int) {
+    self.template = template
+    self.axis = axis
+    self.origin = origin
+    self.stride = stride
+    self.count = count
+    guard count > 0 else {
+      bounds = .zero
+      slack = 0
+      return
+    }
+    let first = template.bounds.offsetBy(dx: origin.x, dy: origin.y)
+    let last = (count - 1) / template.frames.count
+    let all = first.union(axis.offset(first, main: Double(last) * stride))
+    let reach =
+      Self.reach(of: template.bounds) + origin.x.magnitude + origin.y.magnitude
+      + (Double(last) * stride).magnitude
+    slack = reach * 1e-14
+    bounds = all.outsetBy(dx: slack, dy: slack)
+  }
+
+  /// The greatest coordinate of a rectangle, regardless of sign.
+  private static func reach(of rect: Rect) -> Double {
+    max(rect.minX.magnitude, rect.minY.magnitude, rect.maxX.magnitude, rect.maxY.magnitude)
+  }
+
+  /// The element's frame; `number` in 0..<count.
+  ///
+  /// - Complexity: O(1).
+  subscript(number: Int) -> Rect {
+    let (repetition, place) = number.quotientAndRemainder(dividingBy: template.frames.count)
+    let frame = template.frames[place].offsetBy(dx: origin.x, dy: origin.y)
+    return axis.offset(frame, main: Double(repetition) * stride)
+  }
+}
+
+// MARK: Search
+
+extension RepeatedFrames {
+  /// A searched rectangle in the first repetition's coordinates, clipped to the bounds, every edge
+  /// inclusive.
+  private struct Window {
+    var main: ClosedRange<Double>
+    var cross: ClosedRange<Double>
+  }
+
+  /// Adds the numbers of all elements that may meet the rectangle: none is missed.
+  ///
+  /// Repetitions wholly within the rectangle along the axis are alike; those that its ends cut are
+  /// looked at closer.
+  ///
+  /// - Complexity: O(log t + found) where frames keep to their repetition's room; where many
+  ///   repetitions overlap O(min(t, overlapping · log t) + found · log found), t being the
+  ///   template's frames.
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    guard count > 0, let window = window(on: rect) else { return }
+    let extent = extent(of: template.bounds)
+    guard
+      window.cross.overlaps(crossExtent(of: template.bounds)),
+      let touched = repetitions(of: extent, touching: window.main)
+    else { return }
+    guard let inner = repetitions(of: extent, within: window.main)?.clamped(to: touched) else {
+      return addCut(touched.lowerBound..<touched.upperBound + 1, window, to: &numbers)
+    }
+    addCut(touched.lowerBound..<inner.lowerBound, window, to: &numbers)
+    addWhole(inner, cross: window.cross, to: &numbers)
+    addCut(inner.upperBound + 1..<touched.upperBound + 1, window, to: &numbers)
+  }
+
+  private func window(on rect: Rect) -> Window? {
+    guard
+      let main = clip(
+        axis.mainMin(rect), axis.mainMax(rect), axis.mainMin(bounds), axis.mainMax(bounds)),
+      let cross = clip(
+        axis.crossMin(rect), axis.crossMax(rect), axis.crossMin(bounds), axis.crossMax(bounds))
+    else { return nil }
+    let start = (main: axis.main(origin), cross: axis.cross(origin))
+    return Window(
+      main: (main.lowerBound - start.main)...(main.upperBound - start.main),
+      cross: (cross.lowerBound - start.cross)...(cross.upperBound - start.cross))
+  }
+
+  /// What two intervals share, grown by the slack; nil where they are apart.
+  private func clip(
+    _ near: Double, _ far: Double, _ least: Double, _ greatest: Double
+  ) -> ClosedRange<Double>? {
+    let low = max(near, least) - slack
+    let high = min(far, greatest) + slack
+    return low <= high ? low...high : nil
+  }
+
+  private func extent(of frame: Rect) -> ClosedRange<Double> {
+    axis.mainMin(frame)...axis.mainMax(frame)
+  }
+
+  private func crossExtent(of frame: Rect) -> ClosedRange<Double> {
+    axis.crossMin(frame)...axis.crossMax(frame)
+  }
+
+  /// The repetitions k for which `extent + k · stride` touches the window; nil for none.
+  private func repetitions(
+    of extent: ClosedRange<Double>, touching window: ClosedRange<Double>
+  ) -> ClosedRange<Int>? {
+    repetitions(
+      from: window.lowerBound - extent.upperBound, through: window.upperBound - extent.lowerBound)
+  }
+
+  /// The repetitions k for which `extent + k · stride` lies within the window; nil for none.
+  private func repetitions(
+    of extent: ClosedRange<Double>, within window: ClosedRange<Double>
+  ) -> ClosedRange<Int>? {
+    repetitions(
+      from: window.lowerBound - extent.lowerBound, through: window.upperBound - extent.upperBound)
+  }
+
+  /// The repetitions k with low ≤ k · stride ≤ high; nil for none.
+  private func repetitions(from low: Double, through high: Double) -> ClosedRange<Int>? {
+    let last = (count - 1) / template.frames.count
+    guard low <= high else { return nil }
+    guard stride != 0 else { return low <= 0 && high >= 0 ? 0...last : nil }
+    let near = (stride > 0 ? low : high) / stride
+    let far = (stride > 0 ? high : low) / stride
+    let first = max(0, near.rounded(.up))
+    let final = min(Double(last), far.rounded(.down))
+    return first <= final ? Int(first)...Int(final) : nil
+  }
+
+  /// Repetitions that an end of the window may cut: one by one, which keeps the numbers ascending,
+  /// or frame by frame where there are more of them than that is worth.
+  private func addCut(_ repetitions: Range<Int>, _ window: Window, to numbers: inout IndexRuns) {
+    let size = template.frames.count
+    if size == 1
+      || (repetitions.count > 8 && repetitions.count * min(size, Template.scanLimit) > size)
+    {
+      return addByFrame(repetitions, window, to: &numbers)
+    }
+    for repetition in repetitions {
+      let distance = Double(repetition) * stride
+      let local = Window(
+        main: (window.main.lowerBound - distance)...(window.main.upperBound - distance),
+        cross: window.cross)
+      add(places(touching: local), of: repetition, to: &numbers)
+    }
+  }
+
+  /// Repetitions of which only the cross axis decides.
+  private func addWhole(
+    _ repetitions: ClosedRange<Int>, cross: ClosedRange<Double>, to numbers: inout IndexRuns
+  ) {
+    let size = template.frames.count
+    let places = places(touching: Window(main: extent(of: template.bounds), cross: cross))
+    if places.runs == [0..<size] {
+      numbers.append(
+        repetitions.lowerBound * size..<min(count, (repetitions.upperBound + 1) * size))
+    } else if !places.isEmpty {
+      for repetition in repetitions { add(places, of: repetition, to: &numbers) }
+    }
+  }
+
+  /// The places of the template that touch a window in its own coordinates.
+  private func places(touching window: Window) -> IndexRuns {
+    var places = IndexRuns()
+    let rect = axis.rect(
+      main: window.main.lowerBound, cross: window.cross.lowerBound,
+      mainLength: window.main.upperBound - window.main.lowerBound,
+      crossLength: window.cross.upperBound - window.cross.lowerBound
+    ).outsetBy(dx: slack, dy: slack)
+    if let index = template.index {
+      index.addNumbers(meeting: rect, to: &places)
+    } else {
+      for (place, frame) in template.frames.enumerated() where frame.touches(rect) {
+        places.append(place)
+      }
+    }
+    return places
+  }
+
+  private func add(_ places: IndexRuns, of repetition: Int, to numbers: inout IndexRuns) {
+    let start = repetition * template.frames.count
+    for run in places.runs where start + run.lowerBound < count {
+      numbers.append(start + run.lowerBound..<min(count, start + run.upperBound))
+    }
+  }
+
+  /// Frame by frame: the repetitions in which it touches the window are a range.
+  private func addByFrame(
+    _ repetitions: Range<Int>, _ window: Window, to numbers: inout IndexRuns
+  ) {
+    let size = template.frames.count
+    for (place, frame) in template.frames.enumerated()
+    where window.cross.overlaps(crossExtent(of: frame)) {
+      guard let found = self.repetitions(of: extent(of: frame), touching: window.main) else {
+        continue
+      }
+      let range = (found.lowerBound..<found.upperBound + 1).clamped(to: repetitions)
+      if size == 1 {
+        numbers.append(range)
+        continue
+      }
+      for repetition in range where repetition * size + place < count {
+        numbers.append(repetition * size + place)
+      }
+    }
+    if size > 1 { numbers.normalize() }
+  }
+}
+
+extension Rect {
+  /// Whether the two meet or only touch.
+  fileprivate func touches(_ other: Rect) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+}

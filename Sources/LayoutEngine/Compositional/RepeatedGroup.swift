@@ -1,0 +1,77 @@
+/// A group that is repeated along a section (`semantics.md` C1, C2), as far as the number of items
+/// doesn't matter.
+struct RepeatedGroup: Sendable {
+  /// The axis along which groups follow each other.
+  private let axis: Axis
+  /// The group's slot, in points.
+  let size: Size
+  /// From one group's start to the next's, in points.
+  let stride: Double
+  /// Stacking orders that custom frames give, by the template's leaves.
+  let zIndexes: CodeColumn<Int>
+  private let cells: RepeatedFrames.Template
+  private let badges: CompositionalBadges.Template
+
+  /// The group's length along its section.
+  var length: Double { axis.main(size) }
+
+  /// Solves the group's template and its supplementaries (C13).
+  ///
+  /// - Parameters:
+  ///   - size: the group's resolved size.
+  ///   - axis: the axis along which groups follow each other.
+  ///   - path: where the group stands in the document.
+  init(
+    _ group: LayoutGroup, size: Size, interGroupSpacing: Double, along axis: Axis,
+    scale: Double?, at path: DocumentPath
+  ) throws(LayoutError) {
+    let solver = TemplateSolver(scale: scale)
+    let host = try solver.innerRect(of: group, size: size, at: path)
+    let inside = try solver.solve(
+      group, size: size, allowance: TemplateAllowance(), at: path)
+    var template = GroupTemplate()
+    try solver.append(
+      group.supplementaryItems, on: host, host: .sectionGroup, to: &template, at: path)
+    template.append(inside, at: .zero)
+    guard template.isWithinReach else {
+      throw LayoutError(path, "places something more than 2^53 points away")
+    }
+    self.axis = axis
+    self.size = size
+    stride = axis.main(size) + interGroupSpacing
+    cells = RepeatedFrames.Template(template.leaves)
+    zIndexes = template.zIndexes
+    badges = CompositionalBadges.Template(template)
+  }
+
+  /// How many groups hold that many items; `items` > 0.
+  func count(items: Int) -> Int {
+    (items - 1) / cells.frames.count + 1
+  }
+
+  /// C1, C2: all groups in their full slots, spacing between them only.
+  ///
+  /// Never less than 0, though negative spacing may take more than the groups bring: then they
+  /// run backwards.
+  func lineLength(items: Int) -> Double {
+    max(0, length + Double(count(items: items) - 1) * stride)
+  }
+
+  /// The items' frames in a section whose first group's corner lies at `origin`.
+  func cellFrames(items: Int, origin: Point) -> RepeatedFrames {
+    RepeatedFrames(cells, axis: axis, origin: origin, stride: stride, count: items)
+  }
+
+  /// C10: the groups' and items' supplementaries; those of a cut group whose host has no items are
+  /// left out; nil where there are none at all.
+  func badges(items: Int, origin: Point) -> CompositionalBadges? {
+    guard !badges.badges.isEmpty else { return nil }
+    let whole = count(items: items) - 1
+    let rest = items - whole * cells.frames.count
+    return CompositionalBadges(
+      template: badges,
+      frames: RepeatedFrames(
+        badges.frames, axis: axis, origin: origin, stride: stride,
+        count: whole * badges.badges.count + badges.count(withItems: rest)))
+  }
+}

@@ -1,0 +1,149 @@
+/// The subitems of a group one behind the other: which are placed, how large and where
+/// (`semantics.md` B6 to B12, B15).
+///
+/// Main is the group's own axis. Positions are relative to the corner of the group's inner
+/// rectangle.
+struct SubitemLine: Sendable {
+  /// One placed subitem.
+  struct Slot: Sendable {
+    /// Its number among the group's subitems.
+    var subitem: Int
+    /// The corner of its slot.
+    var origin: Point
+  }
+
+  /// The group's subitems, sized as placed: `count` overrides a length (B6).
+  let subitems: [LayoutSubitem]
+  /// The subitems' sizes, in points.
+  let sizes: [Size]
+  /// What is placed, in order.
+  let slots: [Slot]
+
+  /// B6, B7: one subitem `count` times, sharing the room.
+  ///
+  /// The other axis resolves against the room less the total spacing. Flexible spacing counts as
+  /// fixed at its minimum and edge spacing is ignored.
+  ///
+  /// - Parameters:
+  ///   - count: from 1 to the leaves allowed.
+  ///   - scale: pixels a point; the shared length is rounded down to whole pixels.
+  ///   - path: where the group stands in the document.
+  /// - Throws: no room beside the spacing, or a bad size across the axis.
+  static func repeating(
+    _ subitem: LayoutSubitem, count: Int, in room: Size, axis: Axis, spacing: LayoutSpacing,
+    scale: Double?, at path: DocumentPath
+  ) throws(LayoutError) -> SubitemLine {
+    let available = axis.main(room) - spacing.minimum * Double(count - 1)
+    guard available > 0, available <= DimensionResolver.greatestLength else {
+      throw LayoutError(
+        path.field("interItemSpacing"),
+        "invalid combination of spacing and size: \(count) subitems with"
+          + " \(spacing.minimum.inPoints) points between two have no room in"
+          + " \(axis.main(room).inPoints) points")
+    }
+    let quotient = available / Double(count)
+    let length = scale.map { PixelGrid(scale: $0).roundedDown(quotient) } ?? quotient
+    let sized = subitem.overriding(length: length, along: axis)
+    let parent = axis.size(main: available, cross: axis.cross(room))
+    let size = try DimensionResolver(parent: parent)
+      .resolve(sized.size, at: path.field("subitems").index(0).field("size"))
+    let slots = (0..<count).map { number in
+      Slot(
+        subitem: 0,
+        origin: axis.point(main: Double(number) * (length + spacing.minimum), cross: 0))
+    }
+    return SubitemLine(subitems: [sized], sizes: [size], slots: slots)
+  }
+
+  /// B8: subitems in a cycle, until the next does not fit.
+  ///
+  /// - Parameters:
+  ///   - scale: pixels a point; half a pixel (half a point without) is forgiven in the fit test.
+  ///   - limit: the most subitems to place; ≥ 0.
+  ///   - path: where the group stands in the document.
+  /// - Throws: a bad size, a subitem larger than the room (B15), a first one that does not fit, a
+  ///   cycle that would never end, more than `limit` subitems.
+  /// - Complexity: O(subitems + placed).
+  static func cycling(
+    _ subitems: [LayoutSubitem], in room: Size, axis: Axis, spacing: LayoutSpacing,
+    scale: Double?, limit: Int, at path: DocumentPath
+  ) throws(LayoutError) -> SubitemLine {
+    let resolver = DimensionResolver(parent: room)
+    let forgiven = axis.main(room) + 0.5 / (scale ?? 1)
+    var sizes: [Size] = []
+    var spans: [SubitemSpan] = []
+    for (number, subitem) in subitems.enumerated() {
+      let place = path.field("subitems").index(number)
+      let size = try resolver.resolve(subitem.size, at: place.field("size"))
+      let span = SubitemSpan(
+        length: axis.main(size), edges: subitem.edgeSpacing.edges(along: axis))
+      guard axis.main(size) <= forgiven, number > 0 || span.least <= forgiven else {
+        throw LayoutError(
+          place,
+          "invalid combination of spacing and size: cannot fit even a single item of"
+            + " \(span.least.inPoints) points in \(axis.main(room).inPoints) points")
+      }
+      sizes.append(size)
+      spans.append(span)
+    }
+    let cycle = SubitemCycle(spans: spans, spacing: spacing, room: axis.main(room))
+    let starts = try cycle.starts(forgiven: forgiven, limit: limit, at: path.field("subitems"))
+    let crossOrigins = zip(subitems, sizes).map { subitem, size in
+      SubitemSpan(
+        length: axis.cross(size), edges: subitem.edgeSpacing.edges(along: axis.crossed)
+      )
+      .start(in: axis.cross(room))
+    }
+    let slots = starts.enumerated().map { number, start in
+      let subitem = number % subitems.count
+      return Slot(
+        subitem: subitem, origin: axis.point(main: start, cross: crossOrigins[subitem]))
+    }
+    return SubitemLine(subitems: subitems, sizes: sizes, slots: slots)
+  }
+}
+
+extension LayoutSubitem {
+  /// The declared size.
+  var size: LayoutSize {
+    switch self {
+    case .item(let item): item.size
+    case .group(let group): group.size
+    }
+  }
+
+  /// The room around it.
+  var edgeSpacing: EdgeSpacing {
+    switch self {
+    case .item(let item): item.edgeSpacing
+    case .group(let group): group.edgeSpacing
+    }
+  }
+
+  /// The subitem with a given length along an axis (`semantics.md` B6).
+  func overriding(length: Double, along axis: Axis) -> LayoutSubitem {
+    var size = size
+    switch axis {
+    case .horizontal: size.width = .absolute(length)
+    case .vertical: size.height = .absolute(length)
+    }
+    switch self {
+    case .item(var item):
+      item.size = size
+      return .item(item)
+    case .group(var group):
+      group.size = size
+      return .group(group)
+    }
+  }
+}
+
+extension EdgeSpacing {
+  /// The spacing before and behind something along an axis; none is fixed 0.
+  func edges(along axis: Axis) -> (near: LayoutSpacing, far: LayoutSpacing) {
+    switch axis {
+    case .horizontal: (leading ?? .fixed(0), trailing ?? .fixed(0))
+    case .vertical: (top ?? .fixed(0), bottom ?? .fixed(0))
+    }
+  }
+}
