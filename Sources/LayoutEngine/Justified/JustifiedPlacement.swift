@@ -102,11 +102,11 @@ private struct JustifiedRow {
       if cell != cells.lowerBound { lefts.append(x) }
       let width = widths[cell] * height
       widths[cell] = width
+      maxX = max(maxX, x + width)
       x += width + spacing
     }
     end = x
     minX = min(minX, left)
-    maxX = max(maxX, x - spacing)
   }
 
   /// Spreads what the row is too wide, in whole points, over its cells (G4).
@@ -141,7 +141,7 @@ private struct JustifiedRow {
     if count < widths.count { widths.removeSubrange(count...) }
     let bounds =
       count == 0
-      ? Rect.zero : Rect(x: minX, y: top, width: maxX - minX, height: rows.bottom - top)
+      ? Rect.zero : Rect(minX: minX, minY: top, maxX: maxX, maxY: rows.bottom)
     return JustifiedCells(
       rows: rows, widths: trimmed(widths), lefts: trimmed(lefts), rowLeft: left,
       lastRowLeft: firstLeft, searchableCount: searchableCount, bounds: bounds)

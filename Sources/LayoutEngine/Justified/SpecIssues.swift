@@ -52,15 +52,3 @@ struct SpecIssues {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
-
-/// The greatest distance from the origin that content may reach, in points: whole points are exact
-/// up to it (`contract.md` 2).
-let farthestCoordinate = 0x1p53
-
-extension Rect {
-  /// Whether every edge is finite and no farther from the origin than `farthestCoordinate`.
-  var isWithinReach: Bool {
-    max(abs(minX), abs(maxX), abs(minY), abs(maxY)) <= farthestCoordinate
-      && width.isFinite && height.isFinite
-  }
-}

@@ -143,5 +143,9 @@ struct StackedRows: Sendable {
 /// The same elements with no more room than they need.
 func trimmed<Element>(_ elements: [Element]) -> [Element] {
   guard elements.capacity > elements.count + elements.count / 16 else { return elements }
-  return Array(elements[...])
+  // `Array(elements[...])` would keep the buffer.
+  var copy: [Element] = []
+  copy.reserveCapacity(elements.count)
+  copy.append(contentsOf: elements)
+  return copy
 }

@@ -84,7 +84,6 @@ struct MagazineCells: SectionCells {
       let last = columns.itemLeft(rows.cells(of: row).count - 1, mode)
       maxX = max(maxX, last + columns.itemWidth(mode))
     }
-    let top = rows.top(of: 0)
-    return Rect(x: minX, y: top, width: maxX - minX, height: rows.bottom - top)
+    return Rect(minX: minX, minY: rows.top(of: 0), maxX: maxX, maxY: rows.bottom)
   }
 }

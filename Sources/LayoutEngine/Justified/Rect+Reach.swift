@@ -1,0 +1,24 @@
+/// The greatest distance from the origin that content may reach, in points: whole points are exact
+/// up to it (`contract.md` 2).
+let farthestCoordinate = 0x1p53
+
+extension Rect {
+  /// The rectangle between the edges, whose far edges are not less than those given: adding a
+  /// difference to what was subtracted may fall short by a rounding.
+  init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    self.init(
+      x: minX, y: minY, width: Self.length(from: minX, to: maxX),
+      height: Self.length(from: minY, to: maxY))
+  }
+
+  private static func length(from start: Double, to end: Double) -> Double {
+    let length = end - start
+    return start + length < end ? length + max(abs(start), abs(end), length).ulp : length
+  }
+
+  /// Whether every edge is finite and no farther from the origin than `farthestCoordinate`.
+  var isWithinReach: Bool {
+    max(abs(minX), abs(maxX), abs(minY), abs(maxY)) <= farthestCoordinate
+      && width.isFinite && height.isFinite
+  }
+}
