@@ -24,7 +24,7 @@ struct BoundaryItems: Sendable {
 
   /// Sizes and stacks the boundary items of a spec.
   ///
-  /// - Throws: bad sizes.
+  /// - Throws: every bad size.
   init(_ spec: CompositionalSpec, environment: SectionEnvironment) throws(LayoutError) {
     let axis = environment.axis
     let insets =
@@ -37,8 +37,15 @@ struct BoundaryItems: Sendable {
     var numbers: [String: Int] = [:]
     var placed: [Placed] = []
     let path = environment.path.field("boundarySupplementaryItems")
+    var issues: [LayoutError.Issue] = []
     for (index, item) in spec.boundarySupplementaryItems.enumerated() {
-      let size = try resolver.resolve(item.size, at: path.index(index).field("size"))
+      let size: Size
+      do {
+        size = try resolver.resolve(item.size, at: path.index(index).field("size"))
+      } catch {
+        issues += error.issues
+        continue
+      }
       let edge = BoundaryAlignment.edge(of: item.alignment, axis: axis)
       let stacked = lengths[edge, default: 0]
       placed.append(
@@ -52,6 +59,7 @@ struct BoundaryItems: Sendable {
       numbers[item.kind, default: 0] += 1
       if item.extendsBoundary, edge != .side { lengths[edge] = stacked + axis.main(size) }
     }
+    guard issues.isEmpty else { throw LayoutError(issues: issues) }
     self.axis = axis
     startLength = lengths[.start, default: 0]
     endLength = lengths[.end, default: 0]

@@ -15,9 +15,13 @@ struct CompositionalBadges: SectionBadges {
     private let places: [String: [Int]]
 
     init(_ template: GroupTemplate) {
-      badges = template.badges
+      self.init(template.badges, leafCount: template.leaves.count)
+    }
+
+    private init(_ badges: [GroupTemplate.Badge], leafCount: Int) {
+      self.badges = badges
+      self.leafCount = leafCount
       frames = RepeatedFrames.Template(badges.map(\.frame))
-      leafCount = template.leaves.count
       var places: [String: [Int]] = [:]
       var ordinals: [Int] = []
       for (place, badge) in badges.enumerated() {
@@ -32,6 +36,11 @@ struct CompositionalBadges: SectionBadges {
     var byteCount: Int {
       frames.byteCount + badges.capacity * MemoryLayout<GroupTemplate.Badge>.stride
         + ordinals.capacity * 16
+    }
+
+    /// The first supplementaries of a group, for a section that shows no others.
+    func prefix(_ count: Int) -> Template {
+      Template(Array(badges.prefix(count)), leafCount: leafCount)
     }
 
     /// How many show in a group of which only the first items exist; `items` > 0.

@@ -27,11 +27,12 @@ struct CompositionalCheck {
       boundary(item, at: boundaries.index(number))
     }
     let decorations = path.field("decorationItems")
+    var seen: Set<String> = []
     for (number, item) in spec.decorationItems.enumerated() {
       let place = decorations.index(number)
       require(item.contentInsets, at: place)
       note(item.kind, as: .decoration, at: place)
-      if spec.decorationItems.prefix(number).contains(where: { $0.kind == item.kind }) {
+      if !seen.insert(item.kind).inserted {
         report(place.field("kind"), "stands on another decoration of this section too")
       }
     }

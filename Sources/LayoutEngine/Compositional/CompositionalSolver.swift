@@ -38,9 +38,17 @@ struct CompositionalSolver: SectionSolver {
     insets = spec.contentInsets.unmirrored
     orthogonalScrollingBehavior = spec.orthogonalScrollingBehavior
     decorationItems = spec.decorationItems
-    let room = try Self.room(for: spec, in: environment)
-    content = try Self.content(of: spec, room: room, environment: environment)
-    boundaryItems = try BoundaryItems(spec, environment: environment)
+    var issues: [LayoutError.Issue] = []
+    let content = Self.attempt(&issues) { () throws(LayoutError) in
+      let room = try Self.room(for: spec, in: environment)
+      return try Self.content(of: spec, room: room, environment: environment)
+    }
+    let boundaryItems = Self.attempt(&issues) { () throws(LayoutError) in
+      try BoundaryItems(spec, environment: environment)
+    }
+    guard let content, let boundaryItems else { throw LayoutError(issues: issues) }
+    self.content = content
+    self.boundaryItems = boundaryItems
   }
 
   /// Lays out one section.
@@ -59,6 +67,19 @@ struct CompositionalSolver: SectionSolver {
   }
 
   // MARK: Before the items are known
+
+  /// The result of a step; nil where it failed, its issues added, so that a client learns of what
+  /// other steps find too.
+  private static func attempt<Result>(
+    _ issues: inout [LayoutError.Issue], _ step: () throws(LayoutError) -> Result
+  ) -> Result? {
+    do {
+      return try step()
+    } catch {
+      issues += error.issues
+      return nil
+    }
+  }
 
   /// Step 1, B1, B2: the container less the section's insets; along an orthogonal section's own
   /// axis they are not taken off.
@@ -118,9 +139,7 @@ struct CompositionalSolver: SectionSolver {
     let origin = axis.point(
       main: boundaryItems.startLength + axis.mainStart(insets), cross: axis.crossStart(insets))
     var solution = try section(
-      groupsLength: mainLength,
-      cells: CompositionalCells(
-        frames: group.cellFrames(items: count, origin: origin), zIndexes: group.zIndexes))
+      groupsLength: mainLength, cells: group.cells(items: count, origin: origin))
     solution.badges = group.badges(items: count, origin: origin)
     if isOrthogonal {
       let contentLength = axis.crossStart(insets) + lineLength + axis.crossEnd(insets)

@@ -24,23 +24,19 @@ struct DimensionResolver: Sendable {
   /// The size in points, both sides ≥ 0 and ≤ `greatestLength`.
   ///
   /// - Parameter path: where the size object stands in the document.
-  /// - Throws: the side that is negative, not finite or too long, at its own field (D).
+  /// - Throws: each side that is negative, not finite or too long, at its own field (D).
   func resolve(_ size: LayoutSize, at path: DocumentPath) throws(LayoutError) -> Size {
-    Size(
-      width: try side(size.width, at: path, field: "width"),
-      height: try side(size.height, at: path, field: "height"))
-  }
-
-  private func side(
-    _ dimension: LayoutDimension, at path: DocumentPath, field: String
-  ) throws(LayoutError) -> Double {
-    let points = points(dimension)
-    guard points >= 0, points <= Self.greatestLength else {
-      throw LayoutError(
-        path.field(field),
-        "must come to a finite length from 0 to 2^53 points, comes to \(points.inPoints)")
+    let resolved = Size(width: points(size.width), height: points(size.height))
+    var issues: [LayoutError.Issue] = []
+    for (field, side) in [("width", resolved.width), ("height", resolved.height)]
+    where !(side >= 0 && side <= Self.greatestLength) {
+      issues.append(
+        LayoutError.Issue(
+          path: path.field(field),
+          reason: "must come to a finite length from 0 to 2^53 points, comes to \(side.inPoints)"))
     }
-    return points
+    guard issues.isEmpty else { throw LayoutError(issues: issues) }
+    return resolved
   }
 }
 

@@ -8,7 +8,7 @@ struct RepeatedGroup: Sendable {
   /// From one group's start to the next's, in points.
   let stride: Double
   /// Stacking orders that custom frames give, by the template's leaves.
-  let zIndexes: CodeColumn<Int>
+  private let zIndexes: CodeColumn<Int>
   private let cells: RepeatedFrames.Template
   private let badges: CompositionalBadges.Template
 
@@ -57,9 +57,25 @@ struct RepeatedGroup: Sendable {
     max(0, length + Double(count(items: items) - 1) * stride)
   }
 
-  /// The items' frames in a section whose first group's corner lies at `origin`.
-  func cellFrames(items: Int, origin: Point) -> RepeatedFrames {
-    RepeatedFrames(cells, axis: axis, origin: origin, stride: stride, count: items)
+  /// The items' cells in a section whose first group's corner lies at `origin`.
+  ///
+  /// A section of less than half a group keeps no more of the template than it shows, so that what
+  /// a section holds is never out of proportion to its items.
+  func cells(items: Int, origin: Point) -> CompositionalCells {
+    guard items < cells.frames.count / 2 else {
+      return CompositionalCells(
+        frames: RepeatedFrames(cells, axis: axis, origin: origin, stride: stride, count: items),
+        zIndexes: zIndexes)
+    }
+    var kept = CodeColumn<Int>()
+    for (leaf, zIndex) in zIndexes.values.prefix(items).enumerated() {
+      if let zIndex { kept.set(zIndex, at: leaf) }
+    }
+    return CompositionalCells(
+      frames: RepeatedFrames(
+        RepeatedFrames.Template(Array(cells.frames.prefix(items))), axis: axis, origin: origin,
+        stride: stride, count: items),
+      zIndexes: kept)
   }
 
   /// C10: the groups' and items' supplementaries; those of a cut group whose host has no items are
@@ -67,11 +83,12 @@ struct RepeatedGroup: Sendable {
   func badges(items: Int, origin: Point) -> CompositionalBadges? {
     guard !badges.badges.isEmpty else { return nil }
     let whole = count(items: items) - 1
-    let rest = items - whole * cells.frames.count
+    let last = badges.count(withItems: items - whole * cells.frames.count)
+    let template = whole == 0 && last < badges.badges.count / 2 ? badges.prefix(last) : badges
     return CompositionalBadges(
-      template: badges,
+      template: template,
       frames: RepeatedFrames(
-        badges.frames, axis: axis, origin: origin, stride: stride,
-        count: whole * badges.badges.count + badges.count(withItems: rest)))
+        template.frames, axis: axis, origin: origin, stride: stride,
+        count: whole * badges.badges.count + last))
   }
 }

@@ -68,23 +68,18 @@ struct SubitemLine: Sendable {
     _ subitems: [LayoutSubitem], in room: Size, axis: Axis, spacing: LayoutSpacing,
     scale: Double?, limit: Int, at path: DocumentPath
   ) throws(LayoutError) -> SubitemLine {
-    let resolver = DimensionResolver(parent: room)
     let forgiven = axis.main(room) + 0.5 / (scale ?? 1)
-    var sizes: [Size] = []
-    var spans: [SubitemSpan] = []
-    for (number, subitem) in subitems.enumerated() {
-      let place = path.field("subitems").index(number)
-      let size = try resolver.resolve(subitem.size, at: place.field("size"))
-      let span = SubitemSpan(
-        length: axis.main(size), edges: subitem.edgeSpacing.edges(along: axis))
-      guard axis.main(size) <= forgiven, number > 0 || span.least <= forgiven else {
+    let sizes = try sizes(of: subitems, in: room, at: path.field("subitems"))
+    let spans = zip(subitems, sizes).map { subitem, size in
+      SubitemSpan(length: axis.main(size), edges: subitem.edgeSpacing.edges(along: axis))
+    }
+    for (number, span) in spans.enumerated() {
+      guard span.length <= forgiven, number > 0 || span.least <= forgiven else {
         throw LayoutError(
-          place,
+          path.field("subitems").index(number),
           "invalid combination of spacing and size: cannot fit even a single item of"
             + " \(span.least.inPoints) points in \(axis.main(room).inPoints) points")
       }
-      sizes.append(size)
-      spans.append(span)
     }
     let cycle = SubitemCycle(spans: spans, spacing: spacing, room: axis.main(room))
     let starts = try cycle.starts(forgiven: forgiven, limit: limit, at: path.field("subitems"))
@@ -100,6 +95,26 @@ struct SubitemLine: Sendable {
         subitem: subitem, origin: axis.point(main: start, cross: crossOrigins[subitem]))
     }
     return SubitemLine(subitems: subitems, sizes: sizes, slots: slots)
+  }
+
+  /// B1: the subitems' sizes.
+  ///
+  /// - Throws: every bad one.
+  private static func sizes(
+    of subitems: [LayoutSubitem], in room: Size, at path: DocumentPath
+  ) throws(LayoutError) -> [Size] {
+    let resolver = DimensionResolver(parent: room)
+    var sizes: [Size] = []
+    var issues: [LayoutError.Issue] = []
+    for (number, subitem) in subitems.enumerated() {
+      do {
+        sizes.append(try resolver.resolve(subitem.size, at: path.index(number).field("size")))
+      } catch {
+        issues += error.issues
+      }
+    }
+    guard issues.isEmpty else { throw LayoutError(issues: issues) }
+    return sizes
   }
 }
 
