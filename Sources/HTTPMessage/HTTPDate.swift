@@ -41,10 +41,10 @@ public enum HTTPDate {
     output.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
-  /// The Gregorian date of a day counted from 1970-01-01.
+  /// The Gregorian date of a day counted from 1970-01-01; `days` ≥ 0.
   ///
   /// Years are counted from March, so that the leap day is a year's last, in eras of 400 years.
-  private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
+  public static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = shifted / 146_097
     let dayOfEra = shifted % 146_097

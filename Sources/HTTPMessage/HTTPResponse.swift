@@ -14,6 +14,9 @@ public struct HTTPResponse: Sendable {
   public var stream: (any HTTPBodyStream)?
   /// Whether the connection must be closed after this answer.
   public var closesConnection = false
+  /// An object of the handler's that lives as long as the answer: let go once the answer has been
+  /// taken, or dropped.
+  public var attachment: (any AnyObject & Sendable)?
 
   /// Creates a response without fields and body.
   public init(status: HTTPStatus = .ok) {
@@ -27,6 +30,12 @@ public struct HTTPResponse: Sendable {
     body.removeAll(keepingCapacity: true)
     stream = nil
     closesConnection = false
+    attachment = nil
+  }
+
+  /// Appends whole field lines, each `Name: value\r\n`, known to hold no control characters within.
+  public mutating func addLines(_ lines: [UInt8]) {
+    fieldLines.append(contentsOf: lines)
   }
 
   /// Appends a field line.
