@@ -20,7 +20,11 @@ public struct PreparedLayout: Sendable {
     _ document: LayoutDocument, isWanted: () -> Bool = { true }
   ) throws(LayoutError) {
     var assembly = try LayoutAssembly(document)
-    content = try assembly.assemble(isWanted: isWanted)
+    self.init(content: try assembly.assemble(isWanted: isWanted))
+  }
+
+  init(content: PreparedContent) {
+    self.content = content
     contentSize = content.contentSize
     sectionCount = content.sections.count
     itemCount = content.itemCount
