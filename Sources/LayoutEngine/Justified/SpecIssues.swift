@@ -14,15 +14,21 @@ struct SpecIssues {
     issues.append(LayoutError.Issue(path: path, reason: reason))
   }
 
-  /// Notes a distance that is not finite.
+  /// Notes a distance that is not finite, or so great that sums of some would not be.
   mutating func checkFinite(_ value: Double, _ path: DocumentPath) {
-    if !value.isFinite { add(path, "must be finite, is \(text(of: value))") }
+    if !value.isFinite {
+      add(path, "must be finite, is \(text(of: value))")
+    } else if abs(value) > LayoutLimits.maxContentLength {
+      add(path, "must be within 2^53, is \(text(of: value))")
+    }
   }
 
-  /// Notes a length that is not finite or negative.
+  /// Notes a length that is not finite, negative, or so great that sums of some would not be finite.
   mutating func checkLength(_ value: Double, _ path: DocumentPath) {
     if !(value.isFinite && value >= 0) {
       add(path, "must be finite and ≥ 0, is \(text(of: value))")
+    } else if value > LayoutLimits.maxContentLength {
+      add(path, "must be at most 2^53, is \(text(of: value))")
     }
   }
 

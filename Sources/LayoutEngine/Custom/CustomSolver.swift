@@ -1,0 +1,72 @@
+/// Lays out custom sections: the frames are given (`semantics.md` D, `contract.md` 2).
+struct CustomSolver: SectionSolver {
+  private let cells: CustomCells
+  private let path: DocumentPath
+  /// The greatest far edge along the scroll axis, 0 at least.
+  private let length: Double
+
+  /// Checks the frames and makes their index, which all sections of the layout share.
+  ///
+  /// - Throws: frames that are not finite, of negative size, or out of reach.
+  init(_ spec: CustomSpec, environment: SectionEnvironment) throws(LayoutError) {
+    path = environment.path.field("frames")
+    var issues = SpecIssues()
+    for (number, given) in spec.frames.enumerated() {
+      let frame = given.frame
+      let isFinite = frame.x.isFinite && frame.y.isFinite
+      guard !(isFinite && frame.isWithinReach && frame.width >= 0 && frame.height >= 0) else {
+        continue
+      }
+      issues.add(
+        path.index(number),
+        "must be finite, within 2^53 points, with sides ≥ 0, is "
+          + "\(frame.x), \(frame.y), \(frame.width) × \(frame.height)")
+      if issues.isFull { break }
+    }
+    try issues.throwIfAny()
+    cells = CustomCells(spec.frames)
+    length = spec.frames.reduce(0) { max($0, environment.axis.mainMax($1.frame)) }
+  }
+
+  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+    guard items.count == cells.count else {
+      throw LayoutError(
+        self.path, "must be as many as the section's items: \(items.count), are \(cells.count)")
+    }
+    return SectionSolution(length: length, cells: cells)
+  }
+}
+
+/// Cells whose frames are given.
+struct CustomCells: SectionCells {
+  private let frames: [Rect]
+  /// The stacking orders; empty where no frame has one.
+  private let zIndexes: [Int?]
+  private let index: RectIndex
+
+  /// Holds the frames, each finite and of no negative size.
+  init(_ given: [CustomFrame]) {
+    let frames = given.map(\.frame)
+    self.frames = frames
+    zIndexes = given.contains { $0.zIndex != nil } ? given.map(\.zIndex) : []
+    index = RectIndex(count: frames.count) { frames[$0] }
+  }
+
+  var count: Int { frames.count }
+  var bounds: Rect { index.bounds }
+
+  var byteCount: Int {
+    frames.capacity * MemoryLayout<Rect>.stride
+      + zIndexes.capacity * MemoryLayout<Int?>.stride + index.byteCount
+  }
+
+  func frame(of item: Int) -> Rect { frames[item] }
+
+  func zIndex(of item: Int) -> Int? {
+    zIndexes.isEmpty ? nil : zIndexes[item]
+  }
+
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    index.addNumbers(meeting: rect, to: &numbers)
+  }
+}

@@ -1,0 +1,95 @@
+/// The sizes of a flow section's items along and across the scroll axis: finite, ≥ 0.
+///
+/// `[w, h]` or width and height are the size; a lone number is the height; what is missing comes
+/// from `itemSize` (`contract.md` 2).
+enum FlowItemSizes: Sendable {
+  /// All equal, or none: A4's first regime, whoever gave the sizes.
+  case uniform(main: Double, cross: Double)
+  /// Not all equal: A4's second regime.
+  case varied(mains: [Double], crosses: [Double])
+
+  /// Reads and checks the sizes.
+  ///
+  /// - Throws: the items whose size is negative or not finite.
+  /// - Complexity: O(1) for items that say nothing of their sizes, else O(n).
+  init(_ items: Items, itemSize: Size, axis: Axis, at path: DocumentPath) throws(LayoutError) {
+    let reader = Reader(items, itemSize: itemSize, axis: axis)
+    guard reader.saysAnything, items.count > 0 else {
+      self = .uniform(main: axis.main(itemSize), cross: axis.cross(itemSize))
+      return
+    }
+    let first = reader.size(of: 0)
+    var equal = 1
+    while equal < items.count, reader.size(of: equal) == first { equal += 1 }
+    if equal == items.count, reader.isValid(first) {
+      self = .uniform(main: first.main, cross: first.cross)
+      return
+    }
+    var mains = [Double](repeating: 0, count: items.count)
+    var crosses = mains
+    guard reader.readAll(mains: &mains, crosses: &crosses) else {
+      throw reader.error(count: items.count, at: path)
+    }
+    self = .varied(mains: mains, crosses: crosses)
+  }
+
+  /// Reads the columns of a section's items.
+  private struct Reader {
+    let numbers: [Double]
+    let widths: [Double]
+    let heights: [Double]
+    let itemSize: Size
+    let axis: Axis
+
+    init(_ items: Items, itemSize: Size, axis: Axis) {
+      numbers = items.numbers.values
+      widths = items.widths.values
+      heights = items.heights.values
+      self.itemSize = itemSize
+      self.axis = axis
+    }
+
+    var saysAnything: Bool { !(numbers.isEmpty && widths.isEmpty && heights.isEmpty) }
+
+    func size(of item: Int) -> (main: Double, cross: Double) {
+      let ownWidth = item < widths.count ? widths[item] : .nan
+      let width = ownWidth.isNaN ? itemSize.width : ownWidth
+      var height = item < heights.count ? heights[item] : .nan
+      if height.isNaN, item < numbers.count { height = numbers[item] }
+      if height.isNaN { height = itemSize.height }
+      return axis == .vertical ? (height, width) : (width, height)
+    }
+
+    func isValid(_ size: (main: Double, cross: Double)) -> Bool {
+      size.main >= 0 && size.cross >= 0
+        && max(size.main, size.cross) <= LayoutLimits.maxContentLength
+    }
+
+    /// Reads every size; false where one is no size.
+    func readAll(mains: inout [Double], crosses: inout [Double]) -> Bool {
+      var areValid = true
+      for item in mains.indices {
+        let size = size(of: item)
+        mains[item] = size.main
+        crosses[item] = size.cross
+        areValid = areValid && isValid(size)
+      }
+      return areValid
+    }
+
+    func error(count: Int, at path: DocumentPath) -> LayoutError {
+      var issues: [LayoutError.Issue] = []
+      for item in 0..<count where !isValid(size(of: item)) {
+        let (main, cross) = size(of: item)
+        let size = axis.size(main: main, cross: cross)
+        issues.append(
+          LayoutError.Issue(
+            path: path.index(item),
+            reason: "must have finite sides ≥ 0, up to 2^53 points, "
+              + "is \(size.width) × \(size.height)"))
+        if issues.count == LayoutError.maxIssues { break }
+      }
+      return LayoutError(issues: issues)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/// Where the lines of a flow section and the items in them stand.
+struct FlowLines: Sendable {
+  /// At which items lines begin.
+  fileprivate(set) var starts: LineStarts
+  /// Where each item begins across the scroll axis.
+  fileprivate(set) var positions: [Double]
+  /// Where each line begins along the scroll axis.
+  fileprivate(set) var tops: [Double] = []
+  /// How long each line is along the scroll axis.
+  fileprivate(set) var thicknesses: [Double] = []
+  /// The least beginning and the greatest end of all lines.
+  fileprivate(set) var minStart: Double
+  fileprivate(set) var maxEnd: Double
+  /// The least beginning and the greatest end of all items across the scroll axis.
+  fileprivate(set) var minCross = Double.infinity
+  fileprivate(set) var maxCross = -Double.infinity
+
+  /// Bytes held.
+  var byteCount: Int {
+    starts.byteCount
+      + 8 * (positions.capacity + tops.capacity + thicknesses.capacity)
+  }
+
+  /// The lines that meet `lower..<upper` along the scroll axis, given that tops and ends ascend.
+  ///
+  /// - Complexity: O(log n) in the number of lines.
+  func numbers(meeting lower: Double, _ upper: Double) -> Range<Int> {
+    let lines = tops.indices
+    let first = lines.firstIndex { tops[$0] + thicknesses[$0] > lower }
+    let end = lines.firstIndex { tops[$0] >= upper }
+    return first..<max(first, end)
+  }
+}
+
+/// Breaks items of different sizes into lines, justifies the lines and stacks them, in one pass.
+struct FlowLineBreaker {
+  private let metrics: FlowMetrics
+  private let mains: [Double]
+  private let crosses: [Double]
+  private(set) var lines: FlowLines
+  /// Where the next line begins along the scroll axis.
+  private var top: Double
+  /// Whether tops and ends ascend from line to line and from item to item within a line; negative
+  /// spacings may prevent it.
+  private(set) var isOrdered = true
+
+  init(_ metrics: FlowMetrics, mains: [Double], crosses: [Double]) {
+    self.metrics = metrics
+    self.mains = mains
+    self.crosses = crosses
+    top = metrics.top
+    lines = FlowLines(
+      starts: LineStarts(itemCount: mains.count),
+      positions: [Double](repeating: 0, count: mains.count), minStart: metrics.top,
+      maxEnd: metrics.top)
+  }
+
+  /// Breaks all items into lines.
+  mutating func run() {
+    let longest = metrics.available + metrics.tolerance
+    var start = 0
+    var used = 0.0
+    var total = 0.0
+    for item in crosses.indices {
+      let cross = crosses[item]
+      if item > start, fits(cross, after: used, firstItem: start, longest: longest) {
+        used = used + metrics.interitemSpacing + cross
+        total += cross
+        continue
+      }
+      if item > start { closeLine(start..<item, total: total) }
+      start = item
+      used = cross
+      total = cross
+    }
+    closeLastLine(start..<crosses.count)
+    lines.starts.finish()
+    lines.tops = Array(lines.tops[...])
+    lines.thicknesses = Array(lines.thicknesses[...])
+  }
+
+  /// A2: the next item joins while used + minimumInteritemSpacing + size ≤ A + ε; A8: an item wider
+  /// than A stands alone, which matters only where the spacing is negative.
+  private func fits(
+    _ cross: Double, after used: Double, firstItem: Int, longest: Double
+  ) -> Bool {
+    guard used + metrics.interitemSpacing + cross <= longest else { return false }
+    return metrics.interitemSpacing >= 0 || (cross <= longest && crosses[firstItem] <= longest)
+  }
+
+  /// A7: a line that is not the last is justified; an only item stands in the middle.
+  private mutating func closeLine(_ items: Range<Int>, total: Double) {
+    if items.count == 1 {
+      place(items, from: metrics.centred(crosses[items.lowerBound]), gap: 0)
+    } else {
+      let gap = (metrics.available - total) / Double(items.count - 1)
+      place(items, from: metrics.crossStart, gap: gap)
+    }
+  }
+
+  /// A8: the last line leads at exactly minimumInteritemSpacing, even when it is full; an only item
+  /// stands in the middle where every line of the section has one item.
+  private mutating func closeLastLine(_ items: Range<Int>) {
+    let isLadder = items.count == 1 && lines.tops.count == items.lowerBound
+    if isLadder {
+      place(items, from: metrics.centred(crosses[items.lowerBound]), gap: 0)
+    } else {
+      place(items, from: metrics.crossStart, gap: metrics.interitemSpacing)
+    }
+  }
+
+  /// Gives the items of one line their positions, and the line its place under the last (A9).
+  private mutating func place(_ items: Range<Int>, from crossStart: Double, gap: Double) {
+    lines.starts.mark(items.lowerBound)
+    var position = crossStart
+    var thickness = 0.0
+    var previous = 0.0
+    for item in items {
+      let cross = crosses[item]
+      lines.positions[item] = position
+      lines.minCross = min(lines.minCross, position)
+      lines.maxCross = max(lines.maxCross, position + cross)
+      thickness = max(thickness, mains[item])
+      if gap < 0, item > items.lowerBound, previous + gap < 0 || cross + gap < 0 {
+        isOrdered = false
+      }
+      position += cross + gap
+      previous = cross
+    }
+    stack(thickness)
+  }
+
+  /// A9: the next line begins at this one's beginning + thickness + minimumLineSpacing.
+  private mutating func stack(_ thickness: Double) {
+    if metrics.lineSpacing < 0, let previous = lines.thicknesses.last,
+      previous + metrics.lineSpacing < 0 || thickness + metrics.lineSpacing < 0
+    {
+      isOrdered = false
+    }
+    lines.tops.append(top)
+    lines.thicknesses.append(thickness)
+    lines.minStart = min(lines.minStart, top)
+    lines.maxEnd = max(lines.maxEnd, top + thickness)
+    top += thickness + metrics.lineSpacing
+  }
+}

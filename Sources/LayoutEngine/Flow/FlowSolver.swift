@@ -1,0 +1,170 @@
+/// Lays out flow sections as UICollectionViewFlowLayout does (`semantics.md` A).
+///
+/// 1. The items' sizes are read and checked (`FlowItemSizes`).
+/// 2. Where all are equal, the section is a grid (`FlowGrid`; A4–A6).
+/// 3. Else items are broken into lines, and the lines justified and stacked (`FlowLineStack`; A2,
+///    A7–A9).
+/// 4. Header, insets and footer go around the lines (A10–A12).
+///
+/// - Complexity: O(n) in the number of items; O(1) where they are a count.
+struct FlowSolver: SectionSolver {
+  private let spec: FlowSpec
+  private let axis: Axis
+  private let path: DocumentPath
+  private let insets: Insets
+  private let boundaries: SectionBoundaries
+  private let metrics: FlowMetrics
+
+  /// Checks the options against the container.
+  ///
+  /// - Throws: an option out of range, or insets that leave no room (`semantics.md` D).
+  init(_ spec: FlowSpec, environment: SectionEnvironment) throws(LayoutError) {
+    self.spec = spec
+    axis = environment.axis
+    path = environment.path
+    try Self.check(spec, environment)
+    insets = Self.insets(spec, in: environment.size)
+    boundaries = SectionBoundaries(spec.headerFooter, environment: environment)
+    metrics = FlowMetrics(
+      axis: axis,
+      top: boundaries.headerBlock + axis.mainStart(insets),
+      crossStart: axis.crossStart(insets),
+      available: Self.available(spec, insets, environment),
+      interitemSpacing: spec.minimumInteritemSpacing,
+      lineSpacing: spec.minimumLineSpacing,
+      outset: spec.boundsOutset)
+    guard metrics.available > 0 else {
+      throw LayoutError(
+        path.field("sectionInset"),
+        "leaves no room for items: \(metrics.available) points across the scroll axis")
+    }
+  }
+
+  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+    let sizes = try FlowItemSizes(items, itemSize: spec.itemSize, axis: axis, at: path)
+    let cells: any SectionCells
+    let linesLength: Double
+    switch sizes {
+    case .uniform(let main, let cross):
+      let grid = FlowGrid(metrics, count: items.count, itemMain: main, itemCross: cross)
+      (cells, linesLength) = (grid, grid.linesLength)
+    case .varied(let main, let cross):
+      let stack = FlowLineStack(metrics, mains: main, crosses: cross)
+      (cells, linesLength) = (stack, stack.linesLength)
+    }
+    let length = metrics.top + linesLength + axis.mainEnd(insets) + boundaries.footerBlock
+    guard cells.bounds.isWithinReach, abs(length) <= LayoutLimits.maxContentLength else {
+      throw LayoutError(path, "reaches farther than 2^53 points")
+    }
+    return SectionSolution(
+      length: length, cells: cells, elements: boundaries.elements(sectionLength: length),
+      snapping: snapping)
+  }
+
+  /// Where scrolling stops: pages of one `itemSize` and one line spacing (`contract.md` 6).
+  private var snapping: SnappingStops? {
+    guard spec.snapping.mode != .none else { return nil }
+    return SnappingStops(
+      snapping: spec.snapping, itemPageLength: axis.main(spec.itemSize) + spec.minimumLineSpacing)
+  }
+
+  private static func check(
+    _ spec: FlowSpec, _ environment: SectionEnvironment
+  ) throws(LayoutError) {
+    let path = environment.path
+    var issues = SpecIssues()
+    issues.checkLength(spec.itemSize.width, path.field("itemSize").field("width"))
+    issues.checkLength(spec.itemSize.height, path.field("itemSize").field("height"))
+    issues.checkFinite(spec.minimumLineSpacing, path.field("minimumLineSpacing"))
+    issues.checkFinite(spec.minimumInteritemSpacing, path.field("minimumInteritemSpacing"))
+    if case .points(let insets) = spec.sectionInset {
+      issues.checkInsets(insets, path.field("sectionInset"))
+    }
+    issues.checkReferenceSizes(spec.headerFooter, along: environment.axis, path)
+    issues.checkFinite(spec.boundsOutset.horizontal, path.field("boundsOutset").field("horizontal"))
+    issues.checkFinite(spec.boundsOutset.vertical, path.field("boundsOutset").field("vertical"))
+    issues.checkFinite(
+      spec.snapping.flickVelocityThreshold,
+      path.field("snapping").field("flickVelocityThreshold"))
+    let page = environment.axis.main(spec.itemSize) + spec.minimumLineSpacing
+    if spec.snapping.mode == .item, !(page > 0) {
+      issues.add(
+        path.field("snapping").field("mode"),
+        "needs an item length + minimumLineSpacing > 0, is \(page)")
+    }
+    try issues.throwIfAny()
+  }
+
+  /// `centered` means the insets that centre one `itemSize` item in the container (`contract.md`
+  /// 2); they are negative on an axis on which the item is larger.
+  private static func insets(_ spec: FlowSpec, in size: Size) -> Insets {
+    switch spec.sectionInset {
+    case .points(let insets):
+      return insets
+    case .centered:
+      let horizontal = (size.width - spec.itemSize.width) / 2
+      let vertical = (size.height - spec.itemSize.height) / 2
+      return Insets(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
+    }
+  }
+
+  /// A1: the length of a line, which for `centered` is the item's own, free of rounding.
+  private static func available(
+    _ spec: FlowSpec, _ insets: Insets, _ environment: SectionEnvironment
+  ) -> Double {
+    let axis = environment.axis
+    guard spec.sectionInset != .centered else { return axis.cross(spec.itemSize) }
+    return axis.cross(environment.size) - (axis.crossStart(insets) + axis.crossEnd(insets))
+  }
+}
+
+/// What all lines of a flow section share, in points.
+struct FlowMetrics: Sendable {
+  let axis: Axis
+  /// Where the first line begins along the scroll axis.
+  let top: Double
+  /// Where lines begin across it.
+  let crossStart: Double
+  /// The length of a line, A; > 0.
+  let available: Double
+  /// The least distance between two items of a line, s.
+  let interitemSpacing: Double
+  /// The distance between two lines.
+  let lineSpacing: Double
+  /// What cells grow by on both sides, after they have been placed.
+  let outset: FlowBoundsOutset
+
+  /// A2: what a line may be longer than A, against float noise.
+  var tolerance: Double { 1e-9 * max(1, available) }
+
+  /// An item alone on its line stands in its middle, one that is too long at its beginning (A6–A8).
+  func centred(_ cross: Double) -> Double {
+    crossStart + max(0, (available - cross) / 2)
+  }
+
+  /// A placed item's cell: grown around its centre, and never of negative size.
+  func cell(main: Double, cross: Double, mainLength: Double, crossLength: Double) -> Rect {
+    let rect = axis.rect(
+      main: main, cross: cross, mainLength: mainLength, crossLength: crossLength)
+    guard outset.horizontal != 0 || outset.vertical != 0 else { return rect }
+    let (x, width) = Self.grown(rect.x, rect.width, by: outset.horizontal)
+    let (y, height) = Self.grown(rect.y, rect.height, by: outset.vertical)
+    return Rect(x: x, y: y, width: width, height: height)
+  }
+
+  private static func grown(
+    _ start: Double, _ length: Double, by outset: Double
+  ) -> (start: Double, length: Double) {
+    let grown = length + 2 * outset
+    return grown >= 0 ? (start - outset, grown) : (start + length / 2, 0)
+  }
+
+  /// How far cells may reach beyond their places along the scroll axis; ≥ 0.
+  var mainReach: Double {
+    max(0, axis == .vertical ? outset.vertical : outset.horizontal)
+  }
+  /// How far cells may reach beyond their places across the scroll axis; ≥ 0.
+  var crossReach: Double {
+    max(0, axis == .vertical ? outset.horizontal : outset.vertical)
+  }
+}

@@ -1,0 +1,140 @@
+/// Lays out list sections: one item a line, each as long across the scroll axis as the insets leave
+/// room (`contract.md` 2, `list`).
+///
+/// 1. The rows' lengths along the scroll axis are read and checked.
+/// 2. Where all are equal, positions are computed (`ListGrid`); else they are summed up once
+///    (`ListStack`).
+/// 3. Header, insets and footer go around the rows (`semantics.md` A10–A12).
+///
+/// - Complexity: O(n) in the number of items; O(1) where they are a count.
+struct ListSolver: SectionSolver {
+  private let spec: ListSpec
+  private let axis: Axis
+  private let path: DocumentPath
+  private let boundaries: SectionBoundaries
+  private let metrics: ListMetrics
+
+  /// Checks the options against the container.
+  ///
+  /// - Throws: an option out of range, or insets that leave no room (`semantics.md` D).
+  init(_ spec: ListSpec, environment: SectionEnvironment) throws(LayoutError) {
+    self.spec = spec
+    axis = environment.axis
+    path = environment.path
+    var issues = SpecIssues()
+    issues.checkLength(spec.rowHeight, path.field("rowHeight"))
+    issues.checkFinite(spec.rowSpacing, path.field("rowSpacing"))
+    issues.checkInsets(spec.sectionInset, path.field("sectionInset"))
+    issues.checkReferenceSizes(spec.headerFooter, along: axis, path)
+    try issues.throwIfAny()
+    boundaries = SectionBoundaries(spec.headerFooter, environment: environment)
+    let (start, end) = (axis.crossStart(spec.sectionInset), axis.crossEnd(spec.sectionInset))
+    metrics = ListMetrics(
+      axis: axis, top: boundaries.headerBlock + axis.mainStart(spec.sectionInset),
+      spacing: spec.rowSpacing, crossStart: start,
+      crossLength: axis.cross(environment.size) - (start + end))
+    guard metrics.crossLength > 0 else {
+      throw LayoutError(
+        path.field("sectionInset"),
+        "leaves no room for rows: \(metrics.crossLength) points across the scroll axis")
+    }
+  }
+
+  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+    let lengths = ListRowLengths(items, rowHeight: spec.rowHeight, axis: axis)
+    try lengths.check(at: path)
+    let cells: any SectionCells
+    let rowsLength: Double
+    if let length = lengths.common {
+      let grid = ListGrid(metrics, count: items.count, rowLength: length)
+      (cells, rowsLength) = (grid, grid.rowsLength)
+    } else {
+      let stack = ListStack(metrics, lengths: lengths)
+      (cells, rowsLength) = (stack, stack.rowsLength)
+    }
+    let length =
+      metrics.top + rowsLength + axis.mainEnd(spec.sectionInset) + boundaries.footerBlock
+    guard cells.bounds.isWithinReach, abs(length) <= LayoutLimits.maxContentLength else {
+      throw LayoutError(path, "reaches farther than 2^53 points")
+    }
+    return SectionSolution(
+      length: length, cells: cells, elements: boundaries.elements(sectionLength: length))
+  }
+}
+
+/// What all rows of a list share, in points.
+struct ListMetrics: Sendable {
+  let axis: Axis
+  /// Where the first row begins along the scroll axis.
+  let top: Double
+  /// The distance between two rows; any sign.
+  let spacing: Double
+  /// Where rows begin across the scroll axis, and how far they reach there.
+  let crossStart: Double
+  let crossLength: Double
+
+  /// A row's frame.
+  func row(from start: Double, length: Double) -> Rect {
+    axis.rect(
+      main: start, cross: crossStart, mainLength: length, crossLength: crossLength)
+  }
+
+  /// Whether rows may meet the rectangle as far as the cross axis goes.
+  func meetsAcross(_ rect: Rect) -> Bool {
+    crossStart <= axis.crossMax(rect) && axis.crossMin(rect) <= crossStart + crossLength
+  }
+}
+
+/// The rows' lengths along the scroll axis: a lone number or `height`, else `rowHeight`.
+///
+/// With horizontal scrolling rows are columns, and what is read of an item's two sides is its width
+/// (as in F9); one side alone is the length there too.
+struct ListRowLengths: Sendable {
+  private let numbers: [Double]
+  private let sides: [Double]
+  private let otherSides: [Double]
+  private let rowHeight: Double
+  let count: Int
+
+  init(_ items: Items, rowHeight: Double, axis: Axis) {
+    numbers = items.numbers.values
+    sides = axis == .vertical ? items.heights.values : items.widths.values
+    otherSides = axis == .vertical ? [] : items.heights.values
+    self.rowHeight = rowHeight
+    count = items.count
+  }
+
+  subscript(item: Int) -> Double {
+    if item < sides.count, !sides[item].isNaN { return sides[item] }
+    if item < numbers.count, !numbers[item].isNaN { return numbers[item] }
+    if item < otherSides.count, !otherSides[item].isNaN { return otherSides[item] }
+    return rowHeight
+  }
+
+  /// The length of all rows; nil where they differ.
+  ///
+  /// - Complexity: O(1) for items that say nothing of their lengths, else O(n).
+  var common: Double? {
+    guard count > 0, !(numbers.isEmpty && sides.isEmpty && otherSides.isEmpty) else {
+      return rowHeight
+    }
+    let first = self[0]
+    return (1..<count).allSatisfy { self[$0] == first } ? first : nil
+  }
+
+  /// Throws the items whose length is negative or not finite.
+  func check(at path: DocumentPath) throws(LayoutError) {
+    guard !(numbers.isEmpty && sides.isEmpty && otherSides.isEmpty) else { return }
+    var issues = SpecIssues()
+    for item in 0..<count where !isLength(self[item]) {
+      issues.add(
+        path.index(item), "must have a finite length ≥ 0, up to 2^53 points, has \(self[item])")
+      if issues.isFull { break }
+    }
+    try issues.throwIfAny()
+  }
+
+  private func isLength(_ value: Double) -> Bool {
+    value >= 0 && value <= LayoutLimits.maxContentLength
+  }
+}

@@ -1,0 +1,58 @@
+/// Equal lengths repeated at equal steps along one axis, such as the lines of a uniform section:
+/// positions are computed, none is stored.
+struct RepeatedSpans: Sendable {
+  /// Where the first begins, in points.
+  let start: Double
+  /// From one's beginning to the next one's; any sign, so that they may overlap or run backwards.
+  let step: Double
+  /// The length of each; ≥ 0.
+  let length: Double
+  /// How many there are.
+  let count: Int
+
+  /// Where the span of that number begins.
+  func position(of number: Int) -> Double {
+    start + Double(number) * step
+  }
+
+  /// The greatest of all ends; `start` where there are none.
+  var maxEnd: Double {
+    count > 0 ? max(start, position(of: count - 1)) + length : start
+  }
+
+  /// The spans that may meet `lower..<upper`: none is missed, one at either end may not meet.
+  ///
+  /// - Complexity: O(1).
+  func numbers(meeting lower: Double, _ upper: Double) -> Range<Int> {
+    guard step != 0 else { return 0..<count }
+    // start + number · step lies in (lower − length, upper); one step is added against rounding.
+    let one = (lower - length - start) / step
+    let other = (upper - start) / step
+    let first = Self.clamped(min(one, other).rounded(.down) - 1, to: count)
+    let end = Self.clamped(max(one, other).rounded(.up) + 2, to: count)
+    return first..<max(first, end)
+  }
+
+  /// The number as an index in 0...count; 0 for NaN.
+  static func clamped(_ number: Double, to count: Int) -> Int {
+    guard number > 0 else { return 0 }
+    return number < Double(count) ? Int(number) : count
+  }
+}
+
+extension Rect {
+  /// The smallest rectangle that holds all of them, far edges included in floating point too;
+  /// `.zero` without any.
+  init(holding rects: [Rect]) {
+    guard let first = rects.first else {
+      self = .zero
+      return
+    }
+    var (minX, minY, maxX, maxY) = (first.minX, first.minY, first.maxX, first.maxY)
+    for rect in rects {
+      (minX, minY) = (min(minX, rect.minX), min(minY, rect.minY))
+      (maxX, maxY) = (max(maxX, rect.maxX), max(maxY, rect.maxY))
+    }
+    self.init(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+  }
+}
