@@ -1,0 +1,62 @@
+import LayoutEngine
+
+extension JSONReader {
+  private enum ContainerField: String, JSONField {
+    case width, height, contentInsets, direction, scale
+    static let names = FieldNames<Self>()
+  }
+
+  private enum ConfigurationField: String, JSONField {
+    case scrollDirection, interSectionSpacing, boundarySupplementaryItems
+    static let names = FieldNames<Self>()
+  }
+
+  private static let directions = Words<LayoutDirection>([
+    "ltr": .leftToRight, "rtl": .rightToLeft,
+  ])
+  private static let axes = Words<Axis>(["vertical": .vertical, "horizontal": .horizontal])
+
+  /// Reads the container; nil where it is no object.
+  mutating func readContainer() throws(JSONSyntaxError) -> Container? {
+    guard var scope = try openObject(of: ContainerField.self) else { return nil }
+    var container = Container(size: .zero)
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .width: try readNumber(into: &container.size.width, .positive)
+      case .height: try readNumber(into: &container.size.height, .positive)
+      case .contentInsets: try readDirectionalInsets(into: &container.contentInsets)
+      case .direction: container.direction = try readDirection() ?? .leftToRight
+      case .scale: container.scale = try readNumber(.atMost(1_000))
+      }
+    }
+    require(.width, in: scope)
+    require(.height, in: scope)
+    return container
+  }
+
+  /// Reads what applies to all sections together.
+  mutating func readConfiguration() throws(JSONSyntaxError) -> LayoutConfiguration {
+    var configuration = LayoutConfiguration()
+    guard var scope = try openObject(of: ConfigurationField.self) else { return configuration }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .scrollDirection:
+        configuration.scrollDirection = try readAxis() ?? .vertical
+      case .interSectionSpacing:
+        try readNumber(into: &configuration.interSectionSpacing, .finite)
+      case .boundarySupplementaryItems:
+        configuration.boundarySupplementaryItems = try readBoundaryItems()
+      }
+    }
+    return configuration
+  }
+
+  /// Reads `"ltr"` or `"rtl"`.
+  mutating func readDirection() throws(JSONSyntaxError) -> LayoutDirection? {
+    try readWord(Self.directions)
+  }
+
+  private mutating func readAxis() throws(JSONSyntaxError) -> Axis? {
+    try readWord(Self.axes)
+  }
+}

@@ -1,0 +1,81 @@
+import LayoutEngine
+
+extension JSONReader {
+  private enum CustomField: String, JSONField {
+    case type, frames
+    static let names = FieldNames<Self>()
+  }
+
+  private enum FrameField: String, JSONField {
+    case x, y, width, height, zIndex
+    static let names = FieldNames<Self>()
+  }
+
+  /// Reads the fields of a `custom` layout.
+  mutating func readCustom() throws(JSONSyntaxError) -> CustomSpec {
+    var spec = CustomSpec()
+    guard var scope = try openObject(of: CustomField.self) else { return spec }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .type: try skipLayoutType()
+      case .frames: spec.frames = try readFrames()
+      }
+    }
+    require(.frames, in: scope)
+    return spec
+  }
+
+  /// Reads an array of given frames.
+  mutating func readFrames() throws(JSONSyntaxError) -> [CustomFrame] {
+    guard var list = try openArray("must be an array of frames") else { return [] }
+    var frames: [CustomFrame] = []
+    while try nextElement(of: &list) {
+      guard frames.count < framesLeft else {
+        try refuseRest(of: &list, limit: limits.maxItems, "frames in the document")
+        break
+      }
+      frames.append(try readFrame())
+    }
+    framesLeft -= frames.count
+    return frames
+  }
+
+  /// Reads `[x, y, width, height]`, or an object with `zIndex` too.
+  private mutating func readFrame() throws(JSONSyntaxError) -> CustomFrame {
+    if nextToken() == ASCII.openBracket { return try readFrameNumbers() }
+    var frame = CustomFrame(frame: .zero)
+    let scope = try openObject(
+      of: FrameField.self, "must be [x, y, width, height] or an object")
+    guard var scope else { return frame }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .x: try readNumber(into: &frame.frame.x, .finite)
+      case .y: try readNumber(into: &frame.frame.y, .finite)
+      case .width: try readNumber(into: &frame.frame.width, .nonNegative)
+      case .height: try readNumber(into: &frame.frame.height, .nonNegative)
+      case .zIndex: frame.zIndex = try readZIndex()
+      }
+    }
+    require(.width, in: scope)
+    require(.height, in: scope)
+    return frame
+  }
+
+  private mutating func readFrameNumbers() throws(JSONSyntaxError) -> CustomFrame {
+    var frame = CustomFrame(frame: .zero)
+    guard var list = try openArray() else { return frame }
+    while try nextElement(of: &list) {
+      switch list.count {
+      case 1: try readNumber(into: &frame.frame.x, .finite)
+      case 2: try readNumber(into: &frame.frame.y, .finite)
+      case 3: try readNumber(into: &frame.frame.width, .nonNegative)
+      case 4: try readNumber(into: &frame.frame.height, .nonNegative)
+      default:
+        try refuseRest(of: &list, limit: 4, "numbers: x, y, width, height")
+        return frame
+      }
+    }
+    if list.count < 4 { refuse(at: list.start, "needs four numbers: x, y, width, height") }
+    return frame
+  }
+}

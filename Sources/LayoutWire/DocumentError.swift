@@ -1,0 +1,82 @@
+public import LayoutEngine
+
+/// Why a text is no layout document.
+public enum DocumentError: Error, Sendable, Hashable {
+  /// The text is not JSON (400 `malformed-json`).
+  case malformed(MalformedJSON)
+  /// The text is JSON, but no document (422 `invalid-layout`): at least one reason, at most 20, in
+  /// the order of the text.
+  case invalid([PointedError])
+}
+
+/// Where and why a text is not JSON (RFC 8259).
+public struct MalformedJSON: Sendable, Hashable {
+  /// Bytes from the text's start to the offence.
+  public var offset: Int
+  /// The line of the offence, from 1; lines end with a line feed.
+  public var line: Int
+  /// The column of the offence, from 1, in Unicode scalars.
+  public var column: Int
+  /// What is wrong, as a phrase: `"expected ':', found '}'"`.
+  public var reason: String
+  /// The RFC 6901 pointer of the innermost value that was being read.
+  public var pointer: String
+
+  /// Creates a finding.
+  public init(offset: Int, line: Int, column: Int, reason: String, pointer: String) {
+    self.offset = offset
+    self.line = line
+    self.column = column
+    self.reason = reason
+    self.pointer = pointer
+  }
+}
+
+/// What is wrong with one value of a document.
+public struct PointedError: Sendable, Hashable {
+  /// The value's RFC 6901 pointer.
+  public var pointer: String
+  /// What is wrong, as a phrase: `"must be finite and ≥ 0, is -4"`.
+  public var detail: String
+
+  /// Creates a finding.
+  public init(pointer: String, detail: String) {
+    self.pointer = pointer
+    self.detail = detail
+  }
+}
+
+extension PointedError {
+  /// The findings of the engine, as a client is told them.
+  public static func list(_ error: LayoutError) -> [PointedError] {
+    error.issues.map { PointedError(pointer: $0.path.pointer, detail: $0.reason) }
+  }
+}
+
+extension DocumentPath {
+  /// The path as an RFC 6901 pointer.
+  public var pointer: String {
+    var pointer = ""
+    for step in steps {
+      switch step {
+      case .field(let name): appendPointerStep(name, to: &pointer)
+      case .index(let index): appendPointerStep(String(index), to: &pointer)
+      }
+    }
+    return pointer
+  }
+}
+
+extension MalformedJSON {
+  /// Finds line, column and pointer of an error.
+  init(_ error: JSONSyntaxError, in bytes: [UInt8]) {
+    let before = bytes.prefix(error.offset)
+    let lineStart = (before.lastIndex(of: ASCII.lineFeed) ?? -1) + 1
+    self.init(
+      offset: error.offset,
+      line: before.count { $0 == ASCII.lineFeed } + 1,
+      column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1,
+      reason: error.reason,
+      pointer: JSONPointerLocator.pointer(in: bytes, end: error.end))
+  }
+}

@@ -1,0 +1,85 @@
+import LayoutEngine
+
+extension JSONReader {
+  private enum FlowField: String, JSONField {
+    case type, itemSize, minimumLineSpacing, minimumInteritemSpacing, sectionInset
+    case headerReferenceSize, footerReferenceSize
+    case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
+    case boundsOutset, snapping
+    static let names = FieldNames<Self>()
+  }
+
+  private enum OutsetField: String, JSONField {
+    case horizontal, vertical
+    static let names = FieldNames<Self>()
+  }
+
+  private enum SnappingField: String, JSONField {
+    case mode, flickVelocityThreshold
+    static let names = FieldNames<Self>()
+  }
+
+  private static let centered = Words<FlowSectionInset>(["centered": .centered])
+  private static let snappingModes = Words<Snapping.Mode>([
+    "item": .item, "page": .page, "none": .none,
+  ])
+
+  /// Reads the fields of a `flow` layout (`semantics.md` A3 for the defaults).
+  mutating func readFlow() throws(JSONSyntaxError) -> FlowSpec {
+    var spec = FlowSpec()
+    guard var scope = try openObject(of: FlowField.self) else { return spec }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .type: try skipLayoutType()
+      case .itemSize: try readSize(into: &spec.itemSize)
+      case .minimumLineSpacing: try readNumber(into: &spec.minimumLineSpacing, .finite)
+      case .minimumInteritemSpacing: try readNumber(into: &spec.minimumInteritemSpacing, .finite)
+      case .sectionInset: spec.sectionInset = try readFlowInset()
+      case .headerReferenceSize: try readSize(into: &spec.headerFooter.headerReferenceSize)
+      case .footerReferenceSize: try readSize(into: &spec.headerFooter.footerReferenceSize)
+      case .sectionHeadersPinToVisibleBounds:
+        try readBool(into: &spec.headerFooter.sectionHeadersPinToVisibleBounds)
+      case .sectionFootersPinToVisibleBounds:
+        try readBool(into: &spec.headerFooter.sectionFootersPinToVisibleBounds)
+      case .boundsOutset: spec.boundsOutset = try readBoundsOutset()
+      case .snapping: spec.snapping = try readSnapping()
+      }
+    }
+    return spec
+  }
+
+  /// Reads insets, or `"centered"`.
+  private mutating func readFlowInset() throws(JSONSyntaxError) -> FlowSectionInset {
+    if nextToken() == ASCII.quote {
+      return try readWord(Self.centered) ?? .centered
+    }
+    var insets = Insets.zero
+    try readInsets(into: &insets)
+    return .points(insets)
+  }
+
+  private mutating func readBoundsOutset() throws(JSONSyntaxError) -> FlowBoundsOutset {
+    var outset = FlowBoundsOutset()
+    guard var scope = try openObject(of: OutsetField.self) else { return outset }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .horizontal: try readNumber(into: &outset.horizontal, .finite)
+      case .vertical: try readNumber(into: &outset.vertical, .finite)
+      }
+    }
+    return outset
+  }
+
+  private mutating func readSnapping() throws(JSONSyntaxError) -> Snapping {
+    var snapping = Snapping()
+    guard var scope = try openObject(of: SnappingField.self) else { return snapping }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .mode: snapping.mode = try readWord(Self.snappingModes) ?? .none
+      case .flickVelocityThreshold:
+        try readNumber(into: &snapping.flickVelocityThreshold, .nonNegative)
+      }
+    }
+    return snapping
+  }
+}

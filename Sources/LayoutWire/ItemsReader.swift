@@ -1,0 +1,125 @@
+import LayoutEngine
+
+extension JSONReader {
+  private enum ItemField: String, JSONField {
+    case width, height, aspectRatio, id, bodyHeight, columnSpan, zIndex, widthMode, heightMode
+    static let names = FieldNames<Self>()
+  }
+
+  private static let widthModes = Words<MagazineWidthMode>([
+    "full": .full, "fullBleed": .fullBleed,
+  ])
+  private static let heightModes = Words<MagazineHeightMode>([
+    "static": .static, "dynamic": .dynamic, "stretch": .stretch,
+  ])
+
+  /// Reads a section's items: a count, or an array of items.
+  mutating func readItems() throws(JSONSyntaxError) -> Items {
+    if ASCII.beginsNumber(nextToken()) {
+      let count = try readInteger(in: 0...itemsLeft) ?? 0
+      itemsLeft -= count
+      return Items(count: count)
+    }
+    guard var list = try openArray("must be a count or an array of items") else { return Items() }
+    var items = Items()
+    while try nextElement(of: &list) {
+      guard items.count < itemsLeft else {
+        try refuseRest(of: &list, limit: limits.maxItems, "items in all sections")
+        break
+      }
+      items.append()
+      switch nextToken() {
+      case ASCII.zero...ASCII.nine, ASCII.minus:
+        if let number = try readNumber(.nonNegative) {
+          items.numbers.set(number, at: items.count - 1)
+        }
+      case ASCII.openBracket: try readPair(into: &items)
+      case ASCII.openBrace: try readItem(into: &items)
+      default: try refuseValue("must be a number, [width, height] or an object")
+      }
+    }
+    itemsLeft -= items.count
+    return items
+  }
+
+  /// Reads `[width, height]`.
+  private mutating func readPair(into items: inout Items) throws(JSONSyntaxError) {
+    guard var pair = try openArray() else { return }
+    let item = items.count - 1
+    while try nextElement(of: &pair) {
+      switch pair.count {
+      case 1: if let width = try readNumber(.nonNegative) { items.widths.set(width, at: item) }
+      case 2: if let height = try readNumber(.nonNegative) { items.heights.set(height, at: item) }
+      default:
+        try refuseRest(of: &pair, limit: 2, "numbers: a width and a height")
+        return
+      }
+    }
+    if pair.count < 2 { refuse(at: pair.start, "needs two numbers: a width and a height") }
+  }
+
+  /// Reads an item's object.
+  private mutating func readItem(into items: inout Items) throws(JSONSyntaxError) {
+    guard var scope = try openObject(of: ItemField.self) else { return }
+    let item = items.count - 1
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .width:
+        if let width = try readNumber(.nonNegative) { items.widths.set(width, at: item) }
+      case .height:
+        if let height = try readNumber(.nonNegative) { items.heights.set(height, at: item) }
+      case .aspectRatio:
+        if let ratio = try readNumber(.nonNegative) { items.aspectRatios.set(ratio, at: item) }
+      case .bodyHeight:
+        if let height = try readNumber(.nonNegative) { items.bodyHeights.set(height, at: item) }
+      case .id: try readID(into: &items)
+      default: try readRareField(field, into: &items)
+      }
+    }
+  }
+
+  private mutating func readRareField(
+    _ field: ItemField, into items: inout Items
+  ) throws(JSONSyntaxError) {
+    let item = items.count - 1
+    switch field {
+    case .columnSpan:
+      if let span = try readInteger(in: 1...maxWholeNumber) {
+        items.columnSpans.set(Double(span), at: item)
+      }
+    case .zIndex:
+      if let zIndex = try readZIndex() { items.zIndexes.set(Double(zIndex), at: item) }
+    case .widthMode:
+      if let mode = try readWidthMode() { items.widthModes.set(mode, at: item) }
+    case .heightMode:
+      if let mode = try readWord(Self.heightModes) { items.heightModes.set(mode, at: item) }
+    default: try skipValue()
+    }
+  }
+
+  private mutating func readID(into items: inout Items) throws(JSONSyntaxError) {
+    guard nextToken() == ASCII.quote else {
+      try refuseValue("must be a string")
+      return
+    }
+    let start = position
+    let token = try readStringToken()
+    let item = items.count - 1
+    let isStored =
+      token.hasEscapes
+      ? items.ids.set(decode(token), at: item) : items.ids.set(bytes[token.range], at: item)
+    if !isStored { refuse(at: start, "is beyond the 4 GiB that all ids may take together") }
+  }
+
+  /// Reads `"full"`, `"fullBleed"`, or the number of items in a row.
+  private mutating func readWidthMode() throws(JSONSyntaxError) -> MagazineWidthMode? {
+    if ASCII.beginsNumber(nextToken()) {
+      return try readInteger(in: 1...10_000).map { .fraction($0) }
+    }
+    guard next == ASCII.quote else {
+      try refuseValue("must be \"full\", \"fullBleed\" or a whole number")
+      return nil
+    }
+    return try readWord(Self.widthModes)
+  }
+}

@@ -1,0 +1,133 @@
+/// Finds the RFC 6901 pointers of places in a text that are known by their offsets.
+///
+/// Made only once something is wrong: the text is walked a second time, with the path kept.
+struct JSONPointerLocator {
+  /// The steps of a pointer that are kept of a path nested deeper than any document may be.
+  private static let maxSteps = 100
+
+  private var reader: JSONReader
+  private var path: [Step] = []
+  private var pointers: [Int: String] = [:]
+  /// Offsets still to be found, the least one last.
+  private var sought: [Int]
+
+  /// A step into what is open: a member's key, once it has come, or an element's number.
+  private enum Step {
+    case object(StringToken?)
+    case array(Int)
+  }
+
+  private init(_ bytes: [UInt8], sought: [Int]) {
+    reader = JSONReader(bytes, limits: DocumentLimits(maxDepth: .max))
+    self.sought = sought.sorted(by: >)
+  }
+
+  /// The pointers of values, or of members by their keys, that begin at those offsets.
+  ///
+  /// - Complexity: O(bytes up to the last offset).
+  static func pointers(in bytes: [UInt8], at offsets: [Int]) -> [Int: String] {
+    var locator = JSONPointerLocator(bytes, sought: offsets)
+    try? locator.walk()
+    return locator.pointers
+  }
+
+  /// The pointer of the innermost value that is open, or of the member being read, where the text's
+  /// first `end` bytes end.
+  static func pointer(in bytes: [UInt8], end: Int) -> String {
+    var locator = JSONPointerLocator(Array(bytes.prefix(end)), sought: [.max])
+    try? locator.walk()
+    return locator.pointer
+  }
+
+  /// Reads values one after the other until all offsets are found or the text is no JSON.
+  private mutating func walk() throws(JSONSyntaxError) {
+    repeat {
+      let byte = reader.nextToken()
+      visit(reader.position)
+      guard !sought.isEmpty else { return }
+      switch byte {
+      case ASCII.openBrace:
+        reader.position += 1
+        path.append(.object(nil))
+        if try enterMember() { continue }
+      case ASCII.openBracket:
+        reader.position += 1
+        path.append(.array(0))
+        if reader.nextToken() != ASCII.closeBracket { continue }
+      default:
+        try reader.skipValue()
+      }
+      try leaveValues()
+    } while !path.isEmpty
+  }
+
+  /// Reads up to the first member's value; false in an empty object.
+  private mutating func enterMember() throws(JSONSyntaxError) -> Bool {
+    guard reader.nextToken() != ASCII.closeBrace else { return false }
+    try readKey()
+    return true
+  }
+
+  /// Reads from a value's end to the next value's beginning, through all that ends there.
+  private mutating func leaveValues() throws(JSONSyntaxError) {
+    while let step = path.last {
+      let byte = reader.nextToken()
+      guard byte != ASCII.comma else {
+        reader.position += 1
+        switch step {
+        case .object: try readKey()
+        case .array(let index): path[path.count - 1] = .array(index + 1)
+        }
+        return
+      }
+      guard byte == ASCII.closeBrace || byte == ASCII.closeBracket else {
+        throw reader.unexpected("the end of a value")
+      }
+      reader.position += 1
+      path.removeLast()
+    }
+  }
+
+  private mutating func readKey() throws(JSONSyntaxError) {
+    path[path.count - 1] = .object(nil)
+    guard reader.nextToken() == ASCII.quote else { throw reader.unexpected("a key") }
+    let start = reader.position
+    path[path.count - 1] = .object(try reader.readStringToken())
+    visit(start)
+    guard reader.nextToken() == ASCII.colon else { throw reader.unexpected("':'") }
+    reader.position += 1
+  }
+
+  /// Notes the pointer of what begins there, if it is sought.
+  private mutating func visit(_ offset: Int) {
+    while let last = sought.last, last <= offset {
+      if last == offset { pointers[offset] = pointer }
+      sought.removeLast()
+    }
+  }
+
+  /// The path as an RFC 6901 pointer.
+  private var pointer: String {
+    var pointer = ""
+    for step in path.prefix(Self.maxSteps) {
+      switch step {
+      case .object(nil): break
+      case .object(let key?): appendPointerStep(reader.text(of: key), to: &pointer)
+      case .array(let index): appendPointerStep(String(index), to: &pointer)
+      }
+    }
+    return pointer
+  }
+}
+
+/// Adds one reference token, `~` and `/` escaped (RFC 6901 §3).
+func appendPointerStep(_ step: String, to pointer: inout String) {
+  pointer += "/"
+  for scalar in step.unicodeScalars {
+    switch scalar {
+    case "~": pointer += "~0"
+    case "/": pointer += "~1"
+    default: pointer.unicodeScalars.append(scalar)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+/// The names of an object's fields, each a case.
+protocol JSONField: RawRepresentable<String>, CaseIterable, Sendable where AllCases == [Self] {
+  /// The table that finds a case by its name.
+  static var names: FieldNames<Self> { get }
+}
+
+/// An object being read.
+struct ObjectScope<Field: JSONField> {
+  /// Where the object begins.
+  let start: Int
+  /// A bit a field that has come.
+  private(set) var seen: UInt64 = 0
+  /// Whether no member has come yet.
+  var isFresh = true
+
+  init(start: Int) {
+    self.start = start
+  }
+
+  /// Whether the field has come.
+  func has(_ field: Field) -> Bool {
+    seen & (1 << UInt64(Field.names.index(of: field))) != 0
+  }
+
+  /// Notes that the field at that place in the table has come.
+  ///
+  /// - Returns: false where it had come before.
+  mutating func insert(_ index: Int) -> Bool {
+    let bit: UInt64 = 1 << UInt64(index)
+    guard seen & bit == 0 else { return false }
+    seen |= bit
+    return true
+  }
+}
+
+/// An array being read.
+struct ArrayScope {
+  /// Where the array begins.
+  let start: Int
+  /// Elements begun so far.
+  var count = 0
+}
+
+extension JSONReader {
+  /// Steps into an object; one of the wrong shape or too deep is refused and skipped.
+  mutating func openObject<Field: JSONField>(
+    of _: Field.Type, _ expectation: @autoclosure () -> String = "must be an object"
+  ) throws(JSONSyntaxError) -> ObjectScope<Field>? {
+    guard nextToken() == ASCII.openBrace else {
+      try refuseValue(expectation())
+      return nil
+    }
+    guard try descend() else { return nil }
+    return ObjectScope(start: position - 1)
+  }
+
+  /// Reads up to the value of the object's next field; nil at the object's end.
+  ///
+  /// Unknown fields are refused and skipped.
+  mutating func nextField<Field: JSONField>(
+    of scope: inout ObjectScope<Field>
+  ) throws(JSONSyntaxError) -> Field? {
+    while true {
+      guard try stepToKey(isFresh: scope.isFresh) else { return nil }
+      scope.isFresh = false
+      let key = try readKey()
+      if let index = fieldIndex(of: key, in: Field.names) {
+        guard scope.insert(index) else { throw duplicate(key) }
+        return Field.names.field(at: index)
+      }
+      refuse(at: key.start) { Field.names.unknownFieldDetail($0.text(of: key.token)) }
+      try skipValue()
+    }
+  }
+
+  /// Refuses an object that lacks a field.
+  ///
+  /// - Returns: whether the field is there.
+  @discardableResult
+  mutating func require<Field: JSONField>(
+    _ field: Field, in scope: ObjectScope<Field>
+  ) -> Bool {
+    guard !scope.has(field) else { return true }
+    refuse(at: scope.start, "needs \"\(field.rawValue)\"")
+    return false
+  }
+
+  /// Steps into an array; a value of the wrong shape or too deep is refused and skipped.
+  mutating func openArray(
+    _ expectation: @autoclosure () -> String = "must be an array"
+  ) throws(JSONSyntaxError) -> ArrayScope? {
+    guard nextToken() == ASCII.openBracket else {
+      try refuseValue(expectation())
+      return nil
+    }
+    guard try descend() else { return nil }
+    return ArrayScope(start: position - 1)
+  }
+
+  /// Steps to the array's next element; false at the array's end.
+  mutating func nextElement(of scope: inout ArrayScope) throws(JSONSyntaxError) -> Bool {
+    let byte = nextToken()
+    if byte == ASCII.closeBracket {
+      position += 1
+      depth -= 1
+      return false
+    }
+    if scope.count > 0 {
+      guard byte == ASCII.comma else { throw unexpected("',' or ']'") }
+      position += 1
+      if nextToken() == ASCII.closeBracket { throw unexpected("a value") }
+    }
+    scope.count += 1
+    return true
+  }
+
+  /// Steps over the brace or bracket that comes next; where too many are open already, refuses and
+  /// skips the value instead.
+  private mutating func descend() throws(JSONSyntaxError) -> Bool {
+    guard depth < maxDepth else {
+      try skipValue()
+      return false
+    }
+    depth += 1
+    position += 1
+    return true
+  }
+
+  /// Steps to the next member's key; false at the object's end, which is stepped over.
+  private mutating func stepToKey(isFresh: Bool) throws(JSONSyntaxError) -> Bool {
+    var byte = nextToken()
+    if byte == ASCII.closeBrace {
+      position += 1
+      depth -= 1
+      return false
+    }
+    if !isFresh {
+      guard byte == ASCII.comma else { throw unexpected("',' or '}'") }
+      position += 1
+      byte = nextToken()
+    }
+    guard byte == ASCII.quote else { throw unexpected("a key") }
+    return true
+  }
+}

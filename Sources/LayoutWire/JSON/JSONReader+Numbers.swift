@@ -1,0 +1,154 @@
+/// Powers of ten that a double holds exactly.
+private let powersOfTen: [Double] = [
+  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+  1e18, 1e19, 1e20, 1e21, 1e22,
+]
+
+extension JSONReader {
+  /// A number's parts, as they stand in the text.
+  private struct NumberParts {
+    /// The digits, the point left out; meaningless for more than 19 of them.
+    var mantissa: UInt64 = 0
+    /// How many digits there are.
+    var digits = 0
+    /// The power of ten of the last digit.
+    var exponent = 0
+    /// Where the first digit stands.
+    var firstDigit: Int
+    /// Where the number ends.
+    var end: Int
+  }
+
+  /// Reads a number by the grammar of RFC 8259 §6.
+  ///
+  /// - Returns: the nearest double; infinity beyond the greatest one, and 0 for −0.
+  /// - Complexity: O(digits).
+  @inline(__always)
+  mutating func scanNumber() throws(JSONSyntaxError) -> Double {
+    let start = position
+    let isNegative = next == ASCII.minus
+    let parts = try Self.scan(bytes.span, from: isNegative ? start + 1 : start)
+    position = parts.end
+    let magnitude: Double
+    if parts.digits <= 19, parts.mantissa <= 1 << 53, -22...22 ~= parts.exponent {
+      // Both are exact doubles, so that one operation rounds once.
+      let mantissa = Double(parts.mantissa)
+      magnitude =
+        parts.exponent == 0
+        ? mantissa
+        : parts.exponent < 0
+          ? mantissa / powersOfTen[-parts.exponent] : mantissa * powersOfTen[parts.exponent]
+    } else {
+      magnitude = slowMagnitude(from: parts.firstDigit, exponent: parts.exponent)
+    }
+    return isNegative && magnitude != 0 ? -magnitude : magnitude
+  }
+
+  /// Reads the parts of a number, its sign being stepped over.
+  @inline(__always)
+  private static func scan(
+    _ text: Span<UInt8>, from start: Int
+  ) throws(JSONSyntaxError) -> NumberParts {
+    var parts = NumberParts(firstDigit: start, end: start)
+    var index = start
+    while index < text.count, ASCII.isDigit(text[index]) {
+      parts.mantissa = parts.mantissa &* 10 &+ UInt64(text[index] &- ASCII.zero)
+      index += 1
+    }
+    parts.digits = index - start
+    guard parts.digits == 1 || (parts.digits > 1 && text[start] != ASCII.zero) else {
+      throw numberError(text, start: start, digits: parts.digits)
+    }
+    if index < text.count, text[index] == ASCII.point {
+      index += 1
+      let firstDecimal = index
+      while index < text.count, ASCII.isDigit(text[index]) {
+        parts.mantissa = parts.mantissa &* 10 &+ UInt64(text[index] &- ASCII.zero)
+        index += 1
+      }
+      guard index > firstDecimal else { throw expectation("a digit", in: text, at: index) }
+      parts.exponent = firstDecimal - index
+      parts.digits += index - firstDecimal
+    }
+    if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+      parts.exponent = saturatedSum(parts.exponent, try scanExponent(text, at: &index))
+    }
+    parts.end = index
+    return parts
+  }
+
+  /// Reads what stands behind the mantissa from its `e` on.
+  ///
+  /// - Returns: the exponent, within ±1,000,000,000.
+  private static func scanExponent(
+    _ text: Span<UInt8>, at index: inout Int
+  ) throws(JSONSyntaxError) -> Int {
+    index += 1
+    var isNegative = false
+    if index < text.count, text[index] == ASCII.minus || text[index] == ASCII.plus {
+      isNegative = text[index] == ASCII.minus
+      index += 1
+    }
+    let firstDigit = index
+    var value = 0
+    while index < text.count, ASCII.isDigit(text[index]) {
+      value = min(value * 10 + Int(text[index] - ASCII.zero), 1_000_000_000)
+      index += 1
+    }
+    guard index > firstDigit else { throw expectation("a digit", in: text, at: index) }
+    return isNegative ? -value : value
+  }
+
+  /// Why the digits before a point make no number.
+  private static func numberError(
+    _ text: Span<UInt8>, start: Int, digits: Int
+  ) -> JSONSyntaxError {
+    if digits > 0 { return JSONSyntaxError(at: start, "a number begins with a needless 0") }
+    let hasSign = start > 0 && text[start - 1] == ASCII.minus
+    return expectation(hasSign ? "a digit" : "a value", in: text, at: start)
+  }
+
+  /// The sum of two exponents; neither is beyond what a text's length and `scanExponent` allow.
+  private static func saturatedSum(_ one: Int, _ other: Int) -> Int {
+    let (sum, overflow) = one.addingReportingOverflow(other)
+    return overflow ? (one < 0 ? .min / 2 : .max / 2) : sum
+  }
+
+  /// The nearest double to a mantissa of any length, by the standard library's conversion.
+  ///
+  /// 800 significant digits decide the rounding of any double (767 suffice); of those behind them
+  /// it only counts whether some are not zero.
+  ///
+  /// - Parameters:
+  ///   - firstDigit: where the mantissa begins; it ends at a byte that is neither digit nor point.
+  ///   - exponent: the power of ten of the mantissa's last digit, the point left out.
+  private func slowMagnitude(from firstDigit: Int, exponent: Int) -> Double {
+    var significant: [UInt8] = []
+    var exponent = exponent
+    var hasMore = false
+    var index = firstDigit
+    while index < bytes.count, ASCII.isDigit(bytes[index]) || bytes[index] == ASCII.point {
+      defer { index += 1 }
+      let byte = bytes[index]
+      guard byte != ASCII.point, byte != ASCII.zero || !significant.isEmpty else { continue }
+      if significant.count < 800 {
+        significant.append(byte)
+      } else {
+        hasMore = hasMore || byte != ASCII.zero
+        exponent = Self.saturatedSum(exponent, 1)
+      }
+    }
+    guard !significant.isEmpty else { return 0 }
+    if hasMore {
+      significant.append(UInt8(ascii: "1"))
+      exponent = Self.saturatedSum(exponent, -1)
+    }
+    // The exponent of the first digit decides what is beyond every double, so that no conversion
+    // sees an absurd exponent.
+    let magnitude = Self.saturatedSum(exponent, significant.count)
+    if magnitude > 400 { return .infinity }
+    if magnitude < -400 { return 0 }
+    let text = String(decoding: significant, as: UTF8.self) + "e\(exponent)"
+    return Double(text) ?? .infinity
+  }
+}

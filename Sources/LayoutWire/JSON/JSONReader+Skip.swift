@@ -1,0 +1,90 @@
+extension JSONReader {
+  /// Steps over the next value, whatever it is, and checks that it is JSON.
+  ///
+  /// Nothing is recursive here, so that no nesting can exhaust the stack; nesting beyond `maxDepth`
+  /// is refused, but skipped all the same.
+  mutating func skipValue() throws(JSONSyntaxError) {
+    // Whether each open value is an object; else it is an array.
+    var open: [Bool] = []
+    var isTooDeep = false
+    repeat {
+      let byte = nextToken()
+      switch byte {
+      case ASCII.openBrace, ASCII.openBracket:
+        if depth + open.count >= maxDepth, !isTooDeep {
+          isTooDeep = true
+          refuse(at: position) { "nests deeper than \($0.maxDepth) levels" }
+        }
+        if try skipOpening(byte, &open) { continue }
+      case ASCII.quote:
+        _ = try readStringToken()
+      case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+        try skipLiteral()
+      default:
+        _ = try scanNumber()
+      }
+      try skipEndings(&open)
+    } while !open.isEmpty
+  }
+
+  /// Steps over one word: `true`, `false` or `null`.
+  mutating func skipLiteral() throws(JSONSyntaxError) {
+    for word: StaticString in ["true", "false", "null"] {
+      let end = position + word.utf8CodeUnitCount
+      let matches = word.withUTF8Buffer { utf8 in
+        end <= bytes.count && bytes[position..<end].elementsEqual(utf8)
+      }
+      if matches {
+        position = end
+        return
+      }
+    }
+    throw unexpected("a value")
+  }
+
+  /// Steps into an object or array, up to its first value.
+  ///
+  /// - Returns: whether a value of it comes next; false where it is empty, and then it is closed.
+  private mutating func skipOpening(
+    _ byte: UInt8, _ open: inout [Bool]
+  ) throws(JSONSyntaxError) -> Bool {
+    position += 1
+    if byte == ASCII.openBracket {
+      guard nextToken() != ASCII.closeBracket else {
+        position += 1
+        return false
+      }
+      open.append(false)
+      return true
+    }
+    guard nextToken() != ASCII.closeBrace else {
+      position += 1
+      return false
+    }
+    open.append(true)
+    try skipKey()
+    return true
+  }
+
+  /// Steps over what follows a value: the ends of what is open, then a comma and perhaps a key.
+  private mutating func skipEndings(_ open: inout [Bool]) throws(JSONSyntaxError) {
+    while let isObject = open.last {
+      let byte = nextToken()
+      if byte == ASCII.comma {
+        position += 1
+        if isObject { try skipKey() }
+        return
+      }
+      guard byte == (isObject ? ASCII.closeBrace : ASCII.closeBracket) else {
+        throw unexpected(isObject ? "',' or '}'" : "',' or ']'")
+      }
+      position += 1
+      open.removeLast()
+    }
+  }
+
+  private mutating func skipKey() throws(JSONSyntaxError) {
+    guard nextToken() == ASCII.quote else { throw unexpected("a key") }
+    _ = try readKey()
+  }
+}

@@ -1,0 +1,153 @@
+/// What a number in a document may be.
+enum NumberRule {
+  case finite
+  case nonNegative
+  case positive
+  case atMost(Double)
+
+  /// Whether the number may stand there.
+  func admits(_ value: Double) -> Bool {
+    switch self {
+    case .finite: value.isFinite
+    case .nonNegative: value >= 0 && value < .infinity
+    case .positive: value > 0 && value < .infinity
+    case .atMost(let limit): value > 0 && value <= limit
+    }
+  }
+
+  /// The rule in words.
+  var expectation: String {
+    switch self {
+    case .finite: "must be finite"
+    case .nonNegative: "must be finite and ≥ 0"
+    case .positive: "must be finite and > 0"
+    case .atMost(let limit): "must be > 0 and ≤ \(shortText(of: limit))"
+    }
+  }
+}
+
+/// The greatest whole number below which every whole number is a double.
+let maxWholeNumber = 1 << 53
+
+extension JSONReader {
+  /// Reads a number; anything else, and a number that breaks the rule, is refused.
+  mutating func readNumber(_ rule: NumberRule) throws(JSONSyntaxError) -> Double? {
+    guard ASCII.beginsNumber(nextToken()) else {
+      try refuseValue("must be a number")
+      return nil
+    }
+    let start = position
+    let value = try scanNumber()
+    guard rule.admits(value) else {
+      refuse(at: start) { "\(rule.expectation), is \($0.sourceText(from: start))" }
+      return nil
+    }
+    return value
+  }
+
+  /// Reads a number into a variable, which keeps its value where the number is refused.
+  mutating func readNumber(
+    into value: inout Double, _ rule: NumberRule
+  ) throws(JSONSyntaxError) {
+    value = try readNumber(rule) ?? value
+  }
+
+  /// Reads a whole number; `2.0` is one (`contract.md` 2).
+  mutating func readInteger(in range: ClosedRange<Int>) throws(JSONSyntaxError) -> Int? {
+    guard ASCII.beginsNumber(nextToken()) else {
+      try refuseValue("must be a whole number")
+      return nil
+    }
+    let start = position
+    let value = try scanNumber()
+    guard let integer = Int(exactly: value), range ~= integer else {
+      refuse(at: start) { reader in
+        "must be a whole number from \(range.lowerBound) to \(range.upperBound), "
+          + "is \(reader.sourceText(from: start))"
+      }
+      return nil
+    }
+    return integer
+  }
+
+  /// Reads a stacking order.
+  mutating func readZIndex() throws(JSONSyntaxError) -> Int? {
+    try readInteger(in: -maxWholeNumber...maxWholeNumber)
+  }
+
+  /// Reads `true` or `false`.
+  mutating func readBool() throws(JSONSyntaxError) -> Bool? {
+    let byte = nextToken()
+    guard byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") else {
+      try refuseValue("must be true or false")
+      return nil
+    }
+    try skipLiteral()
+    return byte == UInt8(ascii: "t")
+  }
+
+  /// Reads a truth value into a variable, which keeps its value where something else stands there.
+  mutating func readBool(into value: inout Bool) throws(JSONSyntaxError) {
+    value = try readBool() ?? value
+  }
+
+  /// Reads a string of at most that many bytes.
+  mutating func readString(maxBytes: Int) throws(JSONSyntaxError) -> String? {
+    guard nextToken() == ASCII.quote else {
+      try refuseValue("must be a string")
+      return nil
+    }
+    let start = position
+    let text = text(of: try readStringToken())
+    guard text.utf8.count <= maxBytes else {
+      refuse(at: start, "must be at most \(maxBytes) bytes long, is \(text.utf8.count)")
+      return nil
+    }
+    return text
+  }
+
+  /// Reads one of some words.
+  mutating func readWord<Value>(_ words: Words<Value>) throws(JSONSyntaxError) -> Value? {
+    guard nextToken() == ASCII.quote else {
+      try refuseValue(words.expectation)
+      return nil
+    }
+    return readWord(words, token: try readStringToken())
+  }
+
+  /// What the word that was just read stands for; another is refused.
+  mutating func readWord<Value>(_ words: Words<Value>, token: StringToken) -> Value? {
+    let word = decode(token)
+    if let value = words[word] { return value }
+    refuse(
+      at: token.range.lowerBound - 1,
+      "\(words.expectation), is \(quoted(String(decoding: word, as: UTF8.self)))")
+    return nil
+  }
+
+  /// A number as the client wrote it, cut short where it is long.
+  private func sourceText(from start: Int) -> String {
+    let source = bytes[start..<position]
+    let text = String(decoding: source.prefix(24), as: UTF8.self)
+    return source.count > 24 ? text + "…" : text
+  }
+}
+
+/// Words of the wire and what they stand for.
+struct Words<Value: Sendable>: Sendable {
+  private let entries: [(utf8: [UInt8], value: Value)]
+  /// What is expected, in words.
+  let expectation: String
+
+  init(_ words: KeyValuePairs<String, Value>) {
+    entries = words.map { (Array($0.key.utf8), $0.value) }
+    let list = words.map { "\"\($0.key)\"" }
+    expectation =
+      list.count == 1 ? "must be \(list[0])" : "must be one of \(list.joined(separator: ", "))"
+  }
+
+  /// What the word stands for; nil for one that is not listed.
+  subscript(_ word: [UInt8]) -> Value? {
+    entries.first { $0.utf8 == word }?.value
+  }
+}

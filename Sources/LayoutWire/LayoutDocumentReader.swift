@@ -1,0 +1,119 @@
+public import LayoutEngine
+
+/// Reads layout documents (`contract.md` 2).
+public enum LayoutDocumentReader {
+  /// Reads a document from JSON text.
+  ///
+  /// Fields may come in any order. The values are checked one by one; whether they can be laid out
+  /// together is the engine's to say.
+  ///
+  /// - Throws: `DocumentError.malformed` where the text is not JSON, has an object with the same
+  ///   field twice, or anything behind the document; else `DocumentError.invalid` with up to 20 findings.
+  /// - Complexity: O(bytes).
+  public static func read(
+    _ bytes: [UInt8], limits: DocumentLimits = DocumentLimits()
+  ) throws(DocumentError) -> LayoutDocument {
+    var reader = JSONReader(bytes, limits: limits)
+    let document: LayoutDocument?
+    do {
+      try reader.checkStart()
+      document = try reader.readDocument()
+      try reader.checkEnd()
+    } catch {
+      throw .malformed(MalformedJSON(error, in: bytes))
+    }
+    guard let document, reader.refusals.isEmpty else {
+      throw .invalid(reader.pointedRefusals)
+    }
+    return document
+  }
+
+  /// Checks that a text is JSON, whatever it says.
+  ///
+  /// - Complexity: O(bytes).
+  public static func validate(_ bytes: [UInt8]) throws(DocumentError) {
+    var reader = JSONReader(bytes)
+    do {
+      try reader.checkStart()
+      try reader.skipValue()
+      try reader.checkEnd()
+    } catch {
+      throw .malformed(MalformedJSON(error, in: bytes))
+    }
+  }
+}
+
+extension JSONReader {
+  private enum DocumentField: String, JSONField {
+    case container, configuration, layout, sections, items
+    static let names = FieldNames<Self>()
+  }
+
+  private enum SectionField: String, JSONField {
+    case items, layout
+    static let names = FieldNames<Self>()
+  }
+
+  /// What was found wrong, in the order of the text, by pointers.
+  fileprivate var pointedRefusals: [PointedError] {
+    let pointers = JSONPointerLocator.pointers(in: bytes, at: refusals.map(\.offset))
+    return refusals.sorted { $0.offset < $1.offset }.map {
+      PointedError(pointer: pointers[$0.offset] ?? "", detail: $0.detail)
+    }
+  }
+
+  /// Reads the whole document; nil where something was refused.
+  fileprivate mutating func readDocument() throws(JSONSyntaxError) -> LayoutDocument? {
+    guard var scope = try openObject(of: DocumentField.self) else { return nil }
+    var container: Container?
+    var configuration = LayoutConfiguration()
+    var layout: LayoutVariants?
+    var sections: [Section] = []
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .container: container = try readContainer()
+      case .configuration: configuration = try readConfiguration()
+      case .layout: layout = try readLayoutVariants()
+      case .sections: sections.append(contentsOf: try readSections())
+      case .items: sections.append(Section(items: try readItems()))
+      }
+    }
+    require(.container, in: scope)
+    if scope.has(.items) == scope.has(.sections) {
+      refuse(
+        at: scope.start,
+        scope.has(.items)
+          ? "holds both \"items\" and \"sections\"" : "needs \"items\" or \"sections\"")
+    }
+    guard let container, refusals.isEmpty else { return nil }
+    return LayoutDocument(
+      container: container, configuration: configuration, layout: layout, sections: sections,
+      hasTopLevelItems: scope.has(.items))
+  }
+
+  private mutating func readSections() throws(JSONSyntaxError) -> [Section] {
+    guard var list = try openArray("must be an array of sections") else { return [] }
+    var sections: [Section] = []
+    while try nextElement(of: &list) {
+      guard list.count <= limits.maxSections else {
+        try refuseRest(of: &list, limit: limits.maxSections, "sections")
+        break
+      }
+      if let section = try readSection() { sections.append(section) }
+    }
+    return sections
+  }
+
+  private mutating func readSection() throws(JSONSyntaxError) -> Section? {
+    guard var scope = try openObject(of: SectionField.self) else { return nil }
+    var section = Section(items: Items())
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .items: section.items = try readItems()
+      case .layout: section.layout = try readLayoutVariants()
+      }
+    }
+    require(.items, in: scope)
+    return section
+  }
+}

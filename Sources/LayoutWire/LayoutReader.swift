@@ -1,0 +1,138 @@
+import LayoutEngine
+
+extension JSONReader {
+  /// Layouts that may stand within each other: a section's, and arrangements inside its groups.
+  ///
+  /// Each level may be scanned once more for its `type`, so this bounds the work a byte.
+  private static let maxLayoutDepth = 4
+
+  private enum LayoutType: Sendable {
+    case flow, waterfall, justified, magazine, list, custom, compositional
+  }
+
+  private enum VariantField: String, JSONField {
+    case when, layout
+    static let names = FieldNames<Self>()
+  }
+
+  private enum ConditionField: String, JSONField {
+    case minWidth, maxWidth, minHeight, maxHeight, direction
+    static let names = FieldNames<Self>()
+  }
+
+  private static let layoutTypes = Words<LayoutType>([
+    "flow": .flow, "waterfall": .waterfall, "justified": .justified, "magazine": .magazine,
+    "list": .list, "custom": .custom, "compositional": .compositional,
+  ])
+
+  /// Reads a layout, or a list of variants to choose from.
+  mutating func readLayoutVariants() throws(JSONSyntaxError) -> LayoutVariants? {
+    guard nextToken() == ASCII.openBracket else {
+      return try readSectionLayout("must be a layout or an array of variants")
+        .map { LayoutVariants($0) }
+    }
+    guard var list = try openArray() else { return nil }
+    var variants: [LayoutVariant] = []
+    while try nextElement(of: &list) {
+      guard list.count <= limits.maxListLength else {
+        try refuseRest(of: &list, limit: limits.maxListLength, "variants")
+        break
+      }
+      if let variant = try readVariant() { variants.append(variant) }
+    }
+    return LayoutVariants(variants: variants)
+  }
+
+  private mutating func readVariant() throws(JSONSyntaxError) -> LayoutVariant? {
+    guard var scope = try openObject(of: VariantField.self) else { return nil }
+    var condition = LayoutCondition()
+    var layout: SectionLayout?
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .when: condition = try readCondition()
+      case .layout: layout = try readSectionLayout("must be a layout")
+      }
+    }
+    require(.layout, in: scope)
+    return layout.map { LayoutVariant(condition: condition, layout: $0) }
+  }
+
+  private mutating func readCondition() throws(JSONSyntaxError) -> LayoutCondition {
+    var condition = LayoutCondition()
+    guard var scope = try openObject(of: ConditionField.self) else { return condition }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .minWidth: condition.minWidth = try readNumber(.nonNegative)
+      case .maxWidth: condition.maxWidth = try readNumber(.nonNegative)
+      case .minHeight: condition.minHeight = try readNumber(.nonNegative)
+      case .maxHeight: condition.maxHeight = try readNumber(.nonNegative)
+      case .direction: condition.direction = try readDirection()
+      }
+    }
+    return condition
+  }
+
+  /// Reads one layout of any type.
+  mutating func readSectionLayout(
+    _ expectation: String
+  ) throws(JSONSyntaxError) -> SectionLayout? {
+    guard nextToken() == ASCII.openBrace else {
+      try refuseValue(expectation)
+      return nil
+    }
+    guard layoutDepth < Self.maxLayoutDepth else {
+      refuse(at: position, "nests arrangements more than \(Self.maxLayoutDepth - 1) deep")
+      try skipValue()
+      return nil
+    }
+    guard let type = try findLayoutType() else {
+      try skipValue()
+      return nil
+    }
+    layoutDepth += 1
+    defer { layoutDepth -= 1 }
+    return switch type {
+    case .flow: .flow(try readFlow())
+    case .waterfall: .waterfall(try readWaterfall())
+    case .justified: .justified(try readJustified())
+    case .magazine: .magazine(try readMagazine())
+    case .list: .list(try readList())
+    case .custom: .custom(try readCustom())
+    case .compositional: try readCompositional().map { .compositional($0) }
+    }
+  }
+
+  /// Looks ahead for the object's `type`, which decides what its other fields mean but may come
+  /// behind them; the position stays at the object.
+  ///
+  /// - Returns: nil where it is missing or unknown, which is refused.
+  private mutating func findLayoutType() throws(JSONSyntaxError) -> LayoutType? {
+    let start = position
+    let known = refusals
+    defer { position = start }
+    position += 1
+    var byte = nextToken()
+    while byte == ASCII.quote {
+      let key = try readKey()
+      if text(of: key.token) == "type" {
+        refusals = known
+        return try readWord(Self.layoutTypes)
+      }
+      try skipValue()
+      byte = nextToken()
+      if byte == ASCII.comma {
+        position += 1
+        byte = nextToken()
+      }
+    }
+    // Whatever is malformed here is found, and said better, when the object itself is skipped.
+    refusals = known
+    refuse(at: start, "needs \"type\": \(Self.layoutTypes.expectation)")
+    return nil
+  }
+
+  /// Steps over a layout's `type`, which is known by then.
+  mutating func skipLayoutType() throws(JSONSyntaxError) {
+    try skipValue()
+  }
+}

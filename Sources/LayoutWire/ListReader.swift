@@ -1,0 +1,31 @@
+import LayoutEngine
+
+extension JSONReader {
+  private enum ListField: String, JSONField {
+    case type, rowHeight, rowSpacing, sectionInset
+    case headerReferenceSize, footerReferenceSize
+    case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
+    static let names = FieldNames<Self>()
+  }
+
+  /// Reads the fields of a `list` layout.
+  mutating func readList() throws(JSONSyntaxError) -> ListSpec {
+    var spec = ListSpec()
+    guard var scope = try openObject(of: ListField.self) else { return spec }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .type: try skipLayoutType()
+      case .rowHeight: try readNumber(into: &spec.rowHeight, .nonNegative)
+      case .rowSpacing: try readNumber(into: &spec.rowSpacing, .finite)
+      case .sectionInset: try readInsets(into: &spec.sectionInset)
+      case .headerReferenceSize: try readSize(into: &spec.headerFooter.headerReferenceSize)
+      case .footerReferenceSize: try readSize(into: &spec.headerFooter.footerReferenceSize)
+      case .sectionHeadersPinToVisibleBounds:
+        try readBool(into: &spec.headerFooter.sectionHeadersPinToVisibleBounds)
+      case .sectionFootersPinToVisibleBounds:
+        try readBool(into: &spec.headerFooter.sectionFootersPinToVisibleBounds)
+      }
+    }
+    return spec
+  }
+}

@@ -1,0 +1,45 @@
+import LayoutEngine
+
+extension JSONReader {
+  private enum MagazineField: String, JSONField {
+    case type, horizontalSpacing, verticalSpacing, sectionInset, itemInsets
+    case header, footer, background
+    static let names = FieldNames<Self>()
+  }
+
+  private enum MagazineBoundaryField: String, JSONField {
+    case height, pinToVisibleBounds
+    static let names = FieldNames<Self>()
+  }
+
+  /// Reads the fields of a `magazine` layout (`semantics.md` H).
+  mutating func readMagazine() throws(JSONSyntaxError) -> MagazineSpec {
+    var spec = MagazineSpec()
+    guard var scope = try openObject(of: MagazineField.self) else { return spec }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .type: try skipLayoutType()
+      case .horizontalSpacing: try readNumber(into: &spec.horizontalSpacing, .finite)
+      case .verticalSpacing: try readNumber(into: &spec.verticalSpacing, .finite)
+      case .sectionInset: try readInsets(into: &spec.sectionInset)
+      case .itemInsets: try readInsets(into: &spec.itemInsets)
+      case .header: spec.header = try readMagazineBoundary()
+      case .footer: spec.footer = try readMagazineBoundary()
+      case .background: try readBool(into: &spec.background)
+      }
+    }
+    return spec
+  }
+
+  private mutating func readMagazineBoundary() throws(JSONSyntaxError) -> MagazineSpec.Boundary? {
+    guard var scope = try openObject(of: MagazineBoundaryField.self) else { return nil }
+    var boundary = MagazineSpec.Boundary()
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .height: try readNumber(into: &boundary.height, .nonNegative)
+      case .pinToVisibleBounds: try readBool(into: &boundary.pinToVisibleBounds)
+      }
+    }
+    return boundary
+  }
+}

@@ -1,0 +1,103 @@
+import LayoutEngine
+
+extension JSONReader {
+  private enum WaterfallField: String, JSONField {
+    case type, columns, columnSpacing, rowSpacing, spacing, sectionInset
+    case headerReferenceSize, footerReferenceSize
+    case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
+    case headerInset, footerInset, placement, flowTolerance
+    static let names = FieldNames<Self>()
+  }
+
+  private enum ColumnsField: String, JSONField {
+    case minWidth
+    static let names = FieldNames<Self>()
+  }
+
+  /// A waterfall's fields that say nothing before all of them have come.
+  private struct WaterfallFields {
+    var placement: PlacementWord = .shortestColumn
+    var flowTolerance = 16.0
+    var spacing: Double?
+    var columnSpacing: Double?
+    var rowSpacing: Double?
+  }
+
+  private enum PlacementWord: Sendable {
+    case shortestColumn, roundRobin, gridLanes
+  }
+
+  private static let placements = Words<PlacementWord>([
+    "shortestColumn": .shortestColumn, "roundRobin": .roundRobin, "gridLanes": .gridLanes,
+  ])
+  private static let infinite = Words<Double>(["infinite": .infinity])
+
+  /// Reads the fields of a `waterfall` layout (`semantics.md` F).
+  ///
+  /// `spacing` is what `columnSpacing` and `rowSpacing` are where they are not named, in whatever
+  /// order the three come.
+  mutating func readWaterfall() throws(JSONSyntaxError) -> WaterfallSpec {
+    var spec = WaterfallSpec()
+    var fields = WaterfallFields()
+    guard var scope = try openObject(of: WaterfallField.self) else { return spec }
+    while let field = try nextField(of: &scope) {
+      try readWaterfallField(field, &spec, &fields)
+    }
+    spec.columnSpacing = fields.columnSpacing ?? fields.spacing ?? spec.columnSpacing
+    spec.rowSpacing = fields.rowSpacing ?? fields.spacing ?? spec.rowSpacing
+    spec.placement =
+      switch fields.placement {
+      case .shortestColumn: .shortestColumn
+      case .roundRobin: .roundRobin
+      case .gridLanes: .gridLanes(flowTolerance: fields.flowTolerance)
+      }
+    return spec
+  }
+
+  private mutating func readWaterfallField(
+    _ field: WaterfallField, _ spec: inout WaterfallSpec, _ fields: inout WaterfallFields
+  ) throws(JSONSyntaxError) {
+    switch field {
+    case .type: try skipLayoutType()
+    case .columns: spec.columns = try readColumns() ?? spec.columns
+    case .columnSpacing: fields.columnSpacing = try readNumber(.finite)
+    case .rowSpacing: fields.rowSpacing = try readNumber(.finite)
+    case .spacing: fields.spacing = try readNumber(.finite)
+    case .sectionInset: try readInsets(into: &spec.sectionInset)
+    case .headerReferenceSize: try readSize(into: &spec.headerFooter.headerReferenceSize)
+    case .footerReferenceSize: try readSize(into: &spec.headerFooter.footerReferenceSize)
+    case .sectionHeadersPinToVisibleBounds:
+      try readBool(into: &spec.headerFooter.sectionHeadersPinToVisibleBounds)
+    case .sectionFootersPinToVisibleBounds:
+      try readBool(into: &spec.headerFooter.sectionFootersPinToVisibleBounds)
+    case .headerInset: try readInsets(into: &spec.headerInset)
+    case .footerInset: try readInsets(into: &spec.footerInset)
+    case .placement: fields.placement = try readWord(Self.placements) ?? fields.placement
+    case .flowTolerance: fields.flowTolerance = try readFlowTolerance() ?? fields.flowTolerance
+    }
+  }
+
+  /// Reads a count, or `{"minWidth": points}`.
+  private mutating func readColumns() throws(JSONSyntaxError) -> WaterfallSpec.Columns? {
+    if ASCII.beginsNumber(nextToken()) {
+      return try readInteger(in: 1...10_000).map { .count($0) }
+    }
+    let scope = try openObject(
+      of: ColumnsField.self, "must be a whole number or {\"minWidth\": points}")
+    guard var scope else { return nil }
+    var minWidth: Double?
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .minWidth: minWidth = try readNumber(.positive)
+      }
+    }
+    require(.minWidth, in: scope)
+    return minWidth.map { .minWidth($0) }
+  }
+
+  /// Reads points, or `"infinite"`.
+  private mutating func readFlowTolerance() throws(JSONSyntaxError) -> Double? {
+    if nextToken() == ASCII.quote { return try readWord(Self.infinite) }
+    return try readNumber(.nonNegative)
+  }
+}
