@@ -1,0 +1,162 @@
+import TestSupport
+
+@testable import LayoutEngine
+
+/// Cells whose frames are written down.
+struct GivenCells: SectionCells {
+  let frames: [Rect]
+  private let index: RectIndex
+
+  init(_ frames: [Rect]) {
+    self.frames = frames
+    index = RectIndex(frames)
+  }
+
+  var count: Int { frames.count }
+  var byteCount: Int { frames.count * 32 }
+  var bounds: Rect { index.bounds }
+  func frame(of item: Int) -> Rect { frames[item] }
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    index.addNumbers(meeting: rect, to: &numbers)
+  }
+}
+
+/// Badges that are written down.
+struct GivenBadges: SectionBadges {
+  let elements: [SectionElement]
+  private let index: RectIndex
+
+  init(_ elements: [SectionElement]) {
+    self.elements = elements
+    index = RectIndex(elements.map(\.frame))
+  }
+
+  var count: Int { elements.count }
+  var byteCount: Int { elements.count * 100 }
+  var bounds: Rect { index.bounds }
+  func element(_ number: Int) -> SectionElement { elements[number] }
+  func number(kind: String, item: Int) -> Int? {
+    elements.firstIndex { $0.kind == kind && $0.item == item }
+  }
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    index.addNumbers(meeting: rect, to: &numbers)
+  }
+}
+
+extension SectionSolution {
+  /// A section of given cells and elements.
+  static func given(
+    length: Double, _ frames: [Rect] = [], elements: [SectionElement] = [],
+    badges: [SectionElement] = []
+  ) -> SectionSolution {
+    SectionSolution(
+      length: length, cells: GivenCells(frames), elements: elements,
+      badges: badges.isEmpty ? nil : GivenBadges(badges))
+  }
+}
+
+extension SectionElement {
+  /// A supplementary, or a decoration by its rank.
+  static func given(
+    _ rank: Rank, kind: String, item: Int = 0, _ frame: Rect, zIndex: Int = 0, pin: Pin? = nil
+  ) -> SectionElement {
+    SectionElement(
+      rank: rank, category: rank == .decoration ? .decoration : .supplementary, kind: kind,
+      item: item, frame: frame, zIndex: zIndex, pin: pin)
+  }
+}
+
+extension PreparedLayout {
+  /// Sections stacked without solving anything.
+  static func given(
+    _ sections: [SectionSolution], container: Container, axis: Axis = .vertical,
+    spacing: Double = 0
+  ) throws -> PreparedLayout {
+    let insets = container.contentInsets
+    let inner = Size(
+      width: container.size.width - insets.horizontal,
+      height: container.size.height - insets.vertical)
+    var end = 0.0
+    var prepared: [PreparedSection] = []
+    for section in sections {
+      let start = prepared.isEmpty ? 0 : end + spacing
+      end = start + section.length
+      prepared.append(
+        PreparedSection(
+          start: start, itemCount: section.cells.count, ids: TextColumn(),
+          zIndexes: NumberColumn(), solution: section))
+    }
+    let none = try ContentBoundaries([], axis: axis, container: inner, path: .root)
+    return PreparedLayout(
+      content: PreparedContent(
+        container: container, axis: axis, innerSize: inner, sections: prepared, boundaries: none,
+        contentLength: end, itemCount: prepared.reduce(0) { $0 + $1.itemCount }))
+  }
+
+  /// All attributes that a query finds, in order.
+  func attributes(_ query: LayoutQuery) throws -> [LayoutAttributes] {
+    let selection = try select(query)
+    var cursor = selection.makeCursor()
+    var found: [LayoutAttributes] = []
+    while let attributes = cursor.next() { found.append(attributes) }
+    return found
+  }
+}
+
+extension SeededGenerator {
+  /// A number in the range, a whole one half of the time.
+  mutating func number(in range: ClosedRange<Double>) -> Double {
+    let number = Double.random(in: range, using: &self)
+    return Bool.random(using: &self) ? number.rounded() : number
+  }
+
+  /// A layout of random sections: pinned, scrolled, rounded or not, with badges and backgrounds.
+  mutating func syntheticLayout() throws -> PreparedLayout {
+    let axis: Axis = Bool.random(using: &self) ? .vertical : .horizontal
+    let container = Container(
+      size: Size(width: number(in: 50...400), height: number(in: 50...400)),
+      contentInsets: DirectionalInsets(
+        top: number(in: 0...10), leading: number(in: 0...10), bottom: number(in: 0...10),
+        trailing: number(in: 0...10)),
+      direction: Bool.random(using: &self) ? .rightToLeft : .leftToRight,
+      scale: Bool.random(using: &self) ? [1, 2, 3, 0.3].randomElement(using: &self) : nil)
+    let sections = (0..<Int.random(in: 0...40, using: &self)).map { _ in
+      syntheticSection(axis: axis)
+    }
+    return try .given(
+      sections, container: container, axis: axis, spacing: number(in: -20...20))
+  }
+
+  private mutating func syntheticSection(axis: Axis) -> SectionSolution {
+    let length = number(in: 0...300)
+    let cells = (0..<Int.random(in: 0...60, using: &self)).map { _ in frame(reach: 300) }
+    let side = number(in: 0...40)
+    let header = axis.rect(main: 0, cross: 0, mainLength: side, crossLength: 300)
+    let footer = axis.rect(main: length - side, cross: 0, mainLength: side, crossLength: 300)
+    var section = SectionSolution.given(
+      length: length, cells,
+      elements: [
+        .given(.header, kind: "header", header, pin: .header(limit: length - side)),
+        .given(.footer, kind: "footer", footer, pin: .footer(limit: side)),
+        .given(.other, kind: "side", frame(reach: 300)),
+        .given(.decoration, kind: "background", frame(reach: 300)),
+      ].filter { _ in Bool.random(using: &self) },
+      badges: (0..<Int.random(in: 0...9, using: &self)).map {
+        .given(.other, kind: "badge", item: $0, frame(reach: 300))
+      })
+    section.roundsFrames = Int.random(in: 0..<5, using: &self) > 0
+    if Bool.random(using: &self) {
+      section.orthogonal = OrthogonalSection(
+        behavior: .continuous, contentLength: 600, firstGroupStart: 0, groupStride: 100,
+        groupLength: 100, groupCount: 6)
+    }
+    return section
+  }
+
+  /// A frame near the origin, without area now and then.
+  mutating func frame(reach: Double) -> Rect {
+    Rect(
+      x: number(in: -30...reach), y: number(in: -30...reach), width: max(0, number(in: -10...90)),
+      height: max(0, number(in: -10...90)))
+  }
+}
