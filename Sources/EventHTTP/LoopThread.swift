@@ -1,0 +1,62 @@
+import Glibc
+import Synchronization
+
+/// A thread for an event loop.
+enum LoopThread {
+  private final class Start: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) {
+      self.body = body
+    }
+  }
+
+  /// Runs `body` on a new thread, which ends with it (`pthread_create`).
+  static func start(_ body: @escaping @Sendable () -> Void
+  ) throws(EventError) {
+    let start = unsafe Unmanaged.passRetained(Start(body)).toOpaque()
+    var thread = pthread_t()
+    let result = unsafe pthread_create(
+      &thread, nil,
+      { start in
+        guard let start = unsafe start else { return nil }
+        let thread = unsafe Unmanaged<Start>.fromOpaque(start).takeRetainedValue()
+        thread.body()
+        return nil
+      }, start)
+    guard result == 0 else {
+      unsafe Unmanaged<Start>.fromOpaque(start).release()
+      throw EventError(call: "pthread_create")
+    }
+    _ = pthread_detach(thread)
+  }
+}
+
+/// Lets threads wait until it is opened, once and for all. Wraps `sem_t`.
+// @unchecked: POSIX semaphores are made to be used by several threads.
+@safe
+final class Gate: @unchecked Sendable {
+  private let semaphore: UnsafeMutablePointer<sem_t>
+
+  /// Makes a gate that is shut.
+  init() {
+    unsafe semaphore = .allocate(capacity: 1)
+    _ = unsafe sem_init(semaphore, 0, 0)
+  }
+
+  deinit {
+    _ = unsafe sem_destroy(semaphore)
+    unsafe semaphore.deallocate()
+  }
+
+  /// Lets everybody through.
+  func open() {
+    _ = unsafe sem_post(semaphore)
+  }
+
+  /// Blocks until the gate is open.
+  func wait() {
+    while unsafe sem_wait(semaphore) != 0, errno == EINTR {}
+    open()
+  }
+}

@@ -1,0 +1,83 @@
+/// A place to listen at, or where a server listens.
+public enum ServerAddress: Sendable, Hashable, CustomStringConvertible {
+  /// A host name or address (IPv6 without brackets) and a port.
+  case tcp(host: String, port: Int)
+  /// A unix socket's path.
+  case unix(path: String)
+
+  /// Reads `host:port`, `[ipv6]:port` or `unix:///path`; nil for anything else.
+  public init?(_ text: String) {
+    if text.hasPrefix("unix://") {
+      let path = String(text.dropFirst("unix://".count))
+      guard path.hasPrefix("/"), path.count > 1 else { return nil }
+      self = .unix(path: path)
+      return
+    }
+    guard let colon = text.lastIndex(of: ":") else { return nil }
+    let digits = text[text.index(after: colon)...]
+    guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }),
+      let port = Int(digits), port <= 65_535
+    else { return nil }
+    var host = text[..<colon]
+    if host.hasPrefix("[") {
+      guard host.hasSuffix("]") else { return nil }
+      host = host.dropFirst().dropLast()
+    } else if host.contains(":") {
+      return nil
+    }
+    guard !host.isEmpty else { return nil }
+    self = .tcp(host: String(host), port: port)
+  }
+
+  /// The port; nil for a unix socket.
+  public var port: Int? {
+    if case .tcp(_, let port) = self { port } else { nil }
+  }
+
+  /// As `init(_:)` reads it.
+  public var description: String {
+    switch self {
+    case .tcp(let host, let port):
+      host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    case .unix(let path): "unix://\(path)"
+    }
+  }
+}
+
+/// Why a server could not start; its text is for the operator.
+public struct ServerStartError: Error, Sendable, CustomStringConvertible {
+  /// What went wrong.
+  public enum Reason: Error, Sendable, Hashable {
+    /// The address is none of the three forms, or its path is too long.
+    case invalidAddress
+    /// The host name has no address.
+    case unknownHost
+    /// Something listens there already.
+    case addressInUse
+    /// The system does not let this user listen there.
+    case permissionDenied
+    /// A file that is no socket stands at the unix socket's path.
+    case notASocket
+    /// Another call failed, with this error number.
+    case system(call: String, number: Int32)
+  }
+
+  /// The address, as it was given.
+  public var address: String
+  /// What went wrong.
+  public var reason: Reason
+
+  /// A sentence that names the address and what to do.
+  public var description: String {
+    switch reason {
+    case .invalidAddress:
+      "cannot listen at \(address): an address is host:port, [ipv6]:port or unix:///path"
+    case .unknownHost: "cannot listen at \(address): the host has no address here"
+    case .addressInUse: "cannot listen at \(address): something listens there already"
+    case .permissionDenied: "cannot listen at \(address): the system does not permit it"
+    case .notASocket: "cannot listen at \(address): the file there is not a socket"
+    case .system(let call, let number):
+      "cannot listen at \(address): \(call) failed with error \(number)"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// What the socket side of the server allows.
+///
+/// The defaults are the contract's (section 9); times are in seconds and each is a total, however
+/// the bytes dribble.
+public struct ServerLimits: Sendable {
+  /// Bytes of a request's head, inclusive; beyond it 431, or 414 within the request line.
+  public var headerBytes = 16 * 1024
+  /// Header fields of a request, inclusive; beyond it 431.
+  public var headerCount = 100
+  /// From a head's first byte (the first one's: from the connection's begin) to its last; 408.
+  public var headerTimeout = 10.0
+  /// From a head's end to the body's last byte; 408.
+  public var bodyTimeout = 30.0
+  /// For the answer; starts again with every 64 KiB that the client takes.
+  public var writeTimeout = 30.0
+  /// From an answer's end to the next request's first byte.
+  public var idleTimeout = 75.0
+  /// Open connections, inclusive; one more is answered 503 and closed.
+  public var maxConnections = 4096
+  /// Event loops, each a thread; at least 1.
+  public var eventLoops = 1
+  /// How long `HTTPServer.drain` waits for requests in flight where it is told nothing else.
+  public var shutdownTimeout = 20.0
+
+  /// The contract's defaults.
+  public init() {}
+}
+
+/// Where and how a server listens.
+public struct ServerSettings: Sendable {
+  /// Where to listen: `host:port`, `[::]:port` or `unix:///path`; port 0 lets the system choose.
+  public var addresses: [String]
+  /// The limits.
+  public var limits: ServerLimits
+  /// The Server field's value; no field where it is empty.
+  public var serverName: String
+
+  /// Creates settings.
+  public init(
+    addresses: [String] = ["127.0.0.1:8080"], limits: ServerLimits = ServerLimits(),
+    serverName: String = "tatami"
+  ) {
+    self.addresses = addresses
+    self.limits = limits
+    self.serverName = serverName
+  }
+}

@@ -1,0 +1,119 @@
+import Glibc
+
+/// What became of a call that moves bytes.
+enum SocketResult {
+  /// So many bytes were moved, one at least.
+  case moved(Int)
+  /// Nothing to read, or no room, for now.
+  case wouldBlock
+  /// The peer has shut down its write side and everything has been read.
+  case finished
+  /// The connection is lost.
+  case failed
+}
+
+/// A connected, non-blocking socket: the one place where its bytes move.
+///
+/// Nothing here signals or blocks; EINTR is retried.
+struct Socket {
+  /// The file descriptor.
+  let descriptor: Int32
+
+  /// Reads into the whole of `buffer` (`recv`).
+  func receive(into buffer: inout [UInt8]) -> SocketResult {
+    let descriptor = descriptor
+    return unsafe buffer.withUnsafeMutableBytes { bytes in
+      while true {
+        let count = unsafe recv(descriptor, bytes.baseAddress, bytes.count, 0)
+        if count > 0 { return .moved(count) }
+        if count == 0 { return .finished }
+        if errno != EINTR { return Self.failure() }
+      }
+    }
+  }
+
+  /// Sends the bytes from `offset` on (`send`).
+  func send(_ bytes: [UInt8], from offset: Int = 0) -> SocketResult {
+    unsafe bytes.withUnsafeBytes { bytes in
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
+      while true {
+        let count = unsafe Glibc.send(
+          descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+        if count >= 0 { return .moved(count) }
+        if errno != EINTR { return Self.failure() }
+      }
+    }
+  }
+
+  /// Sends two runs of bytes as one, each from its offset on (`sendmsg`, which is `writev` that
+  /// raises no signal).
+  func send(
+    _ first: [UInt8], from firstOffset: Int, _ second: [UInt8], from secondOffset: Int
+  ) -> SocketResult {
+    unsafe first.withUnsafeBytes { first in
+      unsafe second.withUnsafeBytes { second in
+        let head = unsafe UnsafeRawBufferPointer(rebasing: first[firstOffset...])
+        let body = unsafe UnsafeRawBufferPointer(rebasing: second[secondOffset...])
+        return unsafe sendVector(head, body)
+      }
+    }
+  }
+
+  private func sendVector(
+    _ head: UnsafeRawBufferPointer, _ body: UnsafeRawBufferPointer
+  ) -> SocketResult {
+    var parts: InlineArray<2, iovec> = unsafe [
+      iovec(iov_base: UnsafeMutableRawPointer(mutating: head.baseAddress), iov_len: head.count),
+      iovec(iov_base: UnsafeMutableRawPointer(mutating: body.baseAddress), iov_len: body.count),
+    ]
+    var span = unsafe parts.mutableSpan
+    return unsafe span.withUnsafeMutableBufferPointer { parts in
+      var message = unsafe msghdr()
+      unsafe message.msg_iov = parts.baseAddress
+      unsafe message.msg_iovlen = 2
+      while true {
+        let count = unsafe sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
+        if count >= 0 { return .moved(count) }
+        if errno != EINTR { return Self.failure() }
+      }
+    }
+  }
+
+  private static func failure() -> SocketResult {
+    errno == EAGAIN || errno == EWOULDBLOCK ? .wouldBlock : .failed
+  }
+
+  /// Whether the connection has been reset (`SO_ERROR`, which this clears).
+  func hasFailed() -> Bool {
+    var number: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    let result = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &length)
+    return result != 0 || number != 0
+  }
+
+  /// Sends small answers at once (`TCP_NODELAY`); nothing for a unix socket.
+  func setNoDelay() {
+    var on: Int32 = 1
+    _ = unsafe setsockopt(
+      descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  /// Tells the peer that nothing follows (`shutdown`).
+  func finishWriting() {
+    _ = shutdown(descriptor, Int32(SHUT_WR))
+  }
+
+  /// Closes the socket; the kernel goes on sending what it holds (`close`).
+  func close() {
+    _ = Glibc.close(descriptor)
+  }
+
+  /// Closes the socket and drops what has not been sent, so that a peer that takes nothing holds
+  /// no memory (`SO_LINGER` of 0).
+  func reset() {
+    var linger = linger(l_onoff: 1, l_linger: 0)
+    _ = unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
+    close()
+  }
+}

@@ -1,0 +1,112 @@
+import Glibc
+
+/// The system's socket addresses.
+@safe
+struct SocketAddress {
+  private var storage = sockaddr_storage()
+  private var length = socklen_t(0)
+
+  /// The address families' own: `AF_INET`, `AF_INET6` or `AF_UNIX`.
+  var family: Int32 { Int32(storage.ss_family) }
+
+  /// A unix socket's address; nil where the path is too long for one.
+  init?(path: String) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let path = Array(path.utf8)
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.count < capacity, !path.contains(0) else { return nil }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path) }
+    unsafe withUnsafeMutableBytes(of: &storage) { storage in
+      unsafe withUnsafeBytes(of: &address) { unsafe storage.copyMemory(from: $0) }
+    }
+    length = socklen_t(MemoryLayout<sockaddr_un>.size)
+  }
+
+  /// The addresses of a host, as the resolver orders them (`getaddrinfo`); none where it has none.
+  static func resolve(host: String, port: Int) -> [SocketAddress] {
+    var hints = unsafe addrinfo()
+    unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard unsafe getaddrinfo(host, String(port), &hints, &list) == 0 else { return [] }
+    defer { unsafe freeaddrinfo(list) }
+    var addresses: [SocketAddress] = []
+    var entry = unsafe list
+    while let info = unsafe entry {
+      if let address = unsafe info.pointee.ai_addr {
+        unsafe addresses.append(SocketAddress(copying: address, length: info.pointee.ai_addrlen))
+      }
+      unsafe entry = unsafe info.pointee.ai_next
+    }
+    return addresses
+  }
+
+  /// The address that a socket is bound to (`getsockname`); nil where it has none.
+  init?(boundTo socket: Int32) {
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let result = unsafe withUnsafeMutablePointer(to: &storage) { storage in
+      unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe getsockname(socket, $0, &size)
+      }
+    }
+    guard result == 0 else { return nil }
+    length = size
+  }
+
+  private init(copying address: UnsafePointer<sockaddr>, length: socklen_t) {
+    let count = min(Int(length), MemoryLayout<sockaddr_storage>.size)
+    unsafe withUnsafeMutableBytes(of: &storage) { storage in
+      unsafe storage.copyMemory(from: UnsafeRawBufferPointer(start: address, count: count))
+    }
+    self.length = socklen_t(count)
+  }
+
+  /// Calls `body` with the system's form of the address.
+  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    unsafe withUnsafePointer(to: storage) { storage in
+      unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, length) }
+    }
+  }
+
+  /// The host's text and the port; nil for a unix socket.
+  var hostAndPort: (host: String, port: Int)? {
+    unsafe withPointer { address, _ in unsafe Self.hostAndPort(address) }
+  }
+
+  /// `"192.0.2.1:5000"`, `"[2001:db8::1]:5000"` or `"unix"`.
+  static func text(_ address: UnsafePointer<sockaddr>?) -> String {
+    guard let address = unsafe address, let (host, port) = unsafe hostAndPort(address) else {
+      return "unix"
+    }
+    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+
+  private static func hostAndPort(_ address: UnsafePointer<sockaddr>) -> (String, Int)? {
+    switch Int32(unsafe address.pointee.sa_family) {
+    case AF_INET:
+      unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { address in
+        var host = unsafe address.pointee.sin_addr
+        let port = unsafe UInt16(bigEndian: address.pointee.sin_port)
+        return unsafe (text(AF_INET, &host), Int(port))
+      }
+    case AF_INET6:
+      unsafe address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { address in
+        var host = unsafe address.pointee.sin6_addr
+        let port = unsafe UInt16(bigEndian: address.pointee.sin6_port)
+        return unsafe (text(AF_INET6, &host), Int(port))
+      }
+    default: nil
+    }
+  }
+
+  private static func text(_ family: Int32, _ host: UnsafeRawPointer) -> String {
+    var buffer = [UInt8](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    _ = unsafe buffer.withUnsafeMutableBytes { buffer in
+      unsafe inet_ntop(
+        family, host, buffer.assumingMemoryBound(to: CChar.self).baseAddress,
+        socklen_t(buffer.count))
+    }
+    return String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+  }
+}
