@@ -1,10 +1,11 @@
 # The project's commands, thin: each line here is what you would type yourself.
 
 SWIFT ?= swift
+SECONDS ?= 60
 MINUTES ?= 5
 ARGS ?=
 
-.PHONY: help libraries serve test lint bench sanitize soak chaos conformance
+.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos conformance proxy browser
 
 help: ## what there is
 	@sed -n 's/^\([a-z]*\):[^#]*## /  make \1	/p' Makefile
@@ -25,6 +26,9 @@ lint: ## the formatter's rules, as errors
 sanitize: libraries ## the suites that hold threads or parse bytes, under Thread- and AddressSanitizer
 	@Tests/Tools/sanitize.sh thread address
 
+fuzz: ## every fuzz target for SECONDS=60 (ARGS="RequestParser" for one)
+	@Tests/Tools/fuzz.sh $(SECONDS) $(ARGS)
+
 bench: libraries ## what it costs (ARGS="--quick --json FILE --only process|loopback")
 	$(SWIFT) build -c release --product tatami
 	$(SWIFT) build -c release --product tatami-bench
@@ -38,3 +42,10 @@ chaos: libraries ## kills, drains and clients that leave
 
 conformance: libraries ## schemathesis against openapi.yaml, slowhttptest against the deadlines
 	@Tests/Tools/conformance.sh $(ARGS)
+
+proxy: libraries ## behind a real nginx, over TCP and a unix socket
+	@Tests/Tools/proxy.py $(ARGS)
+
+browser: libraries ## the playground and the clients in a headless Chromium (ARGS=FOLDER: screenshots)
+	$(SWIFT) build -c release --product tatami
+	@Tests/Browser/run.sh .build/release/tatami $(ARGS)

@@ -28,6 +28,18 @@ class Service:
         """`log`: a file's name for what it writes; else that is thrown away."""
         self.name, self.command, self.port, self.log = name, command, port, log
         self.environment = {**os.environ, **(environment or {})}
+        self.socket_path = None  # where it listens instead of the port
+
+    def connect(self):
+        if self.socket_path is None:
+            return socket.create_connection(("127.0.0.1", self.port), timeout=1)
+        connection = socket.socket(socket.AF_UNIX)
+        try:
+            connection.connect(self.socket_path)
+        except OSError:
+            connection.close()
+            raise
+        return connection
 
     def __enter__(self):
         self.started = time.perf_counter()
@@ -38,7 +50,7 @@ class Service:
         deadline = self.started + 10
         while True:
             try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+                self.connect().close()
                 return self
             except OSError:
                 if self.process.poll() is not None or time.perf_counter() > deadline:
