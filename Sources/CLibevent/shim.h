@@ -1,12 +1,9 @@
 #ifndef TATAMI_CLIBEVENT_SHIM_H
 #define TATAMI_CLIBEVENT_SHIM_H
 
-/* First: libevent's configuration defines _GNU_SOURCE, which would make the system's types (fd_set)
-   differ from those that Swift's own Glibc module has seen. */
-#include <sys/types.h>
-#include <sys/select.h>
-#include <sys/socket.h>
-#include <sys/time.h>
+/* The system's types (timeval, sockaddr) are taken from the module in which Swift has them. Else
+   libevent's headers would declare them once more, and differently: they define _GNU_SOURCE. */
+#pragma clang module import SwiftGlibc
 
 #include <event2/event.h>
 #include <event2/listener.h>

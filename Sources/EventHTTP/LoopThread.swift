@@ -12,7 +12,8 @@ enum LoopThread {
   }
 
   /// Runs `body` on a new thread, which ends with it (`pthread_create`).
-  static func start(_ body: @escaping @Sendable () -> Void
+  static func start(
+    _ body: @escaping @Sendable () -> Void
   ) throws(EventError) {
     let start = unsafe Unmanaged.passRetained(Start(body)).toOpaque()
     var thread = pthread_t()
