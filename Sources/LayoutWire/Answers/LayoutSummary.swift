@@ -1,0 +1,59 @@
+public import LayoutEngine
+
+/// What every answer about a layout begins with (`contract.md` 1).
+public struct LayoutSummary: Sendable, Hashable {
+  /// The layout's id in ASCII: 64 lowercase hex digits.
+  public var id: [UInt8]
+  /// The content's extent, in points.
+  public var contentSize: Size
+  /// How many sections there are.
+  public var sectionCount: Int
+  /// How many items there are.
+  public var itemCount: Int
+
+  /// Creates the summary of a layout with that id.
+  public init(id: [UInt8], layout: PreparedLayout) {
+    self.id = id
+    contentSize = layout.contentSize
+    sectionCount = layout.sectionCount
+    itemCount = layout.itemCount
+  }
+
+  /// Appends the summary as a JSON object.
+  public func appendJSON(to output: inout [UInt8]) {
+    appendMembers(to: &output)
+    output.append(ASCII.closeBrace)
+  }
+
+  /// Appends the object without its closing brace, for answers that hold more.
+  func appendMembers(to output: inout [UInt8]) {
+    var memo = DecimalMemo()
+    id.withUnsafeBufferPointer { id in
+      output.appendJSON(capacity: 256 + id.count) { writer in
+        writer.write(#"{"id":""#)
+        writer.write(id)
+        writer.write(#"","contentSize":{"width":"#)
+        writer.write(contentSize.width, &memo)
+        writer.write(#","height":"#)
+        writer.write(contentSize.height, &memo)
+        writer.write(#"},"sectionCount":"#)
+        writer.write(sectionCount)
+        writer.write(#","itemCount":"#)
+        writer.write(itemCount)
+      }
+    }
+  }
+}
+
+extension TargetOffset {
+  /// Appends the answer to a target offset's query as a JSON object (`contract.md` 6).
+  public func appendJSON(to output: inout [UInt8]) {
+    output.append(#"{"targetContentOffset":{"x":"#)
+    output.appendJSON(offset.x)
+    output.append(#","y":"#)
+    output.appendJSON(offset.y)
+    output.append(#"},"page":"#)
+    output.appendJSON(page)
+    output.append(ASCII.closeBrace)
+  }
+}

@@ -1,0 +1,155 @@
+public import LayoutEngine
+
+/// Writes the answer to an attributes query for typed arrays (`application/vnd.tatami.packed`;
+/// `contract.md` 5).
+///
+/// All little-endian: `TTM1`, u32 n, u32 m, u32 0, f64 content width, f64 content height,
+/// u32 section[n], u32 item[n], f64 x[n], f64 y[n], f64 width[n], f64 height[n], then m bytes of
+/// JSON. The f64 arrays begin at multiples of 8.
+public struct PackedAttributesEncoder: PieceEncoder {
+  private enum Stage: Sendable {
+    case header
+    case numbers(CellColumn)
+    case trailer
+  }
+
+  private let contentSize: Size
+  private let selection: AttributesSelection
+  private let cells: Int
+  private var cursor: AttributesSelection.Cursor
+  private var trailer: PackedTrailerEncoder
+  private var stage = Stage.header
+
+  /// Begins the answer about what was selected of a layout.
+  ///
+  /// - Complexity: O(found): the selection is walked once to count the cells.
+  public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
+    contentSize = summary.contentSize
+    self.selection = selection
+    let survey = CellSurvey(selection)
+    cells = survey.cells
+    cursor = selection.makeCursor()
+    trailer = PackedTrailerEncoder(selection, survey.optionalColumns)
+  }
+
+  /// Appends the answer's next piece.
+  ///
+  /// - Returns: whether more is to come.
+  public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
+    let start = output.count
+    while true {
+      let left = limit - (output.count - start)
+      guard left > 0 else { return true }
+      switch stage {
+      case .header:
+        appendHeader(to: &output)
+        stage = .numbers(.section)
+      case .numbers(let column):
+        guard !appendNumbers(column, to: &output, limit: left) else { return true }
+        cursor = selection.makeCursor()
+        stage = column.nextPacked.map { .numbers($0) } ?? .trailer
+      case .trailer:
+        return trailer.encode(into: &output, limit: left)
+      }
+    }
+  }
+
+  private func appendHeader(to output: inout [UInt8]) {
+    output.append("TTM1")
+    output.append(littleEndian: UInt32(truncatingIfNeeded: cells))
+    output.append(littleEndian: UInt32(truncatingIfNeeded: trailer.byteCount))
+    output.append(littleEndian: UInt32(0))
+    output.append(littleEndian: contentSize.width.bitPattern)
+    output.append(littleEndian: contentSize.height.bitPattern)
+  }
+
+  /// Appends a column, or the next piece of it.
+  ///
+  /// - Returns: whether more of it is to come.
+  private mutating func appendNumbers(
+    _ column: CellColumn, to output: inout [UInt8], limit: Int
+  ) -> Bool {
+    let start = output.count
+    while let cell = cursor.nextCell() {
+      switch column {
+      case .section: output.append(littleEndian: UInt32(truncatingIfNeeded: cell.section ?? 0))
+      case .item: output.append(littleEndian: UInt32(truncatingIfNeeded: cell.item))
+      case .x: output.append(littleEndian: cell.frame.x.bitPattern)
+      case .y: output.append(littleEndian: cell.frame.y.bitPattern)
+      case .width: output.append(littleEndian: cell.frame.width.bitPattern)
+      default: output.append(littleEndian: cell.frame.height.bitPattern)
+      }
+      guard output.count - start < limit else { return true }
+    }
+    return false
+  }
+}
+
+extension CellColumn {
+  /// The number column behind this one; nil behind the last.
+  fileprivate var nextPacked: CellColumn? {
+    switch self {
+    case .section: .item
+    case .item: .x
+    case .x: .y
+    case .y: .width
+    case .width: .height
+    default: nil
+    }
+  }
+}
+
+/// The JSON behind the numbers: the elements that are no cells, and the columns' optional arrays.
+private struct PackedTrailerEncoder: PieceEncoder {
+  private var columns: CellColumnsWriter
+  private var hasColumns: Bool
+  private var isFresh = true
+  private var isAtOthers = false
+
+  init(_ selection: AttributesSelection, _ optionalColumns: [CellColumn]) {
+    columns = CellColumnsWriter(selection, optionalColumns)
+    hasColumns = !optionalColumns.isEmpty
+  }
+
+  /// How long the text is, found by writing it once for nothing.
+  var byteCount: Int {
+    var trailer = self
+    var piece: [UInt8] = []
+    var count = 0
+    var isUnfinished = true
+    while isUnfinished {
+      piece.removeAll(keepingCapacity: true)
+      isUnfinished = trailer.encode(into: &piece, limit: Self.pieceBytes)
+      count += piece.count
+    }
+    return count
+  }
+
+  mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
+    let start = output.count
+    if isFresh {
+      isFresh = false
+      output.append(ASCII.openBrace)
+    }
+    if !isAtOthers {
+      guard !columns.appendColumns(to: &output, from: start, limit: limit) else { return true }
+      isAtOthers = true
+      output.append(hasColumns ? #","others":["# : #""others":["#)
+    }
+    guard !columns.appendOthers(to: &output, from: start, limit: limit) else { return true }
+    output.append("]}")
+    return false
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number's bytes, the least first.
+  @inline(__always)
+  fileprivate mutating func append(littleEndian value: some FixedWidthInteger) {
+    append(addingCapacity: value.bitWidth / 8) { (output: inout OutputSpan<UInt8>) in
+      for shift in stride(from: 0, to: value.bitWidth, by: 8) {
+        output.append(UInt8(truncatingIfNeeded: value >> shift))
+      }
+    }
+  }
+}

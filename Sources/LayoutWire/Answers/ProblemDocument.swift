@@ -1,0 +1,79 @@
+/// What is said of a request that failed (RFC 9457; `contract.md` 7).
+public struct ProblemDocument: Sendable, Hashable {
+  /// A member beside those of RFC 9457: `offset`, `line`, `column`, `limit`, `setting`, `id`.
+  public enum Member: Sendable, Hashable {
+    /// A whole number.
+    case number(String, Int)
+    /// A text.
+    case text(String, String)
+  }
+
+  /// The address that explains the problem: `"/problems/invalid-layout"`.
+  public var type: String
+  /// The problem in a few words.
+  public var title: String
+  /// The HTTP status.
+  public var status: Int
+  /// This occurrence in a sentence; nil for none.
+  public var detail: String?
+  /// What is wrong with the document, each finding with its place.
+  public var errors: [PointedError]
+  /// Further members, in this order.
+  public var members: [Member]
+
+  /// Creates a problem.
+  public init(
+    type: String, title: String, status: Int, detail: String? = nil, errors: [PointedError] = [],
+    members: [Member] = []
+  ) {
+    self.type = type
+    self.title = title
+    self.status = status
+    self.detail = detail
+    self.errors = errors
+    self.members = members
+  }
+
+  /// Appends the problem as a JSON object.
+  public func appendJSON(to output: inout [UInt8]) {
+    output.append(#"{"type":"#)
+    output.appendJSON(type)
+    output.append(#","title":"#)
+    output.appendJSON(title)
+    output.append(#","status":"#)
+    output.appendJSON(status)
+    if let detail {
+      output.append(#","detail":"#)
+      output.appendJSON(detail)
+    }
+    if !errors.isEmpty { appendErrors(to: &output) }
+    for member in members { append(member, to: &output) }
+    output.append(ASCII.closeBrace)
+  }
+
+  private func appendErrors(to output: inout [UInt8]) {
+    output.append(#","errors":["#)
+    for (index, error) in errors.enumerated() {
+      output.append(index == 0 ? #"{"pointer":"# : #",{"pointer":"#)
+      output.appendJSON(error.pointer)
+      output.append(#","detail":"#)
+      output.appendJSON(error.detail)
+      output.append(ASCII.closeBrace)
+    }
+    output.append(ASCII.closeBracket)
+  }
+
+  private func append(_ member: Member, to output: inout [UInt8]) {
+    output.append(ASCII.comma)
+    switch member {
+    case .number(let name, let value):
+      output.appendJSON(name)
+      output.append(ASCII.colon)
+      output.appendJSON(value)
+    case .text(let name, let value):
+      output.appendJSON(name)
+      output.append(ASCII.colon)
+      output.appendJSON(value)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+public import LayoutEngine
+
+/// Writes the answer to `sections` (`contract.md` 1): each section's extent, and no items.
+public struct SectionsEncoder: PieceEncoder {
+  private let summary: LayoutSummary
+  private let layout: PreparedLayout
+  private var memo = DecimalMemo()
+  /// The next section; −1 before the answer's beginning.
+  private var section = -1
+
+  /// Begins the answer about a layout with that id.
+  public init(id: [UInt8], layout: PreparedLayout) {
+    summary = LayoutSummary(id: id, layout: layout)
+    self.layout = layout
+  }
+
+  /// Appends the answer's next piece.
+  ///
+  /// - Returns: whether more is to come.
+  public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
+    let start = output.count
+    if section < 0 {
+      output.append(#"{"id":""#)
+      output.append(contentsOf: summary.id)
+      output.append(#"","contentSize":"#)
+      append(summary.contentSize, to: &output)
+      output.append(#","sections":["#)
+      section = 0
+    }
+    while section < layout.sectionCount {
+      guard output.count - start < limit else { return true }
+      append(layout.summary(ofSection: section), to: &output)
+      section += 1
+    }
+    output.append("]}")
+    return false
+  }
+
+  private mutating func append(_ summary: SectionSummary, to output: inout [UInt8]) {
+    if summary.section > 0 { output.append(ASCII.comma) }
+    output.appendJSON(capacity: 384) { writer in
+      writer.write(#"{"section":"#)
+      writer.write(summary.section)
+      writer.write(#","frame":"#)
+      writer.write(summary.frame, &memo)
+      writer.write(#","itemCount":"#)
+      writer.write(summary.itemCount)
+    }
+    if let size = summary.orthogonalContentSize {
+      output.append(#","orthogonalContentSize":"#)
+      append(size, to: &output)
+    }
+    output.append(ASCII.closeBrace)
+  }
+
+  private mutating func append(_ size: Size, to output: inout [UInt8]) {
+    output.appendJSON(capacity: 128) { writer in
+      writer.write(#"{"width":"#)
+      writer.write(size.width, &memo)
+      writer.write(#","height":"#)
+      writer.write(size.height, &memo)
+      writer.write(byte: ASCII.closeBrace)
+    }
+  }
+}
