@@ -1,62 +1,30 @@
 /// The cells of a flow section whose items are all of one size: columns that every line keeps, the
 /// last one too (`semantics.md` A5, A6).
-///
-/// Frames are computed, none is stored.
 struct FlowGrid: SectionCells {
-  let count: Int
   private let metrics: FlowMetrics
-  /// The lines along the scroll axis.
-  private let lines: RepeatedSpans
-  /// The columns across it.
-  private let columns: RepeatedSpans
+  private let grid: SpanGrid
 
   init(_ metrics: FlowMetrics, count: Int, itemMain: Double, itemCross: Double) {
-    self.count = count
     self.metrics = metrics
-    columns = Self.columns(metrics, count: count, itemCross: itemCross)
-    lines = RepeatedSpans(
-      start: metrics.top, step: itemMain + metrics.lineSpacing, length: itemMain,
-      count: (count + columns.count - 1) / columns.count)
+    grid = SpanGrid(
+      axis: metrics.axis, count: count,
+      columns: Self.columns(metrics, count: count, itemCross: itemCross), top: metrics.top,
+      lineStep: itemMain + metrics.lineSpacing, lineLength: itemMain)
   }
 
+  var count: Int { grid.count }
   var byteCount: Int { 0 }
+  var bounds: Rect { Rect(holding: grid.outermost.map(frame(of:))) }
 
   /// The length of all lines together, from the first one's beginning to the farthest end.
-  var linesLength: Double { lines.maxEnd - lines.start }
-
-  var bounds: Rect {
-    guard count > 0 else { return .zero }
-    // Whatever the steps' signs, the outermost edges are those of these three.
-    return Rect(holding: [
-      frame(of: 0), frame(of: min(count, columns.count) - 1), frame(of: count - 1),
-    ])
-  }
+  var linesLength: Double { grid.linesLength }
 
   func frame(of item: Int) -> Rect {
-    let (line, column) = item.quotientAndRemainder(dividingBy: columns.count)
-    return metrics.cell(
-      main: lines.position(of: line), cross: columns.position(of: column),
-      mainLength: lines.length, crossLength: columns.length)
+    metrics.grown(grid.rect(of: item))
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    let axis = metrics.axis
-    let (main, cross) = (metrics.mainReach, metrics.crossReach)
-    let met = lines.numbers(meeting: axis.mainMin(rect) - main, axis.mainMax(rect) + main)
-    let across = columns.numbers(meeting: axis.crossMin(rect) - cross, axis.crossMax(rect) + cross)
-    if across.count == columns.count {
-      numbers.append(itemNumbers(met.lowerBound, 0)..<itemNumbers(met.upperBound, 0))
-      return
-    }
-    for line in met {
-      numbers.append(
-        itemNumbers(line, across.lowerBound)..<itemNumbers(line, across.upperBound))
-    }
-  }
-
-  /// The number of the item in that line and column; `count` behind the last.
-  private func itemNumbers(_ line: Int, _ column: Int) -> Int {
-    min(count, line * columns.count + column)
+    grid.addCells(meeting: rect.outsetBy(dx: metrics.reachX, dy: metrics.reachY), to: &numbers)
   }
 
   /// A5, A6: how many items stand in a line, and where.

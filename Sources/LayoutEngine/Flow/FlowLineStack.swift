@@ -27,8 +27,7 @@ struct FlowLineStack: SectionCells {
     let places = metrics.axis.rect(
       main: lines.minStart, cross: lines.minCross, mainLength: lines.maxEnd - lines.minStart,
       crossLength: lines.maxCross - lines.minCross)
-    let reached = places.outsetBy(
-      dx: max(0, metrics.outset.horizontal), dy: max(0, metrics.outset.vertical))
+    let reached = places.outsetBy(dx: metrics.reachX, dy: metrics.reachY)
     slack =
       0x1p-48
       * max(abs(reached.minX), abs(reached.maxX), abs(reached.minY), abs(reached.maxY))
@@ -59,9 +58,10 @@ struct FlowLineStack: SectionCells {
     of item: Int, metrics: FlowMetrics, mains: [Double], crosses: [Double], lines: FlowLines
   ) -> Rect {
     let line = lines.starts.line(of: item)
-    return metrics.cell(
-      main: lines.tops[line] + (lines.thicknesses[line] - mains[item]) / 2,
-      cross: lines.positions[item], mainLength: mains[item], crossLength: crosses[item])
+    return metrics.grown(
+      metrics.axis.rect(
+        main: lines.tops[line] + (lines.thicknesses[line] - mains[item]) / 2,
+        cross: lines.positions[item], mainLength: mains[item], crossLength: crosses[item]))
   }
 
   // MARK: Search
@@ -72,12 +72,10 @@ struct FlowLineStack: SectionCells {
       return
     }
     let axis = metrics.axis
-    let main = metrics.mainReach + slack
-    let cross = metrics.crossReach + slack
-    let met = lines.numbers(meeting: axis.mainMin(rect) - main, axis.mainMax(rect) + main)
+    let rect = rect.outsetBy(dx: metrics.reachX + slack, dy: metrics.reachY + slack)
+    let met = lines.numbers(meeting: axis.mainMin(rect), axis.mainMax(rect))
     guard !met.isEmpty else { return }
-    let minCross = axis.crossMin(rect) - cross
-    let maxCross = axis.crossMax(rect) + cross
+    let (minCross, maxCross) = (axis.crossMin(rect), axis.crossMax(rect))
     let items = lines.starts.start(of: met.lowerBound)..<lines.starts.start(of: met.upperBound)
     if minCross < lines.minCross, lines.maxCross < maxCross {
       numbers.append(items)

@@ -143,12 +143,10 @@ struct FlowMetrics: Sendable {
   }
 
   /// A placed item's cell: grown around its centre, and never of negative size.
-  func cell(main: Double, cross: Double, mainLength: Double, crossLength: Double) -> Rect {
-    let rect = axis.rect(
-      main: main, cross: cross, mainLength: mainLength, crossLength: crossLength)
-    guard outset.horizontal != 0 || outset.vertical != 0 else { return rect }
-    let (x, width) = Self.grown(rect.x, rect.width, by: outset.horizontal)
-    let (y, height) = Self.grown(rect.y, rect.height, by: outset.vertical)
+  func grown(_ place: Rect) -> Rect {
+    guard outset.horizontal != 0 || outset.vertical != 0 else { return place }
+    let (x, width) = Self.grown(place.x, place.width, by: outset.horizontal)
+    let (y, height) = Self.grown(place.y, place.height, by: outset.vertical)
     return Rect(x: x, y: y, width: width, height: height)
   }
 
@@ -159,12 +157,8 @@ struct FlowMetrics: Sendable {
     return grown >= 0 ? (start - outset, grown) : (start + length / 2, 0)
   }
 
-  /// How far cells may reach beyond their places along the scroll axis; ≥ 0.
-  var mainReach: Double {
-    max(0, axis == .vertical ? outset.vertical : outset.horizontal)
-  }
-  /// How far cells may reach beyond their places across the scroll axis; ≥ 0.
-  var crossReach: Double {
-    max(0, axis == .vertical ? outset.horizontal : outset.vertical)
-  }
+  /// How far cells may reach to the left and to the right of their places; ≥ 0.
+  var reachX: Double { max(0, outset.horizontal) }
+  /// How far cells may reach above and below their places; ≥ 0.
+  var reachY: Double { max(0, outset.vertical) }
 }

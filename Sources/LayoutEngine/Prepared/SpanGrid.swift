@@ -1,0 +1,60 @@
+/// Cells of one size in equal lines and columns, numbered line by line: computed, none is stored.
+struct SpanGrid: Sendable {
+  let axis: Axis
+  /// How many cells there are; the last line may have fewer than the others.
+  let count: Int
+  /// The lines along the scroll axis, as many as the cells fill.
+  let lines: RepeatedSpans
+  /// The columns across it; at least one.
+  let columns: RepeatedSpans
+
+  /// Fills the columns with that many cells, a line every `lineStep` points.
+  init(
+    axis: Axis, count: Int, columns: RepeatedSpans, top: Double, lineStep: Double,
+    lineLength: Double
+  ) {
+    self.axis = axis
+    self.count = count
+    self.columns = columns
+    let lineCount = count == 0 ? 0 : (count - 1) / columns.count + 1
+    lines = RepeatedSpans(start: top, step: lineStep, length: lineLength, count: lineCount)
+  }
+
+  /// The length of all lines together, from the first one's beginning to the farthest end.
+  var linesLength: Double { lines.maxEnd - lines.start }
+
+  /// The cell's rectangle.
+  func rect(of cell: Int) -> Rect {
+    let (line, column) = cell.quotientAndRemainder(dividingBy: columns.count)
+    return axis.rect(
+      main: lines.position(of: line), cross: columns.position(of: column),
+      mainLength: lines.length, crossLength: columns.length)
+  }
+
+  /// The first cell, the last of the first line and the last of all: whatever the steps' signs, the
+  /// outermost edges are theirs.
+  var outermost: [Int] {
+    count == 0 ? [] : [0, min(count, columns.count) - 1, count - 1]
+  }
+
+  /// Adds the cells that may meet a rectangle: none is missed, neighbours may come along.
+  ///
+  /// - Complexity: O(1) where the rectangle spans all columns, else O(lines met).
+  func addCells(meeting rect: Rect, to numbers: inout IndexRuns) {
+    let met = lines.numbers(meeting: axis.mainMin(rect), axis.mainMax(rect))
+    let across = columns.numbers(meeting: axis.crossMin(rect), axis.crossMax(rect))
+    guard !across.isEmpty else { return }
+    if across.count == columns.count {
+      numbers.append(cell(met.lowerBound, 0)..<cell(met.upperBound, 0))
+      return
+    }
+    for line in met {
+      numbers.append(cell(line, across.lowerBound)..<cell(line, across.upperBound))
+    }
+  }
+
+  /// The number of the cell in that line and column; `count` behind the last.
+  private func cell(_ line: Int, _ column: Int) -> Int {
+    min(count, line * columns.count + column)
+  }
+}

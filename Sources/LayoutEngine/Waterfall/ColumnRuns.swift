@@ -1,0 +1,51 @@
+/// The bottoms of columns as runs of neighbours that end alike, as items with spans leave them.
+///
+/// A run's bottom and end stand at its first column; what stands at its other columns is stale.
+struct ColumnRuns: Sendable {
+  private var bottoms: [Double]
+  private var ends: [Int]
+
+  /// One run of columns that all end at 0.
+  init(columnCount: Int) {
+    bottoms = [Double](repeating: 0, count: columnCount)
+    ends = [Int](repeating: columnCount, count: columnCount)
+  }
+
+  var columnCount: Int { bottoms.count }
+
+  /// The first column behind the run that begins at `start`.
+  func end(of start: Int) -> Int { ends[start] }
+
+  /// The bottom of the run that begins at `start`.
+  func bottom(of start: Int) -> Double { bottoms[start] }
+
+  /// The highest number among the bottoms of the columns covered, that is the one farthest down.
+  ///
+  /// - Parameter start: a run's first column.
+  /// - Complexity: O(runs covered).
+  func highest(from start: Int, span: Int) -> Double {
+    var highest = bottoms[start]
+    var run = ends[start]
+    while run < start + span {
+      highest = max(highest, bottoms[run])
+      run = ends[run]
+    }
+    return highest
+  }
+
+  /// Joins the columns covered into one run, and leaves what sticks out of them behind as another.
+  ///
+  /// - Parameter start: a run's first column.
+  /// - Complexity: O(runs covered).
+  mutating func cover(from start: Int, span: Int, bottom: Double) {
+    let end = start + span
+    var last = start
+    while ends[last] < end { last = ends[last] }
+    if ends[last] > end {
+      bottoms[end] = bottoms[last]
+      ends[end] = ends[last]
+    }
+    bottoms[start] = bottom
+    ends[start] = end
+  }
+}

@@ -1,0 +1,79 @@
+/// The bottoms of many columns, with the least of them at hand: a segment tree of minima.
+struct ColumnTree: Sendable {
+  /// How many leaves there are: a power of two.
+  private let leafCount: Int
+  /// The root at 1, the children of node k at 2k and 2k + 1; columns that do not exist are infinite.
+  private var nodes: [Double]
+
+  /// Creates columns that all end at 0; at least one.
+  init(count: Int) {
+    self.init(Array(repeating: 0, count: count))
+  }
+
+  /// Creates columns of these bottoms; at least one.
+  init(_ bottoms: [Double]) {
+    var leaves = 1
+    while leaves < bottoms.count { leaves *= 2 }
+    leafCount = leaves
+    nodes = Array(repeating: .infinity, count: 2 * leaves)
+    for (column, bottom) in bottoms.enumerated() { nodes[leaves + column] = bottom }
+    for node in stride(from: leaves - 1, to: 0, by: -1) { settle(node) }
+  }
+
+  /// The least of all bottoms.
+  var least: Double { nodes[1] }
+
+  /// A column's bottom.
+  subscript(column: Int) -> Double { nodes[leafCount + column] }
+
+  /// Gives a column another bottom.
+  ///
+  /// - Complexity: O(log c).
+  mutating func set(_ bottom: Double, at column: Int) {
+    var node = leafCount + column
+    nodes[node] = bottom
+    while node > 1 {
+      node /= 2
+      settle(node)
+    }
+  }
+
+  /// Lengthens the columns of the range that end above `bottom` down to it.
+  ///
+  /// - Complexity: O(log c + columns in the range).
+  mutating func raise(_ columns: Range<Int>, to bottom: Double) {
+    guard !columns.isEmpty else { return }
+    var first = leafCount + columns.lowerBound
+    var last = leafCount + columns.upperBound - 1
+    for leaf in first...last { nodes[leaf] = max(nodes[leaf], bottom) }
+    while first > 1 {
+      first /= 2
+      last /= 2
+      for node in first...last { settle(node) }
+    }
+  }
+
+  /// The leading-most column, from `start` on, whose bottom is `limit` or less; nil where there is
+  /// none.
+  ///
+  /// - Complexity: O(log c).
+  func first(notAbove limit: Double, from start: Int) -> Int? {
+    guard start < leafCount else { return nil }
+    var node = start == 0 ? 1 : leafCount + start
+    // Climb to the first subtree that holds one, then descend to its leading-most.
+    while nodes[node] > limit {
+      while node & 1 == 1 { node >>= 1 }
+      guard node > 0 else { return nil }
+      node += 1
+    }
+    while node < leafCount {
+      node *= 2
+      if nodes[node] > limit { node += 1 }
+    }
+    return node - leafCount
+  }
+
+  private mutating func settle(_ node: Int) {
+    nodes[node] = min(nodes[2 * node], nodes[2 * node + 1])
+  }
+}

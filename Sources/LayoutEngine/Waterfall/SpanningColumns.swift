@@ -1,0 +1,91 @@
+/// Places items that cover several columns: where the highest bottom of the columns covered is
+/// least (`semantics.md` F3), or by grid lanes near there (F5).
+///
+/// An item can only begin where a run of equal columns begins: farther in, it would cover the same
+/// run and more. So one pass over the runs, with the maximum of a sliding window, finds its place.
+struct SpanningColumns {
+  /// Runs looked at in all, some seconds' work; beyond it the section is refused.
+  static let maxSteps = 1 << 31
+
+  /// Where an item of the span at hand may begin, and its top there.
+  private struct Start {
+    var column: Int
+    var top: Double
+  }
+
+  private var runs: ColumnRuns
+  private let rowSpacing: Double
+  /// F5's tolerance; nil for F3.
+  private let tolerance: Double?
+  /// F5's cursor.
+  private var cursor = 0
+  /// The possible starts of the item at hand, in order.
+  private var starts: [Start] = []
+  /// The runs in the sliding window, their bottoms falling from the first to the last.
+  private var window: [Int] = []
+  private var steps = 0
+
+  init(_ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double?) {
+    runs = ColumnRuns(columnCount: metrics.columnCount)
+    rowSpacing = metrics.rowSpacing
+    self.tolerance = tolerance
+  }
+
+  /// Places the items in their order.
+  ///
+  /// - Throws: more than `maxSteps` steps.
+  /// - Complexity: O(n · c) for n items in c columns.
+  mutating func place(
+    _ items: WaterfallItems, in places: inout WaterfallPlaces, at path: DocumentPath
+  ) throws(LayoutError) {
+    for item in items.lengths.indices {
+      let span = Int(items.spans[item])
+      listStarts(span: span)
+      steps += starts.count
+      guard steps <= Self.maxSteps else {
+        throw LayoutError(
+          path, "has too many items for column spans over \(runs.columnCount) columns")
+      }
+      let start = choose()
+      places.tops[item] = start.top
+      places.columns[item] = UInt16(truncatingIfNeeded: start.column)
+      runs.cover(
+        from: start.column, span: span, bottom: start.top + items.lengths[item] + rowSpacing)
+      cursor = start.column + span
+    }
+  }
+
+  /// Lists every run at which an item of that span fits, with the highest bottom under it.
+  private mutating func listStarts(span: Int) {
+    starts.removeAll(keepingCapacity: true)
+    window.removeAll(keepingCapacity: true)
+    var head = 0
+    var entering = 0
+    var column = 0
+    while column + span <= runs.columnCount {
+      while entering < column + span {
+        while window.count > head, let last = window.last,
+          runs.bottom(of: last) <= runs.bottom(of: entering)
+        {
+          window.removeLast()
+        }
+        window.append(entering)
+        entering = runs.end(of: entering)
+      }
+      while window[head] < column { head += 1 }
+      starts.append(Start(column: column, top: runs.bottom(of: window[head])))
+      column = runs.end(of: column)
+    }
+  }
+
+  /// F3: the leading-most of the least tops; F5: the first within the tolerance at or after the
+  /// cursor, else the first within it.
+  private func choose() -> Start {
+    var least = starts[0]
+    for start in starts where start.top < least.top { least = start }
+    guard let tolerance else { return least }
+    let highest = least.top + tolerance
+    return starts.first { $0.column >= cursor && $0.top <= highest }
+      ?? starts.first { $0.top <= highest } ?? least
+  }
+}

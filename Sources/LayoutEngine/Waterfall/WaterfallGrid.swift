@@ -1,0 +1,32 @@
+/// The cells of a waterfall section whose items say nothing of themselves: squares that fill the
+/// columns in turn, whatever the placement.
+struct WaterfallGrid: SectionCells {
+  private let grid: SpanGrid
+
+  /// The grid of the items; nil where they are no such squares, or where a negative spacing makes
+  /// columns shorter by what is added to them.
+  init?(_ metrics: WaterfallMetrics, items: Items, placement: WaterfallSpec.Placement) {
+    let columns = [
+      items.numbers, items.widths, items.heights, items.aspectRatios, items.bodyHeights,
+      items.columnSpans,
+    ]
+    let step = metrics.columnWidth + metrics.rowSpacing
+    guard columns.allSatisfy(\.isEmpty), step > 0 || placement == .roundRobin else { return nil }
+    grid = SpanGrid(
+      axis: metrics.axis, count: items.count, columns: metrics.columns, top: metrics.top,
+      lineStep: step, lineLength: metrics.columnWidth)
+  }
+
+  var count: Int { grid.count }
+  var byteCount: Int { 0 }
+  var bounds: Rect { Rect(holding: grid.outermost.map(grid.rect(of:))) }
+
+  /// The length of the longest column, without spacing at its end (F6).
+  var columnsLength: Double { grid.linesLength }
+
+  func frame(of item: Int) -> Rect { grid.rect(of: item) }
+
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    grid.addCells(meeting: rect, to: &numbers)
+  }
+}

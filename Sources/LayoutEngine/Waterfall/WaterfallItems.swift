@@ -1,0 +1,177 @@
+/// The items of a waterfall section as the columns need them: lengths along the scroll axis and
+/// spans (`contract.md` 2, `waterfall`; `semantics.md` F3, F9).
+struct WaterfallItems: Sendable {
+  /// Each item's length along the scroll axis, media and body; finite, ≥ 0.
+  private(set) var lengths: [Double]
+  /// How many columns each covers, none more than there are; empty where all cover one.
+  private(set) var spans: [UInt16] = []
+  /// The media's length of items that have a body, NaN for the others; empty where none has.
+  private(set) var mediaLengths: [Double] = []
+  /// The greatest of all spans.
+  private(set) var maxSpan = 1
+  /// The greatest and the least of all lengths; 0 without items.
+  private(set) var greatest = 0.0
+  private(set) var least = 0.0
+
+  var count: Int { lengths.count }
+
+  /// Reads and checks the items.
+  ///
+  /// - Throws: the items with sides, ratios or spans out of range.
+  /// - Complexity: O(n).
+  init(_ items: Items, metrics: WaterfallMetrics, at path: DocumentPath) throws(LayoutError) {
+    let reader = Reader(items, metrics: metrics)
+    lengths = []
+    if reader.hasNumbersOnly {
+      // The common photo feed: heights as they came, not copied.
+      lengths = trimmed(items.numbers.values)
+      guard !measure() else { return }
+    }
+    read(reader)
+    guard measure(), reader.areValid() else {
+      try reader.check(lengths: lengths, at: path)
+      return
+    }
+  }
+
+  /// Works every item's length and span out.
+  private mutating func read(_ reader: Reader) {
+    lengths = [Double](repeating: 0, count: reader.count)
+    readSpans(reader)
+    if !reader.bodyHeights.isEmpty {
+      mediaLengths = [Double](repeating: .nan, count: reader.count)
+    }
+    for item in lengths.indices {
+      let span = spans.isEmpty ? 1 : Int(spans[item])
+      let media = reader.mediaLength(of: item, span: span)
+      let body = reader.bodyHeight(of: item)
+      lengths[item] = body.isNaN ? media : media + body
+      if !body.isNaN { mediaLengths[item] = media }
+    }
+  }
+
+  /// F3: spans are capped at the number of columns.
+  private mutating func readSpans(_ reader: Reader) {
+    guard !reader.columnSpans.isEmpty else { return }
+    spans = (0..<lengths.count).map { reader.span(of: $0) }
+    maxSpan = Int(spans.max() ?? 1)
+    if maxSpan == 1 { spans = [] }
+  }
+
+  /// Notes the greatest and the least length; false where one is no length.
+  private mutating func measure() -> Bool {
+    var greatest = 0.0
+    var least = lengths.first ?? 0
+    var areLengths = true
+    for length in lengths {
+      if !(length >= 0) { areLengths = false }
+      if length > greatest { greatest = length }
+      if length < least { least = length }
+    }
+    (self.greatest, self.least) = (greatest, least)
+    return areLengths && greatest <= LayoutLimits.maxContentLength
+  }
+}
+
+/// Reads the columns of a section's items.
+private struct Reader {
+  let numbers: [Double]
+  let widths: [Double]
+  let heights: [Double]
+  let aspectRatios: [Double]
+  let bodyHeights: [Double]
+  let columnSpans: [Double]
+  let count: Int
+  let metrics: WaterfallMetrics
+
+  init(_ items: Items, metrics: WaterfallMetrics) {
+    numbers = items.numbers.values
+    widths = items.widths.values
+    heights = items.heights.values
+    aspectRatios = items.aspectRatios.values
+    bodyHeights = items.bodyHeights.values
+    columnSpans = items.columnSpans.values
+    count = items.count
+    self.metrics = metrics
+  }
+
+  /// Whether every item is a lone number.
+  var hasNumbersOnly: Bool {
+    numbers.count == count && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
+      && bodyHeights.isEmpty && columnSpans.isEmpty
+  }
+
+  private func value(_ values: [Double], _ item: Int) -> Double {
+    item < values.count ? values[item] : .nan
+  }
+
+  func bodyHeight(of item: Int) -> Double { value(bodyHeights, item) }
+
+  func span(of item: Int) -> UInt16 {
+    let span = value(columnSpans, item)
+    return span >= 1 ? UInt16(min(span, Double(metrics.columnCount))) : 1
+  }
+
+  /// The media's length along the scroll axis.
+  ///
+  /// `aspectRatio` beats width and height, which together scale to the item's width across the
+  /// axis; a lone number or the side along the axis is the length itself; without any of these the
+  /// media is a square. With horizontal scrolling either side alone is the length (F9).
+  func mediaLength(of item: Int, span: Int) -> Double {
+    let axis = metrics.axis
+    let width = metrics.width(ofSpan: span)
+    let ratio = value(aspectRatios, item)
+    if !ratio.isNaN { return axis == .vertical ? width / ratio : width * ratio }
+    let itemWidth = value(widths, item)
+    let itemHeight = value(heights, item)
+    let number = value(numbers, item)
+    if !itemWidth.isNaN, !itemHeight.isNaN {
+      let (main, cross) =
+        axis == .vertical ? (itemHeight, itemWidth) : (itemWidth, itemHeight)
+      return main == 0 || cross == 0 ? 0 : width * main / cross
+    }
+    if !number.isNaN { return number }
+    if !itemHeight.isNaN { return itemHeight }
+    return axis == .horizontal && !itemWidth.isNaN ? itemWidth : width
+  }
+
+  /// Whether every number given is one that its field may hold.
+  func areValid() -> Bool {
+    let lengths = [numbers, widths, heights, bodyHeights]
+    return lengths.allSatisfy { $0.allSatisfy { $0.isNaN || isLength($0) } }
+      && aspectRatios.allSatisfy { $0.isNaN || isRatio($0) }
+      && columnSpans.allSatisfy { $0.isNaN || isSpan($0) }
+  }
+
+  private func isLength(_ value: Double) -> Bool {
+    value >= 0 && value <= LayoutLimits.maxContentLength
+  }
+  private func isRatio(_ value: Double) -> Bool { value > 0 && value < .infinity }
+  private func isSpan(_ value: Double) -> Bool {
+    value >= 1 && value < .infinity && value == value.rounded()
+  }
+
+  /// Throws the faults of the items, one for each that has any.
+  func check(lengths: [Double], at path: DocumentPath) throws(LayoutError) {
+    var issues = SpecIssues()
+    for item in 0..<count where !issues.isFull {
+      let place = path.index(item)
+      let sides = [numbers, widths, heights].map { value($0, item) }
+      let body = bodyHeight(of: item)
+      let ratio = value(aspectRatios, item)
+      let span = value(columnSpans, item)
+      if let side = sides.first(where: { !$0.isNaN && !isLength($0) }) {
+        issues.add(place, "must have finite sides ≥ 0, up to 2^53 points, has \(side)")
+      } else if !body.isNaN, !isLength(body) {
+        issues.add(place.field("bodyHeight"), "must be finite and ≥ 0, is \(body)")
+      } else if !ratio.isNaN, !isRatio(ratio) {
+        issues.add(place.field("aspectRatio"), "must be finite and > 0, is \(ratio)")
+      } else if !span.isNaN, !isSpan(span) {
+        issues.add(place.field("columnSpan"), "must be a whole number ≥ 1, is \(span)")
+      } else if !isLength(lengths[item]) {
+        issues.add(place, "must be at most 2^53 points long, is \(lengths[item])")
+      }
+    }
+    try issues.throwIfAny()
+  }
+}

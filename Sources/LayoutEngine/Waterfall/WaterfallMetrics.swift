@@ -1,0 +1,89 @@
+/// What all columns of a waterfall section share, in points (`semantics.md` F1).
+struct WaterfallMetrics: Sendable {
+  /// How many columns a section may have: the contract's limit.
+  static let columnCounts = 1...10_000
+
+  let axis: Axis
+  /// Where columns begin along the scroll axis.
+  let top: Double
+  /// Where the first column begins across it.
+  let crossStart: Double
+  let columnCount: Int
+  /// A column's width, not rounded; > 0.
+  let columnWidth: Double
+  let columnSpacing: Double
+  let rowSpacing: Double
+
+  /// Divides the container, less the insets, into columns.
+  ///
+  /// - Throws: no room for columns, or more columns than a section may have.
+  init(
+    _ spec: WaterfallSpec, top: Double, environment: SectionEnvironment
+  ) throws(LayoutError) {
+    axis = environment.axis
+    self.top = top
+    crossStart = axis.crossStart(spec.sectionInset)
+    columnSpacing = spec.columnSpacing
+    rowSpacing = spec.rowSpacing
+    let available =
+      axis.cross(environment.size) - (crossStart + axis.crossEnd(spec.sectionInset))
+    guard available > 0 else {
+      throw LayoutError(
+        environment.path.field("sectionInset"),
+        "leaves no room for columns: \(available) points across the scroll axis")
+    }
+    columnCount = try Self.columnCount(spec, available: available, path: environment.path)
+    let gaps = Double(columnCount - 1) * columnSpacing
+    columnWidth = (available - gaps) / Double(columnCount)
+    guard columnWidth > 0 else {
+      throw LayoutError(
+        environment.path.field("columns"), "leaves columns no width: \(columnWidth) points each")
+    }
+    guard columnCount == 1 || columnStep > 0 else {
+      throw LayoutError(
+        environment.path.field("columnSpacing"), "puts columns on each other: is \(columnSpacing)")
+    }
+  }
+
+  /// F1: a given count, or max(1, floor((available + columnSpacing) / (minWidth + columnSpacing))).
+  private static func columnCount(
+    _ spec: WaterfallSpec, available: Double, path: DocumentPath
+  ) throws(LayoutError) -> Int {
+    switch spec.columns {
+    case .count(let count):
+      return count
+    case .minWidth(let minWidth):
+      let place = path.field("columns").field("minWidth")
+      let step = minWidth + spec.columnSpacing
+      guard step > 0 else {
+        throw LayoutError(place, "must be > 0 together with columnSpacing, is \(step)")
+      }
+      let fitting = max(1, ((available + spec.columnSpacing) / step).rounded(.down))
+      guard fitting <= Double(columnCounts.upperBound) else {
+        throw LayoutError(
+          place, "makes more than \(columnCounts.upperBound) columns of \(available) points")
+      }
+      return Int(fitting)
+    }
+  }
+
+  /// From one column's leading edge to the next one's; > 0 where there are several.
+  var columnStep: Double { columnWidth + columnSpacing }
+
+  /// The width of an item that covers that many columns (F3).
+  func width(ofSpan span: Int) -> Double {
+    span == 1
+      ? columnWidth : Double(span) * columnWidth + Double(span - 1) * columnSpacing
+  }
+
+  /// Where a column begins across the scroll axis.
+  func position(ofColumn column: Int) -> Double {
+    crossStart + Double(column) * columnStep
+  }
+
+  /// The columns as spans across the scroll axis.
+  var columns: RepeatedSpans {
+    RepeatedSpans(
+      start: crossStart, step: columnStep, length: columnWidth, count: columnCount)
+  }
+}

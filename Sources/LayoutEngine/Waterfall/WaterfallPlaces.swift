@@ -1,0 +1,117 @@
+/// Which column each item of a waterfall section begins in, and where (`semantics.md` F2–F5).
+///
+/// Tops are counted from where the columns begin, so that insets and headers move no item to
+/// another column.
+struct WaterfallPlaces: Sendable {
+  /// Where each item begins along the scroll axis, counted from the columns' beginning.
+  var tops: [Double]
+  /// The leading column of each.
+  var columns: [UInt16]
+
+  /// Places for that many items, all in the first column's corner.
+  init(count: Int) {
+    tops = [Double](repeating: 0, count: count)
+    columns = [UInt16](repeating: 0, count: count)
+  }
+
+  /// Places the items, in their order.
+  ///
+  /// - Throws: where spans over many columns would take too long to place (`SpanningColumns`).
+  /// - Complexity: O(n · log c) for n items in c columns without spans; with spans O(n · c) at most.
+  init(
+    _ items: WaterfallItems, metrics: WaterfallMetrics, _ placement: WaterfallSpec.Placement,
+    at path: DocumentPath
+  ) throws(LayoutError) {
+    self.init(count: items.count)
+    switch placement {
+    case .shortestColumn where items.spans.isEmpty:
+      placeShortest(items, metrics)
+    case .roundRobin where items.spans.isEmpty, .gridLanes(.infinity) where items.spans.isEmpty:
+      placeInTurn(items, metrics)
+    case .gridLanes(let tolerance) where items.spans.isEmpty:
+      placeInLanes(items, metrics, tolerance: tolerance)
+    case .roundRobin, .gridLanes(.infinity):
+      placeSpansInTurn(items, metrics)
+    case .shortestColumn:
+      var columns = SpanningColumns(items, metrics, tolerance: nil)
+      try columns.place(items, in: &self, at: path)
+    case .gridLanes(let tolerance):
+      var columns = SpanningColumns(items, metrics, tolerance: tolerance)
+      try columns.place(items, in: &self, at: path)
+    }
+  }
+
+  /// F2, by whichever way is fastest and exact for these items.
+  private mutating func placeShortest(_ items: WaterfallItems, _ metrics: WaterfallMetrics) {
+    if SortedColumns.place(items, metrics, in: &self) { return }
+    if metrics.columnCount <= ScannedColumns.maxCount {
+      ScannedColumns.place(items, metrics, in: &self)
+      return
+    }
+    var bottoms = ColumnTree(count: metrics.columnCount)
+    for item in items.lengths.indices {
+      let column = bottoms.first(notAbove: bottoms.least, from: 0) ?? 0
+      append(item, items.lengths[item], to: column, metrics, &bottoms)
+    }
+  }
+
+  /// F5 without spans: the first column at or after the cursor that is near the shortest one, else
+  /// the first of these from the leading edge.
+  private mutating func placeInLanes(
+    _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double
+  ) {
+    var bottoms = ColumnTree(count: metrics.columnCount)
+    var cursor = 0
+    for item in items.lengths.indices {
+      let highest = bottoms.least + tolerance
+      let column =
+        bottoms.first(notAbove: highest, from: cursor)
+        ?? bottoms.first(notAbove: highest, from: 0) ?? 0
+      append(item, items.lengths[item], to: column, metrics, &bottoms)
+      cursor = column + 1
+    }
+  }
+
+  private mutating func append(
+    _ item: Int, _ length: Double, to column: Int, _ metrics: WaterfallMetrics,
+    _ bottoms: inout ColumnTree
+  ) {
+    let top = bottoms[column]
+    tops[item] = top
+    columns[item] = UInt16(truncatingIfNeeded: column)
+    bottoms.set(top + length + metrics.rowSpacing, at: column)
+  }
+
+  /// F4 without spans, and F5 with a tolerance that every column is within: one after the other.
+  private mutating func placeInTurn(_ items: WaterfallItems, _ metrics: WaterfallMetrics) {
+    var bottoms = [Double](repeating: 0, count: metrics.columnCount)
+    var column = 0
+    for item in items.lengths.indices {
+      let top = bottoms[column]
+      tops[item] = top
+      columns[item] = UInt16(truncatingIfNeeded: column)
+      bottoms[column] = top + items.lengths[item] + metrics.rowSpacing
+      column += 1
+      if column == metrics.columnCount { column = 0 }
+    }
+  }
+
+  /// F4: from the cursor, or from 0 where the span does not fit there; the top is the highest bottom
+  /// of the columns covered.
+  ///
+  /// - Complexity: O(n): each item joins the columns that it covers into one run, and begins where
+  ///   a run begins.
+  private mutating func placeSpansInTurn(_ items: WaterfallItems, _ metrics: WaterfallMetrics) {
+    var runs = ColumnRuns(columnCount: metrics.columnCount)
+    var cursor = 0
+    for item in items.lengths.indices {
+      let span = Int(items.spans[item])
+      if cursor + span > metrics.columnCount { cursor = 0 }
+      let top = runs.highest(from: cursor, span: span)
+      tops[item] = top
+      columns[item] = UInt16(truncatingIfNeeded: cursor)
+      runs.cover(from: cursor, span: span, bottom: top + items.lengths[item] + metrics.rowSpacing)
+      cursor += span
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// Lays out waterfall sections: staggered columns (`semantics.md` F).
+///
+/// 1. The columns' number and width follow from the container (`WaterfallMetrics`; F1).
+/// 2. The items' lengths and spans are read and checked (`WaterfallItems`; F3, F9).
+/// 3. Each item is given its column and top (`WaterfallPlaces`; F2–F5).
+/// 4. Header, insets and footer go around the columns (F6, F8).
+///
+/// With horizontal scrolling columns are rows, and lengths widths.
+///
+/// - Complexity: O(n · log c) for n items in c columns, O(1) where the items are a count; with spans
+///   see `WaterfallPlaces`.
+struct WaterfallSolver: SectionSolver {
+  /// Items that one section may hold: their numbers are kept in 32 bits.
+  private static let maxItems = Int(UInt32.max)
+
+  private let spec: WaterfallSpec
+  private let axis: Axis
+  private let path: DocumentPath
+  private let boundaries: SectionBoundaries
+  private let metrics: WaterfallMetrics
+
+  /// Checks the options against the container.
+  ///
+  /// - Throws: an option out of range, or columns without width (`semantics.md` D).
+  init(_ spec: WaterfallSpec, environment: SectionEnvironment) throws(LayoutError) {
+    self.spec = spec
+    axis = environment.axis
+    path = environment.path
+    try Self.check(spec, environment)
+    boundaries = SectionBoundaries(
+      spec.headerFooter, headerInset: spec.headerInset, footerInset: spec.footerInset,
+      environment: environment)
+    metrics = try WaterfallMetrics(
+      spec, top: boundaries.headerBlock + environment.axis.mainStart(spec.sectionInset),
+      environment: environment)
+  }
+
+  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+    guard items.count <= Self.maxItems else {
+      throw LayoutError(path, "must be at most \(Self.maxItems), are \(items.count)")
+    }
+    let cells: any SectionCells
+    let columnsLength: Double
+    if let grid = WaterfallGrid(metrics, items: items, placement: spec.placement) {
+      (cells, columnsLength) = (grid, grid.columnsLength)
+    } else {
+      let items = try WaterfallItems(items, metrics: metrics, at: path)
+      let places = try WaterfallPlaces(items, metrics: metrics, spec.placement, at: path)
+      let columns = WaterfallCells(metrics, items: items, places: places)
+      (cells, columnsLength) = (columns, columns.columnsLength)
+    }
+    let length =
+      metrics.top + columnsLength + axis.mainEnd(spec.sectionInset) + boundaries.footerBlock
+    guard cells.bounds.isWithinReach, abs(length) <= LayoutLimits.maxContentLength else {
+      throw LayoutError(path, "reaches farther than 2^53 points")
+    }
+    return SectionSolution(
+      length: length, cells: cells, elements: boundaries.elements(sectionLength: length))
+  }
+
+  private static func check(
+    _ spec: WaterfallSpec, _ environment: SectionEnvironment
+  ) throws(LayoutError) {
+    let path = environment.path
+    var issues = SpecIssues()
+    switch spec.columns {
+    case .count(let count):
+      if !WaterfallMetrics.columnCounts.contains(count) {
+        issues.add(path.field("columns"), "must be from 1 to 10000, is \(count)")
+      }
+    case .minWidth(let width):
+      issues.checkLength(width, path.field("columns").field("minWidth"))
+    }
+    issues.checkFinite(spec.columnSpacing, path.field("columnSpacing"))
+    issues.checkFinite(spec.rowSpacing, path.field("rowSpacing"))
+    issues.checkInsets(spec.sectionInset, path.field("sectionInset"))
+    issues.checkInsets(spec.headerInset, path.field("headerInset"))
+    issues.checkInsets(spec.footerInset, path.field("footerInset"))
+    issues.checkReferenceSizes(spec.headerFooter, along: environment.axis, path)
+    if case .gridLanes(let tolerance) = spec.placement, !(tolerance >= 0) {
+      issues.add(path.field("flowTolerance"), "must be ≥ 0 or infinite, is \(tolerance)")
+    }
+    try issues.throwIfAny()
+  }
+}
