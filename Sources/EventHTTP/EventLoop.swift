@@ -3,13 +3,24 @@ import Logging
 import Synchronization
 
 /// What all loops of a server share.
-struct ServerContext: Sendable {
+final class ServerContext: Sendable {
   let handler: any HTTPHandler
   let limits: ServerLimits
   let counters: ServerCounters
   let logger: Logger
   /// The Server field's line; empty for none.
   let serverLine: [UInt8]
+
+  init(
+    handler: any HTTPHandler, settings: ServerSettings, counters: ServerCounters, logger: Logger
+  ) {
+    self.handler = handler
+    limits = settings.limits
+    self.counters = counters
+    self.logger = logger
+    let name = settings.serverName
+    serverLine = name.isEmpty ? [] : Array("Server: \(name)\r\n".utf8)
+  }
 }
 
 /// One thread that waits for sockets, and the connections that it serves from begin to end.

@@ -103,10 +103,8 @@ public final class HTTPServer: Sendable {
   private func makeLoops(
     _ count: Int, _ sockets: [ListeningSocket]
   ) throws(EventError) -> [EventLoop] {
-    let name = settings.serverName
     let context = ServerContext(
-      handler: handler, limits: settings.limits, counters: counters, logger: logger,
-      serverLine: name.isEmpty ? [] : Array("Server: \(name)\r\n".utf8))
+      handler: handler, settings: settings, counters: counters, logger: logger)
     var loops: [EventLoop] = []
     for index in 0..<count {
       let loop = try EventLoop(context: context)
