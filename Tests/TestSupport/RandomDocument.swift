@@ -77,13 +77,15 @@ public struct RandomDocument {
   public mutating func items(count: Int) -> Items {
     var items = Items()
     let fields = below(256)
+    // Justified sections refuse sides of 0.
+    let least = fields & 128 != 0 ? 1.0 : 0
     for item in 0..<count {
       items.append()
       switch below(4) {
-      case 0: items.numbers.set(length(), at: item)
+      case 0: items.numbers.set(max(least, length()), at: item)
       case 1:
-        items.widths.set(length(), at: item)
-        items.heights.set(length(), at: item)
+        items.widths.set(max(least, length()), at: item)
+        items.heights.set(max(least, length()), at: item)
       case 2 where fields & 1 != 0: items.aspectRatios.set(real(in: 0.2...4), at: item)
       default: break
       }

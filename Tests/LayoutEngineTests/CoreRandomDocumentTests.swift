@@ -1,0 +1,118 @@
+import TestSupport
+import Testing
+
+import class Foundation.ProcessInfo
+
+@testable import LayoutEngine
+
+/// Random documents of every layout.
+///
+/// `TATAMI_RANDOM_DOCUMENTS=100000` runs that many.
+@Suite struct CoreRandomDocumentTests {
+  private static let count =
+    ProcessInfo.processInfo.environment["TATAMI_RANDOM_DOCUMENTS"].flatMap(UInt64.init) ?? 3000
+  /// Documents are spread over this many seeds' runs, so that cores share them.
+  private static let runs: UInt64 = 30
+
+  /// What became of one run's documents.
+  private struct Tally {
+    var laidOut = 0
+    var refused = 0
+    var slowest = (seed: UInt64(0), time: Duration.zero)
+  }
+
+  @Test(arguments: 0..<runs)
+  func `no document traps, and no frame is not finite`(run: UInt64) throws {
+    var tally = Tally()
+    for seed in stride(from: run, to: Self.count, by: Int(Self.runs)) {
+      let wildness = [0, 0, 0.002, 0.02, 0.2][Int(seed / Self.runs % 5)]
+      var documents = RandomDocument(seed: seed, wildness: wildness)
+      let document = documents.next()
+      let start = ContinuousClock.now
+      do {
+        let layout = try PreparedLayout(document)
+        tally.laidOut += 1
+        try expectFinite(layout, "seed \(seed)")
+        try QueryPropertyTests.expectQueriesMatchScans(
+          of: layout, queries: 2, using: &documents.random, "seed \(seed)")
+      } catch let error as LayoutError {
+        tally.refused += 1
+        #expect(!error.issues.isEmpty && error.issues.count <= 20, "seed \(seed)")
+      }
+      let time = ContinuousClock.now - start
+      if time > tally.slowest.time { tally.slowest = (seed, time) }
+    }
+    // Most documents that were meant well are laid out, and some of the others refused.
+    #expect(tally.laidOut > tally.refused / 2, "\(tally)")
+    #expect(tally.refused > 0, "\(tally)")
+    if Self.count > 3000 { print("run \(run): \(tally)") }
+  }
+
+  private func expectFinite(_ layout: PreparedLayout, _ comment: Comment) throws {
+    let size = layout.contentSize
+    #expect(isFinite([size.width, size.height]) && size.width >= 0 && size.height >= 0, comment)
+    #expect(layout.byteCount > 0)
+    for section in 0..<layout.sectionCount {
+      let frame = layout.summary(ofSection: section).frame
+      #expect(isFinite([frame.x, frame.y, frame.width, frame.height]), comment)
+    }
+    for bounds in [nil, Rect(x: 10, y: 120, width: 300, height: 200)] {
+      let selection = try layout.select(LayoutQuery(.all, bounds: bounds))
+      var cursor = selection.makeCursor()
+      var count = 0
+      while let attributes = cursor.next() {
+        let frame = attributes.frame
+        let isSound =
+          isFinite([frame.x, frame.y, frame.width, frame.height, attributes.imageHeight ?? 0])
+          && frame.width >= 0 && frame.height >= 0
+        if !isSound { Issue.record("\(comment.rawValue): \(attributes)") }
+        count += 1
+      }
+      #expect(count == selection.count, comment)
+    }
+  }
+
+  private func isFinite(_ values: [Double]) -> Bool { values.allSatisfy(\.isFinite) }
+
+  @Test func `every layout is among the random documents`() {
+    var seen: Set<String> = []
+    for seed in 0..<200 as Range<UInt64> {
+      var documents = RandomDocument(seed: seed)
+      let document = documents.next()
+      for section in document.sections {
+        for variant in (section.layout ?? document.layout)?.variants ?? [] {
+          seen.insert(Mirror(reflecting: variant.layout).children.first?.label ?? "")
+        }
+      }
+    }
+    #expect(
+      seen == [
+        "flow", "waterfall", "justified", "magazine", "list", "custom", "compositional",
+      ])
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `A16 C19: right to left is left to right mirrored in the content's width`(
+    seed: UInt64
+  ) throws {
+    var documents = RandomDocument(seed: seed)
+    var document = documents.next()
+    document.container.scale = nil
+    document.container.direction = .leftToRight
+    document.layout?.variants.removeAll { $0.condition.direction != nil }
+    for section in document.sections.indices {
+      document.sections[section].layout?.variants.removeAll { $0.condition.direction != nil }
+    }
+    guard let plain = try? PreparedLayout(document) else { return }
+    document.container.direction = .rightToLeft
+    let mirrored = try PreparedLayout(document)
+    #expect(mirrored.contentSize == plain.contentSize)
+    let width = plain.contentSize.width
+    let expected = try plain.attributes(LayoutQuery(.all)).map { attributes in
+      var attributes = attributes
+      attributes.frame.x = width - attributes.frame.x - attributes.frame.width
+      return attributes
+    }
+    #expect(try mirrored.attributes(LayoutQuery(.all)) == expected, "seed \(seed)")
+  }
+}
