@@ -12,20 +12,20 @@ struct JustifiedCells: SectionCells {
   /// The left edge of every row but the last.
   private let rowLeft: Double
   private let lastRowLeft: Double
-  /// The first cell of the first corrected row, which may hold cells of negative width (G4).
-  private let searchableCount: Int
+  /// False where the last row was corrected and may hold cells of negative width (G4).
+  private let isLastRowAscending: Bool
   let bounds: Rect
 
   init(
     rows: StackedRows, widths: [Double], lefts: [Double], rowLeft: Double, lastRowLeft: Double,
-    searchableCount: Int, bounds: Rect
+    isLastRowAscending: Bool, bounds: Rect
   ) {
     self.rows = rows
     self.widths = widths
     self.lefts = lefts
     self.rowLeft = rowLeft
     self.lastRowLeft = lastRowLeft
-    self.searchableCount = searchableCount
+    self.isLastRowAscending = isLastRowAscending
     self.bounds = bounds
   }
 
@@ -55,9 +55,8 @@ struct JustifiedCells: SectionCells {
   /// The cells of a row that may meet the rectangle's span of x.
   private func cells(of row: Int, meeting rect: Rect) -> Range<Int> {
     let cells = rows.cells(of: row)
-    guard cells.lowerBound < searchableCount, cells.count >= Self.searchedRowLength else {
-      return cells
-    }
+    let isAscending = row + 1 < rows.count || isLastRowAscending
+    guard isAscending, cells.count >= Self.searchedRowLength else { return cells }
     let first = cells.firstIndex(from: cells.lowerBound) { cell in
       left(of: cell, in: row) + widths[cell] > rect.minX
     }

@@ -1,4 +1,4 @@
-/// Breaks aspect ratios into rows (`semantics.md` G1, G2, G6).
+/// Breaks aspect ratios into rows and finds the rows' heights (`semantics.md` G1–G3, G5, G6).
 struct JustifiedRowBreaker {
   /// What becomes of an item offered to a row.
   private enum Offer {
@@ -19,13 +19,16 @@ struct JustifiedRowBreaker {
   private let greatestRatio: Double
   private let breakoutCadence: Int?
   private let maxRows: Int
+  private let showsWidows: Bool
 
-  /// The end of each complete row: the number of the first item behind it.
-  private(set) var ends: [UInt32] = []
-  /// The height of each complete row, not clamped: its room by the sum of its ratios (G3).
+  /// The first item of each row.
+  private(set) var starts: [UInt32] = []
+  /// Each row's height before it is clamped: its room by the sum of its ratios (G3).
   private(set) var heights: [Double] = []
-  /// Whether rows ended because there are as many as there may be (G6).
-  var isFull: Bool { ends.count >= maxRows }
+  /// How many items stand in rows; those behind are not shown.
+  private(set) var cellCount = 0
+  /// Whether the last row is the open one.
+  private(set) var hasWidows = false
 
   init(_ spec: JustifiedSpec, rowWidth: Double) {
     self.rowWidth = rowWidth
@@ -35,6 +38,7 @@ struct JustifiedRowBreaker {
     greatestRatio = rowWidth / spec.targetRowHeight * (1 + spec.targetRowHeightTolerance)
     breakoutCadence = spec.fullWidthBreakoutRowCadence
     maxRows = spec.maxNumRows ?? .max
+    showsWidows = spec.showWidows
   }
 
   /// Offers the items to rows in order.
@@ -44,34 +48,32 @@ struct JustifiedRowBreaker {
   ///
   /// - Throws: a row whose gaps alone fill the width (`semantics.md` D), at its last item.
   mutating func breakIntoRows(_ ratios: [Double], at path: DocumentPath) throws(LayoutError) {
-    var item = 0
-    var count = 0
+    // Room for rows of one item: what is not used is never touched, and given back by StackedRows.
+    starts.reserveCapacity(ratios.count)
+    heights.reserveCapacity(ratios.count)
     var sum = 0.0
-    while item < ratios.count, !isFull {
-      let offer = offer(ratios[item], sum: sum, count: count)
-      if offer != .isLeft {
-        sum += ratios[item]
-        count += 1
-        item += 1
-      }
-      if offer != .joins {
-        let room = room(count)
-        guard room > 0 else {
-          throw LayoutError(
-            path.index(item - 1), "has no room in its row: \(count) items leave \(room) points")
-        }
-        ends.append(UInt32(truncatingIfNeeded: item))
-        heights.append(room / sum)
+    for item in ratios.indices {
+      guard starts.count < maxRows else { return }
+      let ratio = ratios[item]
+      var offer = offer(ratio, sum: sum, count: item - cellCount)
+      if offer == .isLeft {
+        try completeRow(before: item, sum: sum, at: path)
+        guard starts.count < maxRows else { return }
         sum = 0
-        count = 0
+        offer = self.offer(ratio, sum: 0, count: 0)
+      }
+      sum += ratio
+      if offer == .completes {
+        try completeRow(before: item + 1, sum: sum, at: path)
+        sum = 0
       }
     }
+    addWidows(before: ratios.count)
   }
 
-  /// Whether a row, numbered from 0, is a breakout row (G1).
-  func isBreakoutRow(_ row: Int) -> Bool {
-    guard let breakoutCadence else { return false }
-    return (row + 1) % breakoutCadence == 0
+  /// The rows' heights as they are shown: between half and twice the target's (G3).
+  var shownHeights: [Double] {
+    heights.map(shownHeight)
   }
 
   /// What is left of a row's width for that many items (`room(k)` of G).
@@ -79,14 +81,50 @@ struct JustifiedRowBreaker {
     rowWidth - Double(count - 1) * spacing
   }
 
+  /// Whether a row, numbered from 0, is a breakout row (G1).
+  private func isBreakoutRow(_ row: Int) -> Bool {
+    guard let breakoutCadence else { return false }
+    return (row + 1) % breakoutCadence == 0
+  }
+
   /// The rules G1 and G2 for one item and the open row of `count` items with ratios of that sum.
   private func offer(_ ratio: Double, sum: Double, count: Int) -> Offer {
-    if count == 0, ratio >= 1, isBreakoutRow(ends.count) { return .completes }
+    if count == 0, ratio >= 1, isBreakoutRow(starts.count) { return .completes }
     let joined = sum + ratio
     if joined < leastRatio { return .joins }
     if joined <= greatestRatio || count == 0 { return .completes }
     let errorWith = abs(joined - room(count + 1) / targetRowHeight)
     let errorWithout = abs(sum - room(count) / targetRowHeight)
     return errorWith > errorWithout ? .isLeft : .completes
+  }
+
+  private func shownHeight(_ height: Double) -> Double {
+    max(targetRowHeight / 2, min(height, targetRowHeight * 2))
+  }
+
+  private mutating func completeRow(
+    before end: Int, sum: Double, at path: DocumentPath
+  ) throws(LayoutError) {
+    let count = end - cellCount
+    let room = room(count)
+    guard room > 0 else {
+      throw LayoutError(
+        path.index(end - 1), "has no room in its row: \(count) items leave \(room) points")
+    }
+    starts.append(UInt32(truncatingIfNeeded: cellCount))
+    heights.append(room / sum)
+    cellCount = end
+  }
+
+  /// The open row, where it is shown: its height is the previous row's, or the target's where there
+  /// is none or where that is a breakout row (G5).
+  private mutating func addWidows(before end: Int) {
+    guard showsWidows, cellCount < end, starts.count < maxRows else { return }
+    let follows = !starts.isEmpty && !isBreakoutRow(starts.count - 1)
+    let height = heights.last.map { follows ? shownHeight($0) : targetRowHeight }
+    starts.append(UInt32(truncatingIfNeeded: cellCount))
+    heights.append(height ?? targetRowHeight)
+    cellCount = end
+    hasWidows = true
   }
 }

@@ -34,11 +34,10 @@ struct JustifiedSolver: SectionSolver {
     let ratios = try aspectRatios(of: items, at: path)
     var breaker = JustifiedRowBreaker(spec, rowWidth: rowWidth)
     try breaker.breakIntoRows(ratios, at: path)
-    let placement = JustifiedPlacement(
-      spec, rowWidth: rowWidth, top: boundaries.headerBlock + spec.sectionInset.top)
-    let cells = placement.cells(ratios: ratios, rows: breaker)
+    let cells = JustifiedPlacement(spec, rowWidth: rowWidth).cells(
+      ratios: ratios, rows: breaker, top: boundaries.headerBlock + spec.sectionInset.top)
     let length = cells.rows.bottom + spec.sectionInset.bottom + boundaries.footerBlock
-    guard cells.bounds.isWithinReach, abs(length) <= farthestCoordinate else {
+    guard cells.bounds.isWithinReach, abs(length) <= LayoutLimits.maxContentLength else {
       throw LayoutError(path, "reaches farther than 2^53 points")
     }
     return SectionSolution(
@@ -80,36 +79,59 @@ struct JustifiedSolver: SectionSolver {
   private func aspectRatios(
     of items: Items, at path: DocumentPath
   ) throws(LayoutError) -> [Double] {
-    var ratios: [Double]
     if let forced = spec.forceAspectRatio {
       return [Double](repeating: forced, count: items.count)
-    } else if items.aspectRatios.values.count == items.count {
-      // The common case, copied as a whole; items without a ratio of their own are mended below.
-      ratios = items.aspectRatios.values
-    } else {
-      ratios = [Double](repeating: .nan, count: items.count)
     }
+    // The common case, which copies nothing.
+    if items.aspectRatios.values.count == items.count, Self.areRatios(items.aspectRatios.values) {
+      return items.aspectRatios.values
+    }
+    let ratios = Self.readRatios(of: items)
+    guard !Self.areRatios(ratios) else { return ratios }
     var issues = SpecIssues()
-    for item in ratios.indices {
-      if ratios[item].isNaN { ratios[item] = Self.aspectRatio(of: item, in: items) }
-      if !(ratios[item] > 0 && ratios[item] < .infinity), !issues.isFull {
-        let hasRatio = items.aspectRatios[item] != nil
-        let place = path.index(item)
-        issues.add(
-          hasRatio ? place.field("aspectRatio") : place,
-          "must have an aspect ratio that is finite and > 0, has \(ratios[item])")
-      }
+    for (item, ratio) in ratios.enumerated() where !Self.isRatio(ratio) && !issues.isFull {
+      let place = path.index(item)
+      issues.add(
+        items.aspectRatios[item] == nil ? place : place.field("aspectRatio"),
+        "must have an aspect ratio that is finite and > 0, has \(ratio)")
     }
     try issues.throwIfAny()
     return ratios
   }
 
-  private static func aspectRatio(of item: Int, in items: Items) -> Double {
-    if let ratio = items.aspectRatios[item] { return ratio }
-    if let width = items.widths[item], let height = items.heights[item] {
-      // A negative width over a negative height is no ratio.
-      return width > 0 && height > 0 ? width / height : .nan
+  private static func readRatios(of items: Items) -> [Double] {
+    let (widths, heights) = (items.widths.values, items.heights.values)
+    if widths.count == items.count, heights.count == items.count, items.aspectRatios.isEmpty {
+      var ratios = [Double](repeating: 0, count: items.count)
+      for item in ratios.indices {
+        ratios[item] = ratio(width: widths[item], height: heights[item])
+      }
+      if areRatios(ratios) { return ratios }
     }
-    return items.numbers[item] ?? 1
+    return (0..<items.count).map { item in
+      if let ratio = items.aspectRatios[item] { return ratio }
+      if let width = items.widths[item], let height = items.heights[item] {
+        return ratio(width: width, height: height)
+      }
+      return items.numbers[item] ?? 1
+    }
+  }
+
+  /// A negative width over a negative height is no ratio.
+  private static func ratio(width: Double, height: Double) -> Double {
+    width > 0 ? width / height : .nan
+  }
+
+  private static func isRatio(_ value: Double) -> Bool {
+    value > 0 && value < .infinity
+  }
+
+  private static func areRatios(_ values: [Double]) -> Bool {
+    var areAll = true
+    for value in values {
+      // No early exit, so that the loop is done several values at a time.
+      areAll = isRatio(value) && areAll
+    }
+    return areAll
   }
 }

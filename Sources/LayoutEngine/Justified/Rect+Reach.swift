@@ -1,7 +1,3 @@
-/// The greatest distance from the origin that content may reach, in points: whole points are exact
-/// up to it (`contract.md` 2).
-let farthestCoordinate = 0x1p53
-
 extension Rect {
   /// The rectangle between the edges, whose far edges are not less than those given: adding a
   /// difference to what was subtracted may fall short by a rounding.
@@ -16,9 +12,9 @@ extension Rect {
     return start + length < end ? length + max(abs(start), abs(end), length).ulp : length
   }
 
-  /// Whether every edge is finite and no farther from the origin than `farthestCoordinate`.
+  /// Whether every edge is finite and no farther from the origin than `LayoutLimits.maxContentLength`.
   var isWithinReach: Bool {
-    max(abs(minX), abs(maxX), abs(minY), abs(maxY)) <= farthestCoordinate
+    max(abs(minX), abs(maxX), abs(minY), abs(maxY)) <= LayoutLimits.maxContentLength
       && width.isFinite && height.isFinite
   }
 }

@@ -1,10 +1,10 @@
-/// Rows of cells one below the other, each full row's height and number of cells its own: which
-/// row a cell stands in, where a row begins, which rows a band of y meets.
+/// Rows of cells one below the other, each row's height and number of cells its own: which row a
+/// cell stands in, where a row begins, which rows a band of y meets.
 ///
-/// Justified and magazine sections share it. Rows hold at least one cell, and heights and the
+/// Justified and magazine sections share it. Every row holds at least one cell, and heights and the
 /// spacing are ≥ 0, so that tops and bottoms ascend. It costs 13 bytes a row and half a byte a
-/// cell: tops are held for every eighth row and summed from there, exactly as they were summed when
-/// the rows were appended, and rows are held for every eighth cell and looked for from there.
+/// cell: tops are held for every eighth row and summed from there, exactly as they were summed at
+/// first, and rows are held for every eighth cell and looked for from there.
 struct StackedRows: Sendable {
   /// How many rows, and how many cells, share one held top or row.
   private static let blockLength = 8
@@ -12,61 +12,64 @@ struct StackedRows: Sendable {
   /// Points between two rows.
   private let spacing: Double
   /// The first cell of each row.
-  private var starts: [UInt32] = []
+  private let starts: [UInt32]
   /// The height of each row.
-  private var heights: [Double] = []
+  private let heights: [Double]
   /// The top of every eighth row.
-  private var blockTops: [Double] = []
+  private let blockTops: [Double]
   /// The row of every eighth cell.
-  private var blockRows: [UInt32] = []
-  /// Where the next row begins.
-  private var nextTop: Double
+  private let blockRows: [UInt32]
 
   /// How many cells the rows hold together.
-  private(set) var cellCount = 0
+  let cellCount: Int
   /// Where the last row ends; where the first one would begin while there is none.
-  private(set) var bottom: Double
+  let bottom: Double
 
-  /// Creates a stack without rows whose first row will begin at `top`.
-  init(top: Double, spacing: Double) {
+  /// Stacks rows.
+  ///
+  /// - Parameters:
+  ///   - top: where the first row begins.
+  ///   - spacing: points between two rows.
+  ///   - starts: the first cell of each row, ascending from 0.
+  ///   - heights: as many, each ≥ 0.
+  ///   - cellCount: the number of cells, less than 2^32.
+  /// - Complexity: O(n), n being the number of rows and cells.
+  init(top: Double, spacing: Double, starts: [UInt32], heights: [Double], cellCount: Int) {
     self.spacing = spacing
-    nextTop = top
-    bottom = top
+    self.cellCount = cellCount
+    self.starts = trimmed(starts)
+    self.heights = trimmed(heights)
+    var blockTops: [Double] = []
+    blockTops.reserveCapacity(heights.count / Self.blockLength + 1)
+    var nextTop = top
+    var bottom = top
+    for (row, height) in heights.enumerated() {
+      if row % Self.blockLength == 0 { blockTops.append(nextTop) }
+      bottom = nextTop + height
+      nextTop += height + spacing
+    }
+    self.blockTops = blockTops
+    self.bottom = bottom
+    blockRows = Self.rowsOfBlocks(starts: starts, cellCount: cellCount)
+  }
+
+  /// The row of every eighth cell.
+  private static func rowsOfBlocks(starts: [UInt32], cellCount: Int) -> [UInt32] {
+    var rows: [UInt32] = []
+    rows.reserveCapacity(cellCount / blockLength + 1)
+    var row = 0
+    for cell in stride(from: 0, to: cellCount, by: blockLength) {
+      while row + 1 < starts.count, Int(starts[row + 1]) <= cell { row += 1 }
+      rows.append(UInt32(truncatingIfNeeded: row))
+    }
+    return rows
   }
 
   /// How many rows there are.
   var count: Int { heights.count }
-  /// The last row's height; nil without rows.
-  var lastHeight: Double? { heights.last }
   /// Bytes held.
   var byteCount: Int {
     4 * (starts.capacity + blockRows.capacity) + 8 * (heights.capacity + blockTops.capacity)
-  }
-
-  /// Adds a row of that many cells, at least one, below the last.
-  ///
-  /// All rows together hold fewer than 2^32 cells.
-  mutating func append(cellCount added: Int, height: Double) {
-    let row = UInt32(truncatingIfNeeded: heights.count)
-    if heights.count % Self.blockLength == 0 {
-      blockTops.append(nextTop)
-    }
-    starts.append(UInt32(truncatingIfNeeded: cellCount))
-    heights.append(height)
-    cellCount += added
-    while blockRows.count * Self.blockLength < cellCount {
-      blockRows.append(row)
-    }
-    bottom = nextTop + height
-    nextTop += height + spacing
-  }
-
-  /// Gives back the room kept for more rows.
-  mutating func trim() {
-    starts = trimmed(starts)
-    heights = trimmed(heights)
-    blockTops = trimmed(blockTops)
-    blockRows = trimmed(blockRows)
   }
 
   /// The row in which a cell stands; `cell` in 0..<cellCount.

@@ -7,14 +7,25 @@ struct MagazineCells: SectionCells {
   struct RowMode: Sendable {
     private let code: UInt16
 
-    /// - Parameter mode: `.fraction` with no more than `MagazineColumns.maxCount`.
+    /// The code of a mode, and one that stands for none where its number is out of range.
     init(_ mode: MagazineWidthMode) {
       code =
         switch mode {
         case .full: .max
         case .fullBleed: 0
-        case .fraction(let count): UInt16(clamping: count)
+        case .fraction(let count) where (1...MagazineColumns.maxCount).contains(count):
+          UInt16(count)
+        case .fraction: .max - 1
         }
+    }
+
+    /// A bit of its own for each of the common modes, none for rows of 63 items and more.
+    var bit: UInt64 {
+      switch code {
+      case .max: 1 << 63
+      case ..<63: 1 << UInt64(code)
+      default: 0
+      }
     }
 
     var mode: MagazineWidthMode {
@@ -33,13 +44,13 @@ struct MagazineCells: SectionCells {
   private let heights: [Double]
 
   init(
-    columns: MagazineColumns, rows: StackedRows, modes: [RowMode] = [], heights: [Double] = []
+    columns: MagazineColumns, rows: StackedRows, modes: [RowMode], heights: [Double], bounds: Rect
   ) {
     self.columns = columns
     self.rows = rows
     self.modes = modes
     self.heights = heights
-    bounds = Self.bounds(of: rows, modes: modes, columns: columns)
+    self.bounds = bounds
   }
 
   var count: Int { heights.count }
@@ -70,20 +81,5 @@ struct MagazineCells: SectionCells {
       numbers.append(
         (cells.lowerBound + part.lowerBound)..<(cells.lowerBound + part.upperBound))
     }
-  }
-
-  private static func bounds(
-    of rows: StackedRows, modes: [RowMode], columns: MagazineColumns
-  ) -> Rect {
-    guard rows.count > 0 else { return .zero }
-    var minX = Double.infinity
-    var maxX = -Double.infinity
-    for row in 0..<rows.count {
-      let mode = modes[row].mode
-      minX = min(minX, columns.itemLeft(0, mode))
-      let last = columns.itemLeft(rows.cells(of: row).count - 1, mode)
-      maxX = max(maxX, last + columns.itemWidth(mode))
-    }
-    return Rect(minX: minX, minY: rows.top(of: 0), maxX: maxX, maxY: rows.bottom)
   }
 }

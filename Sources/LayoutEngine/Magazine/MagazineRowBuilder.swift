@@ -1,21 +1,30 @@
 /// Gathers magazine items into rows (`semantics.md` H1, H2).
 struct MagazineRowBuilder {
   private let columns: MagazineColumns
-  private var rows: StackedRows
+  /// The first item of each row, the open one included.
+  private var starts: [UInt32] = []
+  /// The height of each closed row.
+  private var rowHeights: [Double] = []
   /// The width mode of each row, the open one included.
   private var modes: [MagazineCells.RowMode] = []
   private var heights: [Double] = []
   private var openMode: MagazineWidthMode?
   /// How many more items the open row takes.
   private var openRoom = 0
-  private var openCount = 0
   private var openHeight = 0.0
 
-  /// - Parameter top: where the first row begins, in the section's coordinates.
-  init(columns: MagazineColumns, itemCount: Int, top: Double, spacing: Double) {
+  /// The width modes in use, as bits by their codes; codes above 63 are not remembered.
+  private var knownModes: UInt64 = 0
+  private var minX = Double.infinity
+  private var maxX = -Double.infinity
+
+  init(columns: MagazineColumns, itemCount: Int) {
     self.columns = columns
-    rows = StackedRows(top: top, spacing: spacing)
     heights.reserveCapacity(itemCount)
+    // Room for rows of one item: what is not used is never touched, and given back in the end.
+    starts.reserveCapacity(itemCount)
+    rowHeights.reserveCapacity(itemCount)
+    modes.reserveCapacity(itemCount)
   }
 
   /// Whether an item of that mode joins the open row.
@@ -23,33 +32,52 @@ struct MagazineRowBuilder {
     openRoom > 0 && openMode == mode
   }
 
-  /// Begins a row of that mode.
-  mutating func openRow(_ mode: MagazineWidthMode) {
-    modes.append(MagazineCells.RowMode(mode))
+  /// Ends the open row, if there is one, and begins another.
+  ///
+  /// - Returns: why there can be no row of that mode; nil where there can.
+  mutating func openRow(_ mode: MagazineWidthMode) -> String? {
+    closeRow()
+    let rowMode = MagazineCells.RowMode(mode)
+    starts.append(UInt32(truncatingIfNeeded: heights.count))
+    modes.append(rowMode)
     openMode = mode
     openRoom = columns.capacity(mode)
-    openCount = 0
     openHeight = 0
+    return knownModes & rowMode.bit == 0 ? add(mode, bit: rowMode.bit) : nil
   }
 
   /// Adds an item to the open row.
   mutating func append(height: Double, stretches: Bool) {
     heights.append(stretches ? MagazineCells.rowHeight : height)
     openHeight = max(openHeight, height)
-    openCount += 1
     openRoom -= 1
   }
 
-  /// Ends the open row, if there is one.
-  mutating func closeRow() {
-    guard openMode != nil else { return }
-    rows.append(cellCount: openCount, height: openHeight)
-    openMode = nil
+  /// The cells of all rows.
+  ///
+  /// - Parameter top: where the first row begins, in the section's coordinates.
+  consuming func finish(top: Double, spacing: Double) -> MagazineCells {
+    closeRow()
+    let rows = StackedRows(
+      top: top, spacing: spacing, starts: starts, heights: rowHeights, cellCount: heights.count)
+    let bounds = Rect(minX: minX, minY: top, maxX: maxX, maxY: rows.bottom)
+    return MagazineCells(
+      columns: columns, rows: rows, modes: trimmed(modes), heights: heights,
+      bounds: rows.count == 0 ? .zero : bounds)
   }
 
-  /// The cells of all closed rows.
-  consuming func finish() -> MagazineCells {
-    rows.trim()
-    return MagazineCells(columns: columns, rows: rows, modes: trimmed(modes), heights: heights)
+  /// Widens the bounds by a full row of a mode that is new.
+  private mutating func add(_ mode: MagazineWidthMode, bit: UInt64) -> String? {
+    if let reason = columns.reason(against: mode) { return reason }
+    let last = columns.capacity(mode) - 1
+    minX = min(minX, columns.itemLeft(0, mode))
+    maxX = max(maxX, columns.itemLeft(last, mode) + columns.itemWidth(mode))
+    knownModes |= bit
+    return nil
+  }
+
+  private mutating func closeRow() {
+    guard rowHeights.count < starts.count else { return }
+    rowHeights.append(openHeight)
   }
 }

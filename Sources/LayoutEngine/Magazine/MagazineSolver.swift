@@ -33,15 +33,12 @@ struct MagazineSolver: SectionSolver {
     }
     let headerEnd = spec.sectionInset.top + (spec.header?.height ?? 0)
     var bottom = headerEnd
-    var cells = MagazineCells(
-      columns: columns,
-      rows: StackedRows(top: headerEnd + spec.itemInsets.top, spacing: spec.verticalSpacing))
+    let cells = try cells(of: items, top: headerEnd + spec.itemInsets.top, at: path)
     if items.count > 0 {
-      cells = try self.cells(of: items, top: headerEnd + spec.itemInsets.top, at: path)
       bottom = cells.rows.bottom + spec.itemInsets.bottom
     }
     let length = bottom + (spec.footer?.height ?? 0) + spec.sectionInset.bottom
-    guard cells.bounds.isWithinReach, abs(length) <= farthestCoordinate else {
+    guard cells.bounds.isWithinReach, abs(length) <= LayoutLimits.maxContentLength else {
       throw LayoutError(path, "reaches farther than 2^53 points")
     }
     var solution = SectionSolution(length: length, cells: cells)
@@ -75,17 +72,13 @@ struct MagazineSolver: SectionSolver {
     of items: Items, top: Double, at path: DocumentPath
   ) throws(LayoutError) -> MagazineCells {
     var issues = SpecIssues()
-    var builder = MagazineRowBuilder(
-      columns: columns, itemCount: items.count, top: top, spacing: spec.verticalSpacing)
+    var builder = MagazineRowBuilder(columns: columns, itemCount: items.count)
     for item in 0..<items.count where !issues.isFull {
       let mode = items.widthModes[item] ?? .full
       if !builder.hasRoom(for: mode) {
-        builder.closeRow()
-        if let reason = columns.reason(against: mode) { issues.add(path.index(item), reason) }
-        builder.openRow(mode)
+        if let reason = builder.openRow(mode) { issues.add(path.index(item), reason) }
       }
-      let given = items.heights[item] ?? items.numbers[item]
-      let height = given ?? Self.defaultItemHeight
+      let height = items.heights[item] ?? items.numbers[item] ?? Self.defaultItemHeight
       if !(height >= 0 && height < .infinity) {
         let place = path.index(item)
         issues.checkLength(height, items.numbers[item] == nil ? place.field("height") : place)
@@ -93,8 +86,7 @@ struct MagazineSolver: SectionSolver {
       builder.append(height: height, stretches: items.heightModes[item] == .stretch)
     }
     try issues.throwIfAny()
-    builder.closeRow()
-    return builder.finish()
+    return builder.finish(top: top, spacing: spec.verticalSpacing)
   }
 
   /// The header, the footer and the background (H1, H3).
