@@ -1,0 +1,21 @@
+import Glibc
+
+/// The number of allocations in this process, where `Tests/Bench/count-allocations.c` is preloaded.
+struct AllocationCount {
+  private typealias Counter = @convention(c) () -> UInt64
+  private let counter: Counter
+
+  /// Finds the counter; nil where it is not preloaded.
+  init?() {
+    guard let symbol = dlsym(nil, "tatami_allocation_count") else { return nil }
+    counter = unsafeBitCast(symbol, to: Counter.self)
+  }
+
+  /// Allocations a call of `body`, over `count` calls.
+  func allocations(each count: Int, _ body: (Int) -> Void) -> Double {
+    body(0)
+    let before = counter()
+    for number in 0..<count { body(number) }
+    return Double(counter() - before) / Double(count)
+  }
+}

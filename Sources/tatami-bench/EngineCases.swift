@@ -1,0 +1,56 @@
+import LayoutEngine
+
+extension Bench {
+  /// Every layout type at every size: time and bytes an item.
+  func layouts() {
+    for sample in SampleDocuments.layoutCases {
+      for count in counts {
+        report.row(sample.name) { name in
+          let document = document(sample.text(count: count))
+          var bytes = 0
+          let time = measurement.nanoseconds {
+            let layout = layout(document)
+            bytes = layout.byteCount
+            return layout
+          }
+          return Row(
+            name, items: count, ("nanosecondsPerItem", time / Double(count)),
+            ("milliseconds", time / 1e6), ("bytesPerItem", Double(bytes) / Double(count)))
+        }
+      }
+    }
+  }
+
+  /// A screen's rectangle in the middle of the content, at every size: the time must follow what is
+  /// found, not what is there.
+  func queries() {
+    for sample in SampleDocuments.layoutCases
+    where ["halves", "doubles"].allSatisfy({ !sample.name.hasSuffix($0) })
+      || sample.name.contains("3 columns, halves")
+    {
+      for count in counts {
+        let name = sample.name.replacing("layout", with: "query")
+        report.row(name) { name in
+          let layout = layout(sample.text(count: count))
+          let step = layout.contentSize.height / 1001
+          let queries = (0..<1000).map { number in
+            LayoutQuery(
+              .rect(Rect(x: 0, y: Double(number * 7 % 1000) * step, width: 390, height: 400)))
+          }
+          var found = 0
+          let time = measurement.nanoseconds(each: queries.count) { number in
+            var cursor = selection(layout, queries[number]).makeCursor()
+            while let attributes = cursor.next() {
+              keep(attributes.item)
+              found += 1
+            }
+          }
+          let calls = queries.count * (measurement.runs + measurement.warmUps)
+          return Row(
+            name, items: count, ("microseconds", time / 1000),
+            ("found", Double(found) / Double(calls)))
+        }
+      }
+    }
+  }
+}

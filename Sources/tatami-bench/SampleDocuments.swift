@@ -1,0 +1,140 @@
+/// The documents that are laid out, as the JSON text that a client would send.
+///
+/// Sizes come from a fixed generator: the same in every run and on every machine.
+enum SampleDocuments {
+  /// What the items are made of.
+  enum ItemForm: String, CaseIterable {
+    /// A lone number each, in halves of a point.
+    case numbers
+    /// A lone number each, of any doubles.
+    case doubles
+    /// A pair each, photo sizes in whole pixels.
+    case pairs
+    /// An object with width and height each.
+    case objects
+  }
+
+  /// A document of one section.
+  static func text(
+    layout: String, items: ItemForm, count: Int, width: Double = 390
+  ) -> [UInt8] {
+    var text = #"{"container":{"width":\#(width),"height":844},"layout":\#(layout),"items":["#
+    text.reserveCapacity(count * 40 + 200)
+    var source = Source(state: UInt64(count))
+    for number in 0..<count {
+      if number > 0 { text += "," }
+      switch items {
+      case .numbers: text += "\(Double(160 + source.next(below: 640)) / 2)"
+      case .doubles: text += "\(80 + Double(source.next(below: 1 << 40)) / 3_435_973_837)"
+      case .pairs: text += "[\(source.photoSide()),\(source.photoSide())]"
+      case .objects:
+        text += #"{"width":\#(source.photoSide()),"height":\#(source.photoSide())}"#
+      }
+    }
+    text += "]}"
+    return Array(text.utf8)
+  }
+
+  /// A document whose section is a count of items that are all alike.
+  static func text(layout: String, count: Int) -> [UInt8] {
+    Array(
+      #"{"container":{"width":390,"height":844},"layout":\#(layout),"items":\#(count)}"#.utf8)
+  }
+
+  /// A wall of given frames, four a line, whose numbers are all multiples of `unit` points.
+  static func frames(count: Int, unit: Double) -> [UInt8] {
+    var frames: [String] = []
+    for number in 0..<count {
+      let column = Double(number % 4 * 193 + 1)
+      let row = Double(number / 4 * 61 + 1)
+      frames.append("[\(column * unit),\(row * unit),\(187 * unit),\(59 * unit)]")
+    }
+    return Array(
+      (#"{"container":{"width":390,"height":844},"layout":{"type":"custom","frames":["#
+        + frames.joined(separator: ",") + #"]},"items":\#(count)}"#).utf8)
+  }
+
+  /// A generator of numbers: a linear congruence whose high bits are used.
+  struct Source {
+    /// Where it stands.
+    var state: UInt64
+
+    /// The next number from 0 to less than `bound`.
+    mutating func next(below bound: UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (state >> 20) % bound
+    }
+
+    /// A photo's width or height in pixels.
+    mutating func photoSide() -> UInt64 { 600 + next(below: 3400) }
+  }
+}
+
+extension SampleDocuments {
+  /// A named case of the layout rows.
+  struct LayoutCase {
+    /// The row's name.
+    var name: String
+    /// The `layout` member's text.
+    var layout: String
+    /// What the items are made of; nil for a count.
+    var items: ItemForm?
+
+    /// The document for so many items.
+    func text(count: Int) -> [UInt8] {
+      guard let items else { return SampleDocuments.text(layout: layout, count: count) }
+      return SampleDocuments.text(layout: layout, items: items, count: count)
+    }
+  }
+
+  /// Every layout type, the waterfall by its column counts and kinds of numbers.
+  static let layoutCases: [LayoutCase] =
+    [2, 3, 6, 12].flatMap { columns in
+      [
+        LayoutCase(
+          name: "layout waterfall \(columns) columns, halves",
+          layout: #"{"type":"waterfall","columns":\#(columns)}"#, items: .numbers),
+        LayoutCase(
+          name: "layout waterfall \(columns) columns, doubles",
+          layout: #"{"type":"waterfall","columns":\#(columns)}"#, items: .doubles),
+      ]
+    } + [
+      LayoutCase(
+        name: "layout waterfall pairs", layout: #"{"type":"waterfall","columns":3}"#,
+        items: .pairs),
+      LayoutCase(
+        name: "layout waterfall round robin",
+        layout: #"{"type":"waterfall","columns":3,"placement":"roundRobin"}"#, items: .numbers),
+      LayoutCase(
+        name: "layout waterfall grid lanes",
+        layout: #"{"type":"waterfall","columns":3,"placement":"gridLanes"}"#, items: .numbers),
+      LayoutCase(
+        name: "layout flow uniform", layout: #"{"type":"flow"}"#, items: nil),
+      LayoutCase(
+        name: "layout flow non-uniform",
+        layout: #"{"type":"flow","itemSize":{"width":90,"height":90}}"#, items: .numbers),
+      LayoutCase(
+        name: "layout list", layout: #"{"type":"list","rowSpacing":1}"#, items: .numbers),
+      LayoutCase(
+        name: "layout justified", layout: #"{"type":"justified","targetRowHeight":120}"#,
+        items: .pairs),
+      LayoutCase(
+        name: "layout magazine", layout: #"{"type":"magazine","verticalSpacing":8}"#,
+        items: .numbers),
+      LayoutCase(name: "layout compositional", layout: compositional, items: nil),
+    ]
+
+  /// A grid of three columns with badges under a header that pins.
+  private static let compositional = """
+    {"type":"compositional","interGroupSpacing":8,"contentInsets":{"leading":16,"trailing":16},
+     "group":{"direction":"horizontal","count":3,"interItemSpacing":{"fixed":8},
+       "size":{"width":{"fractionalWidth":1},"height":{"absolute":120}},
+       "subitems":[{"size":{"width":{"fractionalWidth":0.333},"height":{"fractionalHeight":1}},
+         "supplementaryItems":[{"kind":"badge",
+           "size":{"width":{"absolute":16},"height":{"absolute":16}},
+           "containerAnchor":{"edges":["top","trailing"],
+             "fractionalOffset":{"x":0.5,"y":-0.5}}}]}]},
+     "boundarySupplementaryItems":[{"kind":"header","alignment":"top","pinToVisibleBounds":true,
+       "size":{"width":{"fractionalWidth":1},"height":{"absolute":44}}}]}
+    """
+}

@@ -1,0 +1,85 @@
+import LayoutEngine
+import LayoutWire
+
+extension Bench {
+  /// Documents from text: numbers, pairs and objects.
+  func parsing() {
+    for form in [SampleDocuments.ItemForm.numbers, .pairs, .objects] {
+      for count in counts {
+        report.row("parse \(form.rawValue)") { name in
+          let text = SampleDocuments.text(
+            layout: #"{"type":"waterfall","columns":3}"#, items: form, count: count)
+          let time = measurement.nanoseconds { document(text) }
+          return Row(
+            name, items: count, ("nanosecondsPerItem", time / Double(count)),
+            ("megabytesPerSecond", Double(text.count) / time * 1000))
+        }
+      }
+    }
+  }
+
+  /// Answers to text, in each representation, of numbers that are short and long as decimals.
+  func encoding() {
+    for (unit, label) in [(0.5, "halves"), (1.0 / 3, "thirds")] {
+      for count in [100, 10_000] {
+        let layout = layout(SampleDocuments.frames(count: count, unit: unit))
+        let selection = selection(layout, LayoutQuery(.all))
+        report.row("iterate attributes, \(label)") { name in
+          let time = measurement.nanoseconds(each: 1_000_000 / count) { _ in
+            var cursor = selection.makeCursor()
+            var sum = 0.0
+            while let attributes = cursor.next() { sum += attributes.frame.minX }
+            return sum
+          }
+          return Row(name, items: count, ("nanosecondsPerItem", time / Double(count)))
+        }
+        let summary = LayoutSummary(id: Array(repeating: 0x61, count: 64), layout: layout)
+        for format in AttributesFormat.allCases {
+          report.row("encode \(format), \(label)") { name in
+            var output: [UInt8] = []
+            let time = measurement.nanoseconds(each: 1_000_000 / count) { _ in
+              output.removeAll(keepingCapacity: true)
+              var encoder = AttributesEncoder(format, summary, selection)
+              encoder.encodeAll(into: &output)
+            }
+            return Row(
+              name, items: count, ("nanosecondsPerItem", time / Double(count)),
+              ("bytesPerItem", Double(output.count) / Double(count)))
+          }
+        }
+      }
+    }
+  }
+
+  /// A document that is known to be right.
+  func document(_ text: [UInt8]) -> LayoutDocument {
+    do {
+      return try LayoutDocumentReader.read(text)
+    } catch {
+      fatalError("A sample document is not read: \(error)")
+    }
+  }
+
+  /// The layout of a document that is known to be right.
+  func layout(_ text: [UInt8]) -> PreparedLayout {
+    layout(document(text))
+  }
+
+  /// The layout of a document that is known to be right.
+  func layout(_ document: LayoutDocument) -> PreparedLayout {
+    do {
+      return try PreparedLayout(document)
+    } catch {
+      fatalError("A sample document is not laid out: \(error)")
+    }
+  }
+
+  /// What a query finds that is known to be right.
+  func selection(_ layout: PreparedLayout, _ query: LayoutQuery) -> AttributesSelection {
+    do {
+      return try layout.select(query)
+    } catch {
+      fatalError("A sample query is refused: \(error)")
+    }
+  }
+}
