@@ -1,0 +1,107 @@
+@testable import LayoutEngine
+
+/// The flow layout as `semantics.md` A1–A10 reads, with every frame worked out by itself.
+///
+/// It knows vertical scrolling only: for horizontal scrolling the tests exchange the axes.
+struct FlowReference {
+  let spec: FlowSpec
+  let insets: Insets
+  let width: Double
+  let sizes: [Size]
+
+  var available: Double { width - insets.left - insets.right }
+  private var spacing: Double { spec.minimumInteritemSpacing }
+  private var tolerance: Double { 1e-9 * max(1, available) }
+
+  /// The frames, and the lines' total length.
+  func layOut() -> (frames: [Rect], linesLength: Double) {
+    let top = spec.headerFooter.headerReferenceSize.height + insets.top
+    var frames: [Rect] = []
+    var y = top
+    var farthest = top
+    for (number, line) in lines.enumerated() {
+      let thickness = line.map(\.height).max() ?? 0
+      let xs = positions(of: line, isLast: number == lines.count - 1)
+      for (size, x) in zip(line, xs) {
+        frames.append(
+          Rect(
+            x: x, y: y + (thickness - size.height) / 2, width: size.width, height: size.height))
+      }
+      farthest = max(farthest, y + thickness)
+      y += thickness + spec.minimumLineSpacing
+    }
+    return (frames.map(outset), farthest - top)
+  }
+
+  /// A2: greedy breaking.
+  private var lines: [[Size]] {
+    if isUniform { return uniformLines }
+    var lines: [[Size]] = []
+    for size in sizes {
+      if let line = lines.last, joins(size, line) {
+        lines[lines.count - 1].append(size)
+      } else {
+        lines.append([size])
+      }
+    }
+    return lines
+  }
+
+  private func joins(_ size: Size, _ line: [Size]) -> Bool {
+    let isTooWide = size.width > available + tolerance
+    let followsTooWide = line[0].width > available + tolerance
+    if spacing < 0, isTooWide || followsTooWide { return false }
+    let used = line.dropFirst().reduce(line[0].width) { $0 + spacing + $1.width }
+    return used + spacing + size.width <= available + tolerance
+  }
+
+  private var isUniform: Bool { sizes.allSatisfy { $0 == sizes[0] } }
+
+  /// A5: how many equal items a line holds.
+  private var columnCount: Double {
+    let w = sizes[0].width
+    if w > available + tolerance { return 1 }
+    if w + spacing <= 0 { return Double(max(2, sizes.count)) }
+    return max(1, ((available + spacing + tolerance) / (w + spacing)).rounded(.down))
+  }
+
+  private var uniformLines: [[Size]] {
+    guard !sizes.isEmpty else { return [] }
+    let n = Int(min(columnCount, Double(sizes.count)))
+    return stride(from: 0, to: sizes.count, by: n).map {
+      Array(sizes[$0..<min($0 + n, sizes.count)])
+    }
+  }
+
+  private func positions(of line: [Size], isLast: Bool) -> [Double] {
+    if isUniform { return uniformPositions(count: line.count) }
+    let everyLineHasOne = lines.allSatisfy { $0.count == 1 }
+    if line.count == 1, !isLast || everyLineHasOne {
+      return [insets.left + max(0, (available - line[0].width) / 2)]  // A7, A8
+    }
+    let total = line.reduce(0) { $0 + $1.width }
+    let gap = isLast ? spacing : (available - total) / Double(line.count - 1)  // A8, A7
+    return line.indices.map { item in
+      line[0..<item].reduce(insets.left) { $0 + $1.width + gap }
+    }
+  }
+
+  /// A5, A6: the grid's columns, the last line's too.
+  private func uniformPositions(count: Int) -> [Double] {
+    let w = sizes[0].width
+    let n = columnCount
+    if n == 1 { return [insets.left + max(0, (available - w) / 2)] }
+    let gap = (available - n * w) / (n - 1)
+    return (0..<count).map { insets.left + Double($0) * (w + gap) }
+  }
+
+  private func outset(_ rect: Rect) -> Rect {
+    var rect = rect
+    let (dx, dy) = (spec.boundsOutset.horizontal, spec.boundsOutset.vertical)
+    rect.x -= max(dx, -rect.width / 2)
+    rect.width = max(0, rect.width + 2 * dx)
+    rect.y -= max(dy, -rect.height / 2)
+    rect.height = max(0, rect.height + 2 * dy)
+    return rect
+  }
+}
