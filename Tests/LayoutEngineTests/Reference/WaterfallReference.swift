@@ -1,0 +1,109 @@
+@testable import LayoutEngine
+
+/// The waterfall as `semantics.md` F1–F6 reads: every item looks at every column.
+///
+/// It knows vertical scrolling only: for horizontal scrolling the tests exchange the axes.
+struct WaterfallReference {
+  let columnCount: Int
+  let columnWidth: Double
+  let columnSpacing: Double
+  let rowSpacing: Double
+  let left: Double
+  let top: Double
+  let placement: WaterfallSpec.Placement
+
+  private var bottoms: [Double]
+  private var cursor = 0
+
+  init(_ spec: WaterfallSpec, width: Double) {
+    let available = width - (spec.sectionInset.left + spec.sectionInset.right)
+    switch spec.columns {
+    case .count(let count):
+      columnCount = count
+    case .minWidth(let least):
+      columnCount = max(
+        1, Int(((available + spec.columnSpacing) / (least + spec.columnSpacing)).rounded(.down)))
+    }
+    columnSpacing = spec.columnSpacing
+    rowSpacing = spec.rowSpacing
+    columnWidth = (available - Double(columnCount - 1) * columnSpacing) / Double(columnCount)
+    left = spec.sectionInset.left
+    top = spec.headerFooter.headerReferenceSize.height + spec.sectionInset.top
+    placement = spec.placement
+    bottoms = Array(repeating: 0, count: columnCount)
+  }
+
+  /// An item: a fixed height, or a pair or a ratio that scales to the width.
+  struct Item {
+    var fixedHeight: Double?
+    var pair: Size?
+    var aspectRatio: Double?
+    var bodyHeight: Double?
+    var span = 1
+  }
+
+  /// The frames and media heights, and the columns' length.
+  mutating func layOut(
+    _ items: [Item]
+  ) -> (frames: [Rect], mediaHeights: [Double], columnsLength: Double) {
+    var frames: [Rect] = []
+    var mediaHeights: [Double] = []
+    var longest = 0.0
+    for item in items {
+      let span = min(item.span, columnCount)
+      let width = self.width(span)
+      let media = mediaHeight(item, width: width)
+      let height = item.bodyHeight.map { media + $0 } ?? media
+      let column = column(span: span)
+      let start = highestBottom(column, span)
+      for covered in column..<(column + span) { bottoms[covered] = start + height + rowSpacing }
+      cursor = column + span
+      longest = max(longest, start + height)
+      frames.append(
+        Rect(
+          x: left + Double(column) * (columnWidth + columnSpacing), y: top + start, width: width,
+          height: height))
+      mediaHeights.append(media)
+    }
+    return (frames, mediaHeights, longest)
+  }
+
+  private func width(_ span: Int) -> Double {
+    span == 1 ? columnWidth : Double(span) * columnWidth + Double(span - 1) * columnSpacing
+  }
+
+  private func mediaHeight(_ item: Item, width: Double) -> Double {
+    if let ratio = item.aspectRatio { return width / ratio }
+    if let pair = item.pair {
+      return pair.width == 0 || pair.height == 0 ? 0 : width * pair.height / pair.width
+    }
+    return item.fixedHeight ?? width
+  }
+
+  /// F3: the highest bottom of the columns covered, that is the one farthest down.
+  private func highestBottom(_ column: Int, _ span: Int) -> Double {
+    bottoms[column..<(column + span)].reduce(-.infinity) { max($0, $1) }
+  }
+
+  private func column(span: Int) -> Int {
+    let starts = 0...(columnCount - span)
+    switch placement {
+    case .shortestColumn:  // F2, F3
+      return leastStart(starts, span)
+    case .roundRobin:  // F4
+      return cursor + span <= columnCount ? cursor : 0
+    case .gridLanes(let tolerance):  // F5
+      let least = highestBottom(leastStart(starts, span), span)
+      let near = starts.filter { highestBottom($0, span) <= least + tolerance }
+      return near.first { $0 >= cursor } ?? near.first ?? 0
+    }
+  }
+
+  private func leastStart(_ starts: ClosedRange<Int>, _ span: Int) -> Int {
+    var best = 0
+    for start in starts where highestBottom(start, span) < highestBottom(best, span) {
+      best = start
+    }
+    return best
+  }
+}

@@ -1,0 +1,169 @@
+import TestSupport
+import Testing
+
+@testable import LayoutEngine
+
+/// `WaterfallSolver` beside the literal reading of its rules, and its search beside a scan.
+@Suite struct WaterfallPropertyTests {
+  /// Which items a random section has.
+  enum Mix: CaseIterable, Sendable {
+    /// Multiples of 1/1024 point: whole keys are exact.
+    case exactHeights
+    /// Heights of any fraction.
+    case anyHeights
+    /// Heights, pairs, ratios, bodies and spans.
+    case everything
+  }
+
+  /// One random section.
+  private struct Case {
+    var spec = WaterfallSpec()
+    var width: Double
+    var items: [WaterfallReference.Item]
+
+    init(_ mix: Mix, maxColumns: Int, using random: inout SeededGenerator) {
+      func pick(_ values: [Double]) -> Double { values.randomElement(using: &random) ?? 0 }
+      width = pick([320, 390, 1000.5, 4096])
+      spec.columns = .count(Int.random(in: 1...maxColumns, using: &random))
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        spec.columns = .minWidth(pick([60, 97.25, 160, 5000]))
+      }
+      spec.columnSpacing = pick([0, 1, 2.5, -1])
+      spec.rowSpacing = pick([0, 10, 4.5, mix == .exactHeights ? 8 : 10 / 3, -2, -30])
+      spec.sectionInset = Insets(
+        top: pick([0, 10, -3]), left: pick([0, 7.5, -8]), bottom: pick([0, 5]),
+        right: pick([0, 3, -4]))
+      spec.placement =
+        [
+          .shortestColumn, .shortestColumn, .roundRobin, .gridLanes(flowTolerance: 16),
+          .gridLanes(flowTolerance: 0), .gridLanes(flowTolerance: .infinity),
+        ].randomElement(using: &random) ?? .shortestColumn
+      let header = pick([0, 0, 44])
+      spec.headerFooter.headerReferenceSize = Size(width: header, height: header)
+      items = (0..<Int.random(in: 0...160, using: &random)).map { _ in
+        Self.item(mix, maxColumns: maxColumns, using: &random)
+      }
+    }
+
+    private static func item(
+      _ mix: Mix, maxColumns: Int, using random: inout SeededGenerator
+    ) -> WaterfallReference.Item {
+      var item = WaterfallReference.Item()
+      switch mix {
+      case .exactHeights:
+        item.fixedHeight = Double(Int.random(in: 0...40, using: &random)) * 4.5
+      case .anyHeights:
+        item.fixedHeight = Double.random(in: 0...200, using: &random)
+      case .everything:
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: item.fixedHeight = Double(Int.random(in: 0...300, using: &random))
+        case 1: item.pair = Size(width: 400, height: Double.random(in: 0...900, using: &random))
+        case 2: item.aspectRatio = Double.random(in: 0.3...3, using: &random)
+        case 3: item.pair = Size(width: 0, height: 50)
+        default: break
+        }
+        if Bool.random(using: &random) {
+          item.bodyHeight = Double(Int.random(in: 0...80, using: &random))
+        }
+        if Int.random(in: 0..<3, using: &random) == 0 {
+          item.span = Int.random(in: 1...(maxColumns + 2), using: &random)
+        } else if Bool.random(using: &random) {
+          item.span = 2
+        }
+      }
+      return item
+    }
+
+    func written(_ axis: Axis) -> Items {
+      Items(
+        items.map { item in
+          if let height = item.fixedHeight, item.bodyHeight == nil, item.span == 1 {
+            return .number(height)
+          }
+          let pair = item.pair.map { pair in
+            axis == .vertical ? pair : Size(width: pair.height, height: pair.width)
+          }
+          let fixed = item.fixedHeight
+          return .fields(
+            width: axis == .vertical ? pair?.width : pair?.width ?? fixed,
+            height: axis == .vertical ? pair?.height ?? fixed : pair?.height,
+            aspectRatio: item.aspectRatio.map { axis == .vertical ? $0 : 1 / $0 },
+            bodyHeight: item.bodyHeight, columnSpan: item.span == 1 ? nil : Double(item.span))
+        })
+    }
+
+    func solve(_ axis: Axis = .vertical) throws -> SectionSolution {
+      var spec = spec
+      var environment = SectionScene.environment(width, 700)
+      if axis == .horizontal {
+        spec.sectionInset = SectionScene.transposed(spec.sectionInset)
+        environment = SectionScene.environment(700, width, axis: .horizontal)
+      }
+      return try WaterfallSolver(spec, environment: environment)
+        .solve(written(axis), at: SectionScene.itemsPath)
+    }
+  }
+
+  @Test(arguments: Mix.allCases, 1...8 as ClosedRange<UInt64>)
+  func `F1–F6: frames are exactly those of the literal reading`(mix: Mix, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<60 {
+      let maxColumns = [3, 8, 20, 90].randomElement(using: &random) ?? 3
+      let section = Case(mix, maxColumns: maxColumns, using: &random)
+      var reference = WaterfallReference(section.spec, width: section.width)
+      let expected = reference.layOut(section.items)
+      let solution = try section.solve()
+      let frames = SectionScene.frames(solution)
+      #expect(frames == expected.frames, "\(mix) seed \(seed) round \(round)")
+      let images = frames.indices.map { solution.cells.imageHeight(of: $0) }
+      let medias = zip(section.items, expected.mediaHeights).map { item, media in
+        item.bodyHeight == nil ? nil : media
+      }
+      #expect(images == medias, "\(mix) seed \(seed) round \(round)")
+      let length = reference.top + expected.columnsLength + section.spec.sectionInset.bottom
+      #expect(abs(solution.length - length) < 1e-6, "\(mix) seed \(seed) round \(round)")
+    }
+  }
+
+  @Test(arguments: Mix.allCases, 1...6 as ClosedRange<UInt64>)
+  func `no rectangle misses a cell`(mix: Mix, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed &* 7919)
+    for round in 0..<40 {
+      let section = Case(mix, maxColumns: 12, using: &random)
+      let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
+      SectionScene.expectNothingMissed(
+        by: try section.solve(axis).cells, using: &random, "\(mix) seed \(seed) round \(round)")
+    }
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `F9: horizontal scrolling is vertical scrolling with the axes exchanged`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed &* 104_729)
+    for round in 0..<60 {
+      var section = Case(.everything, maxColumns: 9, using: &random)
+      // 1/r is rounded, so ratios would move items by a last bit.
+      for item in section.items.indices where section.items[item].aspectRatio != nil {
+        section.items[item].aspectRatio = 0.5
+      }
+      let vertical = SectionScene.frames(try section.solve(.vertical))
+      let horizontal = SectionScene.frames(try section.solve(.horizontal))
+      #expect(
+        horizontal.map(SectionScene.transposed) == vertical, "seed \(seed) round \(round)")
+    }
+  }
+
+  @Test(arguments: Mix.allCases, 1...4 as ClosedRange<UInt64>)
+  func `appending items moves no earlier one`(mix: Mix, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed &* 15_485_863)
+    for round in 0..<40 {
+      var section = Case(mix, maxColumns: 20, using: &random)
+      section.spec.placement = Bool.random(using: &random) ? .shortestColumn : .roundRobin
+      let frames = SectionScene.frames(try section.solve())
+      section.items.removeLast(Int.random(in: 0...section.items.count, using: &random))
+      let fewer = SectionScene.frames(try section.solve())
+      #expect(Array(frames.prefix(fewer.count)) == fewer, "\(mix) seed \(seed) round \(round)")
+    }
+  }
+}
