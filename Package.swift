@@ -12,7 +12,6 @@ let settings: [SwiftSetting] = [
 
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let configuration: Target.Dependency = .product(
@@ -26,16 +25,19 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
   ],
   // In the order of the data flow: bytes → request → document → layout → query → bytes.
   targets: [
     .systemLibrary(
       name: "CLibevent", pkgConfig: "libevent libevent_pthreads",
       providers: [.apt(["libevent-dev"])]),
+    .systemLibrary(
+      name: "CLibdeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+    // What the binary carries with it, so that it needs no file beside itself.
+    .target(name: "CEmbeddedFiles"),
     .target(name: "HTTPMessage", swiftSettings: settings),
     .target(
       name: "EventHTTP", dependencies: ["CLibevent", "HTTPMessage", logging],
@@ -44,18 +46,21 @@ let package = Package(
     .target(name: "LayoutWire", dependencies: ["LayoutEngine"], swiftSettings: settings),
     .target(
       name: "LayoutService",
-      dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage", crypto, logging, metrics],
-      swiftSettings: settings),
+      dependencies: [
+        "LayoutEngine", "LayoutWire", "HTTPMessage", "CLibdeflate", "CEmbeddedFiles", crypto,
+        logging,
+      ],
+      exclude: ["Resources"], swiftSettings: settings),
     .executableTarget(
       name: "tatami",
       dependencies: [
         "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "LayoutService", arguments,
-        configuration, logging, metrics,
+        configuration, logging,
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "tatami-bench",
-      dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage", "LayoutService"],
+      dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage", "LayoutService", logging],
       swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage"],
@@ -73,6 +78,7 @@ let package = Package(
     .testTarget(
       name: "EventHTTPTests", dependencies: ["EventHTTP", "HTTPMessage", "TestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "PackageTests", dependencies: ["TestSupport", "tatami"], swiftSettings: settings),
   ]
 )

@@ -1,0 +1,143 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+/// POST, PUT and QUERY: a document arrives.
+extension LayoutService {
+  /// Checks all that can be checked before the body is read, and makes what takes it.
+  func documentSink(
+    _ request: HTTPRequest, _ context: RequestContext, manner: LayoutAsk.Manner,
+    expected: LayoutID?
+  ) throws(Problem) -> DocumentSink {
+    try BodyType.check(request, isQuery: manner == .query)
+    let isCompressed = try BodyType.isCompressed(request)
+    let ask = try documentAsk(request, context, manner: manner)
+    let claimed: Int?
+    switch request.framing {
+    case .none:
+      throw Problem(
+        .lengthRequired, "the body needs a Content-Length or chunked transfer coding")
+    case .length(let length): claimed = length
+    case .chunked: claimed = nil
+    }
+    if let claimed, claimed > settings.maxBodyBytes {
+      throw .bodyTooLarge(limit: settings.maxBodyBytes)
+    }
+    guard inflight.hasRoom(for: max(claimed ?? 0, 1)),
+      let reservation = inflight.reserve(min(claimed ?? 0, DocumentSink.believedLength))
+    else { throw .overloaded("too many bytes of requests and answers are in flight") }
+    return DocumentSink(
+      self, ask, expected: expected, isCompressed: isCompressed, claimedLength: claimed,
+      reservation: reservation)
+  }
+
+  /// Reads what POST, PUT and QUERY ask of the layout beside laying it out.
+  func documentAsk(
+    _ request: HTTPRequest, _ context: RequestContext, manner: LayoutAsk.Manner
+  ) throws(Problem) -> LayoutAsk {
+    let parameters = try attributesQuery(request)
+    let subject: LayoutAsk.Subject
+    if let query = parameters.query {
+      subject = .attributes(query, try representation(parameters.format, request))
+    } else {
+      guard parameters.format ?? .json == .json else {
+        throw Problem(.notAcceptable, "without rect or indexPath the answer is JSON")
+      }
+      if parameters.format == nil { try requireJSON(request) }
+      subject = .summary
+    }
+    return LayoutAsk(
+      subject: subject, manner: manner, variesByAccept: parameters.format == nil,
+      acceptsGzip: ContentCoding.acceptsGzip(request),
+      queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context)
+  }
+
+  /// Decides what becomes of a body that has arrived whole.
+  func place(
+    _ sink: DocumentSink, _ response: inout HTTPResponse, _ exchange: any HTTPExchange
+  ) throws(Problem) -> HTTPDisposition {
+    guard !sink.isCompressed else { return try inflateLater(sink, exchange) }
+    let id = sink.id
+    try checkID(id, expected: sink.expected)
+    let outcome = cache.begin(id) {
+      LayoutWaiter(reply: exchange.makeReply(), ask: sink.ask, isFirst: true)
+    }
+    switch outcome {
+    case .stored(let layout):
+      _ = sink.takeDocument()
+      return try answer(layout, id, sink.ask, &response, exchange)
+    case .joined: return .later
+    case .computes:
+      let document = sink.takeDocument()
+      let isTaken = queue.submit(byteCount: document.byteCount) { waited in
+        self.compute(document, id, waited: waited)
+      }
+      if !isTaken {
+        fail(cache.withdraw(id), .overloaded("the line of waiting work is full"))
+      }
+      return .later
+    }
+  }
+
+  /// Has a compressed body inflated, hashed and laid out by a worker.
+  private func inflateLater(
+    _ sink: DocumentSink, _ exchange: any HTTPExchange
+  ) throws(Problem) -> HTTPDisposition {
+    let document = sink.takeDocument()
+    let (ask, expected) = (sink.ask, sink.expected)
+    let reply = exchange.makeReply()
+    let isTaken = queue.submit(byteCount: document.byteCount) { waited in
+      guard !reply.isAbandoned else { return }
+      self.inflate(document, ask, expected: expected, reply: reply, waited: waited)
+    }
+    guard isTaken else { throw .overloaded("the line of waiting work is full") }
+    return .later
+  }
+
+  /// Refuses a document that is not the one that the path names.
+  func checkID(_ id: LayoutID, expected: LayoutID?) throws(Problem) {
+    guard let expected, expected != id else { return }
+    var problem = Problem(.idMismatch, "the SHA-256 of the body is \(id.text)")
+    problem.members = [.text("id", id.text)]
+    throw problem
+  }
+}
+
+/// The types and codings of bodies (`contract.md` 1).
+enum BodyType {
+  /// Refuses a body of a type that the method does not take.
+  static func check(_ request: HTTPRequest, isQuery: Bool) throws(Problem) {
+    guard let value = request.value(of: "content-type"), !value.isEmpty else {
+      guard isQuery else { return }
+      throw Problem(.badRequest, "QUERY needs a Content-Type: application/json")
+    }
+    let type = ListMember.token(request.bytes, in: value)
+    if isJSON(request.bytes, in: type) { return }
+    if !isQuery,
+      request.bytes.equalsIgnoringCase("application/x-www-form-urlencoded", in: type)
+        || request.bytes.equalsIgnoringCase("text/plain", in: type)
+    {
+      return
+    }
+    throw Problem(.unsupportedMediaType, "the body must be application/json")
+  }
+
+  /// Whether the body is compressed by gzip; refuses all other codings.
+  static func isCompressed(_ request: HTTPRequest) throws(Problem) -> Bool {
+    guard let value = request.value(of: "content-encoding"), !value.isEmpty else { return false }
+    guard request.count(of: "content-encoding") == 1 else {
+      throw Problem(.unsupportedMediaType, "more than one Content-Encoding is given")
+    }
+    if request.bytes.equalsIgnoringCase("gzip", in: value) { return true }
+    if request.bytes.equalsIgnoringCase("x-gzip", in: value) { return true }
+    if request.bytes.equalsIgnoringCase("identity", in: value) { return false }
+    throw Problem(.unsupportedMediaType, "the only Content-Encoding taken is gzip")
+  }
+
+  /// `application/json` or `type/…+json`.
+  private static func isJSON(_ bytes: [UInt8], in type: Range<Int>) -> Bool {
+    if bytes.equalsIgnoringCase("application/json", in: type) { return true }
+    guard type.count > 5, bytes[type].contains(UInt8(ascii: "/")) else { return false }
+    return bytes.equalsIgnoringCase("+json", in: type.upperBound - 5..<type.upperBound)
+  }
+}

@@ -1,0 +1,95 @@
+import HTTPMessage
+import Synchronization
+
+/// Collects a request's body and hashes it as it arrives.
+///
+/// The buffer follows what has really arrived: a claimed length is only believed up to a mebibyte.
+final class DocumentSink: HTTPBodySink {
+  static let believedLength = 1 << 20
+
+  /// What the request asks of the layout.
+  let ask: LayoutAsk
+  /// The id in the path, for PUT.
+  let expected: LayoutID?
+  /// Whether the body is compressed.
+  let isCompressed: Bool
+
+  private let service: LayoutService
+  private let reservation: Reservation
+  private let claimedLength: Int?
+  private var bytes: [UInt8] = []
+  private var hasher = LayoutIDHasher()
+
+  /// - Parameter reservation: bytes set aside so far; it grows with what arrives.
+  init(
+    _ service: LayoutService, _ ask: LayoutAsk, expected: LayoutID?, isCompressed: Bool,
+    claimedLength: Int?, reservation: Reservation
+  ) {
+    self.service = service
+    self.ask = ask
+    self.expected = expected
+    self.isCompressed = isCompressed
+    self.claimedLength = claimedLength
+    self.reservation = reservation
+    bytes.reserveCapacity(min(claimedLength ?? 0, Self.believedLength))
+  }
+
+  func append(_ more: UnsafeRawBufferPointer) -> HTTPResponse? {
+    let count = bytes.count + more.count
+    let limit = service.settings.maxBodyBytes
+    guard count <= limit else { return refusal(.bodyTooLarge(limit: limit)) }
+    if count > reservation.count, !reservation.grow(by: count - reservation.count) {
+      return refusal(.overloaded("too many bytes of requests and answers are in flight"))
+    }
+    if let claimedLength, count > Self.believedLength, bytes.capacity < claimedLength {
+      bytes.reserveCapacity(claimedLength)
+    }
+    bytes.append(contentsOf: more)
+    if !isCompressed { hasher.update(more) }
+    return nil
+  }
+
+  /// The id of the document; of one that is not compressed.
+  var id: LayoutID { hasher.finish() }
+
+  /// The body, which the sink gives away.
+  func takeDocument() -> DocumentBox {
+    let document = DocumentBox(bytes, reservation)
+    bytes = []
+    return document
+  }
+
+  private func refusal(_ problem: Problem) -> HTTPResponse {
+    bytes = []
+    service.metrics.countRejection(problem.kind)
+    var response = HTTPResponse()
+    service.fill(&response, problem, ask.context)
+    return response
+  }
+}
+
+/// A document's bytes on their way to a worker, and the bytes set aside for them.
+///
+/// The bytes are taken out once, so that they are freed as soon as they have been read.
+final class DocumentBox: Sendable {
+  /// Set aside until all work on the document is done.
+  let reservation: Reservation
+  /// How long the document is.
+  let byteCount: Int
+  private let bytes: Mutex<[UInt8]>
+
+  init(_ bytes: [UInt8], _ reservation: Reservation) {
+    byteCount = bytes.count
+    self.bytes = Mutex(bytes)
+    self.reservation = reservation
+  }
+
+  /// The bytes; empty the second time.
+  func take() -> [UInt8] {
+    bytes.withLock { held in
+      let taken = held
+      held = []
+      return taken
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+/// One who waits for a layout that is being computed.
+struct LayoutWaiter: Sendable {
+  var reply: any HTTPReply
+  var ask: LayoutAsk
+  /// Whether the computation was begun for it; the others share it.
+  var isFirst: Bool
+}
+
+/// What workers do: inflate, parse, lay out, answer.
+extension LayoutService {
+  /// Inflates and hashes a document, and then does with it what is done with any other.
+  func inflate(
+    _ document: DocumentBox, _ ask: LayoutAsk, expected: LayoutID?, reply: any HTTPReply,
+    waited: UInt64
+  ) {
+    let waiter = LayoutWaiter(reply: reply, ask: ask, isFirst: true)
+    let inflated: DocumentBox
+    let id: LayoutID
+    do {
+      (inflated, id) = try inflate(document)
+      try checkID(id, expected: expected)
+    } catch {
+      fail([waiter], error)
+      return
+    }
+    switch cache.begin(id, { waiter }) {
+    case .stored(let layout):
+      var timing = ServerTiming()
+      timing.queue = waited
+      send(waiter, layout, id, .hit, timing)
+    case .joined: break
+    case .computes: compute(inflated, id, waited: waited)
+    }
+  }
+
+  private func inflate(_ document: DocumentBox) throws(Problem) -> (DocumentBox, LayoutID) {
+    let bytes: [UInt8]
+    do {
+      bytes = try Gzip.inflated(document.take(), limit: settings.maxBodyBytes)
+    } catch {
+      switch error {
+      case .malformed: throw Problem(.badRequest, "the body is not valid gzip")
+      case .tooLarge: throw .bodyTooLarge(limit: settings.maxBodyBytes)
+      }
+    }
+    guard document.reservation.grow(by: bytes.count) else {
+      throw .overloaded("too many bytes of requests and answers are in flight")
+    }
+    return (DocumentBox(bytes, document.reservation), LayoutID(hashing: bytes))
+  }
+
+  /// Lays a document out, stores it and answers all who wait for it.
+  func compute(_ document: DocumentBox, _ id: LayoutID, waited: UInt64) {
+    if !cache.isWanted(id), cache.giveUp(id) { return }
+    var timing = ServerTiming()
+    timing.queue = waited
+    do {
+      guard let layout = try prepare(document, id, &timing) else { return }
+      let (waiters, isStored) = cache.finish(id, layout)
+      for waiter in waiters where !waiter.reply.isAbandoned {
+        let status: CacheStatus =
+          waiter.isFirst ? (isStored ? .stored : .passed) : .collapsed
+        send(waiter, layout, id, status, timing)
+      }
+    } catch {
+      fail(cache.withdraw(id), error)
+    }
+  }
+
+  /// Parses and lays out; nil where everyone who waited has left.
+  ///
+  /// Text and document are freed on return.
+  private func prepare(
+    _ box: DocumentBox, _ id: LayoutID, _ timing: inout ServerTiming
+  ) throws(Problem) -> CachedLayout? {
+    let start = Ticks.now
+    let document: LayoutDocument
+    do {
+      document = try LayoutDocumentReader.read(
+        box.take(), limits: DocumentLimits(maxItems: settings.maxItems))
+    } catch {
+      throw Problem(error)
+    }
+    let parsed = Ticks.now
+    timing.parse = parsed &- start
+    while true {
+      do {
+        let layout = try PreparedLayout(document, isWanted: { self.cache.isWanted(id) })
+        timing.layout = Ticks.now &- parsed
+        metrics.countLayout(document, parse: timing.parse ?? 0, layout: timing.layout ?? 0)
+        return CachedLayout(id, layout)
+      } catch {
+        guard error.isCancelled else { throw Problem(error) }
+        // Someone may have begun to wait just now: then the work goes on from the start.
+        if cache.giveUp(id) { return nil }
+      }
+    }
+  }
+
+  /// Answers one who waited.
+  func send(
+    _ waiter: LayoutWaiter, _ layout: CachedLayout, _ id: LayoutID, _ status: CacheStatus,
+    _ timing: ServerTiming
+  ) {
+    var response = HTTPResponse()
+    do {
+      try fill(&response, layout, id, waiter.ask, status, timing)
+    } catch {
+      fill(&response, error, waiter.ask.context)
+    }
+    waiter.reply.send(response)
+  }
+
+  /// Tells all who waited of a problem.
+  func fail(_ waiters: [LayoutWaiter], _ problem: Problem) {
+    for waiter in waiters where !waiter.reply.isAbandoned {
+      var response = HTTPResponse()
+      fill(&response, problem, waiter.ask.context)
+      waiter.reply.send(response)
+    }
+  }
+}

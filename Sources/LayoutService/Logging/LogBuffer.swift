@@ -1,0 +1,70 @@
+import Dispatch
+import Synchronization
+
+/// Takes log lines without ever making their writers wait: lines are kept in a bounded buffer, and
+/// a thread of their own writes them out some milliseconds later.
+///
+/// Lines that find the buffer full, because the disk or the terminal is slow, are dropped and
+/// counted; so are those that cannot be written.
+public final class LogBuffer: Sendable {
+  private struct Lines {
+    var bytes: [UInt8] = []
+    var isFlushScheduled = false
+    var dropped = 0
+  }
+
+  /// The most bytes that wait to be written.
+  private static let capacity = 4 << 20
+  /// Bytes that are written at once, without waiting for more.
+  private static let fullEnough = 64 << 10
+  /// How long a line waits for others to be written with.
+  private static let delay = DispatchTimeInterval.milliseconds(20)
+
+  private let lines = Mutex(Lines())
+  private let queue = DispatchQueue(label: "tatami.log")
+  private let write: @Sendable (UnsafeRawBufferPointer) -> Bool
+
+  /// Creates an empty buffer.
+  ///
+  /// - Parameter write: writes bytes out, called on one thread at a time; false where it cannot.
+  public init(write: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool) {
+    self.write = write
+  }
+
+  /// Lines dropped so far.
+  public var dropped: Int { lines.withLock { $0.dropped } }
+
+  /// Appends one line, its line feed included, that `make` appends to what it is given.
+  func append(_ make: (inout [UInt8]) -> Void) {
+    let flush = lines.withLock { lines -> DispatchTime? in
+      guard lines.bytes.count < Self.capacity else {
+        lines.dropped += 1
+        return nil
+      }
+      make(&lines.bytes)
+      let isFull = lines.bytes.count >= Self.fullEnough
+      guard !lines.isFlushScheduled else { return nil }
+      lines.isFlushScheduled = true
+      return isFull ? .now() : .now() + Self.delay
+    }
+    if let flush { queue.asyncAfter(deadline: flush) { self.writeOut() } }
+  }
+
+  /// Writes out all lines appended so far; returns when that is done.
+  public func flush() {
+    queue.sync { writeOut() }
+  }
+
+  private func writeOut() {
+    let bytes = lines.withLock { lines in
+      lines.isFlushScheduled = false
+      let bytes = lines.bytes
+      lines.bytes = []
+      return bytes
+    }
+    guard !bytes.isEmpty else { return }
+    guard !bytes.withUnsafeBytes({ write($0) }) else { return }
+    let lost = bytes.count { $0 == UInt8(ascii: "\n") }
+    lines.withLock { $0.dropped += lost }
+  }
+}

@@ -1,0 +1,74 @@
+/// Writes metrics in Prometheus' text format 0.0.4.
+struct PrometheusText {
+  /// The text so far.
+  private(set) var bytes: [UInt8] = []
+
+  /// Begins a family of metrics.
+  mutating func family(_ name: StaticString, _ type: StaticString, _ help: StaticString) {
+    append("# HELP ", name, " ", help, "\n# TYPE ", name, " ", type, "\n")
+  }
+
+  /// Writes one value, its labels without braces.
+  mutating func sample(_ name: StaticString, labels: String = "", _ value: Int) {
+    append(name)
+    appendLabels(labels)
+    append(" ")
+    LogText.append(value, to: &bytes)
+    append("\n")
+  }
+
+  /// Writes one value that need not be whole.
+  mutating func sample(_ name: StaticString, labels: String = "", _ value: Double) {
+    append(name)
+    appendLabels(labels)
+    append(" ")
+    bytes.append(contentsOf: value.description.utf8)
+    append("\n")
+  }
+
+  /// Writes a family of one value.
+  mutating func single(
+    _ name: StaticString, _ type: StaticString, _ help: StaticString, _ value: Int
+  ) {
+    family(name, type, help)
+    sample(name, value)
+  }
+
+  /// Writes a histogram's buckets, sum and count; nothing where nothing was counted.
+  mutating func histogram(_ name: StaticString, labels: String, _ histogram: Histogram) {
+    var cumulative = 0
+    for index in 0..<Histogram.bounds.count {
+      cumulative += histogram.count(inBucket: index)
+      append(name, "_bucket{")
+      bytes.append(contentsOf: labels.utf8)
+      append(",le=\"", Histogram.boundTexts[index], "\"} ")
+      LogText.append(cumulative, to: &bytes)
+      append("\n")
+    }
+    cumulative += histogram.count(inBucket: Histogram.bounds.count)
+    append(name, "_bucket{")
+    bytes.append(contentsOf: labels.utf8)
+    append(",le=\"+Inf\"} ")
+    LogText.append(cumulative, to: &bytes)
+    append("\n", name, "_sum{")
+    bytes.append(contentsOf: labels.utf8)
+    append("} ")
+    bytes.append(contentsOf: (Double(histogram.sum) / 1e9).description.utf8)
+    append("\n", name, "_count{")
+    bytes.append(contentsOf: labels.utf8)
+    append("} ")
+    LogText.append(cumulative, to: &bytes)
+    append("\n")
+  }
+
+  private mutating func appendLabels(_ labels: String) {
+    guard !labels.isEmpty else { return }
+    append("{")
+    bytes.append(contentsOf: labels.utf8)
+    append("}")
+  }
+
+  private mutating func append(_ texts: StaticString...) {
+    for text in texts { LogText.append(text, to: &bytes) }
+  }
+}

@@ -1,0 +1,97 @@
+import HTTPMessage
+import LayoutEngine
+
+/// What the service counts, without locks: a request costs two additions and a histogram's three.
+final class ServiceMetrics: Sendable {
+  /// The methods that are told apart.
+  static let methods: [HTTPMethod] = [.get, .head, .post, .put, .query, .options, .other]
+  /// The statuses that are told apart; any other is counted as the last.
+  static let statuses = [
+    200, 201, 204, 304, 400, 401, 404, 405, 406, 408, 411, 413, 414, 415, 417, 422, 431, 499, 500,
+    501, 503, 505, 0,
+  ]
+  /// The parts of work that are timed.
+  enum Span: Int, CaseIterable {
+    case queue, parse, layout, query, encode
+  }
+  /// The layout types, in the order of `layoutIndex`.
+  static let layoutTypes: [StaticString] = [
+    "flow", "waterfall", "justified", "magazine", "list", "custom", "compositional",
+  ]
+
+  /// By route, method and status.
+  let requests = CounterTable<2048>()
+  /// Durations by route.
+  let durations: [Histogram] = RouteLabel.allCases.map { _ in Histogram() }
+  /// Durations by part of work.
+  let spans: [Histogram] = Span.allCases.map { _ in Histogram() }
+  /// Items laid out by layout type.
+  let items = CounterTable<7>()
+  /// Layouts computed.
+  let layouts = CounterTable<1>()
+  /// Problems by kind.
+  let problems = CounterTable<32>()
+
+  /// Where the counter of a route, method and status stands.
+  static func index(_ route: RouteLabel, method: Int, status: Int) -> Int {
+    (route.rawValue * methods.count + method) * statuses.count + status
+  }
+
+  /// Counts an exchange that has ended.
+  func count(_ record: HTTPAccessRecord, _ route: RouteLabel) {
+    let method = Self.methodIndex(record.request?.method ?? .other)
+    let code = record.response.status.code
+    let status = Self.statuses.firstIndex(of: code) ?? Self.statuses.count - 1
+    requests.add(at: Self.index(route, method: method, status: status))
+    let nanoseconds = (max(0, record.duration) * 1e9).rounded()
+    durations[route.rawValue].record(UInt64(exactly: nanoseconds) ?? .max)
+  }
+
+  /// Counts a problem that was told.
+  func countRejection(_ kind: ProblemKind) {
+    problems.add(at: ProblemKind.allCases.firstIndex(of: kind) ?? 0)
+  }
+
+  /// Counts a part of work.
+  func record(_ span: Span, _ nanoseconds: UInt64) {
+    spans[span.rawValue].record(nanoseconds)
+  }
+
+  /// Counts a layout that was computed.
+  func countLayout(_ document: LayoutDocument, parse: UInt64, layout: UInt64) {
+    layouts.add(at: 0)
+    record(.parse, parse)
+    record(.layout, layout)
+    let shared = document.layout.flatMap { Self.layoutIndex($0, document.container) }
+    for section in document.sections {
+      let own = section.layout.flatMap { Self.layoutIndex($0, document.container) }
+      if let index = own ?? shared { items.add(section.items.count, at: index) }
+    }
+  }
+
+  private static func methodIndex(_ method: HTTPMethod) -> Int {
+    switch method {
+    case .get: 0
+    case .head: 1
+    case .post: 2
+    case .put: 3
+    case .query: 4
+    case .options: 5
+    default: 6
+    }
+  }
+
+  private static func layoutIndex(_ variants: LayoutVariants, _ container: Container) -> Int? {
+    let chosen = variants.variants.first { $0.condition.holds(for: container) }
+    return switch chosen?.layout {
+    case .flow: 0
+    case .waterfall: 1
+    case .justified: 2
+    case .magazine: 3
+    case .list: 4
+    case .custom: 5
+    case .compositional: 6
+    case nil: nil
+    }
+  }
+}

@@ -1,0 +1,36 @@
+public import HTTPMessage
+
+/// Serves `/metrics`, `/healthz` and `/readyz` of a service on a port of their own
+/// (`TATAMI_METRICS_BIND`), without API keys.
+public struct MetricsHandler: HTTPHandler {
+  private let service: LayoutService
+
+  /// Creates a handler that tells of a service.
+  public init(_ service: LayoutService) {
+    self.service = service
+  }
+
+  /// Answers at once.
+  public func receive(
+    _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
+  ) -> HTTPDisposition {
+    service.answerOperator(request, &response)
+    return .respond
+  }
+
+  /// Never called: no body is asked for.
+  public func complete(
+    _ request: HTTPRequest, body: any HTTPBodySink, response: inout HTTPResponse,
+    exchange: any HTTPExchange
+  ) -> HTTPDisposition {
+    .respond
+  }
+
+  /// As the service's.
+  public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
+    service.refusal(status, detail: detail)
+  }
+
+  /// Neither counted nor logged.
+  public func finished(_ record: HTTPAccessRecord) {}
+}

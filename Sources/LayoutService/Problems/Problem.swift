@@ -1,0 +1,115 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+/// What a client is told of a request that failed (RFC 9457, `contract.md` 7).
+///
+/// Never holds internals: what the operator needs goes into the log.
+struct Problem: Error, Sendable {
+  var kind: ProblemKind
+  /// This occurrence, in a sentence.
+  var detail: String
+  /// The reasons with their places in the document, in its order.
+  var errors: [PointedError] = []
+  /// Further members.
+  var members: [ProblemDocument.Member] = []
+  /// The methods that the resource knows, for 405.
+  var allow: StaticString?
+
+  init(_ kind: ProblemKind, _ detail: String) {
+    self.kind = kind
+    self.detail = detail
+  }
+}
+
+// MARK: What becomes a problem
+
+extension Problem {
+  init(_ error: BadQuery) {
+    self.init(.badQuery, error.detail)
+  }
+
+  init(_ error: DocumentError) {
+    switch error {
+    case .malformed(let malformed):
+      self.init(
+        .malformedJSON,
+        "line \(malformed.line), column \(malformed.column): \(malformed.reason)")
+      errors = [PointedError(pointer: malformed.pointer, detail: malformed.reason)]
+      members = [
+        .number("offset", malformed.offset), .number("line", malformed.line),
+        .number("column", malformed.column),
+      ]
+    case .invalid(let reasons):
+      self = .invalidLayout(reasons)
+    }
+  }
+
+  init(_ error: LayoutError) {
+    self = .invalidLayout(PointedError.list(error))
+  }
+
+  init(_ error: QueryError) {
+    switch error {
+    case .noSuchElement(let path, let kind):
+      let place = path.section.map { "\($0)-\(path.item)" } ?? "\(path.item)"
+      let what = kind.map { "no element of kind \"\($0)\"" } ?? "no item"
+      self.init(.noSuchElement, "the layout has \(what) at \(place)")
+    case .noSuchSection(let section, orthogonal: true):
+      self.init(.noSuchElement, "section \(section) does not scroll by itself")
+    case .noSuchSection(let section, orthogonal: false):
+      self.init(.noSuchElement, "the layout has no section \(section)")
+    }
+  }
+
+  private static func invalidLayout(_ reasons: [PointedError]) -> Problem {
+    var problem = Problem(.invalidLayout, "the document cannot be laid out")
+    if let first = reasons.first {
+      let place = first.pointer.isEmpty ? "the document" : first.pointer
+      problem.detail = "\(place): \(first.detail)"
+      if reasons.count > 1 { problem.detail += " (and \(reasons.count - 1) more)" }
+    }
+    problem.errors = reasons
+    return problem
+  }
+
+  /// 503: the waiting line or the bytes in flight are at their limit.
+  static func overloaded(_ detail: String) -> Problem { Problem(.overloaded, detail) }
+
+  /// 413, with the limit and the setting that raises it.
+  static func bodyTooLarge(limit: Int) -> Problem {
+    var problem = Problem(
+      .contentTooLarge,
+      "the body is longer than \(limit) bytes; TATAMI_MAX_BODY_BYTES raises the limit")
+    problem.members = [.number("limit", limit), .text("setting", "TATAMI_MAX_BODY_BYTES")]
+    return problem
+  }
+
+  /// 405, with the methods that the resource knows.
+  static func methodNotAllowed(_ method: String, allow: StaticString) -> Problem {
+    var problem = Problem(.methodNotAllowed, "\(method) is not one of \(allow)")
+    problem.allow = allow
+    return problem
+  }
+}
+
+// MARK: As an answer
+
+extension Problem {
+  /// Fills in status, fields and body.
+  func fill(_ response: inout HTTPResponse) {
+    response.status = kind.status
+    response.addField("Content-Type", StaticString("application/problem+json"))
+    if let allow { response.addField("Allow", allow) }
+    switch kind {
+    case .unauthorized: response.addField("WWW-Authenticate", StaticString("Bearer"))
+    case .overloaded, .draining: response.addField("Retry-After", StaticString("1"))
+    case .unsupportedMediaType: response.addField("Accept-Encoding", StaticString("gzip"))
+    default: break
+    }
+    let document = ProblemDocument(
+      type: "/problems/\(kind.rawValue)", title: kind.title, status: kind.status.code,
+      detail: detail, errors: errors, members: members)
+    document.appendJSON(to: &response.body)
+  }
+}

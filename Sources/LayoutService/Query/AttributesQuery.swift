@@ -1,0 +1,144 @@
+import HTTPMessage
+import LayoutEngine
+
+/// The query of `…/attributes`, POST, PUT and QUERY (`contract.md` 3).
+struct AttributesQuery: Sendable {
+  /// The most index paths that one query may ask.
+  static let maxIndexPaths = 1_000
+  /// The most sections that one query may scroll.
+  static let maxScrolledSections = 1_000
+
+  /// Which elements are asked for; nil where neither `rect` nor `indexPath` is given.
+  var query: LayoutQuery?
+  /// The representation that `format` names; nil leaves the choice to Accept.
+  var format: Representation?
+
+  private struct Seen: OptionSet {
+    var rawValue: UInt16
+    static let rect = Seen(rawValue: 1)
+    static let indexPath = Seen(rawValue: 2)
+    static let kind = Seen(rawValue: 4)
+    static let bounds = Seen(rawValue: 8)
+    static let scroll = Seen(rawValue: 16)
+    static let origin = Seen(rawValue: 32)
+    static let format = Seen(rawValue: 64)
+  }
+
+  private struct Values {
+    var seen: Seen = []
+    var rect: Rect?
+    var paths: [IndexPath] = []
+    var kind: String?
+    var bounds: Rect?
+    var scroll: [Int: Double] = [:]
+    var origin = LayoutQuery.Origin.content
+    var format: Representation?
+
+    mutating func mark(_ parameter: Seen, _ name: StaticString) throws(BadQuery) {
+      guard seen.insert(parameter).inserted else {
+        throw BadQuery(detail: "\(name) is given more than once")
+      }
+    }
+  }
+
+  /// Reads the request's parameters.
+  ///
+  /// - Complexity: O(query); a rect query that is not percent-encoded allocates nothing.
+  init(_ request: HTTPRequest) throws(BadQuery) {
+    var values = Values()
+    for parameter in request.queryString {
+      try Self.read(parameter, of: request, into: &values)
+    }
+    format = values.format
+    query = try Self.query(from: values)
+  }
+
+  private static func read(
+    _ parameter: QueryString.Parameter, of request: HTTPRequest, into values: inout Values
+  ) throws(BadQuery) {
+    func isNamed(_ name: StaticString) -> Bool {
+      PercentEncoding.equals(request.bytes, in: parameter.name, name)
+    }
+    func reader(_ name: StaticString) throws(BadQuery) -> ParameterReader {
+      try ParameterReader(request, parameter.value, name: name)
+    }
+    if isNamed("rect") {
+      try values.mark(.rect, "rect")
+      let reader = try reader("rect")
+      if !reader.equals("all") { values.rect = try reader.rect() }
+    } else if isNamed("indexPath") {
+      try values.mark(.indexPath, "indexPath")
+      values.paths = try reader("indexPath").indexPaths(limit: maxIndexPaths)
+    } else if isNamed("kind") {
+      try values.mark(.kind, "kind")
+      values.kind = try reader("kind").text()
+    } else if isNamed("bounds") {
+      try values.mark(.bounds, "bounds")
+      values.bounds = try reader("bounds").rect()
+    } else if isNamed("scroll") {
+      try values.mark(.scroll, "scroll")
+      values.scroll = try reader("scroll").scrollOffsets(limit: maxScrolledSections)
+    } else if isNamed("origin") {
+      try values.mark(.origin, "origin")
+      values.origin = try origin(reader("origin"))
+    } else if isNamed("format") {
+      try values.mark(.format, "format")
+      values.format = try reader("format").representation()
+    } else {
+      throw UnknownParameter.refusal(
+        request, parameter, known: "rect, indexPath, kind, bounds, scroll, origin and format")
+    }
+  }
+
+  private static func origin(_ reader: ParameterReader) throws(BadQuery) -> LayoutQuery.Origin {
+    if reader.equals("content") { return .content }
+    if reader.equals("section") { return .section }
+    if reader.equals("rect") { return .rect }
+    throw reader.refusal("must be content, section or rect")
+  }
+
+  /// Checks the parameters against each other.
+  private static func query(from values: Values) throws(BadQuery) -> LayoutQuery? {
+    let seen = values.seen
+    if seen.contains([.rect, .indexPath]) {
+      throw BadQuery(detail: "rect and indexPath exclude each other")
+    }
+    if seen.contains(.kind), !seen.contains(.indexPath) {
+      throw BadQuery(detail: "kind is given without indexPath")
+    }
+    if values.origin == .rect, values.rect == nil {
+      throw BadQuery(detail: "origin=rect needs rect=x,y,width,height")
+    }
+    let selection: LayoutQuery.Selection
+    if seen.contains(.indexPath) {
+      selection = .indexPaths(values.paths, kind: values.kind)
+    } else if let rect = values.rect {
+      selection = .rect(rect)
+    } else if seen.contains(.rect) {
+      selection = .all
+    } else {
+      return nil
+    }
+    return LayoutQuery(
+      selection, bounds: values.bounds, scroll: values.scroll, origin: values.origin)
+  }
+}
+
+/// What is said of a parameter that a resource does not have.
+enum UnknownParameter {
+  /// The error, which names the parameter and lists the known ones.
+  static func refusal(
+    _ request: HTTPRequest, _ parameter: QueryString.Parameter, known: String
+  ) -> BadQuery {
+    let name = request.bytes.text(in: parameter.name).prefix(64)
+    let list = known.isEmpty ? "this resource has none" : "known are \(known)"
+    return BadQuery(detail: "\"\(name)\" is no parameter here; \(list)")
+  }
+
+  /// Refuses every parameter.
+  static func refuseAll(_ request: HTTPRequest) throws(BadQuery) {
+    for parameter in request.queryString {
+      throw refusal(request, parameter, known: "")
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import HTTPMessage
+
+/// A form in which attributes are answered (`contract.md` 5).
+enum Representation: UInt8, Sendable, CaseIterable {
+  /// Objects.
+  case json
+  /// One array a field.
+  case columns
+  /// Binary columns for typed arrays.
+  case packed
+  /// A picture.
+  case svg
+
+  /// Its media type.
+  var mediaType: StaticString {
+    switch self {
+    case .json: "application/json"
+    case .columns: "application/vnd.tatami.columns+json"
+    case .packed: "application/vnd.tatami.packed"
+    case .svg: "image/svg+xml"
+    }
+  }
+
+  /// Its value of the `format` parameter.
+  var formatName: StaticString {
+    switch self {
+    case .json: "json"
+    case .columns: "columns"
+    case .packed: "packed"
+    case .svg: "svg"
+    }
+  }
+
+  /// The `type/` part of its media type, with the slash.
+  private var typePrefix: StaticString { self == .svg ? "image/" : "application/" }
+
+  /// The representation named by a `format` parameter; nil for any other text.
+  init?(format bytes: [UInt8], in range: Range<Int>) {
+    guard let named = Self.allCases.first(where: { bytes.equals($0.formatName, in: range) })
+    else { return nil }
+    self = named
+  }
+
+  /// The best of `offered` by the request's Accept field (RFC 9110 §12.5.1).
+  ///
+  /// The most specific media range decides for each type; of equal weights the first offered wins.
+  ///
+  /// - Returns: nil where none is acceptable. Without an Accept field the first offered.
+  /// - Complexity: O(bytes of Accept); no allocation.
+  static func negotiated(_ request: HTTPRequest, offered: [Representation]) -> Representation? {
+    guard request.value(of: "accept") != nil else { return offered.first }
+    var best: Representation?
+    var bestWeight = 0
+    for candidate in offered {
+      let weight = candidate.weight(in: request)
+      if weight > bestWeight {
+        best = candidate
+        bestWeight = weight
+      }
+    }
+    return best
+  }
+
+  /// Its weight, 0 to 1,000, by the most specific media range that matches it.
+  private func weight(in request: HTTPRequest) -> Int {
+    var specificity = 0
+    var weight = 0
+    request.forEachMember(of: "accept") { member in
+      let type = ListMember.token(request.bytes, in: member)
+      let found: Int
+      if request.bytes.equalsIgnoringCase(mediaType, in: type) {
+        found = 3
+      } else if type.count == typePrefix.utf8CodeUnitCount + 1,
+        request.bytes[type.upperBound - 1] == UInt8(ascii: "*"),
+        request.bytes.equalsIgnoringCase(
+          typePrefix, in: type.lowerBound..<type.upperBound - 1)
+      {
+        found = 2
+      } else if request.bytes.equals("*/*", in: type) {
+        found = 1
+      } else {
+        return
+      }
+      if found > specificity {
+        specificity = found
+        weight = ListMember.weight(request.bytes, in: member)
+      }
+    }
+    return weight
+  }
+}
+
+/// A member of Accept's or Accept-Encoding's list: a token and its parameters.
+enum ListMember {
+  /// The part before the first `;`, without white space at its end.
+  static func token(_ bytes: [UInt8], in member: Range<Int>) -> Range<Int> {
+    var end = member.lowerBound
+    while end < member.upperBound, bytes[end] != UInt8(ascii: ";") { end += 1 }
+    while end > member.lowerBound, isSpace(bytes[end - 1]) { end -= 1 }
+    return member.lowerBound..<end
+  }
+
+  /// The `q` parameter in thousandths; 1,000 without one, or where it is malformed.
+  static func weight(_ bytes: [UInt8], in member: Range<Int>) -> Int {
+    var index = member.lowerBound
+    while index < member.upperBound {
+      guard bytes[index] == UInt8(ascii: ";") else {
+        index += 1
+        continue
+      }
+      index += 1
+      while index < member.upperBound, isSpace(bytes[index]) { index += 1 }
+      if index + 1 < member.upperBound, bytes[index] | 0x20 == UInt8(ascii: "q"),
+        bytes[index + 1] == UInt8(ascii: "=")
+      {
+        return thousandths(bytes, in: index + 2..<member.upperBound)
+      }
+    }
+    return 1_000
+  }
+
+  /// `0` or `1` with up to three decimals, at the range's start.
+  private static func thousandths(_ bytes: [UInt8], in range: Range<Int>) -> Int {
+    guard let first = range.first,
+      bytes[first] == UInt8(ascii: "0") || bytes[first] == UInt8(ascii: "1")
+    else { return 1_000 }
+    var value = Int(bytes[first] - UInt8(ascii: "0")) * 1_000
+    var unit = 100
+    var index = first + 1
+    guard index < range.upperBound, bytes[index] == UInt8(ascii: ".") else { return value }
+    index += 1
+    while index < range.upperBound, unit > 0, bytes[index] >= UInt8(ascii: "0"),
+      bytes[index] <= UInt8(ascii: "9")
+    {
+      value += Int(bytes[index] - UInt8(ascii: "0")) * unit
+      unit /= 10
+      index += 1
+    }
+    return min(value, 1_000)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+/// Whether an answer may be compressed.
+enum ContentCoding {
+  /// Whether the client takes gzip (RFC 9110 §12.5.3): named, or by `*`, with a weight above 0.
+  ///
+  /// - Complexity: O(bytes of Accept-Encoding); no allocation.
+  static func acceptsGzip(_ request: HTTPRequest) -> Bool {
+    var named: Int?
+    var any: Int?
+    request.forEachMember(of: "accept-encoding") { member in
+      let token = ListMember.token(request.bytes, in: member)
+      if request.bytes.equalsIgnoringCase("gzip", in: token) {
+        named = ListMember.weight(request.bytes, in: member)
+      } else if request.bytes.equals("*", in: token) {
+        any = ListMember.weight(request.bytes, in: member)
+      }
+    }
+    return (named ?? any ?? 0) > 0
+  }
+}

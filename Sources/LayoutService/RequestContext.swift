@@ -1,0 +1,66 @@
+import HTTPMessage
+import Synchronization
+
+/// A request's name in answers and logs: the client's own where it is 1 to 64 letters, digits, `_`
+/// or `-`, else a made one (`contract.md` 8).
+///
+/// Held inline, so that naming a request allocates nothing.
+struct RequestID: Sendable {
+  private var bytes = InlineArray<64, UInt8>(repeating: 0)
+  private var count = 0
+
+  /// The client's own id; nil where there is none or it is none of the allowed ones.
+  init?(_ request: HTTPRequest) {
+    guard let value = request.value(of: "x-request-id"), 1...64 ~= value.count else { return nil }
+    for index in value {
+      let byte = request.bytes[index]
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+        bytes[count] = byte
+        count += 1
+      default: return nil
+      }
+    }
+  }
+
+  /// An id made of a number.
+  init(number: UInt64) {
+    var shift: UInt64 = 64
+    while shift > 0 {
+      shift -= 4
+      let digit = UInt8(truncatingIfNeeded: number >> shift) & 0xF
+      bytes[count] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+      count += 1
+    }
+  }
+
+  /// Appends the id's text.
+  func append(to output: inout [UInt8]) {
+    for index in 0..<count { output.append(bytes[index]) }
+  }
+}
+
+/// Makes request ids that no other run of the program makes.
+final class RequestIDSource: Sendable {
+  private let next: Atomic<UInt64>
+
+  init() {
+    next = Atomic(UInt64.random(in: .min ... .max))
+  }
+
+  /// A new id: the counter's bits stirred, so that neighbours don't look alike.
+  func make() -> RequestID {
+    var number = next.wrappingAdd(1, ordering: .relaxed).newValue
+    number = (number ^ number >> 30) &* 0xBF58_476D_1CE4_E5B9
+    number = (number ^ number >> 27) &* 0x94D0_49BB_1331_11EB
+    return RequestID(number: number ^ number >> 31)
+  }
+}
+
+/// What every answer to a request repeats of it.
+struct RequestContext: Sendable {
+  var id: RequestID
+  /// What Access-Control-Allow-Origin says; nil without the field.
+  var allowedOrigin: [UInt8]?
+}

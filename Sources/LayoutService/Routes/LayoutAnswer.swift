@@ -1,0 +1,178 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+/// Answers made from a layout.
+extension LayoutService {
+  /// Bytes of text beyond which an answer is streamed.
+  static let wholeLimit = 256 << 10
+  /// Bytes of text beyond which an answer is streamed to clients that take gzip, too: compressing
+  /// needs the whole text at once.
+  static let compressedLimit = 8 << 20
+  /// Bytes of text up to which compression does not pay.
+  static let uncompressedLimit = 1 << 10
+  /// Bytes of an answer that are counted as held until they have been taken.
+  static let countedLimit = 64 << 10
+
+  /// Fills in the answer to what is asked of a layout.
+  ///
+  /// - Throws: `no-such-element`, and where too many bytes are in flight; the response is to be
+  ///   filled with the problem then.
+  func fill(
+    _ response: inout HTTPResponse, _ cached: CachedLayout, _ id: LayoutID, _ ask: LayoutAsk,
+    _ status: CacheStatus, _ timing: ServerTiming
+  ) throws(Problem) {
+    let start = Ticks.now
+    try write(ask, cached, to: &response)
+    let isCompressed = compress(&response, ask)
+    var timing = timing
+    timing.query = Ticks.now &- start
+    metrics.record(.query, timing.query ?? 0)
+    try count(&response)
+    addFields(&response, cached, id, ask, status, isCompressed: isCompressed)
+    timing.addField(to: &response)
+    response.addContext(ask.context)
+  }
+
+  /// Fills in a 304, which needs no layout.
+  func fillNotModified(
+    _ response: inout HTTPResponse, _ tag: EntityTag, isWeak: Bool, _ ask: LayoutAsk
+  ) {
+    response.status = .notModified
+    response.addField("ETag") { tag.append(isWeak: isWeak, to: &$0) }
+    response.addLines(lines.cacheable)
+    response.addLines(ask.variesByAccept ? lines.varyByAccept : lines.varyByCoding)
+    response.addContext(ask.context)
+  }
+
+  // MARK: The body
+
+  private func write(
+    _ ask: LayoutAsk, _ cached: CachedLayout, to response: inout HTTPResponse
+  ) throws(Problem) {
+    do throws(QueryError) {
+      switch ask.subject {
+      case .summary: cached.summary.appendJSON(to: &response.body)
+      case .sections:
+        write(
+          SectionsEncoder(id: cached.summary.id, layout: cached.layout), ask, to: &response)
+      case .targetOffset(.proposal(let proposal)):
+        try cached.layout.targetOffset(proposal).appendJSON(to: &response.body)
+      case .targetOffset(.showing(let path, let position)):
+        try cached.layout.targetOffset(showing: path, at: position)
+          .appendJSON(to: &response.body)
+      case .attributes(let query, .json):
+        let selection = try cached.layout.select(query)
+        write(JSONAttributesEncoder(cached.summary, selection), ask, to: &response)
+      case .attributes(let query, .columns):
+        let selection = try cached.layout.select(query)
+        write(ColumnsAttributesEncoder(cached.summary, selection), ask, to: &response)
+      case .attributes(let query, .packed):
+        let selection = try cached.layout.select(query)
+        write(PackedAttributesEncoder(cached.summary, selection), ask, to: &response)
+      case .attributes(_, .svg):
+        throw QueryError.noSuchElement(IndexPath(section: nil, item: 0), kind: "svg")
+      }
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Writes a text whole, or as much of it as is written before it is streamed.
+  private func write(
+    _ encoder: consuming some PieceEncoder, _ ask: LayoutAsk, to response: inout HTTPResponse
+  ) {
+    var encoder = encoder
+    guard encoder.encode(into: &response.body, limit: Self.wholeLimit) else { return }
+    if ask.acceptsGzip {
+      let rest = Self.compressedLimit - response.body.count
+      guard encoder.encode(into: &response.body, limit: rest) else { return }
+    }
+    response.stream = PieceStream(beginning: response.body, encoder)
+    response.body = []
+  }
+
+  private func compress(_ response: inout HTTPResponse, _ ask: LayoutAsk) -> Bool {
+    guard ask.acceptsGzip, response.stream == nil,
+      response.body.count > Self.uncompressedLimit,
+      let compressed = Gzip.compressed(response.body)
+    else { return false }
+    response.body = compressed
+    return true
+  }
+
+  /// Counts a large answer as held until it has been taken.
+  private func count(_ response: inout HTTPResponse) throws(Problem) {
+    let held = (response.stream as? any StreamWithBeginning)?.beginningCount ?? 0
+    let count = response.body.count + held
+    guard count > Self.countedLimit else { return }
+    guard count <= inflight.limit else {
+      throw Problem(
+        .badRequest,
+        "the answer alone would pass the bytes that may be in flight "
+          + "(TATAMI_MAX_INFLIGHT_BYTES); ask for less at once")
+    }
+    guard let reservation = inflight.reserve(count) else {
+      throw .overloaded("too many bytes of requests and answers are in flight")
+    }
+    response.attachment = reservation
+  }
+
+  // MARK: The fields
+
+  private func addFields(
+    _ response: inout HTTPResponse, _ cached: CachedLayout, _ id: LayoutID, _ ask: LayoutAsk,
+    _ status: CacheStatus, isCompressed: Bool
+  ) {
+    switch ask.subject {
+    case .attributes(_, let representation):
+      response.addField("Content-Type", representation.mediaType)
+    default: response.addField("Content-Type", StaticString("application/json"))
+    }
+    if isCompressed { response.addField("Content-Encoding", StaticString("gzip")) }
+    switch ask.manner {
+    case .get: response.addLines(lines.cacheable)
+    case .store, .query: addPlaces(&response, cached, ask, status)
+    }
+    let tag =
+      response.status == .created ? ask.withSubject(.summary).tag(id) : ask.tag(id)
+    let isWeak = isCompressed && response.status != .created
+    response.addField("ETag") { tag.append(isWeak: isWeak, to: &$0) }
+    response.addLines(ask.variesByAccept ? lines.varyByAccept : lines.varyByCoding)
+    response.addField("Cache-Status", status.field)
+  }
+
+  /// Says where what was made or found can be asked for again.
+  private func addPlaces(
+    _ response: inout HTTPResponse, _ cached: CachedLayout, _ ask: LayoutAsk, _ status: CacheStatus
+  ) {
+    response.addLines(lines.noStore)
+    func appendPath(_ line: inout [UInt8], withQuery: Bool) {
+      LogText.append("/v1/layouts/", to: &line)
+      line.append(contentsOf: cached.summary.id)
+      guard withQuery, case .attributes = ask.subject else { return }
+      LogText.append("/attributes?", to: &line)
+      line.append(contentsOf: ask.queryText)
+    }
+    if ask.manner == .query {
+      response.addLines(lines.acceptQuery)
+      response.addField("Location") { appendPath(&$0, withQuery: true) }
+      response.addField("Content-Location") { appendPath(&$0, withQuery: true) }
+      return
+    }
+    if status != .hit { response.status = .created }
+    response.addField("Location") { appendPath(&$0, withQuery: false) }
+    if case .attributes = ask.subject {
+      response.addField("Content-Location") { appendPath(&$0, withQuery: true) }
+    }
+  }
+}
+
+extension LayoutAsk {
+  /// The same, asked of something else.
+  func withSubject(_ subject: Subject) -> LayoutAsk {
+    var ask = self
+    ask.subject = subject
+    return ask
+  }
+}

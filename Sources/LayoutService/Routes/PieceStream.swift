@@ -1,0 +1,41 @@
+import HTTPMessage
+import LayoutWire
+import Synchronization
+
+/// A stream that holds the text it begins with.
+protocol StreamWithBeginning {
+  /// How many bytes are held.
+  var beginningCount: Int { get }
+}
+
+/// Encodes an answer as its client takes it.
+final class PieceStream<Encoder: PieceEncoder>: HTTPBodyStream, StreamWithBeginning {
+  private struct State: Sendable {
+    /// What was encoded before it was known that the answer is large.
+    var beginning: [UInt8]
+    var taken = 0
+    var encoder: Encoder
+  }
+
+  private let state: Mutex<State>
+  let beginningCount: Int
+
+  init(beginning: [UInt8], _ encoder: Encoder) {
+    beginningCount = beginning.count
+    state = Mutex(State(beginning: beginning, encoder: encoder))
+  }
+
+  func writeNext(to output: inout [UInt8]) -> Bool {
+    state.withLock { state in
+      guard state.taken < state.beginning.count else {
+        return state.encoder.encode(into: &output, limit: Encoder.pieceBytes)
+      }
+      let end = min(state.taken + Encoder.pieceBytes, state.beginning.count)
+      output.append(contentsOf: state.beginning[state.taken..<end])
+      state.taken = end
+      if end == state.beginning.count { state.beginning = [] }
+      if state.beginning.isEmpty { state.taken = 0 }
+      return true
+    }
+  }
+}

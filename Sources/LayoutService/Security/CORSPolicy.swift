@@ -1,0 +1,49 @@
+import HTTPMessage
+
+/// Which web pages may read answers (`TATAMI_CORS_ORIGINS`; the Fetch standard's CORS protocol).
+struct CORSPolicy: Sendable {
+  private let origins: [[UInt8]]
+  private let allowsAny: Bool
+
+  /// Whether no page of another origin may read answers.
+  var isOff: Bool { origins.isEmpty && !allowsAny }
+  /// Whether answers differ by Origin, so that caches must tell them apart.
+  var variesByOrigin: Bool { !origins.isEmpty && !allowsAny }
+
+  init(origins: [String]) {
+    allowsAny = origins.contains("*")
+    self.origins = origins.filter { $0 != "*" }.map { Array($0.utf8) }
+  }
+
+  /// What Access-Control-Allow-Origin says to this request; nil where the field is left out.
+  func allowedOrigin(_ request: HTTPRequest) -> [UInt8]? {
+    guard !isOff, let origin = request.value(of: "origin") else { return nil }
+    if allowsAny { return [UInt8(ascii: "*")] }
+    return origins.first { request.bytes[origin].elementsEqual($0) }
+  }
+
+  /// Whether the request asks what may be sent, and sends nothing itself.
+  static func isPreflight(_ request: HTTPRequest) -> Bool {
+    request.method == .options && request.value(of: "origin") != nil
+      && request.value(of: "access-control-request-method") != nil
+  }
+
+  /// Appends what lets the page read the answer and its fields.
+  static func addFields(allowing origin: [UInt8], to response: inout HTTPResponse) {
+    response.addField("Access-Control-Allow-Origin") { $0.append(contentsOf: origin) }
+    response.addField(
+      "Access-Control-Expose-Headers",
+      StaticString(
+        "ETag, Location, Content-Location, Cache-Status, Server-Timing, X-Request-ID, Retry-After"))
+  }
+
+  /// Appends the answer to a preflight.
+  static func addPreflightFields(allow: StaticString, to response: inout HTTPResponse) {
+    response.addField("Access-Control-Allow-Methods", allow)
+    response.addField(
+      "Access-Control-Allow-Headers",
+      StaticString(
+        "Authorization, Content-Type, Content-Encoding, If-None-Match, X-Request-ID"))
+    response.addField("Access-Control-Max-Age", StaticString("7200"))
+  }
+}

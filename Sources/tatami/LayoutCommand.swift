@@ -1,0 +1,55 @@
+import ArgumentParser
+import LayoutService
+
+/// `tatami layout`.
+struct LayoutCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "layout",
+    abstract: "Lay a document out without a server, and print what the service would answer.")
+
+  @Argument(help: "The layout document; - reads standard input.")
+  var file: String
+
+  @Option(help: "x,y,width,height or all: the elements that meet it.")
+  var rect: String?
+
+  @Option(help: "Items such as 0-5,0-9.")
+  var indexPath: String?
+
+  @Option(help: "With --index-path: the supplementary or decoration kind.")
+  var kind: String?
+
+  @Option(help: "x,y,width,height of the visible bounds that pinned elements hold to.")
+  var bounds: String?
+
+  @Option(help: "How far orthogonal sections are scrolled, such as 2:150,4:20.")
+  var scroll: String?
+
+  @Option(help: "content, section or rect: what coordinates are relative to.")
+  var origin: String?
+
+  @Option(help: "json, columns, packed or svg.")
+  var format: String?
+
+  @Option(help: "The most items that the document may have.")
+  var maxItems = 2_000_000
+
+  func run() throws {
+    let document: [UInt8]
+    do {
+      document = try WholeFile.read(file)
+    } catch {
+      StandardStream.error.writeLine("tatami: \(error.description)")
+      throw ExitCode(1)
+    }
+    let query = [
+      ("rect", rect), ("indexPath", indexPath), ("kind", kind), ("bounds", bounds),
+      ("scroll", scroll), ("origin", origin), ("format", format),
+    ].compactMap { name, value in value.map { (name: name, value: $0) } }
+    let answer = OfflineLayout.answer(document, query: query, maxItems: maxItems)
+    let stream: StandardStream = answer.isSuccess ? .output : .error
+    answer.forEachPiece { piece in piece.withUnsafeBytes { _ = stream.write($0) } }
+    if answer.isText { stream.writeLine("") }
+    if !answer.isSuccess { throw ExitCode(1) }
+  }
+}

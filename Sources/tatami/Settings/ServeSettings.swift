@@ -1,0 +1,22 @@
+import EventHTTP
+import LayoutService
+import Logging
+
+/// All settings of `tatami serve`, with the contract's defaults (`contract.md` 9).
+struct ServeSettings: Sendable {
+  /// How log lines are written; nil: text on a terminal, else JSON.
+  var logFormat: LogFormat?
+  var logLevel = Logger.Level.info
+  var bind = "127.0.0.1:8080"
+  /// Where `/metrics` alone is served, too; nil for nowhere.
+  var metricsBind: String?
+  var limits = ServerLimits()
+  var service = ServiceSettings()
+
+  /// The defaults on a machine of so many cores.
+  init(cores: Int) {
+    service.workers = max(1, cores)
+    service.version = Tatami.version
+    limits.eventLoops = max(1, cores / 4)
+  }
+}

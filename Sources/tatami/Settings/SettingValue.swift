@@ -1,0 +1,66 @@
+import Logging
+
+/// Why a setting's text is not what it must be.
+struct SettingError: Error {
+  var description: String
+}
+
+/// Reads settings' texts.
+enum SettingValue {
+  /// A whole number in the range.
+  static func count(_ text: String, in range: ClosedRange<Int>) throws(SettingError) -> Int {
+    guard let value = Int(text), range.contains(value) else {
+      let bound =
+        range.upperBound == .max
+        ? "at least \(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+      throw SettingError(description: "must be a whole number, \(bound)")
+    }
+    return value
+  }
+
+  /// Bytes, or KiB, MiB or GiB.
+  static func size(_ text: String) throws(SettingError) -> Int {
+    let units: [(String, Int)] = [("KiB", 10), ("MiB", 20), ("GiB", 30)]
+    let unit = units.first { text.hasSuffix($0.0) }
+    let number = text.dropLast(unit == nil ? 0 : 3).drop { $0 == " " }
+    let digits = number.last == " " ? number.dropLast() : number
+    guard let count = Int(digits), count >= 0, count <= Int.max >> (unit?.1 ?? 0) else {
+      throw SettingError(description: "must be a number of bytes, such as 1048576, 64KiB or 1GiB")
+    }
+    return count << (unit?.1 ?? 0)
+  }
+
+  /// Seconds above 0.
+  static func seconds(_ text: String) throws(SettingError) -> Double {
+    guard let value = Double(text), value > 0, value <= 1e6 else {
+      throw SettingError(description: "must be a number of seconds above 0")
+    }
+    return value
+  }
+
+  /// `on` or `off`.
+  static func toggle(_ text: String) throws(SettingError) -> Bool {
+    switch text.lowercased() {
+    case "on", "true", "yes", "1": return true
+    case "off", "false", "no", "0": return false
+    default: throw SettingError(description: "must be on or off")
+    }
+  }
+
+  /// Texts joined by commas.
+  static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { part in
+      let trimmed = part.drop { $0 == " " }
+      return String(trimmed.reversed().drop { $0 == " " }.reversed())
+    }.filter { !$0.isEmpty }
+  }
+
+  /// swift-log's levels.
+  static func level(_ text: String) throws(SettingError) -> Logger.Level {
+    guard let level = Logger.Level(rawValue: text.lowercased()) else {
+      let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+      throw SettingError(description: "must be one of \(known)")
+    }
+    return level
+  }
+}

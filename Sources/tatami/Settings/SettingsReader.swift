@@ -1,0 +1,105 @@
+import Configuration
+
+/// Reads the settings: flags beat the environment, which beats the defaults.
+enum SettingsReader {
+  /// A message that says which flag or variable is wrong, and how.
+  struct Failure: Error {
+    var message: String
+  }
+
+  /// Reads all settings.
+  ///
+  /// - Parameters:
+  ///   - arguments: `--flag value` or `--flag=value`, all of the table's.
+  ///   - environment: the process's variables.
+  static func read(
+    arguments: [String], environment: [String: String], cores: Int
+  ) throws(Failure) -> ServeSettings {
+    let flags = try flags(arguments)
+    let reader = ConfigReader(providers: [
+      InMemoryProvider(
+        values: Dictionary(
+          uniqueKeysWithValues: flags.map { key, value in
+            (AbsoluteConfigKey(key), ConfigValue(.string(value), isSecret: false))
+          })),
+      EnvironmentVariablesProvider(environmentVariables: environment.filter { !$0.value.isEmpty }),
+    ])
+    var settings = ServeSettings(cores: cores)
+    if let port = reader.string(forKey: "port"), reader.string(forKey: "tatami.bind") == nil {
+      try apply(portSetting, "0.0.0.0:\(port)", to: &settings, isFlag: false)
+    }
+    for setting in SettingsTable.all {
+      guard let text = reader.string(forKey: ConfigKey(setting.key)) else { continue }
+      try apply(setting, text, to: &settings, isFlag: flags[setting.key] != nil)
+    }
+    return settings
+  }
+
+  /// The table as `tatami serve --help` prints it.
+  static var help: String {
+    var lines = [
+      "USAGE: tatami serve [--setting VALUE] …", "",
+      "Every setting is a flag and an environment variable; flags win. Sizes are bytes, or KiB, MiB,",
+      "GiB; times are seconds. SIGTERM and SIGINT end the service when all requests in flight are",
+      "answered, a second one at once; SIGHUP is ignored.", "",
+    ]
+    for setting in SettingsTable.all {
+      lines.append("  \(setting.flag) \(setting.placeholder)")
+      lines.append("      \(setting.help)")
+      lines.append("      \(setting.variable), default \(setting.defaultText)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static let portSetting = Setting(
+    key: ["port"], placeholder: "PORT", defaultText: "none", help: "",
+    apply: { text, settings throws(SettingError) in
+      guard let bind = SettingsTable.all.first else { return }
+      try bind.apply(text, &settings)
+    })
+
+  private static func apply(
+    _ setting: Setting, _ text: String, to settings: inout ServeSettings, isFlag: Bool
+  ) throws(Failure) {
+    do throws(SettingError) {
+      try setting.apply(text, &settings)
+    } catch {
+      // Keys must not get into logs, and everything else is shorter than this.
+      let shown = setting.key.last == "keys" ? "" : " \"\(text.prefix(80))\""
+      let source =
+        isFlag
+        ? "\(setting.flag) (variable \(setting.variable))"
+        : "\(setting.variable) (flag \(setting.flag))"
+      throw Failure(message: "\(source)\(shown): \(error.description)")
+    }
+  }
+
+  /// The flags' values, by the settings' keys.
+  private static func flags(_ arguments: [String]) throws(Failure) -> [[String]: String] {
+    var flags: [[String]: String] = [:]
+    var index = 0
+    while index < arguments.count {
+      let argument = arguments[index]
+      index += 1
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard let setting = SettingsTable.all.first(where: { $0.flag == name }) else {
+        throw Failure(
+          message: "\(name) is no setting; tatami serve --help lists those there are")
+      }
+      let value: String
+      if parts.count > 1 {
+        value = String(parts[1])
+      } else if index < arguments.count {
+        value = arguments[index]
+        index += 1
+      } else {
+        throw Failure(message: "\(setting.flag) (variable \(setting.variable)): needs a value")
+      }
+      guard flags.updateValue(value, forKey: setting.key) == nil else {
+        throw Failure(message: "\(setting.flag) is given more than once")
+      }
+    }
+    return flags
+  }
+}

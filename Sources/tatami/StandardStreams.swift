@@ -1,0 +1,67 @@
+import Glibc
+
+/// The process's standard streams, by file descriptor.
+enum StandardStream: Int32, Sendable {
+  case input = 0
+  case output = 1
+  case error = 2
+
+  /// Whether it is a terminal.
+  var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// Writes all bytes.
+  ///
+  /// - Returns: false where the stream takes no more (a full disk, a closed pipe).
+  @discardableResult
+  func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let slice = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Glibc.write(rawValue, slice.baseAddress, slice.count)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var poller = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        poll(&poller, 1, 1_000)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Writes text and a line feed.
+  func writeLine(_ text: String) {
+    Array((text + "\n").utf8).withUnsafeBytes { _ = write($0) }
+  }
+}
+
+/// Why a file cannot be read.
+struct FileError: Error {
+  var description: String
+}
+
+/// Whole files.
+enum WholeFile {
+  /// Reads a file to its end; `-` is standard input.
+  static func read(_ path: String) throws(FileError) -> [UInt8] {
+    let descriptor = path == "-" ? StandardStream.input.rawValue : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { if path != "-" { close(descriptor) } }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &piece, piece.count)
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes.append(contentsOf: piece[..<count])
+      } else if errno != EINTR {
+        throw failure(path)
+      }
+    }
+  }
+
+  private static func failure(_ path: String) -> FileError {
+    FileError(description: "\(path): \(String(cString: strerror(errno)))")
+  }
+}
