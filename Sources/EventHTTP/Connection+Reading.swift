@@ -28,10 +28,11 @@ extension Connection {
     switch socket.receive(into: &loop.input) {
     case .moved(let count):
       loop.context.counters.bytesReceived.add(count, ordering: .relaxed)
-      // A short read means that the socket is empty: the next bytes are reported. Behind a
-      // shutdown no report comes, so reading goes on to its end.
-      isReadable = count == loop.input.count || isPeerFinished
-      guard phase != .lingering else { return }
+      let isShort = count < loop.input.count
+      guard phase != .lingering else {
+        isReadable = !isShort || isPeerFinished
+        return
+      }
       if input.isEmpty {
         let used = use(loop.input, 0..<count)
         if used < count, phase != .lingering, phase != .closed {
@@ -41,10 +42,19 @@ extension Connection {
         input.append(contentsOf: loop.input[..<count])
         useInput()
       }
+      // A short read means that the socket is empty, and the next bytes will be reported; but a
+      // reset may have been reported together with these. An answer's `send` would meet it; a
+      // request that is not whole yet must read on to meet it. Behind a shutdown nothing more is
+      // reported either.
+      if isShort, !isPeerFinished, !isWithinRequest { isReadable = false }
     case .wouldBlock: isReadable = false
     case .finished: finishReading()
     case .failed: close()
     }
+  }
+
+  private var isWithinRequest: Bool {
+    phase == .body || phase == .head && parser.hasBegun
   }
 
   /// Uses what an earlier read has left.

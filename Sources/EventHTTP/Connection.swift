@@ -252,20 +252,20 @@ final class Connection: HTTPExchange {
     phase = .closed
     event = nil
     timer = nil
-    reply?.abandon()
     reply = nil
     sink = nil
     outgoing = nil
     request = nil
     input = []
     hasInput = false
-    closeSocket()
     loop.context.counters.open.subtract(1, ordering: .relaxed)
+    closeSocket()
     loop.remove(self)
   }
 
   /// Tells of the exchange that the connection's end cuts off.
   private func reportUnfinished() {
+    reply?.abandon()
     if let outgoing {
       report(outgoing.response, to: request, sent: outgoing.sent, isComplete: false)
     } else if phase == .handling || phase == .body && sink != nil {

@@ -2,6 +2,11 @@
 public struct PercentEncodingError: Error, Sendable, Hashable {
   /// Where the `%` stands in the bytes that were read.
   public var offset: Int
+
+  /// Creates an error at a place.
+  public init(offset: Int) {
+    self.offset = offset
+  }
 }
 
 /// Percent-encoding of URI parts (RFC 3986 §2.1).

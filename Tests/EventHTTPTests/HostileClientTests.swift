@@ -1,0 +1,295 @@
+import EventHTTP
+import Glibc
+import HTTPMessage
+import Synchronization
+import Testing
+
+/// Clients that break the rules, dribble, flood, take nothing, or leave.
+@Suite(.timeLimit(.minutes(1))) struct HostileClientTests {
+  @Test func `A malformed head gets one answer and a close, and nothing behind it is run`() throws {
+    try withServer { server in
+      for malformed in MalformedRequest.heads {
+        let client = try server.connect()
+        try client.send(malformed.bytes)
+        try? client.get("/smuggled")
+        client.finishWriting()
+        let answer = try client.readAnswer()
+        #expect(answer.status == malformed.status, "\(malformed.name)")
+        #expect(answer["connection"] == "close", "\(malformed.name)")
+        #expect(answer["content-type"] == "application/problem+json")
+        #expect(try client.isEnded(), "\(malformed.name)")
+      }
+      #expect(server.handler.received.load(ordering: .relaxed) == 0)
+    }
+  }
+
+  @Test func `A malformed body gets one answer and a close, and nothing behind it is run`() throws {
+    try withServer { server in
+      for malformed in MalformedRequest.chunks {
+        let client = try server.connect()
+        try client.send("POST /body HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+        try? client.send(malformed.bytes)
+        try? client.get("/smuggled")
+        client.finishWriting()
+        let answer = try client.readAnswer()
+        #expect(answer.status == malformed.status, "\(malformed.name)")
+        #expect(try client.isEnded(), "\(malformed.name)")
+      }
+      #expect(server.handler.received.load(ordering: .relaxed) == MalformedRequest.chunks.count)
+    }
+  }
+
+  @Test func `A head over its limits is refused`() throws {
+    try withServer { server in
+      let line = String(repeating: "a", count: 20_000)
+      for (text, status) in [
+        ("GET /\(line)", 414), ("GET / HTTP/1.1\r\nHost: a\r\nX: \(line)", 431),
+        ("GET / HTTP/1.1\r\nHost: a\r\n\(String(repeating: "X: y\r\n", count: 100))\r\n", 431),
+      ] {
+        let client = try server.connect()
+        try client.send(text)
+        #expect(try client.readAnswer().status == status)
+      }
+    }
+  }
+
+  @Test func `A dribbled head is cut at its deadline`() throws {
+    try withServer(limits: { $0.headerTimeout = 0.3 }) { server in
+      let client = try server.connect()
+      let start = seconds()
+      try client.send("GET / HTTP/1.1\r\n")
+      // Each byte comes well within the deadline; their sum does not.
+      while seconds() - start < 5, (try? client.send("X")) != nil { usleep(20_000) }
+      #expect(seconds() - start < 5)
+      let answer = try? client.readAnswer()
+      #expect(answer == nil || answer?.status == 408)
+    }
+  }
+
+  @Test func `A head that stops is answered 408`() throws {
+    try withServer(limits: { $0.headerTimeout = 0.2 }) { server in
+      let client = try server.connect()
+      try client.send("GET / HTTP/1.1\r\nHo")
+      let answer = try client.readAnswer()
+      #expect(answer.status == 408)
+      #expect(answer["connection"] == "close")
+      #expect(answer.text.contains("TATAMI_HEADER_TIMEOUT"))
+      #expect(try client.isEnded())
+    }
+  }
+
+  @Test func `A body that stops is answered 408`() throws {
+    try withServer(limits: { $0.bodyTimeout = 0.2 }) { server in
+      for framing in ["Content-Length: 10\r\n\r\nabc", "Transfer-Encoding: chunked\r\n\r\n5\r\nab"]
+      {
+        let client = try server.connect()
+        try client.send("POST /body HTTP/1.1\r\nHost: a\r\n\(framing)")
+        #expect(try client.readAnswer().status == 408)
+        #expect(try client.isEnded())
+      }
+    }
+  }
+
+  @Test func `Silent connections are closed without a word`() throws {
+    try withServer(limits: {
+      $0.headerTimeout = 0.2
+      $0.idleTimeout = 0.2
+    }) { server in
+      let silent = try server.connect()
+      #expect(try silent.isEnded())
+      let idle = try server.connect()
+      try idle.get("/a")
+      #expect(try idle.readAnswer().status == 200)
+      #expect(try idle.isEnded())
+    }
+  }
+
+  @Test func `A client that takes nothing is dropped`() throws {
+    try withServer(limits: { $0.writeTimeout = 0.3 }) { server in
+      let client = try server.connect(receiveBuffer: 4_096)
+      for _ in 0..<20 { try? client.get("/large") }
+      let record = try #require(server.handler.records.take())
+      #expect(!record.isComplete)
+      #expect(record.bytesSent < 4_000_000)
+      #expect(record.response.status == .ok)
+      _ = try client.readToEnd()
+    }
+  }
+
+  @Test func `A slow taker gets everything while it takes 64 KiB a deadline`() throws {
+    try withServer(limits: { $0.writeTimeout = 1 }) { server in
+      let client = try server.connect(receiveBuffer: 4_096)
+      try client.get("/large")
+      #expect(try client.readAnswer().body == TestHandler.largeBody)
+    }
+  }
+
+  @Test func `A flood of requests whose answers are not taken is not read`() throws {
+    try withServer(limits: { $0.writeTimeout = 0.5 }) { server in
+      let client = try server.connect(receiveBuffer: 4_096)
+      let requests = Array(
+        String(repeating: "GET /large HTTP/1.1\r\nHost: a\r\n\r\n", count: 1_000).utf8)
+      try? client.send(requests)
+      let record = try #require(server.handler.records.take())
+      #expect(!record.isComplete)
+      // One answer is at work at a time, and there is room in the kernel for few.
+      #expect(server.handler.received.load(ordering: .relaxed) < 10)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `A client that leaves is noticed while its answer is made`(byReset: Bool) throws {
+    try withServer { server in
+      let client = try server.connect()
+      try client.get("/later")
+      let reply = try #require(server.handler.replies.take())
+      #expect(!reply.isAbandoned)
+      if byReset { client.reset() } else { client.close() }
+      let record = try #require(server.handler.records.take())
+      #expect(record.response.status == .clientClosedRequest)
+      #expect(!record.isComplete)
+      #expect(record.request?.pathText == "/later")
+      #expect(reply.isAbandoned)
+      reply.send(HTTPResponse())
+      let other = try server.connect()
+      try other.get("/a")
+      #expect(try other.readAnswer().status == 200)
+    }
+  }
+
+  @Test func `A client that leaves within a body is told of, and its sink is dropped`() throws {
+    try withServer { server in
+      let client = try server.connect()
+      try client.send("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc")
+      client.reset()
+      let record = try #require(server.handler.records.take())
+      #expect([400, 499].contains(record.response.status.code))
+      #expect(!record.isComplete || record.response.status == .badRequest)
+    }
+  }
+
+  @Test func `A body cut short by a shutdown is answered 400`() throws {
+    try withServer { server in
+      let client = try server.connect()
+      try client.send("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc")
+      client.finishWriting()
+      #expect(try client.readAnswer().status == 400)
+      #expect(try client.isEnded())
+    }
+  }
+
+  @Test func `Connections beyond the cap are told 503, and one that leaves makes room`() throws {
+    try withServer(limits: { $0.maxConnections = 3 }) { server in
+      let clients = try (0..<3).map { _ in try server.connect() }
+      for client in clients {
+        try client.get("/a")
+        #expect(try client.readAnswer().status == 200)
+      }
+      let surplus = try server.connect()
+      try surplus.get("/a")
+      surplus.finishWriting()
+      let answer = try surplus.readAnswer()
+      #expect(answer.status == 503)
+      #expect(answer["connection"] == "close")
+      #expect(try surplus.isEnded())
+      #expect(server.server.counters.refused.load(ordering: .relaxed) == 1)
+
+      try clients[0].get("/a", "Connection: close")
+      _ = try clients[0].readAnswer()
+      #expect(try clients[0].isEnded())
+      // The refused client's end is noticed between the others' requests.
+      while server.server.counters.open.load(ordering: .relaxed) > 2 {
+        try clients[1].get("/a")
+        #expect(try clients[1].readAnswer().status == 200)
+      }
+      let next = try server.connect()
+      try next.get("/a")
+      #expect(try next.readAnswer().status == 200)
+    }
+  }
+
+  @Test func `Clients that vanish leave no file open`() async {
+    await #expect(processExitsWith: .success) {
+      try withServer { server in
+        let probe = try server.connect()
+        try probe.get("/a")
+        _ = try probe.readAnswer()
+        let before = openDescriptors()
+        let texts = [
+          "", "GET", "GET / HTTP/1.1\r\nHost: a\r\n\r\n",
+          "POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc",
+          "GET /later HTTP/1.1\r\nHost: a\r\n\r\n", "GET /large HTTP/1.1\r\nHost: a\r\n\r\n",
+        ]
+        for index in 0..<200 {
+          let client = try server.connect()
+          try client.send(texts[index % texts.count])
+          if index % 2 == 0 { client.reset() } else { client.close() }
+        }
+        // The probe's requests are answered between the others' ends, which all come in time.
+        while server.server.counters.open.load(ordering: .relaxed) > 1 {
+          try probe.get("/a")
+          guard try probe.readAnswer().status == 200 else { exit(1) }
+        }
+        guard openDescriptors() == before else { exit(2) }
+      }
+      exit(0)
+    }
+  }
+
+  @Test func `Accepting pauses while no file is left, and goes on after`() async {
+    await #expect(processExitsWith: .success) {
+      let server = try TestServer()
+      let probe = try server.connect()
+      try probe.get("/a")
+      _ = try probe.readAnswer()
+      var clients = try (0..<8).map { _ in try server.connect() }
+      // Both ends of a connection are files of this process; the clients' are there already.
+      var limit = rlimit(rlim_cur: rlim_t(openDescriptors()), rlim_max: 4_096)
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      while server.server.counters.pauses.load(ordering: .relaxed) == 0 {
+        guard clients.count < 2_000 else { exit(3) }
+        guard let client = try? server.connect() else { break }
+        clients.append(client)
+      }
+      let used = processTime()
+      for _ in 0..<20 {
+        try probe.get("/a")
+        guard try probe.readAnswer().status == 200 else { exit(1) }
+      }
+      usleep(400_000)
+      // Spinning would have used nearly all of the time.
+      guard processTime() - used < 0.3 else { exit(2) }
+      limit.rlim_cur = 4_096
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      for client in clients {
+        try client.get("/a")
+        guard try client.readAnswer().status == 200 else { exit(4) }
+      }
+      exit(0)
+    }
+  }
+}
+
+/// The monotonic clock in seconds.
+func seconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// Processor seconds that this process has used.
+func processTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// Files that this process has open.
+func openDescriptors() -> Int {
+  guard let directory = opendir("/proc/self/fd") else { return -1 }
+  defer { closedir(directory) }
+  var count = 0
+  while readdir(directory) != nil { count += 1 }
+  // ".", ".." and the directory's own.
+  return count - 3
+}

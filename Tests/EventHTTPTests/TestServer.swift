@@ -1,0 +1,153 @@
+import Dispatch
+import EventHTTP
+import HTTPMessage
+import Logging
+import Synchronization
+
+/// Takes values on any thread and gives them out in order to one that waits.
+final class Mailbox<Value: Sendable>: Sendable {
+  private let values = Mutex<[Value]>([])
+  private let count = DispatchSemaphore(value: 0)
+
+  /// Puts a value in.
+  func put(_ value: Value) {
+    values.withLock { $0.append(value) }
+    count.signal()
+  }
+
+  /// The oldest value; nil where none comes in 20 seconds.
+  func take() -> Value? {
+    guard count.wait(timeout: .now() + 20) == .success else { return nil }
+    return values.withLock { $0.removeFirst() }
+  }
+}
+
+/// Collects a body up to a limit, and refuses it beyond.
+final class CollectingSink: HTTPBodySink {
+  var bytes: [UInt8] = []
+  let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  func append(_ bytes: UnsafeRawBufferPointer) -> HTTPResponse? {
+    self.bytes.append(contentsOf: bytes)
+    return self.bytes.count > limit ? HTTPResponse(status: .contentTooLarge) : nil
+  }
+}
+
+/// Pieces of 65,536 letters each.
+final class LetterStream: HTTPBodyStream {
+  private let pieces: Int
+  let made = Atomic<Int>(0)
+
+  init(pieces: Int) {
+    self.pieces = pieces
+  }
+
+  func writeNext(to output: inout [UInt8]) -> Bool {
+    let index = made.add(1, ordering: .relaxed).oldValue
+    let letter = UInt8(ascii: "a") + UInt8(index % 26)
+    output.append(contentsOf: repeatElement(letter, count: 65_536))
+    return index + 1 < pieces
+  }
+}
+
+/// Answers by the path; what it is told and what it makes goes into mailboxes.
+///
+/// `/body` answers the body sent; `/small` refuses more than 1,000 bytes; `/later` and `/laterbody`
+/// put their reply into `replies`; `/ignore` answers without asking for the body; `/large` answers
+/// 4 MB; `/stream` streams 40 pieces; `/empty` answers 204; anything else answers the target.
+final class TestHandler: HTTPHandler {
+  let replies = Mailbox<any HTTPReply>()
+  let records = Mailbox<HTTPAccessRecord>()
+  let streams = Mailbox<LetterStream>()
+  /// Requests that reached the handler.
+  let received = Atomic<Int>(0)
+
+  func receive(
+    _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
+  ) -> HTTPDisposition {
+    received.add(1, ordering: .relaxed)
+    if request.pathEquals("/body") { return .collect(CollectingSink(limit: .max)) }
+    if request.pathEquals("/small") { return .collect(CollectingSink(limit: 1_000)) }
+    if request.pathEquals("/laterbody") { return .collect(CollectingSink(limit: .max)) }
+    if request.pathEquals("/later") {
+      replies.put(exchange.makeReply())
+      return .later
+    }
+    if request.pathEquals("/large") {
+      response.body = Self.largeBody
+    } else if request.pathEquals("/stream") {
+      let stream = LetterStream(pieces: 40)
+      streams.put(stream)
+      response.stream = stream
+    } else if request.pathEquals("/empty") {
+      response.status = .noContent
+    } else {
+      response.addField("Content-Type", StaticString("text/plain"))
+      response.body.append(contentsOf: request.bytes[request.target])
+    }
+    return .respond
+  }
+
+  func complete(
+    _ request: HTTPRequest, body: any HTTPBodySink, response: inout HTTPResponse,
+    exchange: any HTTPExchange
+  ) -> HTTPDisposition {
+    if request.pathEquals("/laterbody") {
+      replies.put(exchange.makeReply())
+      return .later
+    }
+    if let body = body as? CollectingSink { response.body = body.bytes }
+    return .respond
+  }
+
+  func finished(_ record: HTTPAccessRecord) {
+    records.put(record)
+  }
+
+  /// 4 MB in which every byte tells its place.
+  static let largeBody: [UInt8] = (0..<4_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+}
+
+/// A server on a port of its own, drained at the end.
+struct TestServer {
+  let handler = TestHandler()
+  let server: HTTPServer
+  let addresses: [ServerAddress]
+
+  init(
+    _ address: String = "127.0.0.1:0", _ change: (inout ServerLimits) -> Void = { _ in }
+  ) throws {
+    var settings = ServerSettings(addresses: [address])
+    change(&settings.limits)
+    var logger = Logger(label: "test")
+    logger.logLevel = .critical
+    server = HTTPServer(handler: handler, settings: settings, logger: logger)
+    addresses = try server.start()
+  }
+
+  func connect(receiveBuffer: Int32? = nil) throws -> TestClient {
+    try TestClient(addresses[0], receiveBuffer: receiveBuffer)
+  }
+
+  /// Drains the server and waits until it has stopped; the number of connections that were cut.
+  @discardableResult
+  func stop(timeout: Double = 0) -> Int {
+    let cut = Mailbox<Int>()
+    server.drain(timeout: timeout) { cut.put($0) }
+    return cut.take() ?? -1
+  }
+}
+
+/// Runs `body` beside a server that is stopped afterwards.
+func withServer(
+  _ address: String = "127.0.0.1:0", limits change: (inout ServerLimits) -> Void = { _ in },
+  _ body: (TestServer) throws -> Void
+) throws {
+  let server = try TestServer(address, change)
+  defer { server.stop() }
+  try body(server)
+}
