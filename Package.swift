@@ -76,7 +76,8 @@ let package = Package(
       dependencies: ["LayoutService", "EventHTTP", "TestSupport", "tatami"],
       swiftSettings: settings),
     .testTarget(
-      name: "EventHTTPTests", dependencies: ["EventHTTP", "HTTPMessage", "TestSupport"],
+      name: "EventHTTPTests",
+      dependencies: ["EventHTTP", "HTTPMessage", "TestSupport", logging],
       swiftSettings: settings),
     .testTarget(
       name: "PackageTests", dependencies: ["TestSupport", "tatami"], swiftSettings: settings),
