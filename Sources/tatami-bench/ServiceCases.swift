@@ -1,41 +1,141 @@
 import HTTPMessage
+import LayoutService
+import Logging
 
 extension Bench {
-  /// Requests from bytes.
+  /// Requests from bytes, and the routes that are asked most, without sockets.
   func service() {
     requestParsing()
+    routes()
   }
 
   /// A browser's request head.
   private func requestParsing() {
-    let text = """
-      GET /v1/layouts/def171893946ffe21b3ca0445f66bebabf3cfd697af66d0ecc84ca319b9cdc9b/attributes\
-      ?rect=0,2000,390,844 HTTP/1.1\r
+    let bytes = head(
+      "GET", "/v1/layouts/\(String(repeating: "a", count: 64))/attributes?rect=0,0,1,1")
+    let reader = HeadReading()
+    report.row("parse a request's head") { name in
+      let time = measurement.nanoseconds(each: 100_000) { _ in reader.read(bytes) { _ in } }
+      return counted(
+        Row(name, ("nanoseconds", time), ("bytes", Double(bytes.count))), calls: 1000
+      ) { reader.read(bytes) { _ in } }
+    }
+  }
+
+  /// What the event loop does between reading a request and sending its answer.
+  private func routes() {
+    let service = BenchService()
+    let text = SampleDocuments.text(
+      layout: #"{"type":"waterfall","columns":3}"#, items: .numbers, count: 1000)
+    guard let path = service.post(text) else {
+      fatalError("A sample document is not stored")
+    }
+    let cases = [
+      ("GET health", "/healthz"), ("GET summary, cached", path),
+      ("GET by rect, cached", "\(path)/attributes?rect=0,2000,390,844"),
+    ]
+    for (label, target) in cases {
+      let bytes = head("GET", target)
+      report.row(label) { name in
+        let time = measurement.nanoseconds(each: 20_000) { _ in service.answer(bytes) }
+        return counted(
+          Row(name, ("nanoseconds", time), ("bytes", Double(service.response.body.count))),
+          calls: 1000
+        ) { service.answer(bytes) }
+      }
+    }
+  }
+
+  /// The row, with the allocations a call where they are counted.
+  private func counted(_ row: Row, calls: Int, _ body: () -> Void) -> Row {
+    guard let allocations else { return row }
+    var row = row
+    row.values.append(("allocations", allocations.allocations(each: calls) { _ in body() }))
+    return row
+  }
+
+  /// A request's head as a browser sends it.
+  private func head(_ method: String, _ target: String) -> [UInt8] {
+    Array(
+      """
+      \(method) \(target) HTTP/1.1\r
       Host: localhost:8080\r
       User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r
       Accept: application/json\r
-      Accept-Encoding: gzip, deflate, br\r
+      Accept-Language: en-US,en;q=0.5\r
       Connection: keep-alive\r
       \r\n
-      """
-    let bytes = Array(text.utf8)
-    var parser = RequestParser()
-    var fields: [HTTPField] = []
-    func parse() {
-      do {
-        var request = try parser.parse(bytes, 0..<bytes.count, fields: &fields)
-        if var parsed = request.take() { RequestParser.recycle(&parsed, into: &fields) }
-      } catch {
-        fatalError("A sample request is refused: \(error)")
+      """.utf8)
+  }
+}
+
+/// A connection's parser and its buffer for fields.
+final class HeadReading {
+  private var parser = RequestParser()
+  private var fields: [HTTPField] = []
+
+  /// Reads a head that is known to be whole and right, and calls `body` with it.
+  func read(_ bytes: [UInt8], _ body: (HTTPRequest) -> Void) {
+    do {
+      guard var request = try parser.parse(bytes, 0..<bytes.count, fields: &fields) else {
+        fatalError("A sample request is not whole")
       }
+      body(request)
+      RequestParser.recycle(&request, into: &fields)
+    } catch {
+      fatalError("A sample request is refused: \(error)")
     }
-    report.row("parse a request's head") { name in
-      let time = measurement.nanoseconds(each: 100_000) { _ in parse() }
-      var row = Row(name, ("nanoseconds", time), ("bytes", Double(bytes.count)))
-      if let allocations {
-        row.values.append(("allocations", allocations.allocations(each: 1000) { _ in parse() }))
+  }
+}
+
+/// The application with a layout stored, asked as a connection asks it.
+final class BenchService {
+  private let service: LayoutService
+  private let reading = HeadReading()
+  private let exchange = BenchExchange()
+  /// The answer, whose buffers are used again.
+  private(set) var response = HTTPResponse()
+
+  init() {
+    var logger = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
+    logger.logLevel = .critical
+    service = LayoutService(settings: ServiceSettings(), logger: logger)
+  }
+
+  /// Answers a request that needs no worker.
+  func answer(_ bytes: [UInt8]) {
+    reading.read(bytes) { request in
+      response.reset()
+      guard case .respond = service.receive(request, response: &response, exchange: exchange),
+        response.status == .ok
+      else { fatalError("A sample request is not answered at once") }
+    }
+  }
+
+  /// Stores a document; its path.
+  func post(_ document: [UInt8]) -> String? {
+    let head = Array(
+      "POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: \(document.count)\r\n\r\n".utf8)
+    var location: String?
+    reading.read(head) { request in
+      response.reset()
+      guard
+        case .collect(let sink) = service.receive(
+          request, response: &response, exchange: exchange)
+      else { return }
+      document.withUnsafeBytes { bytes in
+        if let refused = sink.append(bytes) { response = refused }
       }
-      return row
+      switch service.complete(request, body: sink, response: &response, exchange: exchange) {
+      case .respond: break
+      case .later: response = exchange.reply.wait()
+      case .collect: return
+      }
+      location = String(decoding: response.fieldLines, as: UTF8.self)
+        .split(whereSeparator: \.isNewline)
+        .first { $0.hasPrefix("Location: ") }
+        .map { String($0.dropFirst("Location: ".count)) }
     }
+    return location
   }
 }

@@ -1,0 +1,32 @@
+import Dispatch
+import HTTPMessage
+import Synchronization
+
+/// An exchange without a connection.
+final class BenchExchange: HTTPExchange {
+  /// Where an answer that comes later arrives.
+  let reply = BenchReply()
+
+  var remoteAddress: String { "bench" }
+
+  func makeReply() -> any HTTPReply { reply }
+}
+
+/// Waits for an answer from another thread.
+final class BenchReply: HTTPReply {
+  private let response = Mutex<HTTPResponse?>(nil)
+  private let arrived = DispatchSemaphore(value: 0)
+
+  var isAbandoned: Bool { false }
+
+  func send(_ response: HTTPResponse) {
+    self.response.withLock { $0 = response }
+    arrived.signal()
+  }
+
+  /// The answer, once it is there.
+  func wait() -> HTTPResponse {
+    arrived.wait()
+    return response.withLock { $0 } ?? HTTPResponse(status: .internalServerError)
+  }
+}

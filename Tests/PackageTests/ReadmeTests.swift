@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+/// Whatever README claims, the program does.
+@Suite struct ReadmeTests {
+  @Test(arguments: try Readme().layoutExamples)
+  func `A document gives the frames of its table`(_ example: Readme.LayoutExample) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    try Data(example.document.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let run = try TatamiProcess.run(["layout", file.path(), "--rect", "all"])
+    try #require(run.status == 0, "\(run.output)")
+    let answer = try JSONDecoder().decode(Answer.self, from: Data(run.output.utf8))
+    for row in example.frames {
+      let wanted = row.dropFirst().compactMap(Double.init)
+      if row.first == "content" {
+        #expect([answer.contentSize.width, answer.contentSize.height] == wanted)
+      } else {
+        let frame = answer.attributes.first { $0.name == row.first }?.frame
+        let values = frame.map { [$0.x, $0.y, $0.width, $0.height] }
+        #expect(values == wanted, "\(row)")
+      }
+    }
+    #expect(answer.attributes.count == example.frames.filter { $0.first != "content" }.count)
+  }
+
+  @Test func `Examples of every layout are there`() throws {
+    let documents = try Readme().layoutExamples.map(\.document)
+    let types = [
+      "waterfall", "flow", "list", "justified", "magazine", "compositional", "custom",
+    ]
+    for type in types {
+      #expect(documents.contains { $0.contains("\"type\":\"\(type)\"") }, "\(type)")
+    }
+  }
+
+  @Test(.enabled(if: TatamiProcess.has("curl"), "curl is not installed"))
+  func `A curl command prints the JSON below it`() throws {
+    let examples = try Readme().commandExamples
+    #expect(examples.count >= 2)
+    try TatamiProcess.serving { address in
+      for example in examples {
+        let command = example.command.replacing("localhost:8080", with: address)
+        let run = try TatamiProcess.run("/bin/sh", ["-c", command])
+        try #require(run.status == 0, "\(command)")
+        let printed = try JSONDecoder().decode(JSONTree.self, from: Data(run.output.utf8))
+        let wanted = try JSONDecoder().decode(JSONTree.self, from: Data(example.answer.utf8))
+        #expect(printed.agrees(with: wanted), "\(command): \(run.output)")
+      }
+    }
+  }
+
+  @Test func `The settings are those of the program, with their defaults`() throws {
+    let help = try TatamiProcess.run(["serve", "--help"]).output
+    let table = try #require(try Readme().tables(under: "Settings").first)
+    let rows = table.dropFirst().map { row in
+      row.prefix(3).map { $0.replacing("`", with: "") }
+    }
+    for row in rows {
+      let line = help.components(separatedBy: "\n").first { $0.contains(row[1]) }
+      let text = try #require(line, "\(row[1]) is not in --help")
+      #expect(text.contains(row[0]), "\(row[0])")
+      if row[2] != "none" {
+        #expect(text.contains(row[2]), "\(row[1]): \(row[2])")
+      }
+    }
+    let told = Set(rows.map { $0[1] })
+    for match in help.matches(of: #/TATAMI_[A-Z_]+/#) {
+      #expect(told.contains(String(match.output)), "README does not tell of \(match.output)")
+    }
+  }
+
+  @Test func `Every make target is told of, and every one told of is there`() throws {
+    let makefile = try String(
+      contentsOf: Readme.root.appending(path: "Makefile"), encoding: .utf8)
+    let targets = Set(
+      makefile.matches(of: #/(?m)^([a-z]+):.*\#\# /#).map { String($0.output.1) }
+    ).subtracting(["help", "libraries"])
+    let readme = try String(
+      contentsOf: Readme.root.appending(path: "README.md"), encoding: .utf8)
+    let told = Set(readme.matches(of: #/`make ([a-z]+)/#).map { String($0.output.1) })
+    #expect(told == targets)
+  }
+}
+
+/// The part of an answer that README's tables tell.
+private struct Answer: Decodable {
+  struct Size: Decodable {
+    var width, height: Double
+  }
+  struct Frame: Decodable {
+    var x, y, width, height: Double
+  }
+  struct Attributes: Decodable {
+    var indexPath: [Int]
+    var category: String
+    var kind: String?
+    var frame: Frame
+
+    /// As the tables name an element: `cell 0-3`, `header 0-0`.
+    var name: String {
+      "\(kind ?? category) \(indexPath.map(String.init).joined(separator: "-"))"
+    }
+  }
+  var contentSize: Size
+  var attributes: [Attributes]
+}
+
+/// Any JSON value, for comparing.
+private enum JSONTree: Decodable, Equatable {
+  case null, bool(Bool), number(Double), text(String), list([JSONTree]), object([String: JSONTree])
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .text(value)
+    } else if let value = try? container.decode([JSONTree].self) {
+      self = .list(value)
+    } else {
+      self = .object(try container.decode([String: JSONTree].self))
+    }
+  }
+
+  /// Whether this is what was wanted; `"…"` wants anything.
+  func agrees(with wanted: JSONTree) -> Bool {
+    switch (self, wanted) {
+    case (_, .text("…")): true
+    case (.list(let left), .list(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { $0.agrees(with: $1) }
+    case (.object(let left), .object(let right)):
+      left.keys == right.keys
+        && left.allSatisfy { key, value in right[key].map(value.agrees) ?? false }
+    default: self == wanted
+    }
+  }
+}
