@@ -11,10 +11,12 @@ final class PreparedContent: Sendable {
   /// The content's extent, in points, exact.
   let contentSize: Size
   let itemCount: Int
-  /// Finds sections by whatever they can show, unscrolled.
+  /// What each section can show, unscrolled.
+  let reaches: [Rect]
+  /// Finds sections by their reaches.
   let sectionIndex: RectIndex
   /// The longest distance from 0 of anything that the layout can show, for float slack.
-  let reach: Double
+  let farthest: Double
   let byteCount: Int
 
   /// Takes over laid out sections and places the layout-level items around them.
@@ -29,16 +31,19 @@ final class PreparedContent: Sendable {
     self.boundaries = boundaries
     self.itemCount = itemCount
     contentSize = axis.size(main: contentLength, cross: axis.cross(innerSize))
-    let boxes = sections.map { section in
+    reaches = sections.map { section in
       let origin = axis.point(main: section.start, cross: 0)
       return (section.reach(along: axis) ?? .zero).offsetBy(dx: origin.x, dy: origin.y)
     }
-    sectionIndex = RectIndex(boxes)
+    sectionIndex = RectIndex(reaches)
     let bounds = sectionIndex.bounds
-    reach = [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, contentSize.width, contentLength]
-      .reduce(0) { max($0, abs($1)) }
+    farthest = [
+      bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, contentSize.width, contentLength,
+    ]
+    .reduce(0) { max($0, abs($1)) }
     byteCount =
       sections.reduce(0) { $0 + $1.byteCount } + sectionIndex.byteCount
+      + reaches.capacity * MemoryLayout<Rect>.stride
       + (boundaries.leading.count + boundaries.trailing.count) * 200 + 512
   }
 

@@ -14,11 +14,9 @@ struct PreparedSection: Sendable {
   /// Whether the section scrolls by itself.
   var isOrthogonal: Bool { solution.orthogonal != nil }
 
-  /// The stacking order of a cell: the item's own, else the layout's for it, else the section's
-  /// (C15).
-  func zIndex(ofCell item: Int) -> Int {
-    if let own = zIndexes[item], let whole = Int(exactly: own) { return whole }
-    return solution.cells.zIndex(of: item) ?? solution.cellZIndex
+  /// The stacking order that the item itself names, which beats every other (C15).
+  func ownZIndex(of item: Int) -> Int? {
+    zIndexes[item].flatMap { Int(exactly: $0) }
   }
 
   /// A rectangle, relative to the section's origin, that holds whatever the section can show:

@@ -40,8 +40,8 @@ struct FramePlacement: Sendable {
     scrolled = axis.point(main: 0, cross: -shift)
     let scale = rounds ? content.container.scale : nil
     grid = scale.map(PixelGrid.init)
-    slack = (scale.map { 1 / $0 } ?? 0) + 1e-9 + (content.reach + abs(shift)) * 0x1p-48
-    farthest = 4 * (content.reach + abs(shift) + slack) + 1
+    slack = (scale.map { 1 / $0 } ?? 0) + 1e-9 + (content.farthest + abs(shift)) * 0x1p-48
+    farthest = 4 * (content.farthest + abs(shift) + slack) + 1
   }
 
   /// The frame of a cell or badge as it is returned.

@@ -53,6 +53,13 @@ extension AttributesSelection {
   }
 }
 
+extension Rect {
+  /// Whether the rectangles share a point, edges included.
+  fileprivate func touches(_ other: Rect) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+}
+
 /// Where the ranks lie in a section's elements, which are sorted by them.
 private struct ElementRanks {
   let headers: Range<Int>
@@ -81,21 +88,25 @@ extension AttributesSelection {
     let placement = FramePlacement(content, section: nil, query: query)
     append(.leadingBoundaries, content.boundaries.leading, placement, meeting: rect)
     var candidates = IndexRuns()
-    for run in sections(near: rect, placement).runs {
-      for number in run { appendMeeting(rect, inSection: number, &candidates) }
+    if content.sections.count == 1 {
+      appendMeeting(rect, inSection: 0, &candidates)
+    } else {
+      let near = placement.searchRect(for: rect)
+      for run in sections(near: near).runs {
+        for number in run
+        where content.reaches[number].touches(near) || query.scroll[number] != nil {
+          appendMeeting(rect, inSection: number, &candidates)
+        }
+      }
     }
     append(.trailingBoundaries, content.boundaries.trailing, placement, meeting: rect)
   }
 
   /// The sections that may show something in the rectangle: by what they can show unscrolled, and
   /// every scrolled one.
-  private func sections(near rect: Rect, _ placement: FramePlacement) -> IndexRuns {
+  private func sections(near rect: Rect) -> IndexRuns {
     var numbers = IndexRuns()
-    if content.sections.count == 1 {
-      numbers.append(0)
-      return numbers
-    }
-    content.sectionIndex.addNumbers(meeting: placement.searchRect(for: rect), to: &numbers)
+    content.sectionIndex.addNumbers(meeting: rect, to: &numbers)
     guard !query.scroll.isEmpty else { return numbers }
     for section in query.scroll.keys { numbers.append(section) }
     numbers.normalize()
@@ -108,26 +119,15 @@ extension AttributesSelection {
   private mutating func appendMeeting(
     _ rect: Rect, inSection number: Int, _ candidates: inout IndexRuns
   ) {
-    let solution = content.sections[number].solution
     let placement = FramePlacement(content, section: number, query: query)
-    let ranks = ElementRanks(solution.elements)
     let near = placement.searchRect(for: rect)
-    append(ranks.headers, of: solution, section: number, placement, meeting: rect)
-    candidates.removeAll()
-    if solution.cells.count > 0 {
-      if placement.isCertain(solution.cells.bounds, toMeet: rect) {
-        append(.cells, section: number, 0..<solution.cells.count)
-      } else {
-        solution.cells.addCandidates(meeting: near, to: &candidates)
-        candidates.normalize()
-        append(.cells, section: number, candidates, placement, meeting: rect) {
-          solution.cells.frame(of: $0)
-        }
-      }
-    }
-    append(ranks.footers, of: solution, section: number, placement, meeting: rect)
-    append(ranks.others, of: solution, section: number, placement, meeting: rect)
-    if let badges = solution.badges {
+    let elements = content.sections[number].solution.elements
+    let ranks = ElementRanks(elements)
+    append(ranks.headers, of: elements, section: number, placement, meeting: rect)
+    appendCells(ofSection: number, placement, near: near, meeting: rect, &candidates)
+    append(ranks.footers, of: elements, section: number, placement, meeting: rect)
+    append(ranks.others, of: elements, section: number, placement, meeting: rect)
+    if let badges = content.sections[number].solution.badges {
       candidates.removeAll()
       badges.addCandidates(meeting: near, to: &candidates)
       candidates.normalize()
@@ -135,7 +135,27 @@ extension AttributesSelection {
         badges.element($0).frame
       }
     }
-    append(ranks.decorations, of: solution, section: number, placement, meeting: rect)
+    append(ranks.decorations, of: elements, section: number, placement, meeting: rect)
+  }
+
+  /// Adds the cells of a section that meet the rectangle: all at once where all of them do.
+  private mutating func appendCells(
+    ofSection number: Int, _ placement: FramePlacement, near: Rect, meeting rect: Rect,
+    _ candidates: inout IndexRuns
+  ) {
+    let cells = content.sections[number].solution.cells
+    let count = cells.count
+    guard count > 0 else { return }
+    if placement.isCertain(cells.bounds, toMeet: rect) {
+      append(.cells, section: number, 0..<count)
+      return
+    }
+    candidates.removeAll()
+    cells.addCandidates(meeting: near, to: &candidates)
+    candidates.normalize()
+    append(.cells, section: number, candidates, placement, meeting: rect) {
+      cells.frame(of: $0)
+    }
   }
 
   /// Adds those candidates whose placed frames meet the rectangle.
@@ -155,10 +175,10 @@ extension AttributesSelection {
 
   /// Adds those elements of a rank that meet the rectangle; there are few of them.
   private mutating func append(
-    _ range: Range<Int>, of solution: SectionSolution, section: Int, _ placement: FramePlacement,
+    _ range: Range<Int>, of elements: [SectionElement], section: Int, _ placement: FramePlacement,
     meeting rect: Rect
   ) {
-    for number in range where placement.placed(solution.elements[number]).meets(rect) {
+    for number in range where placement.placed(elements[number]).meets(rect) {
       append(.elements, section: section, number..<(number + 1))
     }
   }

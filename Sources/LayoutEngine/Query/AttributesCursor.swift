@@ -1,0 +1,137 @@
+extension AttributesSelection {
+  /// Walks a selection and makes its attributes one by one; a copy goes on from the same place.
+  public struct Cursor: Sendable {
+    private let selection: AttributesSelection
+    private var run = 0
+    private var number = 0
+    private var end = 0
+
+    // What the numbers of the entered run have in common.
+    private var source = Run.Source.leadingBoundaries
+    /// The section; nil for layout-level items.
+    private var section: Int?
+    private var placement: FramePlacement
+    /// What is taken off returned coordinates (`origin`).
+    private var origin = Point.zero
+    private var cells: any SectionCells = UnenteredCells()
+    private var badges: (any SectionBadges)?
+    private var elements: [SectionElement] = []
+    /// The stacking order of cells that name none.
+    private var cellZIndex = 0
+    /// Whether items of the section have names or stacking orders of their own.
+    private var itemsHaveFields = false
+
+    init(_ selection: AttributesSelection) {
+      self.selection = selection
+      placement = FramePlacement(selection.content, section: nil, query: selection.query)
+      if !selection.runs.isEmpty { enterRun() }
+    }
+
+    /// The next attributes; nil behind the last.
+    ///
+    /// - Complexity: O(1).
+    public mutating func next() -> LayoutAttributes? {
+      while number == end {
+        guard run + 1 < selection.runs.count else { return nil }
+        run += 1
+        enterRun()
+      }
+      let number = number
+      self.number += 1
+      switch source {
+      case .cells: return cell(number)
+      case .badges: return badge(number)
+      case .elements, .leadingBoundaries, .trailingBoundaries: return element(number)
+      }
+    }
+
+    private mutating func enterRun() {
+      let entered = selection.runs[run]
+      let content = selection.content
+      number = entered.lowerBound
+      end = entered.upperBound
+      source = entered.source
+      switch source {
+      case .leadingBoundaries: enterBoundaries(content.boundaries.leading)
+      case .trailingBoundaries: enterBoundaries(content.boundaries.trailing)
+      case .cells, .elements, .badges:
+        if section != Int(entered.section) { enterSection(Int(entered.section)) }
+      }
+      origin = origin(of: content)
+    }
+
+    private mutating func enterBoundaries(_ boundaries: [SectionElement]) {
+      section = nil
+      elements = boundaries
+      placement = FramePlacement(selection.content, section: nil, query: selection.query)
+    }
+
+    private mutating func enterSection(_ entered: Int) {
+      let prepared = selection.content.sections[entered]
+      section = entered
+      placement = FramePlacement(selection.content, section: entered, query: selection.query)
+      cells = prepared.solution.cells
+      badges = prepared.solution.badges
+      elements = prepared.solution.elements
+      cellZIndex = prepared.solution.cellZIndex
+      itemsHaveFields = !prepared.ids.isEmpty || !prepared.zIndexes.isEmpty
+    }
+
+    /// The corner that coordinates are returned relative to, in content coordinates.
+    private func origin(of content: PreparedContent) -> Point {
+      switch (selection.query.origin, selection.query.selection) {
+      case (.section, _):
+        guard let section else { return .zero }
+        let frame = content.frame(ofSection: section)
+        return Point(x: frame.x, y: frame.y)
+      case (.rect, .rect(let rect)): return Point(x: rect.x, y: rect.y)
+      case (.content, _), (.rect, _): return .zero
+      }
+    }
+
+    private func returned(_ frame: Rect) -> Rect {
+      frame.offsetBy(dx: -origin.x, dy: -origin.y)
+    }
+
+    private func cell(_ number: Int) -> LayoutAttributes {
+      LayoutAttributes(
+        section: section, item: number, category: .cell,
+        frame: returned(placement.placed(cells.frame(of: number))),
+        zIndex: zIndex(ofCell: number), imageHeight: cells.imageHeight(of: number),
+        id: itemsHaveFields ? prepared?.ids[number] : nil)
+    }
+
+    /// The item's own stacking order, else the layout's for it, else the section's (C15).
+    private func zIndex(ofCell number: Int) -> Int {
+      if itemsHaveFields, let own = prepared?.ownZIndex(of: number) { return own }
+      return cells.zIndex(of: number) ?? cellZIndex
+    }
+
+    private var prepared: PreparedSection? {
+      section.map { selection.content.sections[$0] }
+    }
+
+    private func badge(_ number: Int) -> LayoutAttributes? {
+      guard let badge = badges?.element(number) else { return nil }
+      return LayoutAttributes(
+        section: section, item: badge.item, category: badge.category, kind: badge.kind,
+        frame: returned(placement.placed(badge.frame)), zIndex: badge.zIndex)
+    }
+
+    private func element(_ number: Int) -> LayoutAttributes {
+      let element = elements[number]
+      return LayoutAttributes(
+        section: section, item: element.item, category: element.category, kind: element.kind,
+        frame: returned(placement.placed(element)), zIndex: placement.zIndex(of: element))
+    }
+  }
+}
+
+/// The cells of a cursor that has not entered a section.
+private struct UnenteredCells: SectionCells {
+  var count: Int { 0 }
+  var byteCount: Int { 0 }
+  var bounds: Rect { .zero }
+  func frame(of item: Int) -> Rect { .zero }
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {}
+}
