@@ -37,7 +37,8 @@ struct ArrangedGroup: Sendable {
     self.path = path
     axis = environment.axis
     templateSolver = TemplateSolver(scale: environment.scale)
-    inner = try templateSolver.innerRect(of: group, size: size, at: path)
+    inner = try templateSolver.innerRect(
+      of: group, in: Rect(x: 0, y: 0, width: size.width, height: size.height), at: path)
     solver = try layout.makeSolver(
       SectionEnvironment(
         axis: environment.axis, size: inner.size, scale: environment.scale,
@@ -61,8 +62,8 @@ struct ArrangedGroup: Sendable {
         crossLength: axis.cross(inner.size))
     }
     var badges = GroupTemplate()
-    try templateSolver.append(
-      group.supplementaryItems, on: host, host: .sectionGroup, to: &badges, at: path)
+    try templateSolver.add(
+      group.supplementaryItems, on: host, as: .sectionGroup, to: &badges, at: path)
     return Solution(
       length: length, arranged: arranged, origin: Point(x: inner.x, y: inner.y), badges: badges)
   }

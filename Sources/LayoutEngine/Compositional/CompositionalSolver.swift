@@ -193,7 +193,7 @@ struct CompositionalSolver: SectionSolver {
     let length = boundaryItems.startLength + boundaryItems.endLength
     try requireLength(length)
     var solution = SectionSolution(
-      length: length, cells: NoCells(),
+      length: length, cells: EmptyCells(),
       elements: boundaryItems.elements(sectionLength: length))
     if orthogonalScrollingBehavior != .none {
       solution.orthogonal = OrthogonalSection(
@@ -223,7 +223,7 @@ struct CompositionalSolver: SectionSolver {
 }
 
 /// The cells of an empty section.
-struct NoCells: SectionCells {
+private struct EmptyCells: SectionCells {
   var count: Int { 0 }
   var byteCount: Int { 0 }
   var bounds: Rect { .zero }

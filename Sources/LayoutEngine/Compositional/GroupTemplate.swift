@@ -46,24 +46,48 @@ struct GroupTemplate: Sendable {
         zIndex: item.zIndex ?? CompositionalSolver.supplementaryZIndex))
   }
 
-  /// Adds all that a subitem holds, moved to where its slot begins.
-  mutating func append(_ subitem: GroupTemplate, at origin: Point) {
-    let base = leaves.count
-    for (leaf, frame) in subitem.leaves.enumerated() {
-      append(leaf: frame.offsetBy(dx: origin.x, dy: origin.y), zIndex: subitem.zIndexes[leaf])
-    }
-    for badge in subitem.badges {
-      var moved = badge
-      moved.firstLeaf += base
-      moved.frame = badge.frame.offsetBy(dx: origin.x, dy: origin.y)
-      badges.append(moved)
-    }
-    nestedGroupCount += subitem.nestedGroupCount
+  /// Counts a nested group that is dissolved into the template.
+  mutating func countNestedGroup() {
+    nestedGroupCount += 1
   }
 
-  /// Counts the group that this template was solved from as dissolved into another.
-  mutating func countAsNested() {
-    nestedGroupCount += 1
+  /// A stretch of a template: all that one subitem brought.
+  struct Part: Sendable {
+    var leaves: Range<Int>
+    var badges: Range<Int>
+    var nestedGroupCount: Int
+  }
+
+  /// What has been added since the template was as large as `start`, an empty part at its end.
+  func part(since start: Part) -> Part {
+    Part(
+      leaves: start.leaves.lowerBound..<leaves.count,
+      badges: start.badges.lowerBound..<badges.count,
+      nestedGroupCount: nestedGroupCount - start.nestedGroupCount)
+  }
+
+  /// The empty part at the template's end.
+  var end: Part {
+    Part(
+      leaves: leaves.count..<leaves.count, badges: badges.count..<badges.count,
+      nestedGroupCount: nestedGroupCount)
+  }
+
+  /// Adds once more what a subitem brought, moved by a distance.
+  mutating func append(again part: Part, movedBy distance: Point) {
+    let shift = leaves.count - part.leaves.lowerBound
+    for leaf in part.leaves {
+      append(
+        leaf: leaves[leaf].offsetBy(dx: distance.x, dy: distance.y),
+        zIndex: zIndexes.isEmpty ? nil : zIndexes[leaf])
+    }
+    for number in part.badges {
+      var badge = badges[number]
+      badge.firstLeaf += shift
+      badge.frame = badge.frame.offsetBy(dx: distance.x, dy: distance.y)
+      badges.append(badge)
+    }
+    nestedGroupCount += part.nestedGroupCount
   }
 
   /// Whether every frame lies within 2^53 points of the group's corner.
@@ -97,21 +121,21 @@ struct TemplateAllowance: Sendable {
       leaves: leaves / count, nestedGroups: nestedGroups / count, badges: badges / count)
   }
 
-  /// Takes what `count` times the template hold.
+  /// Takes what `count` times a part hold.
   ///
   /// - Throws: the number that is passed, at `path`.
   mutating func take(
-    _ template: GroupTemplate, times count: Int, at path: DocumentPath
+    _ part: GroupTemplate.Part, times count: Int, at path: DocumentPath
   ) throws(LayoutError) {
     let allowed = shared(among: count)
-    if template.leaves.count > allowed.leaves { throw Self.excess("items", at: path) }
-    if template.nestedGroupCount > allowed.nestedGroups { throw Self.excess("groups", at: path) }
-    if template.badges.count > allowed.badges {
+    if part.leaves.count > allowed.leaves { throw Self.excess("items", at: path) }
+    if part.nestedGroupCount > allowed.nestedGroups { throw Self.excess("groups", at: path) }
+    if part.badges.count > allowed.badges {
       throw Self.excess("supplementary items", at: path)
     }
-    leaves -= template.leaves.count * count
-    nestedGroups -= template.nestedGroupCount * count
-    badges -= template.badges.count * count
+    leaves -= part.leaves.count * count
+    nestedGroups -= part.nestedGroupCount * count
+    badges -= part.badges.count * count
   }
 
   /// The error of a group that would hold too many of something.

@@ -2,7 +2,7 @@
 /// a million elements cost a template of t frames.
 struct RepeatedFrames: Sendable {
   /// The frames that recur, with what finds them; shared by all sections of a layout.
-  struct Template: Sendable {
+  final class Template: Sendable {
     /// Up to so many frames are searched one by one.
     static let scanLimit = 64
 

@@ -25,14 +25,10 @@ struct RepeatedGroup: Sendable {
     _ group: LayoutGroup, size: Size, interGroupSpacing: Double, along axis: Axis,
     scale: Double?, at path: DocumentPath
   ) throws(LayoutError) {
-    let solver = TemplateSolver(scale: scale)
-    let host = try solver.innerRect(of: group, size: size, at: path)
-    let inside = try solver.solve(
-      group, size: size, allowance: TemplateAllowance(), at: path)
     var template = GroupTemplate()
-    try solver.append(
-      group.supplementaryItems, on: host, host: .sectionGroup, to: &template, at: path)
-    template.append(inside, at: .zero)
+    try TemplateSolver(scale: scale).add(
+      group, in: Rect(x: 0, y: 0, width: size.width, height: size.height), as: .sectionGroup,
+      allowance: TemplateAllowance(), to: &template, at: path)
     guard template.isWithinReach else {
       throw LayoutError(path, "places something more than 2^53 points away")
     }

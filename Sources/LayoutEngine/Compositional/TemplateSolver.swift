@@ -1,33 +1,34 @@
 /// Solves a group into its template (`semantics.md` B1 to B15), depth first.
 ///
-/// The steps: 1 the group's inner rectangle, 2 the line of its subitems, 3 each placed subitem by
-/// itself, once however often it is placed, 4 all of them put in their slots.
+/// The steps: 1 the group's inner rectangle, 2 the line of its subitems, 3 the slots filled in
+/// order, each subitem solved where it first stands and copied from there.
 struct TemplateSolver: Sendable {
   /// Pixels a point; nil where nothing is rounded.
   let scale: Double?
 
-  /// Solves a group of a resolved size.
-  ///
-  /// Its own supplementaries are left to the caller, who knows what it is.
+  /// Adds a group in a slot to a template, its supplementaries first (C12, C13).
   ///
   /// - Parameters:
-  ///   - size: the group's slot, in points.
+  ///   - slot: the group's slot, in the template's coordinates.
+  ///   - host: what the group is to its supplementaries.
   ///   - allowance: how much it may hold.
   ///   - path: where the group stands in the document.
   /// - Throws: the first thing that cannot be laid out.
-  /// - Complexity: O(leaves · nesting), both bounded by `TemplateAllowance`.
-  func solve(
-    _ group: LayoutGroup, size: Size, allowance: TemplateAllowance, at path: DocumentPath
-  ) throws(LayoutError) -> GroupTemplate {
-    let inner = try innerRect(of: group, size: size, at: path)
+  /// - Complexity: O(leaves + spec), the leaves bounded by `TemplateAllowance`.
+  func add(
+    _ group: LayoutGroup, in slot: Rect, as host: GroupTemplate.Badge.Host,
+    allowance: TemplateAllowance, to template: inout GroupTemplate, at path: DocumentPath
+  ) throws(LayoutError) {
+    let inner = try innerRect(of: group, in: slot, at: path)
+    try add(group.supplementaryItems, on: inner, as: host, to: &template, at: path)
     switch group.content {
     case .frames(let frames):
-      return try custom(frames, in: inner, allowance: allowance, at: path)
+      try add(frames, in: inner, allowance: allowance, to: &template, at: path)
     case .subitems(let axis, let subitems, let count):
       let line = try self.line(
         of: group, axis: axis, subitems: subitems, count: count, in: inner.size,
         limit: allowance.leaves, at: path)
-      return try filled(line, in: inner, allowance: allowance, at: path)
+      try fill(line, in: inner, allowance: allowance, to: &template, at: path)
     case .arrangement:
       throw LayoutError(
         path.field("arrangement"), "stands only in a section's own group, not in a nested one")
@@ -39,18 +40,18 @@ struct TemplateSolver: Sendable {
   ///
   /// - Throws: no room (D).
   func innerRect(
-    of group: LayoutGroup, size: Size, at path: DocumentPath
+    of group: LayoutGroup, in slot: Rect, at path: DocumentPath
   ) throws(LayoutError) -> Rect {
     let insets = group.size.effectiveInsets(group.contentInsets)
-    let inner = Rect(x: 0, y: 0, width: size.width, height: size.height).inset(by: insets)
+    let inner = slot.inset(by: insets)
     let greatest = DimensionResolver.greatestLength
     guard inner.width > 0, inner.height > 0, inner.width <= greatest, inner.height <= greatest
     else {
       throw LayoutError(
         path,
-        "there is no room in this group: \(size.width.inPoints) × \(size.height.inPoints) points"
-          + " less its contentInsets leave \((size.width - insets.horizontal).inPoints) ×"
-          + " \((size.height - insets.vertical).inPoints)")
+        "there is no room in this group: \(slot.width.inPoints) × \(slot.height.inPoints) points"
+          + " less its contentInsets leave \((slot.width - insets.horizontal).inPoints) ×"
+          + " \((slot.height - insets.vertical).inPoints)")
     }
     return inner
   }
@@ -71,85 +72,73 @@ struct TemplateSolver: Sendable {
       scale: scale, at: path)
   }
 
-  /// Steps 3 and 4, C3: the line's slots filled in order.
-  private func filled(
-    _ line: SubitemLine, in inner: Rect, allowance: TemplateAllowance, at path: DocumentPath
-  ) throws(LayoutError) -> GroupTemplate {
+  /// Step 3, C3: the line's slots filled in order.
+  private func fill(
+    _ line: SubitemLine, in inner: Rect, allowance: TemplateAllowance,
+    to template: inout GroupTemplate, at path: DocumentPath
+  ) throws(LayoutError) {
     var allowance = allowance
     var times = [Int](repeating: 0, count: line.subitems.count)
     for slot in line.slots { times[slot.subitem] += 1 }
-    var solved: [GroupTemplate] = []
-    for (number, subitem) in line.subitems.enumerated() where times[number] > 0 {
-      let place = path.field("subitems").index(number)
-      let template = try solve(
-        subitem, size: line.sizes[number], allowance: allowance.shared(among: times[number]),
-        at: place)
-      try allowance.take(template, times: times[number], at: place)
-      solved.append(template)
-    }
-    var template = GroupTemplate()
+    /// Where each subitem first stands and what it brought there.
+    var first: [(origin: Point, part: GroupTemplate.Part)] = []
     for slot in line.slots {
-      template.append(
-        solved[slot.subitem],
-        at: Point(x: inner.x + slot.origin.x, y: inner.y + slot.origin.y))
+      let number = slot.subitem
+      if number < first.count {
+        let distance = Point(
+          x: slot.origin.x - first[number].origin.x, y: slot.origin.y - first[number].origin.y)
+        template.append(again: first[number].part, movedBy: distance)
+        continue
+      }
+      let place = path.field("subitems").index(number)
+      let start = template.end
+      let size = line.sizes[number]
+      try add(
+        line.subitems[number],
+        in: Rect(
+          x: inner.x + slot.origin.x, y: inner.y + slot.origin.y, width: size.width,
+          height: size.height),
+        allowance: allowance.shared(among: times[number]), to: &template, at: place)
+      let part = template.part(since: start)
+      try allowance.take(part, times: times[number], at: place)
+      first.append((slot.origin, part))
     }
-    return template
   }
 
-  /// Step 3: one subitem in a slot at (0, 0).
-  private func solve(
-    _ subitem: LayoutSubitem, size: Size, allowance: TemplateAllowance, at path: DocumentPath
-  ) throws(LayoutError) -> GroupTemplate {
+  /// Step 3: one subitem in its slot.
+  private func add(
+    _ subitem: LayoutSubitem, in slot: Rect, allowance: TemplateAllowance,
+    to template: inout GroupTemplate, at path: DocumentPath
+  ) throws(LayoutError) {
     switch subitem {
-    case .item(let item): try single(item, size: size, at: path)
-    case .group(let group): try nested(group, size: size, allowance: allowance, at: path)
+    case .item(let item):
+      // B3, B4, C13: the frame is the slot less the content insets, and the supplementaries' host.
+      let frame = slot.inset(by: item.size.effectiveInsets(item.contentInsets))
+      try add(item.supplementaryItems, on: frame, as: .item, to: &template, at: path)
+      template.append(leaf: frame)
+    case .group(let group):
+      template.countNestedGroup()
+      try add(group, in: slot, as: .nestedGroup, allowance: allowance, to: &template, at: path)
     }
-  }
-
-  /// B3, B4: an item's frame is its slot less its content insets, which is also the host of its
-  /// supplementaries (C13).
-  private func single(
-    _ item: LayoutItem, size: Size, at path: DocumentPath
-  ) throws(LayoutError) -> GroupTemplate {
-    let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
-      .inset(by: item.size.effectiveInsets(item.contentInsets))
-    var template = GroupTemplate()
-    try append(item.supplementaryItems, on: frame, host: .item, to: &template, at: path)
-    template.append(leaf: frame)
-    return template
-  }
-
-  private func nested(
-    _ group: LayoutGroup, size: Size, allowance: TemplateAllowance, at path: DocumentPath
-  ) throws(LayoutError) -> GroupTemplate {
-    let inner = try innerRect(of: group, size: size, at: path)
-    var template = GroupTemplate()
-    try append(
-      group.supplementaryItems, on: inner, host: .nestedGroup, to: &template, at: path)
-    template.append(
-      try solve(group, size: size, allowance: allowance, at: path), at: .zero)
-    template.countAsNested()
-    return template
   }
 
   /// B14: given frames, relative to the group's corner and offset by its content insets.
-  private func custom(
-    _ frames: [CustomFrame], in inner: Rect, allowance: TemplateAllowance, at path: DocumentPath
-  ) throws(LayoutError) -> GroupTemplate {
+  private func add(
+    _ frames: [CustomFrame], in inner: Rect, allowance: TemplateAllowance,
+    to template: inout GroupTemplate, at path: DocumentPath
+  ) throws(LayoutError) {
     guard frames.count <= allowance.leaves else {
       throw TemplateAllowance.excess("items", at: path.field("frames"))
     }
-    var template = GroupTemplate()
     for frame in frames {
       template.append(
         leaf: frame.frame.offsetBy(dx: inner.x, dy: inner.y), zIndex: frame.zIndex)
     }
-    return template
   }
 
   /// C12, C13: supplementaries on a host whose first leaf comes next.
-  func append(
-    _ items: [SupplementaryItem], on host: Rect, host sort: GroupTemplate.Badge.Host,
+  func add(
+    _ items: [SupplementaryItem], on host: Rect, as sort: GroupTemplate.Badge.Host,
     to template: inout GroupTemplate, at path: DocumentPath
   ) throws(LayoutError) {
     for (number, item) in items.enumerated() {
