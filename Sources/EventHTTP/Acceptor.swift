@@ -10,11 +10,14 @@ final class Acceptor {
   static let pauseTime: UInt64 = 250_000_000
   /// Connections beyond the cap that may be open at once to be told 503; the next are just closed.
   static let surplus = 64
+  /// Least time between two warnings, in nanoseconds.
+  static let warningInterval: UInt64 = 10_000_000_000
 
   private unowned let loop: EventLoop
   private var listeners: [EventListener] = []
   private var resumeTimer: EventTimer?
   private var isPaused = false
+  private var nextWarning: UInt64 = 0
 
   init(loop: EventLoop) throws(EventError) {
     self.loop = loop
@@ -70,10 +73,18 @@ final class Acceptor {
     guard !isPaused else { return }
     isPaused = true
     loop.context.counters.pauses.add(1, ordering: .relaxed)
-    loop.context.logger.warning(
-      "accepting pauses: no connection can be opened", metadata: ["error": "\(number)"])
+    warn(number)
     for listener in listeners { listener.pause() }
     resumeTimer?.arm(after: Self.pauseTime)
+  }
+
+  /// Logs why accepting pauses, once in a while: pauses may follow one another closely.
+  private func warn(_ number: Int32) {
+    let now = Monotonic.now()
+    guard now >= nextWarning else { return }
+    nextWarning = now &+ Self.warningInterval
+    loop.context.logger.warning(
+      "accepting pauses: no connection can be opened", metadata: ["error": "\(number)"])
   }
 
   private func resume() {

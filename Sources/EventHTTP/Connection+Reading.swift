@@ -1,4 +1,5 @@
 import HTTPMessage
+import Logging
 import Synchronization
 
 /// What is left to read of a request's body.
@@ -31,6 +32,8 @@ extension Connection {
       let isShort = count < loop.input.count
       guard phase != .lingering else {
         isReadable = !isShort || isPeerFinished
+        // An upload in full swing may go on for a while, a dribble may not.
+        if count >= 4_096 { setDeadline(at: min(lingerEnd, loop.now &+ Self.lingerTime)) }
         return
       }
       if input.isEmpty {
@@ -78,6 +81,9 @@ extension Connection {
     var index = range.lowerBound
     while index < range.upperBound {
       switch phase {
+      case .head where awaitsProxyHeader:
+        guard let end = useProxyHeader(bytes, index..<range.upperBound) else { return index }
+        index = end
       case .head:
         guard requestsLeft > 0 else {
           hasInput = true
@@ -107,6 +113,25 @@ extension Connection {
       refuse(HTTPRefusal(.badRequest, "The connection ended within a request's body."))
     case .head, .body, .lingering: close()
     case .handling, .writing, .closed: break
+    }
+  }
+
+  /// Reads the header that a proxy sends ahead of the first request.
+  ///
+  /// - Returns: the index behind it; nil where bytes are missing or it is none.
+  private func useProxyHeader(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
+    do throws(ProxyHeader.Malformed) {
+      guard let header = try ProxyHeader(bytes, range) else { return nil }
+      awaitsProxyHeader = false
+      if let address = header.address { remoteAddress = address }
+      return range.lowerBound + header.length
+    } catch {
+      // Whoever this is, it is not the proxy: there is nobody to be told in HTTP.
+      loop.context.logger.debug(
+        "a connection does not begin with a PROXY protocol header",
+        metadata: ["remote": "\(remoteAddress)"])
+      close()
+      return nil
     }
   }
 

@@ -28,14 +28,19 @@ final class Connection: HTTPExchange {
   static let readBudget = 16
   /// Requests in a row before other connections have their turn.
   static let requestBudget = 64
-  /// Longest lingering, in nanoseconds.
+  /// Longest silence of a client that lingers, in nanoseconds.
   static let lingerTime: UInt64 = 2_000_000_000
+  /// Longest lingering of a client that goes on sending, in nanoseconds.
+  static let lingerLimit: UInt64 = 10_000_000_000
 
   // Strong both ways, and so are the event's and the timer's actions: unowned references cost more
   // than all of the parsing. Closing the connection takes it out of its loop and drops both.
   let loop: EventLoop
   let socket: Socket
-  let remoteAddress: String
+  /// The client's address; a proxy's header may replace it.
+  var remoteAddress: String
+  /// Whether the proxy's header is still to come.
+  var awaitsProxyHeader: Bool
   /// Where the loop keeps the connection.
   var place = 0
 
@@ -70,6 +75,8 @@ final class Connection: HTTPExchange {
   /// Bytes of the answer's first line that were sent ahead of it.
   var prefixSent = 0
   var closesAfter = false
+  /// When lingering ends at the latest.
+  var lingerEnd: UInt64 = 0
   var outgoing: Outgoing?
 
   private var event: SocketEvent?
@@ -83,6 +90,7 @@ final class Connection: HTTPExchange {
     self.socket = socket
     self.remoteAddress = remoteAddress
     let limits = loop.context.limits
+    awaitsProxyHeader = limits.acceptsProxyProtocol
     parser = RequestParser(
       limits: HTTPHeadLimits(headerBytes: limits.headerBytes, headerCount: limits.headerCount))
     socket.setNoDelay()
@@ -231,6 +239,7 @@ final class Connection: HTTPExchange {
     input = []
     hasInput = false
     phase = .lingering
+    lingerEnd = loop.now &+ Self.lingerLimit
     setDeadline(at: loop.now &+ Self.lingerTime)
   }
 

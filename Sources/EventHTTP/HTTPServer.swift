@@ -46,6 +46,7 @@ public final class HTTPServer: Sendable {
   /// - Throws: `ServerStartError`; nothing is left open then.
   public func start() throws(ServerStartError) -> [ServerAddress] {
     _ = signal(SIGPIPE, SIG_IGN)
+    raiseFileLimit()
     let count = max(1, settings.limits.eventLoops)
     var sockets: [ListeningSocket] = []
     do {
@@ -98,6 +99,17 @@ public final class HTTPServer: Sendable {
       state.running = count
     }
     drain(timeout: 0)
+  }
+
+  private func raiseFileLimit() {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard unsafe getrlimit(resource, &limit) == 0 else { return }
+    // Beside the connections: those to be refused, and what the process has open anyway.
+    let wanted = rlim_t(max(0, min(settings.limits.maxConnections, 1 << 30)) + 256)
+    guard limit.rlim_cur < wanted else { return }
+    limit.rlim_cur = min(wanted, limit.rlim_max)
+    _ = unsafe setrlimit(resource, &limit)
   }
 
   private func makeLoops(

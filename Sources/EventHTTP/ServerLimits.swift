@@ -19,6 +19,12 @@ public struct ServerLimits: Sendable {
   public var maxConnections = 4096
   /// Event loops, each a thread; at least 1.
   public var eventLoops = 1
+  /// Whether every connection begins with a PROXY protocol header (version 1 or 2), which names the
+  /// client.
+  ///
+  /// Only for servers that nobody but such a proxy can reach: whoever connects names whatever
+  /// client they like. A connection without the header is closed.
+  public var acceptsProxyProtocol = false
   /// How long `HTTPServer.drain` waits for requests in flight where it is told nothing else.
   public var shutdownTimeout = 20.0
 

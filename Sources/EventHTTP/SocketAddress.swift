@@ -100,6 +100,24 @@ struct SocketAddress {
     }
   }
 
+  /// The text of an address in network order: 4 bytes of `AF_INET` or 16 of `AF_INET6`
+  /// (`inet_ntop`).
+  static func text(_ family: Int32, _ host: [UInt8]) -> String {
+    unsafe host.withUnsafeBytes { host in
+      guard let start = host.baseAddress else { return "" }
+      return unsafe text(family, start)
+    }
+  }
+
+  /// The usual text of an address given as text (`inet_pton`); nil where it is none of that family.
+  static func canonical(_ host: String, family: Int32) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let isAddress = unsafe bytes.withUnsafeMutableBytes { bytes in
+      unsafe inet_pton(family, host, bytes.baseAddress) == 1
+    }
+    return isAddress ? text(family, bytes) : nil
+  }
+
   private static func text(_ family: Int32, _ host: UnsafeRawPointer) -> String {
     var buffer = [UInt8](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     _ = unsafe buffer.withUnsafeMutableBytes { buffer in

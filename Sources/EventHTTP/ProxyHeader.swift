@@ -1,0 +1,89 @@
+import Glibc
+
+/// What a proxy tells of its client ahead of the first request: the PROXY protocol, version 1 (a
+/// line of text) or 2 (binary).
+///
+/// Source: haproxy's `proxy-protocol.txt`, sections 2.1 and 2.2.
+struct ProxyHeader: Equatable {
+  /// The client's address as `HTTPExchange.remoteAddress` has it; nil where the proxy speaks for
+  /// itself or does not know.
+  var address: String?
+  /// Bytes that the header takes.
+  var length: Int
+
+  /// The bytes are no such header.
+  struct Malformed: Error {}
+
+  /// Longest header that is read, extensions of version 2 included.
+  static let limit = 4096
+
+  private static let signature: [UInt8] = [
+    0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A, 0x51, 0x55, 0x49, 0x54, 0x0A,
+  ]
+  private static let word = Array("PROXY ".utf8)
+  /// Bytes of version 1's longest line, its end included.
+  private static let lineLimit = 107
+
+  /// Reads the header that begins at `range`'s lower bound; nil where bytes are missing.
+  init?(_ bytes: [UInt8], _ range: Range<Int>) throws(Malformed) {
+    let input = Array(bytes[range].prefix(Self.limit))
+    let isText = input.prefix(Self.word.count) == Self.word.prefix(input.count)
+    let isBinary = input.prefix(Self.signature.count) == Self.signature.prefix(input.count)
+    guard isText || isBinary else { throw Malformed() }
+    let header =
+      if isText { try Self.text(input) } else { try Self.binary(input) }
+    guard let header else { return nil }
+    self = header
+  }
+
+  private init(address: String?, length: Int) {
+    self.address = address
+    self.length = length
+  }
+
+  // MARK: Version 1
+
+  private static func text(_ input: [UInt8]) throws(Malformed) -> ProxyHeader? {
+    guard let end = input.prefix(lineLimit).firstIndex(of: 0x0A) else {
+      if input.count >= lineLimit { throw Malformed() }
+      return nil
+    }
+    guard end > 0, input[end - 1] == 0x0D else { throw Malformed() }
+    let parts = String(decoding: input[..<(end - 1)], as: UTF8.self)
+      .split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count >= 2 else { throw Malformed() }
+    if parts[1] == "UNKNOWN" { return ProxyHeader(address: nil, length: end + 1) }
+    guard parts.count == 6, let port = UInt16(parts[4]), UInt16(parts[5]) != nil else {
+      throw Malformed()
+    }
+    let family = parts[1] == "TCP4" ? AF_INET : parts[1] == "TCP6" ? AF_INET6 : -1
+    guard let host = SocketAddress.canonical(String(parts[2]), family: family) else {
+      throw Malformed()
+    }
+    return ProxyHeader(address: text(host, Int(port)), length: end + 1)
+  }
+
+  // MARK: Version 2
+
+  private static func binary(_ input: [UInt8]) throws(Malformed) -> ProxyHeader? {
+    guard input.count >= 16 else { return nil }
+    let rest = Int(input[14]) << 8 | Int(input[15])
+    guard input[12] >> 4 == 2, input[12] & 0x0F <= 1, 16 + rest <= limit else { throw Malformed() }
+    guard input.count >= 16 + rest else { return nil }
+    let length = 16 + rest
+    // A health check of the proxy's own (LOCAL), or a family that has no address here.
+    guard input[12] & 0x0F == 1, input[13] == 0x11 || input[13] == 0x21 else {
+      return ProxyHeader(address: nil, length: length)
+    }
+    let size = input[13] == 0x11 ? 4 : 16
+    guard rest >= 2 * size + 4 else { throw Malformed() }
+    let host = SocketAddress.text(
+      input[13] == 0x11 ? AF_INET : AF_INET6, Array(input[16..<(16 + size)]))
+    let port = Int(input[16 + 2 * size]) << 8 | Int(input[17 + 2 * size])
+    return ProxyHeader(address: text(host, port), length: length)
+  }
+
+  private static func text(_ host: String, _ port: Int) -> String {
+    host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+}
