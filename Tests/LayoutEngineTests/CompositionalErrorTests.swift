@@ -237,6 +237,19 @@ import Testing
       ])
   }
 
+  @Test func `Long templates in many sections are refused, but not one that many share`() throws {
+    let long = LayoutVariants(
+      .compositional(CompositionalSpec(group: Self.line([Self.item], count: 100_000))))
+    var document = CompositionalSection(Self.line([Self.item], count: 100_000)).document {
+      $0.sections = Array(repeating: Section(items: Items(count: 1)), count: 1000)
+    }
+    #expect(try PreparedLayout(document).sectionCount == 1000)
+    document.sections = document.sections.map { Section(items: $0.items, layout: long) }
+    let error = #expect(throws: LayoutError.self) { try PreparedLayout(document) }
+    // Each section but for its one item: the eleventh passes a million.
+    #expect(error?.issues.first?.path.text == "/sections/10/layout")
+  }
+
   @Test func `Groups nested too deep are refused`() {
     func nested(_ depth: Int) -> LayoutGroup {
       var group = Self.line([Self.item], count: 1)

@@ -51,6 +51,14 @@ struct CompositionalSolver: SectionSolver {
     self.boundaryItems = boundaryItems
   }
 
+  /// The frames of one group and its supplementaries.
+  var solvedAhead: Int {
+    switch content {
+    case .repeated(let group): group.templateCount
+    case .arranged: 0
+    }
+  }
+
   /// Lays out one section.
   ///
   /// - Complexity: O(boundary items + decorations), and what an arrangement takes.

@@ -12,6 +12,9 @@ struct RepeatedGroup: Sendable {
   private let cells: RepeatedFrames.Template
   private let badges: CompositionalBadges.Template
 
+  /// The frames of the template, supplementaries included.
+  var templateCount: Int { cells.frames.count + badges.badges.count }
+
   /// The group's length along its section.
   var length: Double { axis.main(size) }
 

@@ -20,6 +20,8 @@ struct LayoutAssembly {
   private var itemCount = 0
   private var elementCount = 0
   private var byteCount = 0
+  /// Frames solved ahead by sections' own layouts beyond their items.
+  private var unusedFrames = 0
 
   /// Checks what all sections have in common.
   ///
@@ -94,7 +96,15 @@ struct LayoutAssembly {
   /// shared one's faults have been told already.
   private mutating func solver(ofSection number: Int) throws(LayoutError) -> (any SectionSolver)? {
     if let own = document.sections[number].layout {
-      return try makeSolver(own, at: layoutPath(ofSection: number))
+      let solver = try makeSolver(own, at: layoutPath(ofSection: number))
+      unusedFrames += max(0, solver.solvedAhead - document.sections[number].items.count)
+      guard unusedFrames <= LayoutLimits.maxUnusedFrames else {
+        throw LayoutError(
+          layoutPath(ofSection: number),
+          "brings the document to more than \(LayoutLimits.maxUnusedFrames) frames in groups that"
+            + " their sections have no items for")
+      }
+      return solver
     }
     switch sharedSolver {
     case .made(let solver): return solver

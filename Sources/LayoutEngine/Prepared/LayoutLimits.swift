@@ -11,6 +11,9 @@ public enum LayoutLimits {
   public static let maxElementsPerSection = 10_000
   /// The same of a document, all sections together: sections that share a layout share no elements.
   public static let maxElements = 1_000_000
+  /// Frames that sections' own layouts solve ahead for items that those sections don't have: a short
+  /// document may ask for a long template in every section.
+  public static let maxUnusedFrames = 1_000_000
   /// Bytes that a prepared layout may hold; beyond it the rest is not laid out.
   public static let maxByteCount = 1 << 33
   /// Pixels a point; screens have up to 4.

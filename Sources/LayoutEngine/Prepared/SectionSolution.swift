@@ -1,11 +1,18 @@
 /// Lays out sections of one layout: checked and solved as far as the items don't matter when it is
 /// made, so that many sections can share it.
 protocol SectionSolver: Sendable {
+  /// How many frames were solved ahead of any items: what making the solver cost.
+  var solvedAhead: Int { get }
+
   /// Lays out one section.
   ///
   /// - Parameter path: where the section's items stand in the document, for errors.
   /// - Throws: what in the items, or in them together with the layout, cannot be laid out.
   func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution
+}
+
+extension SectionSolver {
+  var solvedAhead: Int { 0 }
 }
 
 /// What a solver knows of its surroundings.
