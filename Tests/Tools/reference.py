@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""Makes the API reference, a page served at /docs, of openapi.yaml.
+
+    reference.py generate    writes Sources/LayoutService/Resources/reference/index.html
+    reference.py check       says whether that file is current
+
+Needs PyYAML. The page needs no script and nothing from elsewhere.
+"""
+import html
+import json
+import pathlib
+import re
+import sys
+import urllib.parse
+
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CONTRACT = ROOT / "openapi.yaml"
+PAGE = ROOT / "Sources/LayoutService/Resources/reference/index.html"
+METHODS = ("get", "put", "post", "x-query")
+
+
+def prose(text):
+    """The little Markdown that descriptions use: paragraphs, `code`, **strong**, *emphasis*."""
+    paragraphs = re.split(r"\n\s*\n", (text or "").strip())
+    return "".join(f"<p>{inline(one)}</p>" for one in paragraphs if one)
+
+
+def inline(text):
+    parts = re.split(r"`([^`]*)`", text)
+    out = []
+    for number, part in enumerate(parts):
+        escaped = html.escape(" ".join(part.split()) if number % 2 else part)
+        if number % 2:
+            out.append(f"<code>{escaped}</code>")
+        else:
+            escaped = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", escaped)
+            out.append(re.sub(r"(?<![\w*])\*([^*\s][^*]*)\*", r"<em>\1</em>", escaped))
+    return "".join(out)
+
+
+class Reference:
+    def __init__(self, contract):
+        self.contract = contract
+        self.components = contract["components"]
+
+    def whole(self, node):
+        """The node with its reference followed; what stands beside the reference wins."""
+        if not isinstance(node, dict) or "$ref" not in node:
+            return node
+        target = self.contract
+        for step in node["$ref"][2:].split("/"):
+            target = target[step]
+        return {**self.whole(target), **{key: value for key, value in node.items() if key != "$ref"}}
+
+    def type_of(self, schema):
+        """What a value is, in a few words, linked to the schemas it names."""
+        if schema is True or schema is None:
+            return "anything"
+        if schema is False:
+            return "nothing"
+        if "$ref" in schema:
+            name = schema["$ref"].rsplit("/", 1)[-1]
+            return f'<a href="#schema-{name}">{name}</a>'
+        for word in ("oneOf", "anyOf"):
+            if word in schema:
+                return " or ".join(self.type_of(one) for one in schema[word])
+        if "const" in schema:
+            return f"<code>{html.escape(json.dumps(schema['const']))}</code>"
+        if "enum" in schema:
+            return " | ".join(f"<code>{html.escape(json.dumps(one))}</code>" for one in schema["enum"])
+        kind = schema.get("type", "object" if "properties" in schema else "anything")
+        if kind == "array":
+            if "prefixItems" in schema:
+                return f"[{', '.join(self.type_of(one) for one in schema['prefixItems'])}]"
+            return f"list of {self.type_of(schema.get('items', True))}"
+        bounds = [f"{sign} {schema[key]}" for key, sign in (
+            ("minimum", "≥"), ("exclusiveMinimum", ">"), ("maximum", "≤"), ("exclusiveMaximum", "<")) if key in schema]
+        return html.escape(str(kind)) + (" " + ", ".join(bounds) if bounds else "")
+
+    def fields(self, schema):
+        """The rows of an object's fields, those of nested plain objects below their owner."""
+        required = set(schema.get("required", []))
+        for name, one in schema.get("properties", {}).items():
+            one = one if isinstance(one, dict) else {}
+            default = one.get("default")
+            notes = [prose(one.get("description"))]
+            if name in required:
+                notes.insert(0, '<span class="must">required</span> ')
+            if default is not None:
+                notes.append(f"<p>Default <code>{html.escape(json.dumps(default))}</code>.</p>")
+            yield f"<tr><th scope=row><code>{html.escape(name)}</code></th><td>{self.type_of(one)}</td><td>{''.join(notes)}</td></tr>"
+            if "properties" in one:
+                for row in self.fields({**one, "properties": {f"{name}.{key}": value for key, value in one["properties"].items()}, "required": []}):
+                    yield row
+
+    def table(self, schema):
+        rows = list(self.fields(schema))
+        if not rows:
+            return ""
+        return f"<table><thead><tr><th scope=col>Field<th scope=col>Value<th scope=col>Meaning</thead><tbody>{''.join(rows)}</tbody></table>"
+
+    def schema(self, name):
+        schema = self.components["schemas"][name]
+        parts = [f'<section id="schema-{name}"><h3>{name}</h3>', prose(schema.get("description"))]
+        if "properties" in schema:
+            parts.append(self.table(schema))
+        else:
+            parts.append(f"<p>{self.type_of(schema)}</p>")
+            for word in ("oneOf", "anyOf", "allOf"):
+                for one in schema.get(word, []):
+                    if "properties" in one:
+                        parts.append(prose(one.get("description")) + self.table(one))
+        return "".join(parts) + "</section>"
+
+    def parameters(self, listed):
+        rows = []
+        for one in map(self.whole, listed):
+            example = next(iter(one.get("examples", {}).values()), {}).get("value")
+            shown = f"<p>For example <code>{html.escape(str(example))}</code>.</p>" if example is not None else ""
+            must = '<span class="must">required</span> ' if one.get("required") else ""
+            rows.append(f"<tr><th scope=row><code>{html.escape(one['name'])}</code></th><td>{one['in']}</td><td>{must}{prose(one.get('description'))}{shown}</td></tr>")
+        if not rows:
+            return ""
+        return f"<table><thead><tr><th scope=col>Parameter<th scope=col>In<th scope=col>Meaning</thead><tbody>{''.join(rows)}</tbody></table>"
+
+    def responses(self, responses):
+        rows = []
+        for status, node in responses.items():
+            one = self.whole(node)
+            types = ", ".join(f"<code>{html.escape(kind)}</code>" for kind in one.get("content", {}))
+            rows.append(f"<tr><th scope=row>{html.escape(str(status))}</th><td>{prose(one.get('description'))}</td><td>{types}</td></tr>")
+        return f"<table><thead><tr><th scope=col>Status<th scope=col>When<th scope=col>Body</thead><tbody>{''.join(rows)}</tbody></table>"
+
+    def operation(self, path, method, shared, operation):
+        verb = method.removeprefix("x-").upper()
+        parts = [
+            f'<section id="{operation["operationId"]}"><h3><span class="verb">{verb}</span> <code>{html.escape(path)}</code></h3>',
+            f"<p><strong>{inline(operation.get('summary', ''))}</strong></p>", prose(operation.get("description")),
+            self.parameters(shared + operation.get("parameters", [])),
+        ]
+        body = self.whole(operation.get("requestBody"))
+        if body:
+            parts.append(f"<h4>Body</h4>{prose(body.get('description'))}<p>A <a href=\"#schema-LayoutDocument\">LayoutDocument</a>.</p>")
+        parts.append(f"<h4>Answers</h4>{self.responses(operation['responses'])}</section>")
+        return "".join(parts)
+
+    def examples(self):
+        """The documents, each with a link that opens it in the playground."""
+        documents = [name for name in self.whole(self.components["requestBodies"]["LayoutDocument"])["content"]["application/json"]["examples"]]
+        for name in documents:
+            one = self.components["examples"][name]
+            text = json.dumps(one["value"], indent=2, ensure_ascii=False)
+            link = "/#" + urllib.parse.urlencode({"document": text})
+            yield (f'<section id="example-{name}"><h3>{html.escape(name)}</h3>{prose(one.get("summary"))}'
+                   f'<p><a class="try" href="{html.escape(link)}">Try it in the playground</a></p><pre tabindex="0">{html.escape(text)}</pre></section>')
+
+    def page(self):
+        info, tags = self.contract["info"], self.contract["tags"]
+        groups = []
+        for tag in tags:
+            operations = [self.operation(path, method, node.get("parameters", []), node[method])
+                          for path, node in self.contract["paths"].items() for method in METHODS
+                          if method in node and tag["name"] in node[method].get("tags", [])]
+            groups.append(f'<h2 id="tag-{tag["name"]}">{html.escape(tag["name"].capitalize())}</h2>{prose(tag.get("description"))}{"".join(operations)}')
+        links = "".join(
+            f'<li><a href="#{node[method]["operationId"]}"><span class="verb">{method.removeprefix("x-").upper()}</span> {html.escape(path)}</a>'
+            for path, node in self.contract["paths"].items() for method in METHODS if method in node)
+        schemas = "".join(self.schema(name) for name in self.components["schemas"])
+        return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{html.escape(info["title"])} API reference</title>
+<link rel="icon" href="/playground/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/docs/reference.css">
+</head>
+<body>
+<nav aria-label="Contents">
+<p><a href="/">Playground</a> · <a href="/openapi.yaml">openapi.yaml</a> · <a href="/schemas/layout-document.json">JSON Schema</a></p>
+<ul>{links}<li><a href="#examples">Documents by example</a><li><a href="#schemas">Schemas</a></ul>
+</nav>
+<main>
+<h1>{html.escape(info["title"])} API reference</h1>
+<p><strong>{inline(info.get("summary", ""))}</strong></p>
+{prose(info.get("description"))}
+{"".join(groups)}
+<h2 id="examples">Documents by example</h2>
+{"".join(self.examples())}
+<h2 id="schemas">Schemas</h2>
+{schemas}
+</main>
+</body>
+</html>
+"""
+
+
+def main():
+    if sys.argv[1:] not in (["generate"], ["check"]):
+        sys.exit(__doc__)
+    page = Reference(yaml.safe_load(CONTRACT.read_text(encoding="utf-8"))).page()
+    if sys.argv[1] == "generate":
+        PAGE.parent.mkdir(parents=True, exist_ok=True)
+        PAGE.write_text(page, encoding="utf-8")
+    elif not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page:
+        sys.exit(f"{PAGE.relative_to(ROOT)} is not current: run {sys.argv[0]} generate")
+
+
+if __name__ == "__main__":
+    main()
