@@ -93,6 +93,27 @@ import Testing
     #expect(selection.runs.count == 1)
   }
 
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `cells alone and whatever else there is are what next gives`(seed: UInt64) throws {
+    var documents = RandomDocument(seed: seed)
+    guard let layout = try? PreparedLayout(documents.next()) else { return }
+    let all = try layout.attributes(LayoutQuery(.all, origin: .section))
+    var cursor = try layout.select(LayoutQuery(.all, origin: .section)).makeCursor()
+    for attributes in all {
+      guard let cell = cursor.nextIfCell() else {
+        #expect(attributes.category != .cell && cursor.next() == attributes)
+        continue
+      }
+      #expect(
+        attributes
+          == LayoutAttributes(
+            section: cell.section, item: cell.item, category: .cell, frame: cell.frame,
+            zIndex: cell.zIndex, imageHeight: cell.imageHeight, id: cursor.id(of: cell)))
+    }
+    #expect(cursor.nextIfCell() == nil)
+    #expect(cursor.next() == nil)
+  }
+
   @Test func `a cursor's copy goes on from the same place`() throws {
     let cells = (0..<10).map { Rect(x: 0, y: Double($0) * 10, width: 10, height: 10) }
     let layout = try PreparedLayout.given(

@@ -42,3 +42,17 @@ public struct LayoutAttributes: Sendable, Hashable {
     self.id = id
   }
 }
+
+/// What is known of a cell, texts aside.
+public struct CellAttributes: Sendable, Hashable {
+  /// The section.
+  public var section: Int
+  /// The item's number in its section.
+  public var item: Int
+  /// Where it stands, in points.
+  public var frame: Rect
+  /// Its stacking order.
+  public var zIndex: Int
+  /// The media's height within the frame, in points, for items with a body height.
+  public var imageHeight: Double?
+}
