@@ -96,6 +96,8 @@ struct LayoutAssembly {
   /// shared one's faults have been told already.
   private mutating func solver(ofSection number: Int) throws(LayoutError) -> (any SectionSolver)? {
     if let own = document.sections[number].layout {
+      // Told already by the section that passed the limit; the others are not worth their cost.
+      guard unusedFrames <= LayoutLimits.maxUnusedFrames else { return nil }
       let solver = try makeSolver(own, at: layoutPath(ofSection: number))
       unusedFrames += max(0, solver.solvedAhead - document.sections[number].items.count)
       guard unusedFrames <= LayoutLimits.maxUnusedFrames else {
