@@ -60,7 +60,7 @@ extension LayoutService {
     let id = sink.id
     try checkID(id, expected: sink.expected)
     let outcome = cache.begin(id) {
-      LayoutWaiter(reply: exchange.makeReply(), ask: sink.ask, isFirst: true)
+      LayoutWaiter(reply: exchange.makeReply(), ask: sink.ask)
     }
     switch outcome {
     case .stored(let layout):

@@ -6,8 +6,6 @@ import LayoutWire
 struct LayoutWaiter: Sendable {
   var reply: any HTTPReply
   var ask: LayoutAsk
-  /// Whether the computation was begun for it; the others share it.
-  var isFirst: Bool
 }
 
 /// What workers do: inflate, parse, lay out, answer.
@@ -17,18 +15,20 @@ extension LayoutService {
     _ document: DocumentBox, _ ask: LayoutAsk, expected: LayoutID?, reply: any HTTPReply,
     waited: UInt64
   ) {
-    let waiter = LayoutWaiter(reply: reply, ask: ask, isFirst: true)
+    let waiter = LayoutWaiter(reply: reply, ask: ask)
     let inflated: DocumentBox
     let id: LayoutID
     do {
       (inflated, id) = try inflate(document)
       try checkID(id, expected: expected)
     } catch {
+      document.reservation.release()
       fail([waiter], error)
       return
     }
     switch cache.begin(id, { waiter }) {
     case .stored(let layout):
+      document.reservation.release()
       var timing = ServerTiming()
       timing.queue = waited
       send(waiter, layout, id, .hit, timing)
@@ -60,13 +60,15 @@ extension LayoutService {
     timing.queue = waited
     do {
       guard let layout = try prepare(document, id, &timing) else { return }
+      document.reservation.release()
       let (waiters, isStored) = cache.finish(id, layout)
-      for waiter in waiters where !waiter.reply.isAbandoned {
-        let status: CacheStatus =
-          waiter.isFirst ? (isStored ? .stored : .passed) : .collapsed
+      // The first one began the computation, the others share it.
+      for (place, waiter) in waiters.enumerated() where !waiter.reply.isAbandoned {
+        let status: CacheStatus = place > 0 ? .collapsed : isStored ? .stored : .passed
         send(waiter, layout, id, status, timing)
       }
     } catch {
+      document.reservation.release()
       fail(cache.withdraw(id), error)
     }
   }

@@ -54,7 +54,12 @@ enum ProblemKind: String, Sendable, CaseIterable {
   /// The kind that a refusal of the server's own is told as.
   init(refusal status: HTTPStatus) {
     let named = Self.allCases.first { $0.isNamedAfterStatus && $0.status == status }
-    self = named ?? (status == .serviceUnavailable ? .overloaded : .badRequest)
+    self =
+      switch status {
+      case .serviceUnavailable: .overloaded
+      case .internalServerError: .internalError
+      default: named ?? .badRequest
+      }
   }
 
   /// Whether it says no more than its status does.

@@ -123,7 +123,7 @@ extension LayoutService {
       guard !reply.isAbandoned else { return }
       var timing = ServerTiming()
       timing.queue = waited
-      self.send(LayoutWaiter(reply: reply, ask: ask, isFirst: false), layout, id, .hit, timing)
+      self.send(LayoutWaiter(reply: reply, ask: ask), layout, id, .hit, timing)
     }
     guard isTaken else { throw .overloaded("the line of waiting work is full") }
     return .later

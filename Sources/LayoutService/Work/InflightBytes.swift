@@ -59,7 +59,12 @@ final class Reservation: Sendable {
     return true
   }
 
+  /// Lets the bytes go now.
+  func release() {
+    owner.giveBack(amount.exchange(0, ordering: .relaxed))
+  }
+
   deinit {
-    owner.giveBack(amount.load(ordering: .relaxed))
+    release()
   }
 }

@@ -1,0 +1,127 @@
+import LayoutEngine
+import LayoutWire
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LayoutService
+
+/// The cache: hits, one computation a key, eviction by bytes (issue "The cache").
+@Suite struct LayoutCacheTests {
+  /// One who waits.
+  private final class Waiter: Sendable {
+    let left = Atomic<Bool>(false)
+  }
+
+  private func layout(_ count: Int) throws -> (LayoutID, CachedLayout) {
+    let text = Array(TestDocument.list(count).utf8)
+    let id = LayoutID(hashing: text)
+    return (id, CachedLayout(id, try PreparedLayout(LayoutDocumentReader.read(text))))
+  }
+
+  private func cache(budget: Int) -> LayoutCache<Waiter> {
+    LayoutCache(budget: budget) { !$0.left.load(ordering: .relaxed) }
+  }
+
+  @Test func `One computes, the others wait, and all are answered in their order`() throws {
+    let (id, layout) = try layout(3)
+    let cache = cache(budget: 1 << 20)
+    let waiters = [Waiter(), Waiter(), Waiter()]
+    guard case .computes = cache.begin(id, { waiters[0] }) else {
+      Issue.record("the first one must compute")
+      return
+    }
+    for waiter in waiters[1...] {
+      guard case .joined = cache.begin(id, { waiter }) else {
+        Issue.record("the others must wait")
+        return
+      }
+    }
+    #expect(cache.layout(id) == nil)
+    let (waited, isStored) = cache.finish(id, layout)
+    #expect(isStored)
+    #expect(waited.count == 3)
+    #expect(zip(waited, waiters).allSatisfy { $0 === $1 })
+    guard case .stored(let found) = cache.begin(id, { Waiter() }) else {
+      Issue.record("it must be there")
+      return
+    }
+    #expect(found.layout.itemCount == 3)
+    let figures = cache.figures
+    #expect(figures.hits == 1)
+    #expect(figures.misses == 2)
+    #expect(figures.collapsed == 2)
+    #expect(figures.entries == 1)
+    #expect(figures.computing == 0)
+    #expect(figures.bytes >= layout.layout.byteCount)
+  }
+
+  @Test func `Layouts are given up by bytes, and one in use lives on`() throws {
+    let layouts = try [10, 11, 12].map { try layout($0) }
+    let cost = layouts[0].1.layout.byteCount + CachedLayout.overhead
+    let cache = cache(budget: cost * 5 / 2)
+    for (id, layout) in layouts {
+      _ = cache.begin(id) { Waiter() }
+      #expect(cache.finish(id, layout).isStored)
+    }
+    #expect(!cache.contains(layouts[0].0))
+    #expect(cache.contains(layouts[1].0))
+    #expect(cache.contains(layouts[2].0))
+    #expect(cache.figures.evictions == 1)
+    #expect(cache.figures.bytes <= cost * 5 / 2)
+    // The one that was given up still answers whoever holds it.
+    let selection = try layouts[0].1.layout.select(LayoutQuery(.all))
+    #expect(selection.count == 10)
+  }
+
+  @Test func `A computation that nobody waits for is given up, unless someone comes`() throws {
+    let (id, _) = try layout(3)
+    let cache = cache(budget: 1 << 20)
+    let waiter = Waiter()
+    _ = cache.begin(id) { waiter }
+    #expect(cache.isWanted(id))
+    #expect(!cache.giveUp(id))
+    waiter.left.store(true, ordering: .relaxed)
+    #expect(!cache.isWanted(id))
+    let late = Waiter()
+    guard case .joined = cache.begin(id, { late }) else {
+      Issue.record("it is still being computed")
+      return
+    }
+    #expect(cache.isWanted(id))
+    #expect(!cache.giveUp(id))
+    late.left.store(true, ordering: .relaxed)
+    #expect(cache.giveUp(id))
+    guard case .computes = cache.begin(id, { Waiter() }) else {
+      Issue.record("it must be computed anew")
+      return
+    }
+  }
+
+  @Test func `A failed computation tells those who wait, and is forgotten`() throws {
+    let (id, _) = try layout(3)
+    let cache = cache(budget: 1 << 20)
+    _ = cache.begin(id) { Waiter() }
+    _ = cache.begin(id) { Waiter() }
+    #expect(cache.withdraw(id).count == 2)
+    #expect(cache.withdraw(id).isEmpty)
+    #expect(cache.figures.computing == 0)
+  }
+
+  @Test func `Without a budget nothing is stored`() throws {
+    let (id, layout) = try layout(3)
+    let cache = cache(budget: 0)
+    _ = cache.begin(id) { Waiter() }
+    #expect(!cache.finish(id, layout).isStored)
+    #expect(cache.figures.entries == 0)
+
+    let service = TestService { $0.cacheBytes = 0 }
+    for _ in 0..<2 {
+      let answer = try service.send(
+        "POST", "/v1/layouts?rect=all", text: TestDocument.waterfall)
+      #expect(answer.status == 201)
+      #expect(answer["cache-status"] == "tatami; fwd=miss")
+      #expect(try answer.items() == [0, 1, 2, 3])
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Dispatch
+import HTTPMessage
+import Synchronization
+import Testing
+
+@testable import LayoutService
+
+/// One request's exchange without a socket: holds the answer that is given later.
+final class TestExchange: HTTPExchange, Sendable {
+  let reply = TestReply()
+  var remoteAddress: String { "192.0.2.1:5000" }
+
+  func makeReply() -> any HTTPReply { reply }
+}
+
+/// Takes the answer that a worker gives.
+final class TestReply: HTTPReply, Sendable {
+  private let response = Mutex<HTTPResponse?>(nil)
+  private let left = Atomic<Bool>(false)
+  private let arrived = DispatchSemaphore(value: 0)
+
+  var isAbandoned: Bool { left.load(ordering: .sequentiallyConsistent) }
+
+  /// The client leaves.
+  func abandon() { left.store(true, ordering: .sequentiallyConsistent) }
+
+  func send(_ answer: HTTPResponse) {
+    response.withLock { $0 = answer }
+    arrived.signal()
+  }
+
+  /// Waits for the answer; nil where none comes within the time.
+  func wait(seconds: Double = 20) -> HTTPResponse? {
+    guard arrived.wait(timeout: .now() + seconds) == .success else { return nil }
+    return response.withLock { $0 }
+  }
+
+  /// Whether an answer has come.
+  var isAnswered: Bool { response.withLock { $0 != nil } }
+}
+
+/// An answer as a client reads it.
+struct TestAnswer {
+  var status: Int
+  var fields: [(name: String, value: String)]
+  var body: [UInt8]
+  /// Whether the body was made piece by piece.
+  var isStreamed = false
+
+  /// Reads a response; a streamed body is read to its end.
+  init(_ response: HTTPResponse) {
+    status = response.status.code
+    let lines = String(decoding: response.fieldLines, as: UTF8.self)
+      .split(separator: "\r\n")
+    fields = lines.map { line in
+      let colon = line.firstIndex(of: ":") ?? line.endIndex
+      return (line[..<colon].lowercased(), String(line[colon...].dropFirst(2)))
+    }
+    body = response.body
+    guard let stream = response.stream else { return }
+    isStreamed = true
+    body = []
+    while stream.writeNext(to: &body) {}
+  }
+
+  /// The value of the field of that lowercase name; nil unless there is exactly one.
+  subscript(name: String) -> String? {
+    let values = fields.filter { $0.name == name }
+    return values.count == 1 ? values[0].value : nil
+  }
+
+  /// How many fields have that lowercase name.
+  func count(_ name: String) -> Int { fields.count { $0.name == name } }
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+}

@@ -1,0 +1,153 @@
+import HTTPMessage
+import Logging
+import TestSupport
+import Testing
+
+@testable import LayoutService
+
+/// A service that is asked without sockets.
+struct TestService {
+  let service: LayoutService
+
+  /// Creates a service.
+  init(
+    accessLog: AccessLog? = nil, surroundings: ServiceSurroundings = ServiceSurroundings(),
+    _ change: (inout ServiceSettings) -> Void = { _ in }
+  ) {
+    var settings = ServiceSettings()
+    settings.workers = 2
+    change(&settings)
+    service = LayoutService(
+      settings: settings, surroundings: surroundings,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, accessLog: accessLog)
+  }
+
+  /// What has been sent and is not answered yet.
+  struct Pending {
+    let exchange: TestExchange
+    let request: HTTPRequest
+    /// The answer, where it was given at once.
+    var immediate: HTTPResponse?
+
+    /// Waits for the answer.
+    func answer() throws -> TestAnswer {
+      if let immediate { return TestAnswer(immediate) }
+      return TestAnswer(try #require(exchange.reply.wait()))
+    }
+  }
+
+  /// Sends a request and waits for its answer.
+  ///
+  /// - Parameters:
+  ///   - fields: field lines such as `"Accept: */*"`.
+  ///   - body: nil for none; else sent with its length.
+  func send(
+    _ method: String, _ target: String, _ fields: [String] = [], body: [UInt8]? = nil
+  ) throws -> TestAnswer {
+    try begin(method, target, fields, body: body).answer()
+  }
+
+  /// Sends a request with a text for its body.
+  func send(
+    _ method: String, _ target: String, _ fields: [String] = [], text: String
+  ) throws -> TestAnswer {
+    try send(method, target, fields, body: Array(text.utf8))
+  }
+
+  /// Sends a request; its answer may come later.
+  func begin(
+    _ method: String, _ target: String, _ fields: [String] = [], body: [UInt8]? = nil,
+    isChunked: Bool = false
+  ) throws -> Pending {
+    var lines = fields
+    if let body, !isChunked { lines.append("Content-Length: \(body.count)") }
+    if isChunked { lines.append("Transfer-Encoding: chunked") }
+    let request = try Self.request(method, target, lines)
+    let exchange = TestExchange()
+    var response = HTTPResponse()
+    switch service.receive(request, response: &response, exchange: exchange) {
+    case .respond:
+      return Pending(exchange: exchange, request: request, immediate: response)
+    case .later: return Pending(exchange: exchange, request: request)
+    case .collect(let sink):
+      if let refusal = Self.feed(body ?? [], to: sink) {
+        return Pending(exchange: exchange, request: request, immediate: refusal)
+      }
+      let disposition = service.complete(
+        request, body: sink, response: &response, exchange: exchange)
+      switch disposition {
+      case .respond: return Pending(exchange: exchange, request: request, immediate: response)
+      case .later: return Pending(exchange: exchange, request: request)
+      case .collect: throw Unexpected(what: "complete asked for the body again")
+      }
+    }
+  }
+
+  /// Gives a sink the bytes as a connection would: in pieces.
+  private static func feed(_ body: [UInt8], to sink: any HTTPBodySink) -> HTTPResponse? {
+    var start = 0
+    while start < body.count {
+      let end = min(start + 60_000, body.count)
+      let refusal = body[start..<end].withUnsafeBytes { sink.append($0) }
+      if let refusal { return refusal }
+      start = end
+    }
+    return nil
+  }
+
+  /// The head that the text of a request line and field lines makes.
+  static func request(
+    _ method: String, _ target: String, _ fields: [String] = []
+  ) throws -> HTTPRequest {
+    let lines = (["Host: test"] + fields).map { $0 + "\r\n" }.joined()
+    let bytes = Array("\(method) \(target) HTTP/1.1\r\n\(lines)\r\n".utf8)
+    var parser = RequestParser()
+    var buffer: [HTTPField] = []
+    guard let request = try parser.parse(bytes, 0..<bytes.count, fields: &buffer) else {
+      throw Unexpected(what: "the head is not whole")
+    }
+    return request
+  }
+
+  struct Unexpected: Error {
+    var what: String
+  }
+}
+
+/// Documents that many tests use.
+enum TestDocument {
+  /// Three columns, 123⅓ wide, 10 apart: 3·w + 2·10 = 390.
+  static let waterfall =
+    #"{"container":{"width":390,"height":844},"layout":{"type":"waterfall","columns":3},"#
+    + #""items":[120,180,90,[300,200]]}"#
+  /// The SHA-256 of `waterfall`, by `sha256sum`.
+  static let waterfallID = "821951648b3f504a04a92bddd197f1d7fa704168140a00151745a33573f64de7"
+
+  /// Rows 44 high; each number of rows makes a document of its own.
+  static func list(_ count: Int) -> String {
+    #"{"container":{"width":320,"height":480},"layout":{"type":"list"},"items":\#(count)}"#
+  }
+}
+
+extension TestAnswer {
+  /// The body as JSON.
+  func json() throws -> FixtureValue { try FixtureValue(body) }
+
+  /// The items' numbers in `attributes`, in their order.
+  func items() throws -> [Int] {
+    let attributes = try #require(try json()["attributes"])
+    return attributes.elements.compactMap { $0["indexPath"]?.elements.last?.number.map { Int($0) } }
+  }
+
+  /// The problem's name.
+  func problem() throws -> String {
+    #expect(self["content-type"] == "application/problem+json")
+    #expect(self["cache-control"] == "no-store")
+    let json = try json()
+    #expect(json["status"]?.number == Double(status))
+    #expect(json["title"]?.string?.isEmpty == false)
+    let type = try #require(json["type"]?.string)
+    #expect(type.hasPrefix("/problems/"))
+    return String(type.dropFirst("/problems/".count))
+  }
+}

@@ -1,0 +1,123 @@
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LayoutService
+
+/// The admission limit and the waiting line (issue "Work off the loop").
+@Suite struct WorkQueueTests {
+  /// A gate that jobs wait at, so that a test decides when they end.
+  private final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+    let begun = DispatchSemaphore(value: 0)
+
+    func wait() {
+      begun.signal()
+      semaphore.wait()
+    }
+    func open(_ count: Int) { for _ in 0..<count { semaphore.signal() } }
+  }
+
+  @Test func `Beyond the workers jobs wait, beyond the line they are refused`() {
+    let queue = WorkQueue(workers: 2, maxWaiting: 3, maxWaitingBytes: 100)
+    let gate = Gate()
+    let done = DispatchSemaphore(value: 0)
+    let order = Mutex<[Int]>([])
+    var taken: [Bool] = []
+    for number in 0..<6 {
+      taken.append(
+        queue.submit(byteCount: 1) { _ in
+          gate.wait()
+          order.withLock { $0.append(number) }
+          done.signal()
+        })
+    }
+    #expect(taken == [true, true, true, true, true, false])
+    gate.begun.wait()
+    gate.begun.wait()
+    #expect(queue.depth == (2, 3))
+    gate.open(5)
+    for _ in 0..<5 { #expect(done.wait(timeout: .now() + 20) == .success) }
+    #expect(Set(order.withLock { $0 }) == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `The line is bounded by bytes, too`() {
+    let queue = WorkQueue(workers: 1, maxWaiting: 100, maxWaitingBytes: 10)
+    let gate = Gate()
+    #expect(queue.submit(byteCount: 1_000) { _ in gate.wait() })
+    gate.begun.wait()
+    #expect(queue.submit(byteCount: 6) { _ in })
+    #expect(!queue.submit(byteCount: 5) { _ in })
+    #expect(queue.submit(byteCount: 4) { _ in })
+    let done = DispatchSemaphore(value: 0)
+    #expect(queue.submit(byteCount: 0) { _ in done.signal() })
+    gate.open(1)
+    #expect(done.wait(timeout: .now() + 20) == .success)
+    #expect(queue.submit(byteCount: 10) { _ in done.signal() })
+    #expect(done.wait(timeout: .now() + 20) == .success)
+  }
+
+  @Test func `Jobs are run in the order in which they came, and told how long they waited`() {
+    let queue = WorkQueue(workers: 1, maxWaiting: 1_000, maxWaitingBytes: 1 << 20)
+    let gate = Gate()
+    #expect(queue.submit(byteCount: 0) { _ in gate.wait() })
+    let order = Mutex<[Int]>([])
+    let waits = Mutex<[UInt64]>([])
+    let done = DispatchSemaphore(value: 0)
+    for number in 0..<500 {
+      #expect(
+        queue.submit(byteCount: 0) { waited in
+          order.withLock { $0.append(number) }
+          waits.withLock { $0.append(waited) }
+          if number == 499 { done.signal() }
+        })
+    }
+    let waitedFrom = Ticks.now
+    gate.open(1)
+    #expect(done.wait(timeout: .now() + 20) == .success)
+    #expect(order.withLock { $0 } == Array(0..<500))
+    // The last one waited for all the others.
+    #expect(waits.withLock { $0.last ?? 0 } <= Ticks.now - waitedFrom + 1_000_000_000)
+    #expect(waits.withLock { $0.last ?? 0 } > 0)
+  }
+
+  @Test func `Never do more jobs run at once than there are workers`() {
+    let queue = WorkQueue(workers: 3, maxWaiting: 1_000, maxWaitingBytes: 1 << 20)
+    let running = Atomic<Int>(0)
+    let most = Atomic<Int>(0)
+    let done = DispatchSemaphore(value: 0)
+    for _ in 0..<300 {
+      #expect(
+        queue.submit(byteCount: 0) { _ in
+          let now = running.add(1, ordering: .sequentiallyConsistent).newValue
+          _ = most.max(now, ordering: .sequentiallyConsistent)
+          var sum = 0
+          for number in 0..<2_000 { sum &+= number }
+          running.subtract(sum == 0 ? 0 : 1, ordering: .sequentiallyConsistent)
+          done.signal()
+        })
+    }
+    for _ in 0..<300 { #expect(done.wait(timeout: .now() + 20) == .success) }
+    #expect(1...3 ~= most.load(ordering: .sequentiallyConsistent))
+  }
+}
+
+/// Bytes in flight.
+@Suite struct InflightBytesTests {
+  @Test func `Reservations are let go with their objects`() {
+    let bytes = InflightBytes(limit: 100)
+    do {
+      let first = bytes.reserve(60)
+      #expect(first != nil)
+      #expect(bytes.count == 60)
+      #expect(bytes.reserve(41) == nil)
+      #expect(bytes.hasRoom(for: 40))
+      #expect(!bytes.hasRoom(for: 41))
+      #expect(first?.grow(by: 40) == true)
+      #expect(first?.grow(by: 1) == false)
+      #expect(bytes.count == 100)
+    }
+    #expect(bytes.count == 0)
+  }
+}
