@@ -143,8 +143,9 @@ def terminate_twice(binary, seed):
 def disconnects(binary, seed):
     """Clients that leave cost nothing that stays."""
     with services.tatami(binary, TATAMI_HEADER_TIMEOUT=2, TATAMI_BODY_TIMEOUT=2) as service:
-        before = service.open_files()
         source = traffic.seeded(seed, "disconnects")
+        service.call("POST", "/v1/layouts", traffic.document(source, 100))  # workers are there then
+        before = service.open_files()
         for number in range(1000):
             traffic.abandon(service.port, source)
             if number % 100 == 0:

@@ -24,6 +24,14 @@ def document(source, items):
         "layout": layout, "items": sizes}).encode()
 
 
+def template(source, items):
+    """A waterfall in two parts, to be made new by a number between them."""
+    sizes = ",".join(str(source.randrange(40, 400) / 2) for _ in range(items - 1))
+    return (
+        b'{"container":{"width":1000,"height":844},"layout":{"type":"waterfall","columns":4},'
+        b'"items":[' + sizes.encode() + b",", b"]}")
+
+
 def connect(port, timeout=30):
     connection = socket.create_connection(("127.0.0.1", port), timeout=timeout)
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
