@@ -29,9 +29,10 @@ extension Connection {
     switch socket.receive(into: &loop.input) {
     case .moved(let count):
       loop.context.counters.bytesReceived.add(count, ordering: .relaxed)
-      let isShort = count < loop.input.count
+      // A short read means that the socket is empty: the next bytes are reported. Behind a
+      // shutdown no report comes, so reading goes on to its end.
+      isReadable = count == loop.input.count || isPeerFinished
       guard phase != .lingering else {
-        isReadable = !isShort || isPeerFinished
         // An upload in full swing may go on for a while, a dribble may not.
         if count >= 4_096 { setDeadline(at: min(lingerEnd, loop.now &+ Self.lingerTime)) }
         return
@@ -45,11 +46,9 @@ extension Connection {
         input.append(contentsOf: loop.input[..<count])
         useInput()
       }
-      // A short read means that the socket is empty, and the next bytes will be reported; but a
-      // reset may have been reported together with these. An answer's `send` would meet it; a
-      // request that is not whole yet must read on to meet it. Behind a shutdown nothing more is
-      // reported either.
-      if isShort, !isPeerFinished, !isWithinRequest { isReadable = false }
+      // A reset may have been reported together with these bytes. An answer's `send` meets it; a
+      // request that is not whole must read on to meet it.
+      if isWithinRequest { isReadable = true }
     case .wouldBlock: isReadable = false
     case .finished: finishReading()
     case .failed: close()

@@ -49,7 +49,7 @@ final class LetterStream: HTTPBodyStream {
   func writeNext(to output: inout [UInt8]) -> Bool {
     let index = made.add(1, ordering: .relaxed).oldValue
     let letter = UInt8(ascii: "a") + UInt8(index % 26)
-    output.append(contentsOf: repeatElement(letter, count: 65_536))
+    output += [UInt8](repeating: letter, count: 65_536)
     return index + 1 < pieces
   }
 }
@@ -108,8 +108,13 @@ final class TestHandler: HTTPHandler {
     records.put(record)
   }
 
-  /// 4 MB in which every byte tells its place.
-  static let largeBody: [UInt8] = (0..<4_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+  /// 4 MB whose period, a prime, fits no buffer's size.
+  static let largeBody: [UInt8] = {
+    let period = (0..<65_521).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    var body: [UInt8] = []
+    while body.count < 4_000_000 { body += period }
+    return Array(body[..<4_000_000])
+  }()
 }
 
 /// A server on a port of its own, drained at the end.
