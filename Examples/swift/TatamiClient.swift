@@ -195,7 +195,9 @@ struct TatamiLayout: Sendable {
 #if canImport(UIKit)
   import UIKit
 
-  /// A collection view layout whose frames come from Tatami. Give it all attributes of a layout, or those
+  /// A collection view layout whose frames come from Tatami.
+  ///
+  /// Give it all attributes of a layout, or those
   /// around the visible rectangle as they arrive.
   @MainActor
   final class TatamiCollectionViewLayout: UICollectionViewLayout {
