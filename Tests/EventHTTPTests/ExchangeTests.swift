@@ -52,6 +52,22 @@ import Testing
     }
   }
 
+  @Test func `Answers from other threads reach their own clients in order`() throws {
+    try withServer(limits: { $0.eventLoops = 2 }) { server in
+      let clients = try (0..<16).map { _ in try server.connect() }
+      for (number, client) in clients.enumerated() {
+        for index in 0..<50 { try client.get("/hop?\(number).\(index)") }
+      }
+      // Some leave while their answers are on the way.
+      for number in stride(from: 0, to: 16, by: 4) { clients[number].reset() }
+      for (number, client) in clients.enumerated() where number % 4 != 0 {
+        for index in 0..<50 {
+          #expect(try client.readAnswer().text == "/hop?\(number).\(index)")
+        }
+      }
+    }
+  }
+
   @Test func `Heads and bodies may come byte by byte`() throws {
     try withServer { server in
       let client = try server.connect()
