@@ -116,4 +116,25 @@ import class Foundation.ProcessInfo
     }
     #expect(try mirrored.attributes(LayoutQuery(.all)) == expected, "seed \(seed)")
   }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `an empty section without insets changes nothing but section numbers`(
+    seed: UInt64
+  ) throws {
+    var documents = RandomDocument(seed: seed)
+    var document = documents.next()
+    document.configuration.interSectionSpacing = 0
+    guard let plain = try? PreparedLayout(document) else { return }
+    let place = documents.below(document.sections.count + 1)
+    document.sections.insert(
+      Section(items: Items(count: 0), layout: LayoutVariants(.list(ListSpec()))), at: place)
+    let longer = try PreparedLayout(document)
+    #expect(longer.contentSize == plain.contentSize)
+    let expected = try plain.attributes(LayoutQuery(.all)).map { attributes in
+      var attributes = attributes
+      if let section = attributes.section, section >= place { attributes.section = section + 1 }
+      return attributes
+    }
+    #expect(try longer.attributes(LayoutQuery(.all)) == expected, "seed \(seed)")
+  }
 }

@@ -259,7 +259,7 @@ public struct RandomDocument {
   }
 
   /// A number in `0..<limit`.
-  mutating func below(_ limit: Int) -> Int { .random(in: 0..<limit, using: &random) }
+  public mutating func below(_ limit: Int) -> Int { .random(in: 0..<limit, using: &random) }
 
   /// True that often, of 1.
   mutating func chance(_ part: Double) -> Bool {

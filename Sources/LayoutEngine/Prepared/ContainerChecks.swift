@@ -1,49 +1,56 @@
-/// What is wrong with a document's container and configuration (`semantics.md` D).
-enum ContainerChecks {
-  /// The faults in document order; empty where sections can be laid out.
-  static func issues(in document: LayoutDocument) -> [LayoutError.Issue] {
-    let container = document.container
-    var checks = Checks(path: DocumentPath.root.field("container"))
-    checks.require(isLength(container.size.width), "width", "must be finite and > 0")
-    checks.require(isLength(container.size.height), "height", "must be finite and > 0")
-    let insets = container.contentInsets
-    let areFinite = [insets.top, insets.leading, insets.bottom, insets.trailing]
-      .allSatisfy { abs($0) <= LayoutLimits.maxContentLength }
-    checks.require(areFinite, "contentInsets", "must be finite")
-    if checks.issues.isEmpty {
-      let width = container.size.width - insets.horizontal
-      let height = container.size.height - insets.vertical
-      checks.require(
-        isLength(width) && isLength(height), "contentInsets",
-        "leave no room in the container: \(width.inPoints) × \(height.inPoints) points")
+extension LayoutDocument {
+  /// Refuses containers and configurations in which nothing can be laid out (`semantics.md` D).
+  ///
+  /// - Throws: every fault, in document order.
+  func checkSurroundings() throws(LayoutError) {
+    var issues = SpecIssues()
+    container.check(at: DocumentPath.root.field("container"), &issues)
+    let configurationPath = DocumentPath.root.field("configuration")
+    issues.checkFinite(
+      configuration.interSectionSpacing, configurationPath.field("interSectionSpacing"))
+    if sections.count > LayoutLimits.maxSections {
+      issues.add(
+        DocumentPath.root.field("sections"),
+        "must be at most \(LayoutLimits.maxSections) sections, are \(sections.count)")
     }
-    if let scale = container.scale {
-      let isScale = scale <= LayoutLimits.maxScale && 1 / scale <= LayoutLimits.maxContentLength
-      checks.require(scale > 0 && isScale, "scale", "must be > 0 and ≤ 1000 pixels a point")
-    }
-    checks.path = DocumentPath.root.field("configuration")
-    checks.require(
-      abs(document.configuration.interSectionSpacing) <= LayoutLimits.maxContentLength,
-      "interSectionSpacing", "must be finite, within 2^53 points")
-    checks.path = .root
-    checks.require(
-      document.sections.count <= LayoutLimits.maxSections, "sections",
-      "must be at most \(LayoutLimits.maxSections), are \(document.sections.count)")
-    return checks.issues
+    try issues.throwIfAny()
+  }
+}
+
+extension Container {
+  /// The container less its content insets.
+  var innerSize: Size {
+    Size(
+      width: size.width - contentInsets.horizontal, height: size.height - contentInsets.vertical)
   }
 
-  /// Faults at the fields of one object.
-  private struct Checks {
-    var path: DocumentPath
-    var issues: [LayoutError.Issue] = []
-
-    mutating func require(_ condition: Bool, _ field: String, _ reason: String) {
-      guard !condition else { return }
-      issues.append(LayoutError.Issue(path: path.field(field), reason: reason))
+  fileprivate func check(at path: DocumentPath, _ issues: inout SpecIssues) {
+    for (side, field) in [(size.width, "width"), (size.height, "height")]
+    where !(side > 0 && side <= LayoutLimits.maxContentLength) {
+      issues.add(path.field(field), "must be > 0 and at most 2^53 points, is \(side.inPoints)")
+    }
+    issues.checkInsets(contentInsets, path.field("contentInsets"))
+    if issues.isEmpty, !(innerSize.width > 0 && innerSize.height > 0) {
+      issues.add(
+        path.field("contentInsets"),
+        "leave no room in the container: \(innerSize.width.inPoints) × "
+          + "\(innerSize.height.inPoints) points")
+    }
+    // A pixel must not be larger than anything that can be laid out.
+    if let scale, !(scale > 0 && scale <= LayoutLimits.maxScale && scale >= 0x1p-53) {
+      issues.add(
+        path.field("scale"),
+        "must be > 0 and at most \(LayoutLimits.maxScale.inPoints) pixels a point, is \(scale)")
     }
   }
+}
 
-  private static func isLength(_ value: Double) -> Bool {
-    value > 0 && value <= LayoutLimits.maxContentLength
+extension SpecIssues {
+  /// Notes insets of which a side is not finite.
+  mutating func checkInsets(_ insets: DirectionalInsets, _ path: DocumentPath) {
+    checkFinite(insets.top, path.field("top"))
+    checkFinite(insets.leading, path.field("leading"))
+    checkFinite(insets.bottom, path.field("bottom"))
+    checkFinite(insets.trailing, path.field("trailing"))
   }
 }

@@ -117,17 +117,11 @@ struct ContentBoundaries: Sendable {
   private static func size(
     of item: BoundarySupplementaryItem, container: Size, path: DocumentPath
   ) throws(LayoutError) -> Size {
-    let offset = item.absoluteOffset
-    guard abs(offset.x) <= LayoutLimits.maxContentLength,
-      abs(offset.y) <= LayoutLimits.maxContentLength
-    else {
-      throw LayoutError(path.field("absoluteOffset"), "must be finite, within 2^53 points")
-    }
-    let insets = item.contentInsets
-    for inset in [insets.top, insets.leading, insets.bottom, insets.trailing]
-    where !(abs(inset) <= LayoutLimits.maxContentLength) {
-      throw LayoutError(path.field("contentInsets"), "must be finite, within 2^53 points")
-    }
+    var issues = SpecIssues()
+    issues.checkFinite(item.absoluteOffset.x, path.field("absoluteOffset").field("x"))
+    issues.checkFinite(item.absoluteOffset.y, path.field("absoluteOffset").field("y"))
+    issues.checkInsets(item.contentInsets, path.field("contentInsets"))
+    try issues.throwIfAny()
     return try DimensionResolver(parent: container).resolve(item.size, at: path.field("size"))
   }
 }

@@ -29,12 +29,8 @@ struct LayoutAssembly {
   init(_ document: LayoutDocument) throws(LayoutError) {
     self.document = document
     axis = document.configuration.scrollDirection
-    issues = ContainerChecks.issues(in: document)
-    guard issues.isEmpty else { throw LayoutError(issues: issues) }
-    let container = document.container
-    innerSize = Size(
-      width: container.size.width - container.contentInsets.horizontal,
-      height: container.size.height - container.contentInsets.vertical)
+    innerSize = document.container.innerSize
+    try document.checkSurroundings()
   }
 
   /// Step 1: layout-level items at the start; step 2: every section behind the other; step 3:
