@@ -25,10 +25,20 @@ enum FlowItemSizes: Sendable {
       self = .uniform(main: first.main, cross: first.cross)
       return
     }
+    if reader.hasPairsOnly, reader.widths.greatestLength != nil,
+      reader.heights.greatestLength != nil
+    {
+      // Sizes as they came, not copied.
+      let (widths, heights) = (trimmed(reader.widths), trimmed(reader.heights))
+      self =
+        axis == .vertical
+        ? .varied(mains: heights, crosses: widths) : .varied(mains: widths, crosses: heights)
+      return
+    }
     var mains = [Double](repeating: 0, count: items.count)
     var crosses = mains
     guard reader.readAll(mains: &mains, crosses: &crosses) else {
-      throw reader.error(count: items.count, at: path)
+      throw reader.error(at: path)
     }
     self = .varied(mains: mains, crosses: crosses)
   }
@@ -40,6 +50,7 @@ enum FlowItemSizes: Sendable {
     let heights: [Double]
     let itemSize: Size
     let axis: Axis
+    let count: Int
 
     init(_ items: Items, itemSize: Size, axis: Axis) {
       numbers = items.numbers.values
@@ -47,9 +58,15 @@ enum FlowItemSizes: Sendable {
       heights = items.heights.values
       self.itemSize = itemSize
       self.axis = axis
+      count = items.count
     }
 
     var saysAnything: Bool { !(numbers.isEmpty && widths.isEmpty && heights.isEmpty) }
+
+    /// Whether every item has both sides, unless they are NaN.
+    var hasPairsOnly: Bool {
+      numbers.isEmpty && widths.count == count && heights.count == count
+    }
 
     func size(of item: Int) -> (main: Double, cross: Double) {
       let ownWidth = item < widths.count ? widths[item] : .nan
@@ -77,7 +94,7 @@ enum FlowItemSizes: Sendable {
       return areValid
     }
 
-    func error(count: Int, at path: DocumentPath) -> LayoutError {
+    func error(at path: DocumentPath) -> LayoutError {
       var issues: [LayoutError.Issue] = []
       for item in 0..<count where !isValid(size(of: item)) {
         let (main, cross) = size(of: item)

@@ -3,7 +3,7 @@ struct FlowLines: Sendable {
   /// At which items lines begin.
   fileprivate(set) var starts: LineStarts
   /// Where each item begins across the scroll axis.
-  fileprivate(set) var positions: [Double]
+  fileprivate(set) var positions: [Double] = []
   /// Where each line begins along the scroll axis.
   fileprivate(set) var tops: [Double] = []
   /// How long each line is along the scroll axis.
@@ -51,12 +51,21 @@ struct FlowLineBreaker {
     top = metrics.top
     lines = FlowLines(
       starts: LineStarts(itemCount: mains.count),
-      positions: [Double](repeating: 0, count: mains.count), minStart: metrics.top,
-      maxEnd: metrics.top)
+      minStart: metrics.top, maxEnd: metrics.top)
   }
 
   /// Breaks all items into lines.
   mutating func run() {
+    var positions = [Double](repeating: 0, count: crosses.count)
+    var places = positions.mutableSpan
+    breakLines(&places)
+    lines.positions = positions
+    lines.starts.finish()
+    lines.tops = trimmed(lines.tops)
+    lines.thicknesses = trimmed(lines.thicknesses)
+  }
+
+  private mutating func breakLines(_ positions: inout MutableSpan<Double>) {
     let longest = metrics.available + metrics.tolerance
     var start = 0
     var used = 0.0
@@ -68,15 +77,12 @@ struct FlowLineBreaker {
         total += cross
         continue
       }
-      if item > start { closeLine(start..<item, total: total) }
+      if item > start { closeLine(start..<item, total: total, &positions) }
       start = item
       used = cross
       total = cross
     }
-    closeLastLine(start..<crosses.count)
-    lines.starts.finish()
-    lines.tops = Array(lines.tops[...])
-    lines.thicknesses = Array(lines.thicknesses[...])
+    closeLastLine(start..<crosses.count, &positions)
   }
 
   /// A2: the next item joins while used + minimumInteritemSpacing + size ≤ A + ε; A8: an item wider
@@ -89,45 +95,60 @@ struct FlowLineBreaker {
   }
 
   /// A7: a line that is not the last is justified; an only item stands in the middle.
-  private mutating func closeLine(_ items: Range<Int>, total: Double) {
+  private mutating func closeLine(
+    _ items: Range<Int>, total: Double, _ positions: inout MutableSpan<Double>
+  ) {
     if items.count == 1 {
-      place(items, from: metrics.centred(crosses[items.lowerBound]), gap: 0)
+      place(items, from: metrics.centred(crosses[items.lowerBound]), gap: 0, &positions)
     } else {
       let gap = (metrics.available - total) / Double(items.count - 1)
-      place(items, from: metrics.crossStart, gap: gap)
+      place(items, from: metrics.crossStart, gap: gap, &positions)
     }
   }
 
   /// A8: the last line leads at exactly minimumInteritemSpacing, even when it is full; an only item
   /// stands in the middle where every line of the section has one item.
-  private mutating func closeLastLine(_ items: Range<Int>) {
+  private mutating func closeLastLine(
+    _ items: Range<Int>, _ positions: inout MutableSpan<Double>
+  ) {
     let isLadder = items.count == 1 && lines.tops.count == items.lowerBound
     if isLadder {
-      place(items, from: metrics.centred(crosses[items.lowerBound]), gap: 0)
+      place(items, from: metrics.centred(crosses[items.lowerBound]), gap: 0, &positions)
     } else {
-      place(items, from: metrics.crossStart, gap: metrics.interitemSpacing)
+      place(items, from: metrics.crossStart, gap: metrics.interitemSpacing, &positions)
     }
   }
 
   /// Gives the items of one line their positions, and the line its place under the last (A9).
-  private mutating func place(_ items: Range<Int>, from crossStart: Double, gap: Double) {
+  private mutating func place(
+    _ items: Range<Int>, from crossStart: Double, gap: Double,
+    _ positions: inout MutableSpan<Double>
+  ) {
     lines.starts.mark(items.lowerBound)
     var position = crossStart
+    var end = crossStart
     var thickness = 0.0
-    var previous = 0.0
     for item in items {
-      let cross = crosses[item]
-      lines.positions[item] = position
-      lines.minCross = min(lines.minCross, position)
-      lines.maxCross = max(lines.maxCross, position + cross)
+      positions[item] = position
+      end = position + crosses[item]
       thickness = max(thickness, mains[item])
-      if gap < 0, item > items.lowerBound, previous + gap < 0 || cross + gap < 0 {
-        isOrdered = false
-      }
-      position += cross + gap
-      previous = cross
+      position = end + gap
     }
+    lines.minCross = min(lines.minCross, crossStart)
+    lines.maxCross = max(lines.maxCross, end)
+    if gap < 0 { noteOverlaps(items, gap: gap, positions) }
     stack(thickness)
+  }
+
+  /// With a negative gap an item may begin before, or end behind, what follows it.
+  private mutating func noteOverlaps(
+    _ items: Range<Int>, gap: Double, _ positions: borrowing MutableSpan<Double>
+  ) {
+    for item in items {
+      lines.minCross = min(lines.minCross, positions[item])
+      lines.maxCross = max(lines.maxCross, positions[item] + crosses[item])
+      if crosses[item] + gap < 0 { isOrdered = isOrdered && items.count == 1 }
+    }
   }
 
   /// A9: the next line begins at this one's beginning + thickness + minimumLineSpacing.

@@ -100,19 +100,3 @@ struct FlowLineStack: SectionCells {
     return first..<max(first, end)
   }
 }
-
-extension Range<Int> {
-  /// The first number for which the test holds, given that it holds for all behind one for which it
-  /// holds; `upperBound` where it holds for none.
-  ///
-  /// - Complexity: O(log n) in the length of the range.
-  func firstIndex(where holds: (Int) -> Bool) -> Int {
-    var low = lowerBound
-    var high = upperBound
-    while low < high {
-      let middle = low + (high - low) / 2
-      if holds(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

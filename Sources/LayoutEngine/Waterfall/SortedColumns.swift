@@ -1,77 +1,149 @@
-/// The shortest column of a few, kept sorted as whole numbers (`semantics.md` F2): bottoms in
-/// 1/1024 points above the column's number, so that the least key is the leading-most shortest
-/// column and sorting needs no branch.
+/// The shortest column of a few (`semantics.md` F2): a bottom and its column make one key, and keys
+/// are kept sorted, so that the least key is the leading-most shortest column and finding it takes
+/// no branch that could be mispredicted.
 ///
-/// It is exact, and used, only where every length and the spacing are multiples of 1/1024 point and
-/// the content stays below 2^43 points; else keys could not tell bottoms apart that doubles do.
+/// Whole keys (`UnitKey`) are the fastest and are used where they are exact, the others
+/// (`BottomKey`) tell any two doubles apart.
 enum SortedColumns {
-  /// More columns than these don't fit beside the bottom, and sorting in a row would be slower than
-  /// a tree.
+  /// With more columns a tree is faster than a row of comparisons, and `UnitKey` has no room.
   static let maxCount = 16
-  /// Points whose multiples of 1/1024 a double holds exactly.
-  static let maxContent = 0x1p43
-  private static let unit = 1024.0
 
-  /// Places the items; false, and nothing of use in `places`, where keys would not be exact.
-  static func place(
-    _ items: WaterfallItems, _ metrics: WaterfallMetrics, in places: inout WaterfallPlaces
-  ) -> Bool {
-    let spacing = metrics.rowSpacing * unit
-    guard metrics.columnCount <= maxCount, metrics.rowSpacing >= 0,
-      (items.greatest + metrics.rowSpacing) * Double(items.count) < maxContent,
-      spacing == spacing.rounded()
-    else { return false }
-    let step = Int64(spacing)
-    switch metrics.columnCount {
-    case 1: return Network<1>.place(items.lengths, step, &places.tops, &places.columns)
-    case 2: return Network<2>.place(items.lengths, step, &places.tops, &places.columns)
-    case 3: return Network<3>.place(items.lengths, step, &places.tops, &places.columns)
-    case 4: return Network<4>.place(items.lengths, step, &places.tops, &places.columns)
-    case 5: return Network<5>.place(items.lengths, step, &places.tops, &places.columns)
-    case 6: return Network<6>.place(items.lengths, step, &places.tops, &places.columns)
-    case 7: return Network<7>.place(items.lengths, step, &places.tops, &places.columns)
-    case 8: return Network<8>.place(items.lengths, step, &places.tops, &places.columns)
-    case 9...10:
-      return Network<10>.place(
-        items.lengths, step, &places.tops, &places.columns, metrics.columnCount)
-    case 11...12:
-      return Network<12>.place(
-        items.lengths, step, &places.tops, &places.columns, metrics.columnCount)
-    default:
-      return Network<16>.place(
-        items.lengths, step, &places.tops, &places.columns, metrics.columnCount)
-    }
+  /// Places the items; nil where keys don't sort as the bottoms do.
+  static func places(_ items: WaterfallItems, _ metrics: WaterfallMetrics) -> WaterfallPlaces? {
+    guard metrics.columnCount <= maxCount, metrics.rowSpacing >= 0 else { return nil }
+    return places(items, metrics, by: UnitKey.self) ?? places(items, metrics, by: BottomKey.self)
   }
 
-  /// The loop for K columns, K known when it is compiled so that the keys stay in registers.
-  private enum Network<let K: Int> {
-    static func place(
-      _ lengths: [Double], _ spacing: Int64, _ tops: inout [Double], _ columns: inout [UInt16],
-      _ columnCount: Int = K
-    ) -> Bool {
-      // Keys ascend; columns beyond those that exist stay behind all others.
-      var keys = InlineArray<K, Int64>(repeating: .max)
-      for column in 0..<columnCount { keys[column] = Int64(column) }
-      let lengths = lengths.span
-      var tops = tops.mutableSpan
-      var columns = columns.mutableSpan
-      var areExact = true
-      for item in lengths.indices {
-        let length = lengths[item] * unit
-        let units = Int64(length)
-        areExact = areExact && Double(units) == length
-        let shortest = keys[0]
-        tops[item] = Double(shortest >> 4) / unit
-        columns[item] = UInt16(truncatingIfNeeded: shortest & 15)
-        var moving = shortest &+ (units &+ spacing) << 4
-        for place in 1..<K {
-          let other = keys[place]
-          keys[place - 1] = min(moving, other)
-          moving = max(moving, other)
-        }
-        keys[K - 1] = moving
+  private static func places<Key: ColumnKey>(
+    _ items: WaterfallItems, _ metrics: WaterfallMetrics, by key: Key.Type
+  ) -> WaterfallPlaces? {
+    let content = (items.greatest + metrics.rowSpacing) * Double(max(1, items.count))
+    guard content < Key.maxContent, Key.holds(metrics.rowSpacing) else { return nil }
+    let (lengths, spacing) = (items.lengths, metrics.rowSpacing)
+    let count = metrics.columnCount
+    return switch count {
+    case 1: SortedKeys<1, Key>.places(lengths, spacing, count)
+    case 2: SortedKeys<2, Key>.places(lengths, spacing, count)
+    case 3: SortedKeys<3, Key>.places(lengths, spacing, count)
+    case 4: SortedKeys<4, Key>.places(lengths, spacing, count)
+    case 5: SortedKeys<5, Key>.places(lengths, spacing, count)
+    case 6: SortedKeys<6, Key>.places(lengths, spacing, count)
+    case 7...8: SortedKeys<8, Key>.places(lengths, spacing, count)
+    case 9...12: SortedKeys<12, Key>.places(lengths, spacing, count)
+    default: SortedKeys<16, Key>.places(lengths, spacing, count)
+    }
+  }
+}
+
+/// The loop for K columns, K known when it is compiled so that the keys stay in registers.
+private enum SortedKeys<let K: Int, Key: ColumnKey> {
+  /// Makes both arrays without clearing them first, which would cost a third of the loop.
+  static func places(
+    _ lengths: [Double], _ spacing: Double, _ columnCount: Int
+  ) -> WaterfallPlaces? {
+    var areExact = true
+    var columns: [UInt16] = []
+    let tops = [Double](unsafeUninitializedCapacity: lengths.count) { tops, topCount in
+      columns = [UInt16](unsafeUninitializedCapacity: lengths.count) { columns, count in
+        areExact = place(lengths.span, spacing, columnCount, tops, columns)
+        count = lengths.count
       }
-      return areExact
+      topCount = lengths.count
     }
+    return areExact ? WaterfallPlaces(tops: tops, columns: columns) : nil
   }
+
+  /// Fills both buffers, as long as `lengths`; false where a key could not hold some length.
+  private static func place(
+    _ lengths: Span<Double>, _ spacing: Double, _ columnCount: Int,
+    _ tops: UnsafeMutableBufferPointer<Double>, _ columns: UnsafeMutableBufferPointer<UInt16>
+  ) -> Bool {
+    // Keys ascend; columns beyond those that exist stay behind all others.
+    var keys = InlineArray<K, Key>(repeating: .last)
+    for column in 0..<columnCount { keys[column] = Key(column: column) }
+    var areExact = true
+    for item in lengths.indices {
+      let length = lengths[item]
+      areExact = areExact && Key.holds(length)
+      let shortest = keys[0]
+      tops[item] = shortest.bottom
+      columns[item] = shortest.column
+      var moving = shortest.extended(by: length, spacing)
+      for place in 1..<K {
+        let other = keys[place]
+        let isBefore = moving < other
+        keys[place - 1] = isBefore ? moving : other
+        moving = isBefore ? other : moving
+      }
+      keys[K - 1] = moving
+    }
+    return areExact
+  }
+}
+
+/// A column and its bottom, as a number that sorts by the bottom first.
+private protocol ColumnKey: Comparable {
+  /// Content that is longer could have bottoms that keys don't hold.
+  static var maxContent: Double { get }
+  /// Comes behind every column.
+  static var last: Self { get }
+  /// Whether keys hold bottoms that are sums of such lengths, to the last bit.
+  static func holds(_ length: Double) -> Bool
+
+  /// A column that ends at 0.
+  init(column: Int)
+  var column: UInt16 { get }
+  var bottom: Double { get }
+  /// The column with an item and a spacing more, each ≥ 0.
+  func extended(by length: Double, _ spacing: Double) -> Self
+}
+
+/// The bottom in units of 1/1024 point above 4 bits of column: exact where all lengths are multiples
+/// of the unit and the content stays below 2^43 points, which doubles too hold exactly.
+private struct UnitKey: ColumnKey {
+  private static let unit = 1024.0
+  static let maxContent = 0x1p43
+  static let last = UnitKey(key: .max)
+
+  private let key: Int64
+
+  private init(key: Int64) { self.key = key }
+  init(column: Int) { key = Int64(column) }
+
+  static func holds(_ length: Double) -> Bool {
+    Double(Int64(length * unit)) == length * unit
+  }
+
+  var column: UInt16 { UInt16(truncatingIfNeeded: key & 15) }
+  var bottom: Double { Double(key >> 4) * (1 / Self.unit) }
+
+  func extended(by length: Double, _ spacing: Double) -> UnitKey {
+    let units = Int64(length * Self.unit) &+ Int64(spacing * Self.unit)
+    return UnitKey(key: key &+ units << 4)
+  }
+
+  static func < (one: UnitKey, other: UnitKey) -> Bool { one.key < other.key }
+}
+
+/// The bottom's bits above the column: the bits of doubles ≥ 0 sort as the numbers do.
+private struct BottomKey: ColumnKey {
+  static let maxContent = Double.infinity
+  static let last = BottomKey(key: .max)
+
+  private let key: UInt128
+
+  private init(key: UInt128) { self.key = key }
+  init(column: Int) { key = UInt128(column) }
+
+  static func holds(_ length: Double) -> Bool { true }
+
+  var column: UInt16 { UInt16(truncatingIfNeeded: key) }
+  var bottom: Double { Double(bitPattern: UInt64(truncatingIfNeeded: key >> 64)) }
+
+  func extended(by length: Double, _ spacing: Double) -> BottomKey {
+    let extended = (bottom + length + spacing).bitPattern
+    return BottomKey(key: UInt128(extended) << 64 | UInt128(column))
+  }
+
+  static func < (one: BottomKey, other: BottomKey) -> Bool { one.key < other.key }
 }

@@ -3,6 +3,7 @@
 ///
 /// An item can only begin where a run of equal columns begins: farther in, it would cover the same
 /// run and more. So one pass over the runs, with the maximum of a sliding window, finds its place.
+/// Where spans are few and short, `SpanTrees` does less.
 struct SpanningColumns {
   /// Runs looked at in all, some seconds' work; beyond it the section is refused.
   static let maxSteps = 1 << 31
@@ -25,7 +26,7 @@ struct SpanningColumns {
   private var window: [Int] = []
   private var steps = 0
 
-  init(_ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double?) {
+  init(_ metrics: WaterfallMetrics, tolerance: Double?) {
     runs = ColumnRuns(columnCount: metrics.columnCount)
     rowSpacing = metrics.rowSpacing
     self.tolerance = tolerance

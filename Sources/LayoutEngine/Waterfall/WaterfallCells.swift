@@ -22,11 +22,11 @@ struct WaterfallCells: SectionCells {
     self.items = items
     self.places = places
     lists = ColumnLists(places.columns, columnCount: metrics.columnCount)
-    var (highest, lowest) = (0.0, 0.0)
-    for item in items.lengths.indices {
-      highest = min(highest, places.tops[item])
-      lowest = max(lowest, places.tops[item] + items.lengths[item])
-    }
+    // With spacings ≥ 0, tops and ends of a column ascend.
+    let isOrdered = metrics.rowSpacing >= 0
+    let (highest, lowest) =
+      isOrdered
+      ? (0, Self.lowest(of: lists, items, places)) : Self.extent(of: items, places)
     columnsLength = lowest
     let extent = metrics.axis.rect(
       main: metrics.top + highest, cross: metrics.crossStart, mainLength: lowest - highest,
@@ -34,13 +34,31 @@ struct WaterfallCells: SectionCells {
     slack =
       0x1p-48 * max(abs(extent.minX), abs(extent.maxX), abs(extent.minY), abs(extent.maxY))
     bounds = items.count == 0 ? .zero : extent.outsetBy(dx: slack, dy: slack)
-    // Tops and ends of a column ascend as long as none is shorter than the spacing takes back.
     index =
-      items.least + metrics.rowSpacing >= 0
+      isOrdered
       ? nil
       : RectIndex(count: items.count) {
         Self.frame(of: $0, metrics: metrics, items: items, places: places)
       }
+  }
+
+  /// The farthest end of all columns: that of the last item of one of them.
+  private static func lowest(
+    of lists: ColumnLists, _ items: WaterfallItems, _ places: WaterfallPlaces
+  ) -> Double {
+    lists.lastItems.reduce(0) { max($0, places.tops[$1] + items.lengths[$1]) }
+  }
+
+  /// The least top and the farthest end of all items, 0 included.
+  private static func extent(
+    of items: WaterfallItems, _ places: WaterfallPlaces
+  ) -> (highest: Double, lowest: Double) {
+    var (highest, lowest) = (0.0, 0.0)
+    for item in items.lengths.indices {
+      highest = min(highest, places.tops[item])
+      lowest = max(lowest, places.tops[item] + items.lengths[item])
+    }
+    return (highest, lowest)
   }
 
   var count: Int { items.count }
@@ -105,12 +123,15 @@ struct WaterfallCells: SectionCells {
   }
 
   /// The places of a column's items between two distances from the columns' beginning.
+  ///
+  /// - Complexity: O(log n + found).
   private func placesMeeting(_ lower: Double, _ upper: Double, in column: Int) -> Range<Int> {
     let list = lists.places(of: column)
-    let first = list.firstIndex {
-      places.tops[lists[$0]] + items.lengths[lists[$0]] > lower
-    }
-    let end = (first..<list.upperBound).firstIndex { places.tops[lists[$0]] >= upper }
-    return first..<end
+    let below = list.firstIndex { places.tops[lists[$0]] >= lower }
+    let end = (below..<list.upperBound).firstIndexNearby { places.tops[lists[$0]] >= upper }
+    // Of the items that begin above, only the last one can reach beyond `lower`.
+    guard below > list.lowerBound else { return below..<end }
+    let above = lists[below - 1]
+    return places.tops[above] + items.lengths[above] > lower ? (below - 1)..<end : below..<end
   }
 }

@@ -9,9 +9,8 @@ struct WaterfallItems: Sendable {
   private(set) var mediaLengths: [Double] = []
   /// The greatest of all spans.
   private(set) var maxSpan = 1
-  /// The greatest and the least of all lengths; 0 without items.
+  /// The greatest of all lengths; 0 without items.
   private(set) var greatest = 0.0
-  private(set) var least = 0.0
 
   var count: Int { lengths.count }
 
@@ -58,18 +57,11 @@ struct WaterfallItems: Sendable {
     if maxSpan == 1 { spans = [] }
   }
 
-  /// Notes the greatest and the least length; false where one is no length.
+  /// Notes the greatest length; false where one is no length.
   private mutating func measure() -> Bool {
-    var greatest = 0.0
-    var least = lengths.first ?? 0
-    var areLengths = true
-    for length in lengths {
-      if !(length >= 0) { areLengths = false }
-      if length > greatest { greatest = length }
-      if length < least { least = length }
-    }
-    (self.greatest, self.least) = (greatest, least)
-    return areLengths && greatest <= LayoutLimits.maxContentLength
+    guard let greatest = lengths.greatestLength else { return false }
+    self.greatest = greatest
+    return true
   }
 }
 

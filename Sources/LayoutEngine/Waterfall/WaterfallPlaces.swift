@@ -8,6 +8,12 @@ struct WaterfallPlaces: Sendable {
   /// The leading column of each.
   var columns: [UInt16]
 
+  /// Holds the places of items, as many in one array as in the other.
+  init(tops: [Double], columns: [UInt16]) {
+    self.tops = tops
+    self.columns = columns
+  }
+
   /// Places for that many items, all in the first column's corner.
   init(count: Int) {
     tops = [Double](repeating: 0, count: count)
@@ -22,6 +28,12 @@ struct WaterfallPlaces: Sendable {
     _ items: WaterfallItems, metrics: WaterfallMetrics, _ placement: WaterfallSpec.Placement,
     at path: DocumentPath
   ) throws(LayoutError) {
+    if placement == .shortestColumn, items.spans.isEmpty,
+      let places = SortedColumns.places(items, metrics)
+    {
+      self = places
+      return
+    }
     self.init(count: items.count)
     switch placement {
     case .shortestColumn where items.spans.isEmpty:
@@ -33,21 +45,14 @@ struct WaterfallPlaces: Sendable {
     case .roundRobin, .gridLanes(.infinity):
       placeSpansInTurn(items, metrics)
     case .shortestColumn:
-      var columns = SpanningColumns(items, metrics, tolerance: nil)
-      try columns.place(items, in: &self, at: path)
+      try placeSpans(items, metrics, tolerance: nil, at: path)
     case .gridLanes(let tolerance):
-      var columns = SpanningColumns(items, metrics, tolerance: tolerance)
-      try columns.place(items, in: &self, at: path)
+      try placeSpans(items, metrics, tolerance: tolerance, at: path)
     }
   }
 
-  /// F2, by whichever way is fastest and exact for these items.
+  /// F2 for any number of columns and any spacing.
   private mutating func placeShortest(_ items: WaterfallItems, _ metrics: WaterfallMetrics) {
-    if SortedColumns.place(items, metrics, in: &self) { return }
-    if metrics.columnCount <= ScannedColumns.maxCount {
-      ScannedColumns.place(items, metrics, in: &self)
-      return
-    }
     var bottoms = ColumnTree(count: metrics.columnCount)
     for item in items.lengths.indices {
       let column = bottoms.first(notAbove: bottoms.least, from: 0) ?? 0
@@ -94,6 +99,19 @@ struct WaterfallPlaces: Sendable {
       column += 1
       if column == metrics.columnCount { column = 0 }
     }
+  }
+
+  /// F3, or F5 with spans, by whichever way is less work.
+  private mutating func placeSpans(
+    _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double?,
+    at path: DocumentPath
+  ) throws(LayoutError) {
+    if var trees = SpanTrees(items, metrics, tolerance: tolerance) {
+      trees.place(items, in: &self)
+      return
+    }
+    var columns = SpanningColumns(metrics, tolerance: tolerance)
+    try columns.place(items, in: &self, at: path)
   }
 
   /// F4: from the cursor, or from 0 where the span does not fit there; the top is the highest bottom

@@ -1,0 +1,66 @@
+/// Places items that cover several columns (`semantics.md` F3, F5) with a tree for every span that
+/// occurs, whose leaves are the highest bottoms under that span at each start: for few and short
+/// spans over many columns.
+struct SpanTrees {
+  /// By span; nil where no item has it.
+  private var trees: [ColumnTree?]
+  /// The spans that occur.
+  private let spans: [Int]
+  private let columnCount: Int
+  private let rowSpacing: Double
+  /// F5's tolerance; nil for F3.
+  private let tolerance: Double?
+  /// F5's cursor.
+  private var cursor = 0
+
+  /// The trees; nil where looking at every run of columns (`SpanningColumns`) is less work, or where
+  /// a negative spacing lets columns become shorter.
+  init?(_ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double?) {
+    guard metrics.rowSpacing >= 0 else { return nil }
+    var occurs = [Bool](repeating: false, count: items.maxSpan + 1)
+    for span in items.spans { occurs[Int(span)] = true }
+    spans = occurs.indices.filter { occurs[$0] }
+    columnCount = metrics.columnCount
+    rowSpacing = metrics.rowSpacing
+    self.tolerance = tolerance
+    // A step of either way takes about as long; the trees' height is less than 16.
+    let steps = spans.reduce(0) { $0 + 2 * ($1 + items.maxSpan) + 16 }
+    guard steps < 8 * metrics.columnCount + 64 else { return nil }
+    trees = occurs.indices.map { span in
+      occurs[span] ? ColumnTree(count: metrics.columnCount - span + 1) : nil
+    }
+  }
+
+  /// Places the items in their order.
+  ///
+  /// - Complexity: O(n · d · (s + log c)) for n items of d different spans up to s in c columns.
+  mutating func place(_ items: WaterfallItems, in places: inout WaterfallPlaces) {
+    for item in items.lengths.indices {
+      let span = Int(items.spans[item])
+      let (column, top) = start(of: span)
+      places.tops[item] = top
+      places.columns[item] = UInt16(truncatingIfNeeded: column)
+      cover(column, span, bottom: top + items.lengths[item] + rowSpacing)
+      cursor = column + span
+    }
+  }
+
+  /// Where an item of that span begins: by F3 without a tolerance, else by F5.
+  private func start(of span: Int) -> (column: Int, top: Double) {
+    guard let tree = trees[span] else { return (0, 0) }
+    let highest = tree.least + (tolerance ?? 0)
+    let column =
+      tree.first(notAbove: highest, from: tolerance == nil ? 0 : cursor)
+      ?? tree.first(notAbove: highest, from: 0) ?? 0
+    return (column, tree[column])
+  }
+
+  /// Lengthens the columns covered; no start under which one of them lies is higher than them.
+  private mutating func cover(_ column: Int, _ span: Int, bottom: Double) {
+    for other in spans {
+      let first = max(0, column - other + 1)
+      let end = min(columnCount - other + 1, column + span)
+      trees[other]?.raise(first..<end, to: bottom)
+    }
+  }
+}
