@@ -79,14 +79,21 @@ import Testing
       try layout.attributes(LayoutQuery(.all, bounds: bounds)).map(\.zIndex) == [10, 10, 3, 0])
   }
 
-  @Test func `a pinned header is found where it stands, far from its natural place`() throws {
+  @Test(arguments: [0, 1])
+  func `an element alone is found where it is pinned, far from its natural place`(
+    element: Int
+  ) throws {
     let layout = try PreparedLayout.given(
-      (0..<50).map { _ in section(10_000) },
-      container: Container(size: Size(width: 100, height: 100)))
+      (0..<50).map { _ in
+        var section = section(10_000)
+        section.elements = [section.elements[element]]
+        return section
+      }, container: Container(size: Size(width: 100, height: 100)))
     let bounds = Rect(x: 0, y: 15_000, width: 100, height: 100)
     let found = try layout.attributes(LayoutQuery(.rect(bounds), bounds: bounds))
-    #expect(found.map(\.section) == [1, 1])
-    #expect(found.map(\.frame.y) == [15_000, 15_090])
+    #expect(found.map(\.section) == [1])
+    // The header at the bounds' start, the footer 10 points before their end.
+    #expect(found.map(\.frame.y) == [element == 0 ? 15_000 : 15_090])
     #expect(try layout.select(LayoutQuery(.rect(bounds))).count == 0)
   }
 
