@@ -1,3 +1,4 @@
+// modules: HTTPMessage
 #if canImport(HTTPMessage)
   import HTTPMessage
 #endif
