@@ -10,68 +10,55 @@ struct AttributesWriter: Sendable {
 
   init() {}
 
-  /// Appends one attribute's object.
-  mutating func append(_ attributes: LayoutAttributes, to output: inout [UInt8]) {
-    if attributes.category == .cell, attributes.id == nil {
-      output.appendJSON(capacity: Self.maxBytes) { writer in
-        writeIndexPath(attributes, to: &writer)
-        writer.write(#"],"category":"cell","frame":"#)
-        writeGeometry(attributes, to: &writer)
-        writer.write(byte: ASCII.closeBrace)
-      }
-      return
-    }
+  /// Appends a cell's object.
+  mutating func append(_ cell: CellAttributes, id: String?, to output: inout [UInt8]) {
     output.appendJSON(capacity: Self.maxBytes) { writer in
-      writeIndexPath(attributes, to: &writer)
-      switch attributes.category {
-      case .cell: writer.write(#"],"category":"cell""#)
-      case .supplementary: writer.write(#"],"category":"supplementary""#)
-      case .decoration: writer.write(#"],"category":"decoration""#)
+      writer.write(#"{"indexPath":["#)
+      writer.write(cell.section)
+      writer.write(byte: ASCII.comma)
+      writer.write(cell.item)
+      writer.write(#"],"category":"cell","frame":"#)
+      writer.write(cell.frame, &memo)
+      writer.write(#","zIndex":"#)
+      writer.write(cell.zIndex)
+      if let imageHeight = cell.imageHeight {
+        writer.write(#","imageHeight":"#)
+        writer.write(imageHeight, &memo)
       }
+      if id == nil { writer.write(byte: ASCII.closeBrace) }
     }
-    if attributes.category != .cell, let kind = attributes.kind {
-      output.append(#","kind":"#)
-      output.appendJSON(kind)
+    guard let id else { return }
+    output.append(#","id":"#)
+    output.appendJSON(id)
+    output.append(ASCII.closeBrace)
+  }
+
+  /// Appends the object of an element that is no cell.
+  mutating func append(_ other: LayoutAttributes, to output: inout [UInt8]) {
+    output.appendJSON(capacity: Self.maxBytes) { writer in
+      writer.write(#"{"indexPath":["#)
+      if let section = other.section {
+        writer.write(section)
+        writer.write(byte: ASCII.comma)
+      }
+      writer.write(other.item)
+      writer.write(
+        other.category == .decoration
+          ? #"],"category":"decoration","kind":"# : #"],"category":"supplementary","kind":"#)
     }
+    output.appendJSON(other.kind ?? "")
     output.appendJSON(capacity: Self.maxBytes) { writer in
       writer.write(#","frame":"#)
-      writeGeometry(attributes, to: &writer)
+      writer.write(other.frame, &memo)
+      writer.write(#","zIndex":"#)
+      writer.write(other.zIndex)
+      writer.write(byte: ASCII.closeBrace)
     }
-    if let id = attributes.id {
-      output.append(#","id":"#)
-      output.appendJSON(id)
-    }
-    output.append(ASCII.closeBrace)
   }
 
   /// Appends one number.
   mutating func append(_ value: Double, to output: inout [UInt8]) {
     output.appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(value, &memo) }
-  }
-
-  /// Writes the object's beginning up to the index path's last number.
-  @inline(__always)
-  private func writeIndexPath(_ attributes: LayoutAttributes, to writer: inout JSONWriter) {
-    writer.write(#"{"indexPath":["#)
-    if let section = attributes.section {
-      writer.write(section)
-      writer.write(byte: ASCII.comma)
-    }
-    writer.write(attributes.item)
-  }
-
-  /// Writes the frame, zIndex and imageHeight.
-  @inline(__always)
-  private mutating func writeGeometry(
-    _ attributes: LayoutAttributes, to writer: inout JSONWriter
-  ) {
-    writer.write(attributes.frame, &memo)
-    writer.write(#","zIndex":"#)
-    writer.write(attributes.zIndex)
-    if let imageHeight = attributes.imageHeight {
-      writer.write(#","imageHeight":"#)
-      writer.write(imageHeight, &memo)
-    }
   }
 }
 

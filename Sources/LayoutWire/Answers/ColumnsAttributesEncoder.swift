@@ -16,8 +16,8 @@ public struct ColumnsAttributesEncoder: PieceEncoder {
   /// - Complexity: O(found): the selection is walked once to see which optional arrays there are.
   public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
     self.summary = summary
-    let survey = CellSurvey(selection)
-    columns = CellColumnsWriter(selection, CellColumn.required + survey.optionalColumns)
+    let cells = SelectedCells(selection)
+    columns = CellColumnsWriter(selection, cells, CellColumn.required + cells.optionalColumns)
   }
 
   /// Appends the answer's next piece.

@@ -5,6 +5,8 @@ public struct JSONAttributesEncoder: PieceEncoder {
   private let summary: LayoutSummary
   private var cursor: AttributesSelection.Cursor
   private var writer = AttributesWriter()
+  private var isFresh = true
+  /// Whether an element was written, which the next one's comma follows.
   private var hasBegun = false
 
   /// Begins the answer about what was selected of a layout.
@@ -18,23 +20,24 @@ public struct JSONAttributesEncoder: PieceEncoder {
   /// - Returns: whether more is to come.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
-    if !hasBegun {
-      hasBegun = true
+    if isFresh {
+      isFresh = false
       summary.appendMembers(to: &output)
       output.append(#","attributes":["#)
-      guard let attributes = cursor.next() else {
-        output.append("]}")
-        return false
-      }
-      writer.append(attributes, to: &output)
     }
     while output.count - start < limit {
-      guard let attributes = cursor.next() else {
+      let end = output.count
+      if hasBegun { output.append(ASCII.comma) }
+      if let cell = cursor.nextIfCell() {
+        writer.append(cell, id: cursor.id(of: cell), to: &output)
+      } else if let other = cursor.next() {
+        writer.append(other, to: &output)
+      } else {
+        output.removeLast(output.count - end)
         output.append("]}")
         return false
       }
-      output.append(ASCII.comma)
-      writer.append(attributes, to: &output)
+      hasBegun = true
     }
     return true
   }

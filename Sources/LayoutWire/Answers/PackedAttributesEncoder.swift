@@ -14,9 +14,8 @@ public struct PackedAttributesEncoder: PieceEncoder {
   }
 
   private let contentSize: Size
-  private let selection: AttributesSelection
-  private let cells: Int
-  private var cursor: AttributesSelection.Cursor
+  private let cells: SelectedCells
+  private var walk: CellWalk
   private var trailer: PackedTrailerEncoder
   private var stage = Stage.header
 
@@ -25,11 +24,9 @@ public struct PackedAttributesEncoder: PieceEncoder {
   /// - Complexity: O(found): the selection is walked once to count the cells.
   public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
     contentSize = summary.contentSize
-    self.selection = selection
-    let survey = CellSurvey(selection)
-    cells = survey.cells
-    cursor = selection.makeCursor()
-    trailer = PackedTrailerEncoder(selection, survey.optionalColumns)
+    cells = SelectedCells(selection)
+    walk = cells.makeWalk()
+    trailer = PackedTrailerEncoder(selection, cells)
   }
 
   /// Appends the answer's next piece.
@@ -46,7 +43,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
         stage = .numbers(.section)
       case .numbers(let column):
         guard !appendNumbers(column, to: &output, limit: left) else { return true }
-        cursor = selection.makeCursor()
+        walk = cells.makeWalk()
         stage = column.nextPacked.map { .numbers($0) } ?? .trailer
       case .trailer:
         return trailer.encode(into: &output, limit: left)
@@ -56,7 +53,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
 
   private func appendHeader(to output: inout [UInt8]) {
     output.append("TTM1")
-    output.append(littleEndian: UInt32(truncatingIfNeeded: cells))
+    output.append(littleEndian: UInt32(truncatingIfNeeded: cells.count))
     output.append(littleEndian: UInt32(truncatingIfNeeded: trailer.byteCount))
     output.append(littleEndian: UInt32(0))
     output.append(littleEndian: contentSize.width.bitPattern)
@@ -70,9 +67,9 @@ public struct PackedAttributesEncoder: PieceEncoder {
     _ column: CellColumn, to output: inout [UInt8], limit: Int
   ) -> Bool {
     let start = output.count
-    while let cell = cursor.nextCell() {
+    while let cell = walk.next() {
       switch column {
-      case .section: output.append(littleEndian: UInt32(truncatingIfNeeded: cell.section ?? 0))
+      case .section: output.append(littleEndian: UInt32(truncatingIfNeeded: cell.section))
       case .item: output.append(littleEndian: UInt32(truncatingIfNeeded: cell.item))
       case .x: output.append(littleEndian: cell.frame.x.bitPattern)
       case .y: output.append(littleEndian: cell.frame.y.bitPattern)
@@ -106,9 +103,9 @@ private struct PackedTrailerEncoder: PieceEncoder {
   private var isFresh = true
   private var isAtOthers = false
 
-  init(_ selection: AttributesSelection, _ optionalColumns: [CellColumn]) {
-    columns = CellColumnsWriter(selection, optionalColumns)
-    hasColumns = !optionalColumns.isEmpty
+  init(_ selection: AttributesSelection, _ cells: SelectedCells) {
+    columns = CellColumnsWriter(selection, cells, cells.optionalColumns)
+    hasColumns = !cells.optionalColumns.isEmpty
   }
 
   /// How long the text is, found by writing it once for nothing.

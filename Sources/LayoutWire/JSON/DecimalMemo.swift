@@ -43,6 +43,14 @@ private struct DecimalText: TextOutputStream {
     if count > 2, bytes[count - 1] == ASCII.zero, bytes[count - 2] == ASCII.point { count -= 2 }
   }
 
+  /// What the standard library calls for ASCII text, which saves it from making a string.
+  mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
+    for byte in buffer where count < 32 {
+      bytes[count] = byte
+      count += 1
+    }
+  }
+
   mutating func write(_ string: String) {
     for byte in string.utf8 where count < 32 {
       bytes[count] = byte

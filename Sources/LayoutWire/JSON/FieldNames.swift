@@ -1,60 +1,72 @@
 /// The names of an object's fields, laid out so that a key is found by comparing words.
 struct FieldNames<Field: JSONField>: Sendable {
-  /// One name: its first eight bytes as a number, its length, and all of it.
-  private struct Entry: Sendable {
-    var word: UInt64
-    var utf8: [UInt8]
-    var field: Field
-  }
-
-  private let entries: [Entry]
+  /// Each name's first eight bytes as a number, the first byte lowest, shorter names filled with 0.
+  private let words: [UInt64]
+  /// Each name's bytes.
+  private let names: [[UInt8]]
 
   init() {
-    entries = Field.allCases.map { field in
-      let utf8 = Array(field.rawValue.utf8)
-      return Entry(word: Self.word(utf8.span, 0..<utf8.count), utf8: utf8, field: field)
+    names = Field.allCases.map { Array($0.rawValue.utf8) }
+    words = names.map { name in
+      var word = KeyWord()
+      for byte in name { word.append(byte) }
+      return word.value
     }
   }
 
   /// The field at that place.
-  func field(at index: Int) -> Field { entries[index].field }
+  @inline(__always)
+  func field(at index: Int) -> Field { Field.allCases[index] }
 
   /// The field's place.
   func index(of field: Field) -> Int {
-    entries.firstIndex { $0.field.rawValue == field.rawValue } ?? 0
+    Field.allCases.firstIndex { $0.rawValue == field.rawValue } ?? 0
   }
 
   /// The place of the field that those bytes name; nil where they name none.
-  func index(of text: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    let word = Self.word(text, range)
-    for index in entries.indices
-    where entries[index].word == word && entries[index].utf8.count == range.count {
-      guard range.count > 8 else { return index }
-      let rest = entries[index].utf8
-      var offset = 8
-      while offset < rest.count, text[range.lowerBound + offset] == rest[offset] { offset += 1 }
-      if offset == rest.count { return index }
+  ///
+  /// - Parameter word: the key's first eight bytes.
+  @inline(__always)
+  func index(of word: KeyWord, text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    for index in words.indices where words[index] == word.value {
+      if equals(names[index], text, range) { return index }
     }
     return nil
   }
 
+  /// Whether the key is that name, given that their first eight bytes agree.
+  private func equals(_ name: [UInt8], _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard name.count == range.count else { return false }
+    var offset = 8
+    while offset < name.count {
+      guard text[range.lowerBound + offset] == name[offset] else { return false }
+      offset += 1
+    }
+    return true
+  }
+
   /// What to say of a key that names no field.
   func unknownFieldDetail(_ key: String) -> String {
-    let names = entries.map(\.field.rawValue)
+    let names = Field.allCases.map(\.rawValue)
     let nearest = names.min { editDistance($0, key) < editDistance($1, key) }
     guard let nearest, editDistance(nearest, key) <= max(1, nearest.utf8.count / 4) else {
       return "is not a known field; known are \(names.joined(separator: ", "))"
     }
     return "is not a known field; did you mean \(quoted(nearest))?"
   }
+}
 
-  /// The first eight bytes as a number, shorter names filled with zeros.
-  private static func word(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
-    var word: UInt64 = 0
-    for offset in 0..<min(8, range.count) {
-      word |= UInt64(text[range.lowerBound + offset]) << UInt64(8 * offset)
-    }
-    return word
+/// The first eight bytes of a key as a number, gathered while the key is read.
+struct KeyWord {
+  private(set) var value: UInt64 = 0
+  private var shift: UInt64 = 0
+
+  /// Takes the key's next byte.
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    guard shift < 64 else { return }
+    value |= UInt64(byte) &<< shift
+    shift += 8
   }
 }
 

@@ -11,24 +11,69 @@ extension JSONReader {
   mutating func readKey() throws(JSONSyntaxError) -> JSONKey {
     let start = position
     let token = try readStringToken()
-    guard nextToken() == ASCII.colon else { throw unexpected("':'") }
-    position += 1
+    try readColon()
     return JSONKey(start: start, token: token)
   }
 
-  /// The place of the field that the key names; nil where it names none.
-  func fieldIndex<Field: JSONField>(of key: JSONKey, in names: FieldNames<Field>) -> Int? {
-    guard key.token.hasEscapes else { return names.index(of: bytes.span, key.token.range) }
-    let decoded = decode(key.token)
-    return names.index(of: decoded.span, 0..<decoded.count)
+  /// Reads a key that names a field, and the colon behind it.
+  ///
+  /// - Returns: the field's place; nil where the key names none, and then nothing is read.
+  @inline(__always)
+  mutating func readField<Field: JSONField>(
+    in names: FieldNames<Field>
+  ) throws(JSONSyntaxError) -> Int? {
+    let start = position + 1
+    var index = start
+    var word = KeyWord()
+    while index < bytes.count, bytes[index] != ASCII.quote {
+      let byte = bytes[index]
+      guard ASCII.space..<0x80 ~= byte, byte != ASCII.backslash else {
+        return try readEscapedField(in: names)
+      }
+      word.append(byte)
+      index += 1
+    }
+    let field = names.index(of: word, text: bytes.span, start..<index)
+    guard let field, index < bytes.count else { return nil }
+    position = index + 1
+    try readColon()
+    return field
+  }
+
+  /// Reads a key that names a field, though some of its characters are escapes.
+  @inline(never)
+  private mutating func readEscapedField<Field: JSONField>(
+    in names: FieldNames<Field>
+  ) throws(JSONSyntaxError) -> Int? {
+    let start = position
+    let key = decode(try readStringToken())
+    var word = KeyWord()
+    for byte in key { word.append(byte) }
+    guard let field = names.index(of: word, text: key.span, 0..<key.count) else {
+      position = start
+      return nil
+    }
+    try readColon()
+    return field
+  }
+
+  @inline(__always)
+  private mutating func readColon() throws(JSONSyntaxError) {
+    guard nextToken() == ASCII.colon else { throw unexpected("':'") }
+    position += 1
   }
 
   /// The error for a field that its object holds already (RFC 8259 §4 leaves open what it means).
   ///
   /// Keys that name no field are not compared: each is refused for that alone.
-  func duplicate(_ key: JSONKey) -> JSONSyntaxError {
-    JSONSyntaxError(
-      at: key.start, "the key \(quoted(text(of: key.token))) comes twice in one object",
-      end: key.token.range.upperBound + 1)
+  ///
+  /// - Parameter start: where the key begins.
+  func duplicate(_ field: String, at start: Int) -> JSONSyntaxError {
+    var reader = self
+    reader.position = start
+    let token = try? reader.readStringToken()
+    return JSONSyntaxError(
+      at: start, "the field \(quoted(field)) comes twice in one object",
+      end: token.map { $0.range.upperBound + 1 })
   }
 }

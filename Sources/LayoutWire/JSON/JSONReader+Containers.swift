@@ -63,14 +63,24 @@ extension JSONReader {
     while true {
       guard try stepToKey(isFresh: scope.isFresh) else { return nil }
       scope.isFresh = false
-      let key = try readKey()
-      if let index = fieldIndex(of: key, in: Field.names) {
-        guard scope.insert(index) else { throw duplicate(key) }
-        return Field.names.field(at: index)
+      let start = position
+      if let index = try readField(in: Field.names) {
+        let field = Field.names.field(at: index)
+        guard scope.insert(index) else { throw duplicate(field.rawValue, at: start) }
+        return field
       }
-      refuse(at: key.start) { Field.names.unknownFieldDetail($0.text(of: key.token)) }
-      try skipValue()
+      try skipUnknownField(of: Field.self)
     }
+  }
+
+  /// Refuses a member whose key names no field.
+  @inline(never)
+  private mutating func skipUnknownField<Field: JSONField>(
+    of _: Field.Type
+  ) throws(JSONSyntaxError) {
+    let key = try readKey()
+    refuse(at: key.start) { Field.names.unknownFieldDetail($0.text(of: key.token)) }
+    try skipValue()
   }
 
   /// Refuses an object that lacks a field.

@@ -38,6 +38,8 @@ extension JSONReader {
         ? mantissa
         : parts.exponent < 0
           ? mantissa / powersOfTen[-parts.exponent] : mantissa * powersOfTen[parts.exponent]
+    } else if parts.digits <= 19, -19...0 ~= parts.exponent {
+      magnitude = Self.quotient(parts.mantissa, UInt64(powersOfTen[-parts.exponent]))
     } else {
       magnitude = slowMagnitude(from: parts.firstDigit, exponent: parts.exponent)
     }
@@ -112,6 +114,22 @@ extension JSONReader {
   private static func saturatedSum(_ one: Int, _ other: Int) -> Int {
     let (sum, overflow) = one.addingReportingOverflow(other)
     return overflow ? (one < 0 ? .min / 2 : .max / 2) : sum
+  }
+
+  /// The nearest double to one whole number divided by another, both > 0.
+  ///
+  /// With both shifted to their full 64 bits, the quotient times 2^63 has 63 bits or more: the
+  /// double's 53, and far below them one that says whether something is left over. So the
+  /// conversion to a double is the only rounding.
+  private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
+    let dividendShift = dividend.leadingZeroBitCount
+    let divisorShift = divisor.leadingZeroBitCount
+    let normalized = dividend << dividendShift
+    let (quotient, remainder) = (divisor << divisorShift).dividingFullWidth(
+      (normalized >> 1, normalized << 63))
+    let exponent = divisorShift - dividendShift - 63
+    return Double(quotient | (remainder == 0 ? 0 : 1))
+      * Double(sign: .plus, exponent: exponent, significand: 1)
   }
 
   /// The nearest double to a mantissa of any length, by the standard library's conversion.

@@ -44,26 +44,27 @@ struct JSONReader {
   var maxDepth: Int { limits.maxDepth }
 
   /// The next byte; 0 at the end, which no JSON token begins with.
+  @inline(__always)
   var next: UInt8 {
     position < bytes.count ? bytes[position] : 0
   }
 
   /// Steps over white space and says which byte comes then; 0 at the end.
+  @inline(__always)
   mutating func nextToken() -> UInt8 {
-    var index = position
-    while index < bytes.count {
-      let byte = bytes[index]
-      guard
-        byte <= ASCII.space,
-        byte == ASCII.space || byte == ASCII.lineFeed || byte == ASCII.carriageReturn
-          || byte == ASCII.tab
-      else {
-        position = index
-        return byte
+    let byte = next
+    return byte > ASCII.space ? byte : skipWhiteSpace()
+  }
+
+  /// Steps over white space and says which byte comes then; 0 at the end.
+  @inline(never)
+  private mutating func skipWhiteSpace() -> UInt8 {
+    while position < bytes.count {
+      switch bytes[position] {
+      case ASCII.space, ASCII.lineFeed, ASCII.carriageReturn, ASCII.tab: position += 1
+      case let byte: return byte
       }
-      index += 1
     }
-    position = index
     return 0
   }
 

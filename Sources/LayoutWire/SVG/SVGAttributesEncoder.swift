@@ -1,0 +1,172 @@
+public import LayoutEngine
+
+/// Draws the answer to an attributes query (`image/svg+xml`; `contract.md` 5).
+///
+/// What is drawn, from below: paper; the extents of sections; the elements by zIndex; the edge of
+/// the queried rectangle; the visible bounds. The view box is the queried rectangle, or what holds
+/// everything that was found and a margin. Pictures hold no script and refer to nothing. Those of
+/// more than 20,000 elements have no labels, and are written piece by piece.
+public struct SVGAttributesEncoder: PieceEncoder {
+  /// What is left around everything that was found, in points.
+  static let margin = 10.0
+  /// The longest side that a picture claims for itself, in CSS pixels; larger ones are scaled.
+  static let maxSide = 16_384.0
+  /// Coordinates beyond which a picture is drawn in its rectangle's own: viewers hold them in
+  /// single precision.
+  static let farthest = 0x1p20
+  /// The most sections whose extents are drawn.
+  static let maxSections = 20_000
+
+  private enum Stage: Sendable {
+    case beginning, sections, elements, ended
+  }
+
+  private let layout: PreparedLayout
+  private let theme: PictureTheme
+  private let query: LayoutQuery
+  private let count: Int
+  private var order: SVGElementOrder
+  private var writer: SVGElementWriter
+  private var stage = Stage.beginning
+  private var view = Rect.zero
+  /// What is taken off the coordinates of sections and bounds, which know no `origin`.
+  private var origin = Point.zero
+  private var sections = 0..<0
+
+  /// Begins a picture of what a query finds.
+  ///
+  /// `origin=section` is no way to draw, and is taken as `content`.
+  ///
+  /// - Throws: an index path that does not exist.
+  /// - Complexity: O(n log n) for n elements found up to 20,000, else O(n).
+  public init(
+    _ layout: PreparedLayout, _ query: LayoutQuery, theme: PictureTheme = .automatic
+  ) throws(QueryError) {
+    var query = query
+    if query.origin == .section { query.origin = .content }
+    if case .rect(let rect) = query.selection {
+      if abs(rect.maxX) > Self.farthest || abs(rect.maxY) > Self.farthest { query.origin = .rect }
+      if query.origin == .rect { origin = Point(x: rect.x, y: rect.y) }
+    }
+    let selection = try layout.select(query)
+    self.layout = layout
+    self.query = query
+    self.theme = theme
+    count = selection.count
+    order = SVGElementOrder(selection)
+    writer = SVGElementWriter(layout, isDetailed: order.isDetailed)
+    view = viewBox()
+    sections = drawnSections()
+  }
+
+  /// Appends the picture's next piece.
+  ///
+  /// - Returns: whether more is to come.
+  public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
+    let start = output.count
+    if stage == .beginning {
+      appendBeginning(to: &output)
+      stage = .sections
+    }
+    if stage == .sections {
+      while let section = sections.popFirst() {
+        append(layout.summary(ofSection: section), to: &output)
+        guard output.count - start < limit else { return true }
+      }
+      stage = .elements
+    }
+    if stage == .elements {
+      while let attributes = order.next() {
+        writer.append(attributes, to: &output)
+        guard output.count - start < limit else { return true }
+      }
+      appendEnd(to: &output)
+      stage = .ended
+    }
+    return false
+  }
+
+  // MARK: What is shown
+
+  /// The part of the coordinates that is shown; both sides at least one point.
+  private func viewBox() -> Rect {
+    var view: Rect
+    switch query.selection {
+    case .rect(let rect): view = rect.offsetBy(dx: -origin.x, dy: -origin.y)
+    case .all:
+      let size = layout.contentSize
+      let content = Rect(x: 0, y: 0, width: size.width, height: size.height)
+      view = (order.bounds?.union(content) ?? content)
+        .outsetBy(dx: Self.margin, dy: Self.margin)
+    case .indexPaths:
+      view = (order.bounds ?? .zero).outsetBy(dx: Self.margin, dy: Self.margin)
+    }
+    view.width = max(1, view.width)
+    view.height = max(1, view.height)
+    return view
+  }
+
+  /// The sections whose extents are drawn: those between the first and the last one in which
+  /// something was found, where they are not too many.
+  private func drawnSections() -> Range<Int> {
+    let range: Range<Int>
+    if case .all = query.selection {
+      range = 0..<layout.sectionCount
+    } else {
+      range = order.sections.map { $0.lowerBound..<$0.upperBound + 1 } ?? 0..<0
+    }
+    return range.count <= Self.maxSections ? range : 0..<0
+  }
+
+  // MARK: Its parts
+
+  private mutating func appendBeginning(to output: inout [UInt8]) {
+    let scale = min(1, Self.maxSide / max(view.width, view.height))
+    output.append(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox=""#)
+    for number in [view.x, view.y, view.width] {
+      writer.append(number, to: &output)
+      output.append(ASCII.space)
+    }
+    writer.append(view.height, to: &output)
+    output.append(#"" width=""#)
+    writer.append(max(1, view.width * scale), to: &output)
+    output.append(#"" height=""#)
+    writer.append(max(1, view.height * scale), to: &output)
+    output.append("\" role=\"img\">\n<title>")
+    output.appendJSON(count)
+    output.append(count == 1 ? " element of a layout of " : " elements of a layout of ")
+    output.appendJSON(layout.itemCount)
+    output.append(layout.itemCount == 1 ? " item</title>\n" : " items</title>\n")
+    theme.appendStyle(to: &output)
+    writer.appendRect("p", view, to: &output)
+    output.append("/>\n")
+  }
+
+  private mutating func append(_ section: SectionSummary, to output: inout [UInt8]) {
+    let frame = section.frame.offsetBy(dx: -origin.x, dy: -origin.y)
+    guard frame.meets(view) else { return }
+    writer.appendRect("s", frame, to: &output)
+    guard order.isDetailed else { return output.append("/>\n") }
+    output.append("><title>section ")
+    output.appendJSON(section.section)
+    output.append("</title></rect>\n")
+  }
+
+  private mutating func appendEnd(to output: inout [UInt8]) {
+    if case .rect = query.selection {
+      let edge = view.outsetBy(dx: -0.5, dy: -0.5)
+      if edge.width > 0, edge.height > 0 { appendEdge("q", edge, to: &output) }
+    }
+    if let bounds = query.bounds {
+      appendEdge("v", bounds.offsetBy(dx: -origin.x, dy: -origin.y), to: &output)
+    }
+    output.append("</svg>")
+  }
+
+  private mutating func appendEdge(
+    _ name: StaticString, _ rect: Rect, to output: inout [UInt8]
+  ) {
+    writer.appendRect(name, rect, to: &output)
+    output.append("/>\n")
+  }
+}

@@ -1,0 +1,104 @@
+import LayoutEngine
+
+/// Walks a selection in the order in which its elements are drawn: by zIndex, those of the same
+/// zIndex in the order of answers.
+///
+/// Up to `maxDetailed` elements are sorted; more are walked once a layer, so that they are never
+/// in memory at once.
+struct SVGElementOrder: Sendable {
+  /// The most elements that are drawn with labels, titles and rounded corners.
+  static let maxDetailed = 20_000
+
+  /// Whether elements are few enough to be sorted, and to have labels and titles.
+  let isDetailed: Bool
+
+  private let selection: AttributesSelection
+  /// The elements as they are drawn; empty where there are too many.
+  private var sorted: [LayoutAttributes] = []
+  /// How many of the sorted ones have been drawn.
+  private var drawn = 0
+  private var layers = ZLayers()
+  private var layer = 0
+  private var cursor: AttributesSelection.Cursor
+
+  /// The smallest rectangle that holds all frames; nil where nothing was found.
+  private(set) var bounds: Rect?
+  /// The sections in which something was found, and those between; nil for none.
+  private(set) var sections: ClosedRange<Int>?
+
+  /// - Complexity: O(n log n) for n elements found up to `maxDetailed`, else O(n).
+  init(_ selection: AttributesSelection) {
+    self.selection = selection
+    isDetailed = selection.count <= Self.maxDetailed
+    cursor = selection.makeCursor()
+    var elements: [LayoutAttributes] = []
+    if isDetailed { elements.reserveCapacity(selection.count) }
+    while let attributes = cursor.next() {
+      if isDetailed { elements.append(attributes) } else { layers.insert(attributes.zIndex) }
+      include(attributes)
+    }
+    cursor = selection.makeCursor()
+    // The standard library's sort is stable, but doesn't promise to be: the place decides.
+    let places = elements.indices.sorted {
+      (elements[$0].zIndex, $0) < (elements[$1].zIndex, $1)
+    }
+    sorted = places.map { elements[$0] }
+  }
+
+  /// The next element to draw; nil behind the last.
+  mutating func next() -> LayoutAttributes? {
+    guard !isDetailed else {
+      guard drawn < sorted.count else { return nil }
+      drawn += 1
+      return sorted[drawn - 1]
+    }
+    while layer < layers.count {
+      while let attributes = cursor.next() {
+        if layers.layer(of: attributes.zIndex) == layer { return attributes }
+      }
+      layer += 1
+      cursor = selection.makeCursor()
+    }
+    return nil
+  }
+
+  private mutating func include(_ attributes: LayoutAttributes) {
+    bounds = bounds?.union(attributes.frame) ?? attributes.frame
+    guard let section = attributes.section else { return }
+    let known = sections ?? section...section
+    sections = min(known.lowerBound, section)...max(known.upperBound, section)
+  }
+}
+
+/// The stacking orders of a large selection, gathered into few layers.
+///
+/// Up to `maxCount` different ones have a layer each; of more, neighbours share one.
+struct ZLayers: Sendable {
+  static let maxCount = 16
+
+  /// The least stacking order of each layer, ascending; the first layer holds all below it, too.
+  private var bounds: [Int] = []
+
+  /// How many layers there are.
+  var count: Int { bounds.count }
+
+  /// Makes sure of a layer for a stacking order.
+  mutating func insert(_ zIndex: Int) {
+    let place = bounds.firstIndex { $0 >= zIndex } ?? bounds.count
+    if place < bounds.count, bounds[place] == zIndex { return }
+    bounds.insert(zIndex, at: place)
+    guard bounds.count > Self.maxCount else { return }
+    // The two that are nearest to each other become one.
+    let nearest = bounds.indices.dropFirst().min { gap(before: $0) < gap(before: $1) }
+    if let nearest { bounds.remove(at: nearest) }
+  }
+
+  /// The layer of a stacking order.
+  func layer(of zIndex: Int) -> Int {
+    max(0, (bounds.firstIndex { $0 > zIndex } ?? bounds.count) - 1)
+  }
+
+  private func gap(before place: Int) -> UInt {
+    UInt(bitPattern: bounds[place]) &- UInt(bitPattern: bounds[place - 1])
+  }
+}

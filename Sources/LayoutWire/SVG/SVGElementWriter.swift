@@ -1,0 +1,300 @@
+import LayoutEngine
+
+/// Draws single elements.
+struct SVGElementWriter: Sendable {
+  /// The smallest type that labels are set in, in points.
+  static let minType = 7.0
+  /// The largest type of a cell's number, and of the texts of other elements.
+  static let maxType = 15.0
+  static let maxSmallType = 12.0
+
+  private let isDetailed: Bool
+  /// Whether labels name the section too.
+  private let namesSections: Bool
+  /// The axis along which media stand before the body.
+  private let axis: Axis
+  private var memo = DecimalMemo()
+
+  init(_ layout: PreparedLayout, isDetailed: Bool) {
+    self.isDetailed = isDetailed
+    namesSections = layout.sectionCount > 1
+    axis = layout.scrollAxis
+  }
+
+  /// Draws an element; nothing where it covers nothing.
+  mutating func append(_ attributes: LayoutAttributes, to output: inout [UInt8]) {
+    guard attributes.frame.width > 0, attributes.frame.height > 0 else { return }
+    let hue = attributes.item % PictureTheme.hueCount
+    guard isDetailed else {
+      output.append(#"<rect class=""#)
+      appendClass(of: attributes, hue: hue, to: &output)
+      appendSides(attributes.frame, to: &output)
+      return output.append("/>\n")
+    }
+    output.append("<g><title>")
+    appendTitle(attributes, to: &output)
+    output.append("</title>")
+    switch attributes.category {
+    case .cell: appendCell(attributes, hue: hue, to: &output)
+    case .supplementary: appendSupplementary(attributes, to: &output)
+    case .decoration: appendShape("d", attributes.frame, to: &output)
+    }
+    output.append("</g>\n")
+  }
+
+  /// Appends a rectangle's element up to where it ends.
+  mutating func appendRect(_ name: StaticString, _ rect: Rect, to output: inout [UInt8]) {
+    output.append(#"<rect class=""#)
+    output.append(name)
+    appendSides(rect, to: &output)
+  }
+
+  /// Appends one number.
+  mutating func append(_ value: Double, to output: inout [UInt8]) {
+    output.appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(value, &memo) }
+  }
+
+  // MARK: Cells
+
+  private mutating func appendCell(
+    _ cell: LayoutAttributes, hue: Int, to output: inout [UInt8]
+  ) {
+    let frame = cell.frame
+    guard let media = media(of: cell) else {
+      appendHue(hue, frame, isEdged: true, to: &output)
+      return appendLabel(of: cell, in: frame, to: &output)
+    }
+    appendShape("k e", frame, to: &output)
+    if media.width > 0, media.height > 0 {
+      appendHue(hue, media, isEdged: false, to: &output)
+    }
+    appendBodyLines(of: frame, behind: media, to: &output)
+    let hasRoom = axis.main(media.size) >= 2 * Self.minType
+    appendLabel(of: cell, in: hasRoom ? media : frame, to: &output)
+  }
+
+  /// The part of a cell that its media take; nil for cells without a body.
+  private func media(of cell: LayoutAttributes) -> Rect? {
+    guard let length = cell.imageHeight else { return nil }
+    var media = cell.frame
+    switch axis {
+    case .vertical: media.height = min(max(0, length), media.height)
+    case .horizontal: media.width = min(max(0, length), media.width)
+    }
+    return media
+  }
+
+  /// Two lines that stand for a body's text, where there is room under the media.
+  private mutating func appendBodyLines(
+    of frame: Rect, behind media: Rect, to output: inout [UInt8]
+  ) {
+    let height = frame.height - media.height
+    guard height >= 12, frame.width >= 40 else { return }
+    let length = frame.width - 20
+    output.append(#"<path class="l" d="M"#)
+    appendLine(x: frame.x + 10, y: media.maxY + 10, length: length * 0.8, to: &output)
+    if height >= 24 {
+      output.append("M")
+      appendLine(x: frame.x + 10, y: media.maxY + 20, length: length * 0.5, to: &output)
+    }
+    output.append(#""/>"#)
+  }
+
+  private mutating func appendLine(
+    x: Double, y: Double, length: Double, to output: inout [UInt8]
+  ) {
+    appendRounded(x, to: &output)
+    output.append(ASCII.space)
+    appendRounded(y, to: &output)
+    output.append("h")
+    appendRounded(length, to: &output)
+  }
+
+  /// A cell's index path, and its id under it, where they fit.
+  private mutating func appendLabel(
+    of cell: LayoutAttributes, in frame: Rect, to output: inout [UInt8]
+  ) {
+    let number =
+      namesSections ? "\(cell.section ?? 0)-\(cell.item)" : String(cell.item)
+    guard let size = Self.type(for: number, in: frame, upTo: Self.maxType) else { return }
+    var y = frame.y + frame.height / 2
+    if let id = cell.id, !SVGText.isLong(id) {
+      let below = Self.type(for: id, in: frame, upTo: min(size - 2, Self.maxSmallType)) ?? 0
+      if below > 0, frame.height >= 1.3 * (size + below) {
+        appendText("i", id, below, x: frame.x + frame.width / 2, y: y + 0.7 * size, to: &output)
+        y -= 0.6 * below
+      }
+    }
+    appendText("t", number, size, x: frame.x + frame.width / 2, y: y, to: &output)
+  }
+
+  // MARK: Other elements
+
+  private mutating func appendSupplementary(
+    _ element: LayoutAttributes, to output: inout [UInt8]
+  ) {
+    let kind = element.kind ?? ""
+    let names: (shape: StaticString, text: StaticString)
+    switch SupplementaryRole(kind) {
+    case .header: names = ("hd e", "ht")
+    case .footer: names = ("ft e", "ft2")
+    case .other: names = ("b e", "bt")
+    }
+    appendShape(
+      names.shape, element.frame, isPill: SupplementaryRole(kind) == .other, to: &output)
+    guard let size = Self.type(for: kind, in: element.frame, upTo: Self.maxSmallType),
+      !SVGText.isLong(kind)
+    else { return }
+    appendText(
+      names.text, kind, size, x: element.frame.x + element.frame.width / 2,
+      y: element.frame.y + element.frame.height / 2, to: &output)
+  }
+
+  // MARK: Shapes and texts
+
+  private func appendClass(
+    of attributes: LayoutAttributes, hue: Int, to output: inout [UInt8]
+  ) {
+    switch attributes.category {
+    case .cell:
+      output.append("h")
+      output.appendJSON(hue)
+    case .decoration: output.append("d")
+    case .supplementary:
+      switch SupplementaryRole(attributes.kind ?? "") {
+      case .header: output.append("hd")
+      case .footer: output.append("ft")
+      case .other: output.append("b")
+      }
+    }
+  }
+
+  private mutating func appendHue(
+    _ hue: Int, _ rect: Rect, isEdged: Bool, to output: inout [UInt8]
+  ) {
+    output.append(#"<rect class="h"#)
+    output.appendJSON(hue)
+    if isEdged { output.append(" e") }
+    appendSides(rect, to: &output)
+    appendRadius(Self.radius(of: rect), to: &output)
+  }
+
+  private mutating func appendShape(
+    _ name: StaticString, _ rect: Rect, isPill: Bool = false, to output: inout [UInt8]
+  ) {
+    appendRect(name, rect, to: &output)
+    let pill = min(rect.width, rect.height) / 2
+    appendRadius(isPill ? min(pill, 12) : Self.radius(of: rect), to: &output)
+  }
+
+  /// Corners are rounded less where there is less to round.
+  private static func radius(of rect: Rect) -> Double {
+    min(8, 0.12 * min(rect.width, rect.height))
+  }
+
+  private mutating func appendRadius(_ radius: Double, to output: inout [UInt8]) {
+    output.append(#" rx=""#)
+    appendRounded(radius, to: &output)
+    output.append(#""/>"#)
+  }
+
+  /// Appends the attributes of place and size, behind an open attribute.
+  private mutating func appendSides(_ rect: Rect, to output: inout [UInt8]) {
+    output.appendJSON(capacity: 192) { writer in
+      writer.write(#"" x=""#)
+      writer.write(rect.x, &memo)
+      writer.write(#"" y=""#)
+      writer.write(rect.y, &memo)
+      writer.write(#"" width=""#)
+      writer.write(rect.width, &memo)
+      writer.write(#"" height=""#)
+      writer.write(rect.height, &memo)
+      writer.write(#"""#)
+    }
+  }
+
+  /// What a viewer shows under the pointer: the element's address, id, frame and stacking order.
+  private mutating func appendTitle(
+    _ attributes: LayoutAttributes, to output: inout [UInt8]
+  ) {
+    if attributes.category == .cell {
+      output.append("cell")
+    } else {
+      output.appendXML(attributes.kind ?? "")
+    }
+    output.append(ASCII.space)
+    if let section = attributes.section {
+      output.appendJSON(section)
+      output.append("-")
+    }
+    output.appendJSON(attributes.item)
+    if let id = attributes.id {
+      output.append(" “")
+      output.appendXML(id)
+      output.append("”")
+    }
+    output.append(": ")
+    append(attributes.frame.x, to: &output)
+    output.append(", ")
+    append(attributes.frame.y, to: &output)
+    output.append(", ")
+    append(attributes.frame.width, to: &output)
+    output.append(" × ")
+    append(attributes.frame.height, to: &output)
+    guard attributes.zIndex != 0 else { return }
+    output.append(", z ")
+    output.appendJSON(attributes.zIndex)
+  }
+
+  private mutating func appendText(
+    _ name: StaticString, _ text: String, _ size: Double, x: Double, y: Double,
+    to output: inout [UInt8]
+  ) {
+    output.append(#"<text class=""#)
+    output.append(name)
+    output.append(#"" x=""#)
+    appendRounded(x, to: &output)
+    // Capitals and figures stand about 0.72 em high.
+    output.append(#"" y=""#)
+    appendRounded(y + 0.36 * size, to: &output)
+    output.append(#"" font-size=""#)
+    append(size, to: &output)
+    output.append(#"">"#)
+    output.appendXML(text)
+    output.append("</text>")
+  }
+
+  /// The size of type, in half points, in which a text fits; nil where it doesn't.
+  private static func type(for text: String, in frame: Rect, upTo limit: Double) -> Double? {
+    let ems = SVGText.ems(text)
+    guard ems > 0 else { return nil }
+    let largest = min(limit, 0.55 * frame.height, (frame.width - 4) / ems)
+    let size = (largest * 2).rounded(.down) / 2
+    return size >= minType ? size : nil
+  }
+
+  /// Appends what need not be exact: hundredths.
+  private mutating func appendRounded(_ value: Double, to output: inout [UInt8]) {
+    append((value * 100).rounded() / 100, to: &output)
+  }
+}
+
+/// What a supplementary element is drawn as; its kind tells.
+enum SupplementaryRole: Sendable {
+  case header, footer, other
+
+  init(_ kind: String) {
+    let bytes = kind.utf8.prefix(64).map { $0 | 0x20 }
+    if Self.holds(bytes, "header") {
+      self = .header
+    } else {
+      self = Self.holds(bytes, "footer") ? .footer : .other
+    }
+  }
+
+  private static func holds(_ bytes: [UInt8], _ word: StaticString) -> Bool {
+    let word = word.withUTF8Buffer { Array($0) }
+    guard bytes.count >= word.count else { return false }
+    return (0...bytes.count - word.count).contains { bytes[$0...].starts(with: word) }
+  }
+}

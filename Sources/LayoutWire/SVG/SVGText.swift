@@ -1,0 +1,58 @@
+/// Texts in a picture: escaped, shortened and measured.
+enum SVGText {
+  /// The most characters (Unicode scalars) that are written of a client's text.
+  static let maxScalars = 48
+
+  /// About how wide the text is set, in ems of a sans-serif face.
+  ///
+  /// - Complexity: O(`maxScalars`).
+  static func ems(_ text: String) -> Double {
+    var ems = 0.0
+    for scalar in text.unicodeScalars.prefix(maxScalars) {
+      switch scalar.value {
+      case 0x30...0x39, 0x41...0x5A: ems += 0.64
+      case 0x20...0x7F: ems += 0.56
+      case 0x80...0x2FF: ems += 0.62
+      default: ems += 1
+      }
+    }
+    return ems
+  }
+
+  /// Whether the text is longer than what is written of it.
+  static func isLong(_ text: String) -> Bool {
+    text.unicodeScalars.dropFirst(maxScalars).first != nil
+  }
+
+  /// The scalar as it may stand in a picture.
+  ///
+  /// XML 1.0 §2.2 forbids most control characters and U+FFFE and U+FFFF, even as references; the
+  /// other controls and noncharacters show nothing; those that turn the direction of writing could
+  /// make the text around them say something else.
+  static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D, 0x2028, 0x2029: " "
+    case 0..<0x20, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0xFDD0...0xFDEF: "\u{FFFD}"
+    case let value where value & 0xFFFE == 0xFFFE: "\u{FFFD}"
+    default: scalar
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a client's text as XML character data, which may stand in attributes too, shortened to
+  /// `SVGText.maxScalars` (XML 1.0 §2.4).
+  mutating func appendXML(_ text: String) {
+    for scalar in text.unicodeScalars.prefix(SVGText.maxScalars) {
+      switch SVGText.shown(scalar) {
+      case "&": append("&amp;")
+      case "<": append("&lt;")
+      case ">": append("&gt;")
+      case "\"": append("&quot;")
+      case "'": append("&#39;")
+      case let shown: append(contentsOf: String(shown).utf8)
+      }
+    }
+    if SVGText.isLong(text) { append("…") }
+  }
+}
