@@ -73,13 +73,18 @@ let package = Package(
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
       name: "LayoutServiceTests",
-      dependencies: ["LayoutService", "EventHTTP", "TestSupport", "tatami"],
-      swiftSettings: settings),
+      dependencies: [
+        "LayoutService", "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "TestSupport",
+        "tatami", logging,
+      ],
+      exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "EventHTTPTests",
       dependencies: ["EventHTTP", "HTTPMessage", "TestSupport", logging],
       swiftSettings: settings),
     .testTarget(
-      name: "PackageTests", dependencies: ["TestSupport", "tatami"], swiftSettings: settings),
+      name: "PackageTests",
+      dependencies: ["LayoutEngine", "LayoutWire", "EventHTTP", "TestSupport", "tatami"],
+      exclude: ["Fixtures"], swiftSettings: settings),
   ]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// README, read for what it claims: code blocks and tables in their order.
 struct Readme {
