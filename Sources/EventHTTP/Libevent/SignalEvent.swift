@@ -1,4 +1,5 @@
 import CLibevent
+import Glibc
 
 /// Calls back for each arrival of a signal.
 ///
@@ -25,6 +26,16 @@ final class SignalEvent {
       }, context)
     guard let pointer = unsafe pointer else { throw EventError(call: "event_new") }
     guard unsafe event_add(pointer, nil) == 0 else { throw EventError(call: "event_add") }
+    Self.unblock(signal)
+  }
+
+  /// Lets the signal through to this thread: a process inherits the signals that its parent's thread
+  /// blocked, and one that is blocked for ever cannot be caught.
+  private static func unblock(_ signal: Int32) {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, signal)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   deinit {
