@@ -42,7 +42,9 @@ let package = Package(
     .target(
       name: "EventHTTP", dependencies: ["CLibevent", "HTTPMessage", logging],
       swiftSettings: settings + [.strictMemorySafety()]),
-    .target(name: "LayoutEngine", swiftSettings: settings),
+    // Rounding calls libm, which nothing else of a program that only lays out may link.
+    .target(
+      name: "LayoutEngine", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "LayoutWire", dependencies: ["LayoutEngine"], swiftSettings: settings),
     .target(
       name: "LayoutService",
