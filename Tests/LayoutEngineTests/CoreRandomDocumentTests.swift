@@ -75,6 +75,29 @@ import class Foundation.ProcessInfo
 
   private func isFinite(_ values: [Double]) -> Bool { values.allSatisfy(\.isFinite) }
 
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `every element is found at its own index path, and only there`(seed: UInt64) throws {
+    var documents = RandomDocument(seed: seed, wildness: seed % 2 == 0 ? 0 : 0.002)
+    guard let layout = try? PreparedLayout(documents.next()) else { return }
+    let bounds = Rect(x: 0, y: 100, width: 300, height: 300)
+    for attributes in try layout.attributes(LayoutQuery(.all, bounds: bounds)) {
+      let path = IndexPath(section: attributes.section, item: attributes.item)
+      let query = LayoutQuery(.indexPaths([path], kind: attributes.kind), bounds: bounds)
+      #expect(try layout.attributes(query) == [attributes], "seed \(seed)")
+    }
+    let kinds = [nil, "header", "footer", "side", "background", "badge-0", "group-0", "group-1"]
+    for section in [nil, -1, 0, layout.sectionCount, .min, .max] as [Int?] {
+      for item in [.min, -1, 1_000_000, .max] {
+        for kind in kinds {
+          let path = IndexPath(section: section, item: item)
+          #expect(throws: QueryError.noSuchElement(path, kind: kind), "seed \(seed)") {
+            try layout.select(LayoutQuery(.indexPaths([path], kind: kind)))
+          }
+        }
+      }
+    }
+  }
+
   @Test func `every layout is among the random documents`() {
     var seen: Set<String> = []
     for seed in 0..<200 as Range<UInt64> {
