@@ -30,6 +30,9 @@ public struct PreparedLayout: Sendable {
     itemCount = content.itemCount
   }
 
+  /// The axis along which sections are stacked.
+  public var scrollAxis: Axis { content.axis }
+
   /// Bytes held, everything included, as near as arrays tell.
   public var byteCount: Int { content.byteCount }
 
