@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Holds the running service to openapi.yaml (schemathesis, from PyPI) and to its deadlines
-# (slowhttptest, from Debian). Installs both where they are missing.
-#     Tests/Tools/conformance.sh [EXAMPLES-AN-OPERATION]
+# Holds the running service to openapi.yaml (schemathesis, from PyPI), its metrics to Prometheus' own
+# parser (prometheus_client, from PyPI), and its deadlines to slow clients (slowhttptest, from
+# Debian). Installs what is missing.
+#     Tests/Tools/conformance.sh [EXAMPLES-AN-OPERATION]     (TATAMI: a program built already)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -18,15 +19,18 @@ if ! command -v slowhttptest >/dev/null && command -v apt-get >/dev/null; then
 fi
 if [ ! -x $venv/bin/schemathesis ]; then
   python3 -m venv $venv
-  $venv/bin/pip install --quiet schemathesis
+  $venv/bin/pip install --quiet schemathesis prometheus_client PyYAML
 fi
 
-"$swift" build -c release --product tatami >&2
+if [ -z "${TATAMI:-}" ]; then
+  "$swift" build -c release --product tatami >&2
+  TATAMI=.build/release/tatami
+fi
 work=$(mktemp -d)
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 base=http://127.0.0.1:$port
 TATAMI_HEADER_TIMEOUT=3 TATAMI_BODY_TIMEOUT=3 TATAMI_WRITE_TIMEOUT=3 TATAMI_BIND=127.0.0.1:$port \
-  LOG_LEVEL=warning .build/release/tatami serve >"$work/log" 2>&1 &
+  LOG_LEVEL=warning "$TATAMI" serve >"$work/log" 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null; wait $server 2>/dev/null; rm -rf "$work"' EXIT
 for _ in $(seq 100); do
@@ -38,6 +42,9 @@ echo "== schemathesis: $examples examples an operation"
 $venv/bin/schemathesis run openapi.yaml --url "$base" --max-examples "$examples" \
   --checks all --phases examples,coverage,fuzzing --seed 1 --no-color ||
   failed+=(schemathesis)
+
+echo "== metrics"
+$venv/bin/python Tests/Tools/check-metrics.py "$base" || failed+=(metrics)
 
 # Slow heads, slow bodies, slow reading: a hundred connections at once. Each must be closed by its
 # deadline, so that none is left when the run ends well after it.
