@@ -4,18 +4,77 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 // Paths are relative to this file.
-#define FILE_OF(name) const EmbeddedFile embedded_##name = {name, sizeof name};
 
-static const unsigned char openapi_yaml[] = {
-#if __has_embed("../../openapi.yaml")
+static const unsigned char openapi[] = {
 #embed "../../openapi.yaml"
-#else
-  0
-#endif
 };
-FILE_OF(openapi_yaml)
+static const unsigned char document_schema[] = {
+#embed "../LayoutService/Resources/layout-document.schema.json"
+};
+static const unsigned char reference[] = {
+#embed "../LayoutService/Resources/reference/index.html"
+};
+static const unsigned char reference_css[] = {
+#embed "../LayoutService/Resources/reference/reference.css"
+};
+static const unsigned char playground[] = {
+#embed "../LayoutService/Resources/playground/index.html"
+};
+static const unsigned char playground_css[] = {
+#embed "../LayoutService/Resources/playground/playground.css"
+};
+static const unsigned char icon[] = {
+#embed "../LayoutService/Resources/playground/icon.svg"
+};
+static const unsigned char playground_js[] = {
+#embed "../LayoutService/Resources/playground/playground.js"
+};
+static const unsigned char presets_js[] = {
+#embed "../LayoutService/Resources/playground/presets.js"
+};
+static const unsigned char json_places_js[] = {
+#embed "../LayoutService/Resources/playground/json-places.js"
+};
+static const unsigned char settling_js[] = {
+#embed "../LayoutService/Resources/playground/settling.js"
+};
+static const unsigned char shelves_js[] = {
+#embed "../LayoutService/Resources/playground/shelves.js"
+};
+static const unsigned char snippets_js[] = {
+#embed "../LayoutService/Resources/playground/snippets.js"
+};
+static const unsigned char tatami_client_js[] = {
+#embed "../LayoutService/Resources/playground/tatami-client.js"
+};
+static const unsigned char virtual_wall_js[] = {
+#embed "../LayoutService/Resources/playground/virtual-wall.js"
+};
 
-static const unsigned char landing_html[] = {
-#embed "../LayoutService/Resources/landing.html"
+#define HTML "text/html; charset=utf-8"
+#define CSS "text/css; charset=utf-8"
+#define SCRIPT "text/javascript; charset=utf-8"
+#define FILE(path, type, bytes) {path, type, bytes, sizeof bytes, 0}
+#define PLAYGROUND(path, type, bytes) {path, type, bytes, sizeof bytes, 1}
+
+static const EmbeddedFile files[] = {
+    FILE("/openapi.yaml", "application/yaml", openapi),
+    FILE("/schemas/layout-document.json", "application/schema+json", document_schema),
+    FILE("/docs", HTML, reference),
+    FILE("/docs/reference.css", CSS, reference_css),
+    // The reference shows the icon, too, whether there is a playground or not.
+    FILE("/playground/icon.svg", "image/svg+xml", icon),
+    PLAYGROUND("/", HTML, playground),
+    PLAYGROUND("/playground/playground.css", CSS, playground_css),
+    PLAYGROUND("/playground/playground.js", SCRIPT, playground_js),
+    PLAYGROUND("/playground/presets.js", SCRIPT, presets_js),
+    PLAYGROUND("/playground/json-places.js", SCRIPT, json_places_js),
+    PLAYGROUND("/playground/settling.js", SCRIPT, settling_js),
+    PLAYGROUND("/playground/shelves.js", SCRIPT, shelves_js),
+    PLAYGROUND("/playground/snippets.js", SCRIPT, snippets_js),
+    PLAYGROUND("/playground/tatami-client.js", SCRIPT, tatami_client_js),
+    PLAYGROUND("/playground/virtual-wall.js", SCRIPT, virtual_wall_js),
 };
-FILE_OF(landing_html)
+
+const EmbeddedFile *const embedded_files = files;
+const size_t embedded_file_count = sizeof files / sizeof files[0];

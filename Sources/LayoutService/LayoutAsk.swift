@@ -1,5 +1,6 @@
 import HTTPMessage
 import LayoutEngine
+import LayoutWire
 
 /// What a request wants to know of a layout, and how it wants to be told: all that is left of a
 /// request once its layout is looked up or computed.
@@ -23,6 +24,8 @@ struct LayoutAsk: Sendable {
   }
 
   var subject: Subject
+  /// The colours of a picture; without effect on other forms.
+  var theme = PictureTheme.automatic
   var manner: Manner
   /// Whether the answer depends on Accept.
   var variesByAccept: Bool
@@ -40,6 +43,7 @@ struct LayoutAsk: Sendable {
     case .attributes(let query, let representation):
       hasher.combine(3 + Int(representation.rawValue) << 8)
       hasher.combine(query)
+      if representation == .svg { hasher.combine(Int(theme.rawValue)) }
     case .targetOffset(.proposal(let proposal)):
       hasher.combine(4)
       hasher.combine(proposal.proposed)

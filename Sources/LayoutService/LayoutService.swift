@@ -160,9 +160,9 @@ public final class LayoutService: HTTPHandler {
       return try answerByID(id, ask, request, &response, exchange)
     case .health: fillHealth(&response, context)
     case .readiness: try fillReadiness(&response, context)
-    case .metrics: fillMetrics(&response, context)
+    case .metrics: fillMetrics(&response, request, context)
     case .problem(let kind): fillProblemPage(&response, kind, context)
-    case .page(let page): try fillPage(&response, page, context)
+    case .page(let page): try fillPage(&response, page, request, context)
     case .service, .unknown: throw Problem(.notFound, "there is nothing at this path")
     }
     return .respond
@@ -189,13 +189,17 @@ public final class LayoutService: HTTPHandler {
   func answerOperator(_ request: HTTPRequest, _ response: inout HTTPResponse) {
     let context = context(of: request)
     do throws(Problem) {
-      switch Route(request) {
-      case let route where !route.knows(request.method):
+      let route = Route(request)
+      guard [.health, .readiness, .metrics].contains(route.label) else {
+        throw Problem(.notFound, "there is nothing at this path")
+      }
+      guard route.knows(request.method) else {
         throw Problem.methodNotAllowed("\(request.method.text)", allow: "GET, HEAD")
+      }
+      switch route {
       case .health: fillHealth(&response, context)
       case .readiness: try fillReadiness(&response, context)
-      case .metrics: fillMetrics(&response, context)
-      default: throw Problem(.notFound, "there is nothing at this path")
+      default: fillMetrics(&response, request, context)
       }
     } catch {
       fill(&response, error, context)
@@ -204,6 +208,7 @@ public final class LayoutService: HTTPHandler {
 
   /// Fills in the problem document.
   func fill(_ response: inout HTTPResponse, _ problem: Problem, _ context: RequestContext) {
+    metrics.countRejection(problem.kind)
     response.reset()
     problem.fill(&response)
     response.addLines(lines.noStore)

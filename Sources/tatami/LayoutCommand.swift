@@ -31,6 +31,9 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: "json, columns, packed or svg.")
   var format: String?
 
+  @Option(help: "With --format svg: light or dark; without it as the viewer prefers.")
+  var theme: String?
+
   @Option(help: "The most items that the document may have.")
   var maxItems = 2_000_000
 
@@ -45,6 +48,7 @@ struct LayoutCommand: ParsableCommand {
     let query = [
       ("rect", rect), ("indexPath", indexPath), ("kind", kind), ("bounds", bounds),
       ("scroll", scroll), ("origin", origin), ("format", format),
+      ("theme", theme),
     ].compactMap { name, value in value.map { (name: name, value: $0) } }
     let answer = OfflineLayout.answer(document, query: query, maxItems: maxItems)
     let stream: StandardStream = answer.isSuccess ? .output : .error

@@ -107,12 +107,12 @@ import Testing
     ] {
       #expect(try service.send("GET", target)["cache-control"] == "no-store", "\(target)")
     }
-    let private_ = TestService {
+    let keyed = TestService {
       $0.apiKeys = ["k"]
       $0.maxAge = 60
     }
     let key = ["Authorization: Bearer k"]
-    _ = try private_.send("POST", "/v1/layouts", key, text: TestDocument.waterfall)
-    #expect(try private_.send("GET", base, key)["cache-control"] == "private, max-age=60")
+    _ = try keyed.send("POST", "/v1/layouts", key, text: TestDocument.waterfall)
+    #expect(try keyed.send("GET", base, key)["cache-control"] == "private, max-age=60")
   }
 }

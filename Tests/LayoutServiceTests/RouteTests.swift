@@ -1,3 +1,4 @@
+import Foundation
 import HTTPMessage
 import TestSupport
 import Testing
@@ -280,8 +281,46 @@ import Testing
     #expect(page["content-security-policy"]?.contains("default-src 'self'") == true)
     #expect(page["x-content-type-options"] == "nosniff")
     #expect(page.text.contains("<title>"))
-    let contract = try service.send("GET", "/openapi.yaml")
-    #expect(contract.status == 200)
-    #expect(contract["content-type"] == "application/yaml")
+    let policy = try #require(page["content-security-policy"])
+    #expect(!policy.contains("unsafe"))
+    // Whatever the pages name is there.
+    for file in ["/", "/docs"] {
+      let text = try service.send("GET", file).text
+      let names = text.matches(of: #/(?:src|href)="(\/[^"#]*)"/#).map { String($0.output.1) }
+      #expect(!names.isEmpty)
+      for name in names {
+        #expect(try service.send("GET", name).status == 200, "\(file) names \(name)")
+      }
+    }
+  }
+
+  @Test func `The contract and the schema are those of the package`() throws {
+    let service = TestService()
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    for (path, type, file) in [
+      ("/openapi.yaml", "application/yaml", "openapi.yaml"),
+      (
+        "/schemas/layout-document.json", "application/schema+json",
+        "Sources/LayoutService/Resources/layout-document.schema.json"
+      ),
+    ] {
+      let answer = try service.send("GET", path)
+      #expect(answer.status == 200)
+      #expect(answer["content-type"] == type)
+      #expect(answer.body == Array(try Data(contentsOf: root.appending(path: file))))
+      let compressed = try service.send("GET", path, ["Accept-Encoding: gzip"])
+      #expect(compressed["content-encoding"] == "gzip")
+      #expect(compressed["vary"] == "Accept-Encoding")
+      #expect(try Gzip.inflated(compressed.body, limit: 1 << 20) == answer.body)
+    }
+  }
+
+  @Test func `The playground can be turned off, the reference stays`() throws {
+    let service = TestService { $0.isPlaygroundOn = false }
+    #expect(try service.send("GET", "/").status == 404)
+    #expect(try service.send("GET", "/playground/playground.js").status == 404)
+    #expect(try service.send("GET", "/docs").status == 200)
+    #expect(try service.send("GET", "/openapi.yaml").status == 200)
   }
 }

@@ -6,13 +6,18 @@
 
 #include <stddef.h>
 
-/// A file's bytes.
+/// A file, and how it is served.
 typedef struct {
+  const char *_Nonnull path;
+  const char *_Nonnull media_type;
   const unsigned char *_Nonnull bytes;
   size_t count;
+  /// Whether it belongs to the playground, which can be turned off.
+  int is_playground;
 } EmbeddedFile;
 
-extern const EmbeddedFile embedded_openapi_yaml;
-extern const EmbeddedFile embedded_landing_html;
+/// All files, one behind the other.
+extern const EmbeddedFile *_Nonnull const embedded_files;
+extern const size_t embedded_file_count;
 
 #endif

@@ -47,7 +47,8 @@ extension LayoutService {
       subject = .summary
     }
     return LayoutAsk(
-      subject: subject, manner: manner, variesByAccept: parameters.format == nil,
+      subject: subject, theme: parameters.theme, manner: manner,
+      variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
       queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context)
   }

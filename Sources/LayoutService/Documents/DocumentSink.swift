@@ -61,7 +61,6 @@ final class DocumentSink: HTTPBodySink {
 
   private func refusal(_ problem: Problem) -> HTTPResponse {
     bytes = []
-    service.metrics.countRejection(problem.kind)
     var response = HTTPResponse()
     service.fill(&response, problem, ask.context)
     return response

@@ -19,8 +19,11 @@ final class ServiceMetrics: Sendable {
     "flow", "waterfall", "justified", "magazine", "list", "custom", "compositional",
   ]
 
+  /// Room for all routes, methods and statuses.
+  static let requestCounters = 2_048
+
   /// By route, method and status.
-  let requests = CounterTable<2048>()
+  let requests = CounterTable<2_048>()
   /// Durations by route.
   let durations: [Histogram] = RouteLabel.allCases.map { _ in Histogram() }
   /// Durations by part of work.

@@ -1,5 +1,6 @@
 import HTTPMessage
 import LayoutEngine
+import LayoutWire
 
 /// The query of `…/attributes`, POST, PUT and QUERY (`contract.md` 3).
 struct AttributesQuery: Sendable {
@@ -12,6 +13,8 @@ struct AttributesQuery: Sendable {
   var query: LayoutQuery?
   /// The representation that `format` names; nil leaves the choice to Accept.
   var format: Representation?
+  /// The colours of a picture; other forms have none.
+  var theme = PictureTheme.automatic
 
   private struct Seen: OptionSet {
     var rawValue: UInt16
@@ -22,6 +25,7 @@ struct AttributesQuery: Sendable {
     static let scroll = Seen(rawValue: 16)
     static let origin = Seen(rawValue: 32)
     static let format = Seen(rawValue: 64)
+    static let theme = Seen(rawValue: 128)
   }
 
   private struct Values {
@@ -33,6 +37,7 @@ struct AttributesQuery: Sendable {
     var scroll: [Int: Double] = [:]
     var origin = LayoutQuery.Origin.content
     var format: Representation?
+    var theme = PictureTheme.automatic
 
     mutating func mark(_ parameter: Seen, _ name: StaticString) throws(BadQuery) {
       guard seen.insert(parameter).inserted else {
@@ -50,6 +55,7 @@ struct AttributesQuery: Sendable {
       try Self.read(parameter, of: request, into: &values)
     }
     format = values.format
+    theme = values.theme
     query = try Self.query(from: values)
   }
 
@@ -84,9 +90,13 @@ struct AttributesQuery: Sendable {
     } else if isNamed("format") {
       try values.mark(.format, "format")
       values.format = try reader("format").representation()
+    } else if isNamed("theme") {
+      try values.mark(.theme, "theme")
+      values.theme = try theme(reader("theme"))
     } else {
       throw UnknownParameter.refusal(
-        request, parameter, known: "rect, indexPath, kind, bounds, scroll, origin and format")
+        request, parameter,
+        known: "rect, indexPath, kind, bounds, scroll, origin, format and theme")
     }
   }
 
@@ -97,6 +107,12 @@ struct AttributesQuery: Sendable {
     throw reader.refusal("must be content, section or rect")
   }
 
+  private static func theme(_ reader: ParameterReader) throws(BadQuery) -> PictureTheme {
+    if reader.equals("light") { return .light }
+    if reader.equals("dark") { return .dark }
+    throw reader.refusal("must be light or dark")
+  }
+
   /// Checks the parameters against each other.
   private static func query(from values: Values) throws(BadQuery) -> LayoutQuery? {
     let seen = values.seen
@@ -105,6 +121,9 @@ struct AttributesQuery: Sendable {
     }
     if seen.contains(.kind), !seen.contains(.indexPath) {
       throw BadQuery(detail: "kind is given without indexPath")
+    }
+    if seen.contains(.theme), let format = values.format, format != .svg {
+      throw BadQuery(detail: "theme is of pictures, and format asks for none")
     }
     if values.origin == .rect, values.rect == nil {
       throw BadQuery(detail: "origin=rect needs rect=x,y,width,height")

@@ -1,25 +1,28 @@
 import CEmbeddedFiles
+import HTTPMessage
 
 /// A file that the program carries with it and serves as it is.
 struct EmbeddedPage: Sendable {
   /// The path that it is served at.
-  var path: StaticString
-  var mediaType: StaticString
-  /// Its bytes; made an array when it is first asked for.
-  var bytes: @Sendable () -> [UInt8]
+  let path: String
+  let mediaType: String
+  let bytes: [UInt8]
   /// Whether `TATAMI_PLAYGROUND` turns it off.
-  var isPlayground = false
+  let isPlayground: Bool
 
-  /// All files, by path.
-  static let all: [EmbeddedPage] = [
-    EmbeddedPage(
-      path: "/openapi.yaml", mediaType: "application/yaml",
-      bytes: { array(embedded_openapi_yaml) }),
-    EmbeddedPage(
-      path: "/", mediaType: "text/html; charset=utf-8", bytes: { array(embedded_landing_html) }),
-  ]
+  /// All files.
+  static let all = UnsafeBufferPointer(start: embedded_files, count: embedded_file_count)
+    .map { EmbeddedPage($0) }
 
-  private static func array(_ file: EmbeddedFile) -> [UInt8] {
-    Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+  private init(_ file: EmbeddedFile) {
+    path = String(cString: file.path)
+    mediaType = String(cString: file.media_type)
+    bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+    isPlayground = file.is_playground != 0
+  }
+
+  /// The file that is served at the request's path; nil where there is none.
+  static func named(in request: HTTPRequest) -> EmbeddedPage? {
+    all.first { request.bytes[request.path].elementsEqual($0.path.utf8) }
   }
 }

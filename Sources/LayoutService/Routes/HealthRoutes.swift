@@ -20,8 +20,11 @@ extension LayoutService {
   }
 
   /// `/metrics`.
-  func fillMetrics(_ response: inout HTTPResponse, _ context: RequestContext) {
-    fill(&response, metricsText(), "text/plain; version=0.0.4; charset=utf-8", context)
+  func fillMetrics(
+    _ response: inout HTTPResponse, _ request: HTTPRequest, _ context: RequestContext
+  ) {
+    let type = "text/plain; version=0.0.4; charset=utf-8"
+    fill(&response, metricsText(), type, context, compressedFor: request)
   }
 
   /// `/problems/NAME`.
@@ -36,21 +39,30 @@ extension LayoutService {
 
   /// A file that the program carries with it.
   func fillPage(
-    _ response: inout HTTPResponse, _ page: EmbeddedPage, _ context: RequestContext
+    _ response: inout HTTPResponse, _ page: EmbeddedPage, _ request: HTTPRequest,
+    _ context: RequestContext
   ) throws(Problem) {
     guard settings.isPlaygroundOn || !page.isPlayground else {
       throw Problem(.notFound, "the playground is turned off")
     }
-    fill(&response, page.bytes(), page.mediaType, context)
+    fill(&response, page.bytes, page.mediaType, context, compressedFor: request)
     response.addLines(Self.browserLines)
   }
 
   private func fill(
-    _ response: inout HTTPResponse, _ body: [UInt8], _ mediaType: StaticString,
-    _ context: RequestContext
+    _ response: inout HTTPResponse, _ body: [UInt8], _ mediaType: String,
+    _ context: RequestContext, compressedFor request: HTTPRequest? = nil
   ) {
-    response.body.append(contentsOf: body)
     response.addField("Content-Type", mediaType)
+    if request != nil { response.addLines(lines.varyByCoding) }
+    if let request, body.count > Self.uncompressedLimit, ContentCoding.acceptsGzip(request),
+      let compressed = Gzip.compressed(body)
+    {
+      response.addField("Content-Encoding", StaticString("gzip"))
+      response.body = compressed
+    } else {
+      response.body.append(contentsOf: body)
+    }
     response.addLines(lines.noStore)
     response.addContext(context)
   }

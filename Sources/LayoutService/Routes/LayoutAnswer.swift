@@ -14,6 +14,11 @@ extension LayoutService {
   /// Bytes of an answer that are counted as held until they have been taken.
   static let countedLimit = 64 << 10
 
+  /// What keeps a picture that is opened by itself from doing anything but being one.
+  private static let pictureLines = Array(
+    ("Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'\r\n"
+      + "X-Content-Type-Options: nosniff\r\n").utf8)
+
   /// Fills in the answer to what is asked of a layout.
   ///
   /// - Throws: `no-such-element`, and where too many bytes are in flight; the response is to be
@@ -70,8 +75,9 @@ extension LayoutService {
       case .attributes(let query, .packed):
         let selection = try cached.layout.select(query)
         write(PackedAttributesEncoder(cached.summary, selection), ask, to: &response)
-      case .attributes(_, .svg):
-        throw QueryError.noSuchElement(IndexPath(section: nil, item: 0), kind: "svg")
+      case .attributes(let query, .svg):
+        write(
+          try SVGAttributesEncoder(cached.layout, query, theme: ask.theme), ask, to: &response)
       }
     } catch {
       throw Problem(error)
@@ -127,6 +133,7 @@ extension LayoutService {
     switch ask.subject {
     case .attributes(_, let representation):
       response.addField("Content-Type", representation.mediaType)
+      if representation == .svg { response.addLines(Self.pictureLines) }
     default: response.addField("Content-Type", StaticString("application/json"))
     }
     if isCompressed { response.addField("Content-Encoding", StaticString("gzip")) }

@@ -21,7 +21,8 @@ extension LayoutService {
     }
     let format = picture ? .svg : parameters.format
     return LayoutAsk(
-      subject: .attributes(query, try representation(format, request)), manner: .get,
+      subject: .attributes(query, try representation(format, request)),
+      theme: parameters.theme, manner: .get,
       variesByAccept: format == nil, acceptsGzip: ContentCoding.acceptsGzip(request),
       context: context)
   }

@@ -33,7 +33,7 @@ enum Route: Sendable {
       let name = request.bytes.text(
         in: request.path.lowerBound + "/problems/".utf8.count..<request.path.upperBound)
       self = ProblemKind(rawValue: name).map { .problem($0) } ?? .unknown
-    } else if let page = EmbeddedPage.all.first(where: { request.pathEquals($0.path) }) {
+    } else if let page = EmbeddedPage.named(in: request) {
       self = .page(page)
     } else {
       self = request.pathEquals("*") ? .service : .unknown

@@ -1,0 +1,162 @@
+import Dispatch
+import Foundation
+import HTTPMessage
+import Logging
+import Synchronization
+import Testing
+
+@testable import LayoutService
+
+/// Log lines: one a request, whole, and never another's (issue "The program").
+@Suite struct LogTests {
+  /// Collects what is written.
+  private final class Output: Sendable {
+    let text = Mutex<[UInt8]>([])
+
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      text.withLock { $0.append(contentsOf: bytes) }
+      return true
+    }
+
+    var lines: [String] {
+      text.withLock { String(decoding: $0, as: UTF8.self) }.split(separator: "\n").map(String.init)
+    }
+  }
+
+  /// What a reader of JSON lines finds.
+  private struct Line: Decodable {
+    var status: Int
+    var path: String?
+    var remote: String
+  }
+
+  /// 2025-11-21 01:38:45.123 UTC.
+  private static let time = 1_763_689_125_123_000_000
+
+  private func record(
+    _ target: String = "/v1/layouts?rect=all", _ fields: [String] = [], status: Int = 200,
+    isComplete: Bool = true
+  ) throws -> HTTPAccessRecord {
+    var response = HTTPResponse(status: HTTPStatus(code: status))
+    response.addField("Content-Type", StaticString("application/json"))
+    response.addField("Cache-Status", CacheStatus.collapsed.field)
+    response.addField("X-Request-ID", "abc")
+    return HTTPAccessRecord(
+      request: try TestService.request("POST", target, fields), response: response,
+      bytesSent: 1_234, duration: 0.001_234_5, isComplete: isComplete,
+      remoteAddress: "192.0.2.1:5000")
+  }
+
+  private func lines(_ format: LogFormat, _ records: [HTTPAccessRecord]) -> [String] {
+    let output = Output()
+    let buffer = LogBuffer { output.write($0) }
+    let log = AccessLog(buffer, format: format) { Self.time }
+    for record in records { log.write(record) }
+    buffer.flush()
+    return output.lines
+  }
+
+  @Test func `A request's line as JSON`() throws {
+    let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    let line = try #require(
+      lines(.json, [try record("/v1/layouts", ["traceparent: 00-\(trace)-00f067aa0ba902b7-01"])])
+        .first)
+    #expect(
+      line
+        == #"{"time":"2025-11-21T01:38:45.123Z","level":"info","message":"request","#
+        + #""method":"POST","path":"/v1/layouts","status":200,"bytes":1234,"ms":1.234,"#
+        + #""cache":"collapsed","requestId":"abc","traceId":"\#(trace)","#
+        + #""remote":"192.0.2.1:5000"}"#)
+  }
+
+  @Test func `A request's line for people`() throws {
+    #expect(
+      lines(.text, [try record(status: 499, isComplete: false)]) == [
+        "2025-11-21T01:38:45.123Z info POST /v1/layouts?rect=all 499 1234 B 1.234 ms collapsed abc "
+          + "192.0.2.1:5000 incomplete"
+      ])
+  }
+
+  @Test func `No client writes lines of its own`() throws {
+    // The parser refuses control characters; the log does not count on it.
+    let bytes = Array("GET /a\n{\"x\":1}\u{1B}[2J\"\\ HTTP/1.1\r\n\r\n".utf8)
+    let target = 4..<bytes.count - 13
+    var record = try record()
+    record.request = HTTPRequest(
+      bytes: bytes, method: .get, target: target, path: target, query: nil, minorVersion: 1,
+      fields: [], framing: .none, expectsContinue: false, keepsAlive: true)
+    record.remoteAddress = "a\nb"
+    for format in [LogFormat.json, .text] {
+      let lines = lines(format, [record])
+      #expect(lines.count == 1)
+      #expect(lines[0].utf8.allSatisfy { 0x20..<0x7F ~= $0 })
+    }
+    let line = try JSONDecoder().decode(Line.self, from: Data(lines(.json, [record])[0].utf8))
+    #expect(line.path == "/a\n{\"x\":1}\u{1B}[2J\"\\")
+    #expect(line.remote == "a\nb")
+  }
+
+  @Test func `What had no head is logged, too`() throws {
+    var record = try record(status: 400)
+    record.request = nil
+    let line = try JSONDecoder().decode(Line.self, from: Data(lines(.json, [record])[0].utf8))
+    #expect(line.status == 400)
+    #expect(line.path == nil)
+  }
+
+  @Test func `The logger's own lines have the same form`() throws {
+    let output = Output()
+    let buffer = LogBuffer { output.write($0) }
+    for format in [LogFormat.json, .text] {
+      var logger = Logger(label: "tatami") { _ in
+        LineLogHandler(buffer, format: format, level: .info) { Self.time }
+      }
+      logger[metadataKey: "b"] = "2"
+      logger.warning("a \"quoted\"\nmessage", metadata: ["a": "1"])
+      logger.debug("not written")
+    }
+    buffer.flush()
+    #expect(
+      output.lines == [
+        #"{"time":"2025-11-21T01:38:45.123Z","level":"warning","#
+          + #""message":"a \"quoted\"\u000amessage","a":"1","b":"2"}"#,
+        #"2025-11-21T01:38:45.123Z warning a "quoted"\x0amessage a=1 b=2"#,
+      ])
+  }
+
+  @Test func `A disk that takes nothing makes no request wait, and lines lost are counted`() throws
+  {
+    let gate = DispatchSemaphore(value: 0)
+    let begun = DispatchSemaphore(value: 0)
+    let buffer = LogBuffer { _ in
+      begun.signal()
+      gate.wait()
+      return false
+    }
+    buffer.append { $0 += Array("first\n".utf8) }
+    begun.wait()
+    let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1_023) + [UInt8(ascii: "\n")]
+    for _ in 0..<5_000 { buffer.append { $0 += line } }
+    // 4 MiB of lines wait; the other 904 are lost.
+    #expect(buffer.dropped == 904)
+    gate.signal()
+    gate.signal()
+    buffer.flush()
+    #expect(buffer.dropped == 5_001)
+  }
+
+  @Test func `Requests are logged at info, and not above`() throws {
+    for (level, count) in [(Logger.Level.info, 1), (.notice, 0)] {
+      let output = Output()
+      let buffer = LogBuffer { output.write($0) }
+      let service = LayoutService(
+        settings: ServiceSettings(),
+        logger: Logger(label: "tatami") { _ in
+          LineLogHandler(buffer, format: .json, level: level) { Self.time }
+        }, accessLog: AccessLog(buffer, format: .json) { Self.time })
+      service.finished(try record())
+      buffer.flush()
+      #expect(output.lines.count == count)
+    }
+  }
+}

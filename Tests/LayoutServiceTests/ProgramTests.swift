@@ -1,0 +1,175 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LayoutService
+
+/// The program `tatami`, as it is built (issue "The program").
+@Suite(.timeLimit(.minutes(2))) struct ProgramTests {
+  @Test func `It serves, is healthy, logs each request, and ends with status 0`() throws {
+    let program = try TatamiProgram(["--log-format", "json"])
+    let posted = try program.client.send(
+      "POST", "/v1/layouts?rect=0,0,390,844", ["X-Request-ID: live-1"],
+      body: Array(TestDocument.waterfall.utf8))
+    #expect(posted.status == 201)
+    let attributes = try #require(try FixtureValue(posted.body)["attributes"]).elements
+    #expect(attributes.count == 4)
+    #expect(posted.head.contains("X-Request-ID: live-1"))
+    #expect(try program.client.send("GET", "/readyz").status == 200)
+    let health = try TatamiProgram.run(["health", "--bind", "127.0.0.1:\(program.client.port)"])
+    #expect(health.status == 0)
+    let metrics = try program.client.send("GET", "/metrics")
+    #expect(String(decoding: metrics.body, as: UTF8.self).contains("tatami_connections_open 1\n"))
+
+    program.signal(SIGHUP)
+    #expect(try program.client.send("GET", "/healthz").status == 200)
+    program.signal(SIGTERM)
+    let (status, log) = program.waitForEnd()
+    #expect(status == 0)
+    let lines = log.split(separator: "\n")
+    #expect(lines.count { $0.contains("\"requestId\":\"live-1\"") } == 1)
+    let line = try #require(lines.first { $0.contains("live-1") })
+    let json = try FixtureValue(Array(line.utf8))
+    #expect(json["method"]?.string == "POST")
+    #expect(json["path"]?.string == "/v1/layouts?rect=0,0,390,844")
+    #expect(json["status"]?.number == 201)
+    #expect(json["cache"]?.string == "stored")
+    #expect(json["ms"]?.number != nil)
+    #expect((json["bytes"]?.number ?? 0) > Double(posted.body.count))
+    #expect(lines.contains { $0.contains("SIGHUP is ignored") })
+    #expect(lines.last?.contains("stopped") == true)
+  }
+
+  @Test func `Draining answers what is in flight, and turns health away afterwards`() throws {
+    let program = try TatamiProgram()
+    let client = program.client
+    // A request whose body is not whole yet is in flight.
+    let descriptor = try client.connect()
+    defer { close(descriptor) }
+    let body = Array(TestDocument.waterfall.utf8)
+    try LiveClient.write(
+      Array("POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n".utf8)
+        + body[..<10], descriptor)
+    // Answered behind it by the same loop: the head above has been read.
+    #expect(try client.send("GET", "/healthz").status == 200)
+    program.signal(SIGTERM)
+    try LiveClient.write(Array(body[10...]), descriptor)
+    let answer = String(decoding: try LiveClient.readToEnd(descriptor), as: UTF8.self)
+    #expect(answer.hasPrefix("HTTP/1.1 201 "))
+    #expect(answer.contains("Connection: close"))
+    #expect(program.waitForEnd().status == 0)
+    let health = try TatamiProgram.run(["health", "--bind", "127.0.0.1:\(client.port)"])
+    #expect(health.status == 1)
+  }
+
+  @Test func `The second signal ends it at once`() throws {
+    let program = try TatamiProgram(["--shutdown-timeout", "60"])
+    let descriptor = try program.client.connect()
+    defer { close(descriptor) }
+    try LiveClient.write(
+      Array("POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n".utf8), descriptor)
+    #expect(try program.client.send("GET", "/healthz").status == 200)
+    program.signal(SIGTERM)
+    // The first has arrived once nobody is listening any more.
+    while (try? program.client.send("GET", "/healthz")) != nil {}
+    program.signal(SIGTERM)
+    #expect(program.waitForEnd().status == 1)
+  }
+
+  @Test func `A port that is taken is told, with status 1`() throws {
+    let program = try TatamiProgram()
+    let address = "127.0.0.1:\(program.client.port)"
+    let second = try TatamiProgram.run(["serve", "--bind", address])
+    #expect(second.status == 1)
+    #expect(second.error.contains(address))
+    #expect(second.error.contains("listens there already"))
+  }
+
+  @Test func `A bad setting is told with flag and variable, with status 2`() throws {
+    for run in [
+      try TatamiProgram.run(["serve", "--max-items", "many"]),
+      try TatamiProgram.run(["serve"], environment: ["TATAMI_MAX_ITEMS": "many"]),
+    ] {
+      #expect(run.status == 2)
+      #expect(run.error.contains("--max-items"))
+      #expect(run.error.contains("TATAMI_MAX_ITEMS"))
+    }
+    let key = try TatamiProgram.run(["serve", "--api-key", "secret"])
+    #expect(key.status == 2)
+    #expect(!key.error.contains("secret"))
+  }
+
+  @Test func `Help and version`() throws {
+    let help = try TatamiProgram.run(["serve", "--help"])
+    #expect(help.status == 0)
+    #expect(help.output.contains("TATAMI_MAX_INFLIGHT_BYTES"))
+    let version = try TatamiProgram.run(["--version"])
+    #expect(version.output.contains("engine revision \(LayoutService.engineRevision)"))
+    for command in [[], ["layout", "--help"], ["health", "--help"]] {
+      let run = try TatamiProgram.run(command)
+      #expect(run.status == 0)
+      #expect(run.output.contains("USAGE: tatami"))
+    }
+  }
+
+  @Test func `Layouts without a server are the service's`() throws {
+    let document = Array(TestDocument.waterfall.utf8)
+    let served = try TestService().send("POST", "/v1/layouts?rect=0,0,390,50", body: document)
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    try Data(document).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    for (path, input) in [(file.path(), []), ("-", document)] {
+      let run = try TatamiProgram.run(["layout", path, "--rect", "0,0,390,50"], input: input)
+      #expect(run.status == 0)
+      #expect(run.output == served.text + "\n")
+    }
+    let summary = try TatamiProgram.run(["layout", file.path()])
+    #expect(summary.output.contains("\"itemCount\":4}"))
+    let one = try TatamiProgram.run(["layout", file.path(), "--index-path", "0-2"])
+    #expect(try FixtureValue(Array(one.output.utf8))["attributes"]?.elements.count == 1)
+
+    let missing = try TatamiProgram.run(["layout", "/nothing/here.json"])
+    #expect(missing.status == 1)
+    #expect(missing.error.contains("/nothing/here.json"))
+    let bad = try TatamiProgram.run(["layout", "-"], input: Array("{".utf8))
+    #expect(bad.status == 1)
+    #expect(bad.output.isEmpty)
+    #expect(bad.error.contains("/problems/malformed-json"))
+    let query = try TatamiProgram.run(["layout", file.path(), "--rect", "a&b"])
+    #expect(query.error.contains("/problems/bad-query"))
+  }
+
+  @Test func `Metrics can have a port of their own`() throws {
+    let program = try TatamiProgram([
+      "--metrics-bind", "127.0.0.1:0", "--api-keys", "k", "--log-format", "text",
+    ])
+    let match = try #require(
+      program.firstLines.firstMatch(of: #/metrics at http:\/\/127\.0\.0\.1:([0-9]+)\/metrics/#))
+    let operators = LiveClient(port: try #require(Int(match.output.1)))
+    #expect(try operators.send("GET", "/metrics").status == 200)
+    #expect(try operators.send("GET", "/v1/layouts").status == 404)
+    #expect(try program.client.send("GET", "/metrics").status == 401)
+    program.signal(SIGINT)
+    #expect(program.waitForEnd().status == 0)
+  }
+
+  @Test func `A log that cannot be written to stops nothing`() throws {
+    let run = Process()
+    run.executableURL = URL(filePath: "/bin/sh")
+    let binary = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "tatami").path()
+    let socket = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sock").path()
+    run.arguments = ["-c", "exec \(binary) serve --bind unix://\(socket) 2> /dev/full"]
+    try run.run()
+    defer {
+      run.terminate()
+      run.waitUntilExit()
+    }
+    // Asked until it listens; the suite's time limit bounds it.
+    while try TatamiProgram.run(["health", "--bind", "unix://\(socket)"]).status != 0 {}
+    for _ in 0..<3 {
+      #expect(try TatamiProgram.run(["health", "--bind", "unix://\(socket)"]).status == 0)
+    }
+    #expect(run.isRunning)
+  }
+}

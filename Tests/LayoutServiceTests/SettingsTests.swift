@@ -1,0 +1,148 @@
+import EventHTTP
+import Logging
+import Testing
+
+@testable import LayoutService
+@testable import tatami
+
+/// The settings' table: flags, variables, defaults (`contract.md` 9).
+@Suite struct SettingsTests {
+  private func read(
+    _ arguments: [String] = [], _ environment: [String: String] = [:], cores: Int = 8
+  ) throws -> ServeSettings {
+    try SettingsReader.read(arguments: arguments, environment: environment, cores: cores)
+  }
+
+  private func failure(_ arguments: [String] = [], _ environment: [String: String] = [:])
+    -> String?
+  {
+    do {
+      _ = try SettingsReader.read(arguments: arguments, environment: environment, cores: 1)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test func `The defaults are the contract's`() throws {
+    let settings = try read()
+    #expect(settings.bind == "127.0.0.1:8080")
+    #expect(settings.limits.eventLoops == 2)
+    #expect(try read(cores: 3).limits.eventLoops == 1)
+    #expect(settings.service.workers == 8)
+    #expect(settings.service.cacheBytes == 512 * 1_024 * 1_024)
+    #expect(settings.service.maxBodyBytes == 64 * 1_024 * 1_024)
+    #expect(settings.service.maxItems == 2_000_000)
+    #expect(settings.limits.headerBytes == 16 * 1_024)
+    #expect(settings.limits.headerCount == 100)
+    #expect(settings.limits.maxConnections == 4_096)
+    #expect(settings.service.maxQueue == 256)
+    #expect(settings.service.maxInflightBytes == 512 * 1_024 * 1_024)
+    #expect(settings.limits.headerTimeout == 10)
+    #expect(settings.limits.bodyTimeout == 30)
+    #expect(settings.limits.writeTimeout == 30)
+    #expect(settings.limits.idleTimeout == 75)
+    #expect(settings.limits.shutdownTimeout == 20)
+    #expect(settings.service.maxAge == 3_600)
+    #expect(settings.service.corsOrigins.isEmpty)
+    #expect(settings.service.apiKeys.isEmpty)
+    #expect(settings.service.isPlaygroundOn)
+    #expect(settings.logLevel == .info)
+    #expect(settings.logFormat == nil)
+  }
+
+  @Test func `Every setting has the contract's flag and variable`() {
+    let variables = SettingsTable.all.map(\.variable)
+    #expect(
+      Set(variables).isSuperset(of: [
+        "TATAMI_BIND", "TATAMI_EVENT_LOOPS", "TATAMI_WORKERS", "TATAMI_CACHE_BYTES",
+        "TATAMI_MAX_BODY_BYTES", "TATAMI_MAX_ITEMS", "TATAMI_MAX_HEADER_BYTES",
+        "TATAMI_MAX_HEADERS", "TATAMI_MAX_CONNECTIONS", "TATAMI_MAX_QUEUE",
+        "TATAMI_MAX_INFLIGHT_BYTES", "TATAMI_HEADER_TIMEOUT", "TATAMI_BODY_TIMEOUT",
+        "TATAMI_WRITE_TIMEOUT", "TATAMI_IDLE_TIMEOUT", "TATAMI_SHUTDOWN_TIMEOUT",
+        "TATAMI_MAX_AGE", "TATAMI_CORS_ORIGINS", "TATAMI_API_KEYS", "TATAMI_PLAYGROUND",
+        "LOG_LEVEL", "TATAMI_LOG_FORMAT",
+      ]))
+    #expect(Set(variables).count == variables.count)
+    #expect(!variables.contains("TATAMI_PORT"))
+    for setting in SettingsTable.all {
+      let words = setting.flag.dropFirst(2).uppercased().replacing("-", with: "_")
+      #expect(setting.variable == "TATAMI_\(words)" || setting.variable == words)
+      #expect(SettingsReader.help.contains("  \(setting.flag) \(setting.placeholder)\n"))
+      #expect(SettingsReader.help.contains(setting.variable))
+      #expect(SettingsReader.help.contains("default \(setting.defaultText)"))
+    }
+  }
+
+  @Test func `Flags beat the environment`() throws {
+    let environment = ["TATAMI_MAX_ITEMS": "5", "TATAMI_MAX_QUEUE": "7", "LOG_LEVEL": "error"]
+    let settings = try read(["--max-items", "6", "--log-level=debug"], environment)
+    #expect(settings.service.maxItems == 6)
+    #expect(settings.service.maxQueue == 7)
+    #expect(settings.logLevel == .debug)
+    // An empty variable is none.
+    #expect(try read([], ["TATAMI_MAX_ITEMS": ""]).service.maxItems == 2_000_000)
+  }
+
+  @Test func `Sizes, seconds, lists and switches`() throws {
+    for (text, bytes) in [
+      ("0", 0), ("1048576", 1 << 20), ("64KiB", 64 << 10), ("3 MiB", 3 << 20), ("1GiB", 1 << 30),
+    ] {
+      #expect(try read(["--cache-bytes", text]).service.cacheBytes == bytes)
+    }
+    #expect(try read(["--idle-timeout", "0.25"]).limits.idleTimeout == 0.25)
+    #expect(
+      try read(["--api-keys", "a, b,,c "]).service.apiKeys == ["a", "b", "c"])
+    #expect(
+      try read([], ["TATAMI_CORS_ORIGINS": "https://a.example,http://localhost:3000"])
+        .service.corsOrigins == ["https://a.example", "http://localhost:3000"])
+    #expect(try !read(["--playground", "off"]).service.isPlaygroundOn)
+    #expect(try read(["--log-format", "json"]).logFormat == .json)
+    for address in ["0.0.0.0:0", "[::]:8080", "unix:///run/tatami.sock", "localhost:80"] {
+      #expect(try read(["--bind", address]).bind == address)
+    }
+  }
+
+  @Test func `PORT alone means every address`() throws {
+    #expect(try read([], ["PORT": "9000"]).bind == "0.0.0.0:9000")
+    #expect(try read([], ["PORT": "9000", "TATAMI_BIND": "[::1]:1"]).bind == "[::1]:1")
+    #expect(try read(["--bind", "[::1]:2"], ["PORT": "9000"]).bind == "[::1]:2")
+    // Kubernetes sets this one itself.
+    #expect(try read([], ["TATAMI_PORT": "tcp://10.0.0.1:80"]).bind == "127.0.0.1:8080")
+  }
+
+  @Test(arguments: [
+    ("--cache-bytes", "TATAMI_CACHE_BYTES", "64MB"), ("--cache-bytes", "TATAMI_CACHE_BYTES", "-1"),
+    ("--cache-bytes", "TATAMI_CACHE_BYTES", "9999999999GiB"),
+    ("--max-items", "TATAMI_MAX_ITEMS", "many"), ("--workers", "TATAMI_WORKERS", "0"),
+    ("--header-timeout", "TATAMI_HEADER_TIMEOUT", "0"),
+    ("--header-timeout", "TATAMI_HEADER_TIMEOUT", "nan"), ("--bind", "TATAMI_BIND", "8080"),
+    ("--bind", "TATAMI_BIND", "localhost:99999"), ("--playground", "TATAMI_PLAYGROUND", "maybe"),
+    ("--log-level", "LOG_LEVEL", "loud"), ("--log-format", "TATAMI_LOG_FORMAT", "xml"),
+    ("--max-header-bytes", "TATAMI_MAX_HEADER_BYTES", "10"),
+  ])
+  func `A bad value is told with its flag and its variable`(
+    _ flag: String, _ variable: String, _ value: String
+  ) throws {
+    for message in [failure([flag, value]), failure([], [variable: value])] {
+      let message = try #require(message)
+      #expect(message.contains(flag))
+      #expect(message.contains(variable))
+      #expect(message.contains(value))
+    }
+  }
+
+  @Test func `Unknown, doubled and half flags are told`() throws {
+    #expect(failure(["--colour", "red"])?.contains("--colour") == true)
+    #expect(failure(["red"])?.contains("red") == true)
+    #expect(failure(["--bind"])?.contains("needs a value") == true)
+    #expect(failure(["--max-items", "1", "--max-items=2"])?.contains("more than once") == true)
+    #expect(failure([], ["PORT": "x"])?.contains("PORT") == true)
+  }
+
+  @Test func `Keys are never repeated in messages`() {
+    for setting in SettingsTable.all where setting.variable.hasSuffix("KEYS") {
+      #expect(setting.key.last == "keys")
+    }
+  }
+}
