@@ -11,6 +11,8 @@ import Testing
     case exactHeights
     /// Heights of any fraction.
     case anyHeights
+    /// Heights, and spans of 1 to 3 columns, for which trees are used.
+    case shortSpans
     /// Heights, pairs, ratios, bodies and spans.
     case everything
   }
@@ -54,6 +56,9 @@ import Testing
         item.fixedHeight = Double(Int.random(in: 0...40, using: &random)) * 4.5
       case .anyHeights:
         item.fixedHeight = Double.random(in: 0...200, using: &random)
+      case .shortSpans:
+        item.fixedHeight = Double.random(in: 0...200, using: &random)
+        item.span = Int.random(in: 1...3, using: &random)
       case .everything:
         switch Int.random(in: 0..<5, using: &random) {
         case 0: item.fixedHeight = Double(Int.random(in: 0...300, using: &random))
@@ -107,7 +112,7 @@ import Testing
   @Test(arguments: Mix.allCases, 1...8 as ClosedRange<UInt64>)
   func `F1–F6: frames are exactly those of the literal reading`(mix: Mix, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    for round in 0..<60 {
+    for round in 0..<25 {
       let maxColumns = [3, 8, 20, 90].randomElement(using: &random) ?? 3
       let section = Case(mix, maxColumns: maxColumns, using: &random)
       var reference = WaterfallReference(section.spec, width: section.width)
@@ -128,7 +133,7 @@ import Testing
   @Test(arguments: Mix.allCases, 1...6 as ClosedRange<UInt64>)
   func `no rectangle misses a cell`(mix: Mix, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed &* 7919)
-    for round in 0..<40 {
+    for round in 0..<20 {
       let section = Case(mix, maxColumns: 12, using: &random)
       let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
       SectionScene.expectNothingMissed(
@@ -141,7 +146,7 @@ import Testing
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed &* 104_729)
-    for round in 0..<60 {
+    for round in 0..<25 {
       var section = Case(.everything, maxColumns: 9, using: &random)
       // 1/r is rounded, so ratios would move items by a last bit.
       for item in section.items.indices where section.items[item].aspectRatio != nil {
@@ -157,7 +162,7 @@ import Testing
   @Test(arguments: Mix.allCases, 1...4 as ClosedRange<UInt64>)
   func `appending items moves no earlier one`(mix: Mix, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed &* 15_485_863)
-    for round in 0..<40 {
+    for round in 0..<20 {
       var section = Case(mix, maxColumns: 20, using: &random)
       section.spec.placement = Bool.random(using: &random) ? .shortestColumn : .roundRobin
       let frames = SectionScene.frames(try section.solve())
@@ -165,5 +170,31 @@ import Testing
       let fewer = SectionScene.frames(try section.solve())
       #expect(Array(frames.prefix(fewer.count)) == fewer, "\(mix) seed \(seed) round \(round)")
     }
+  }
+
+  @Test(arguments: [nil, 0, 16, 300] as [Double?])
+  func `F3 F5: over many columns trees and runs place spans alike`(tolerance: Double?) throws {
+    var random = SeededGenerator(seed: 77)
+    var spec = WaterfallSpec()
+    spec.columns = .count(300)
+    spec.columnSpacing = 0
+    let metrics = try WaterfallMetrics(
+      spec, top: 0, environment: SectionScene.environment(3000, 700))
+    let items = try WaterfallItems(
+      Items(
+        (0..<1200).map { _ in
+          .fields(
+            height: Double(Int.random(in: 1...400, using: &random)) / 3,
+            columnSpan: Double(Int.random(in: 1...4, using: &random)))
+        }), metrics: metrics, at: SectionScene.itemsPath)
+    var byTrees = WaterfallPlaces(count: items.count)
+    var trees = try #require(SpanTrees(items, metrics, tolerance: tolerance))
+    trees.place(items, in: &byTrees)
+    var byRuns = WaterfallPlaces(count: items.count)
+    var runs = SpanningColumns(metrics, tolerance: tolerance)
+    try runs.place(items, in: &byRuns, at: SectionScene.itemsPath)
+    #expect(byTrees.columns == byRuns.columns)
+    #expect(byTrees.tops == byRuns.tops)
+    #expect(Set(byTrees.columns).count > 200)
   }
 }

@@ -1,0 +1,153 @@
+import Testing
+
+@testable import LayoutEngine
+
+/// Waterfall placement by hand arithmetic (`semantics.md` F1–F5).
+@Suite struct WaterfallTests {
+  /// Frames in 3 columns of 100 points with spacings of 10, unless the body changes it.
+  private func frames(
+    _ items: [WrittenItem], width: Double = 320, _ change: (inout WaterfallSpec) -> Void = { _ in }
+  ) throws -> [Rect] {
+    var spec = WaterfallSpec()
+    spec.columns = .count(3)
+    change(&spec)
+    return SectionScene.frames(
+      try WaterfallSolver(spec, environment: SectionScene.environment(width, 400))
+        .solve(Items(items), at: SectionScene.itemsPath))
+  }
+
+  /// An item of that height over several columns.
+  private func spanning(_ columns: Double, _ height: Double) -> WrittenItem {
+    .fields(height: height, columnSpan: columns)
+  }
+
+  @Test func `F1: columns share what insets and spacings leave, not rounded`() throws {
+    let frames = try frames([.number(10), .number(10), .number(10)], width: 400) {
+      $0.columnSpacing = 5
+      $0.sectionInset = Insets(top: 0, left: 12, bottom: 0, right: 3)
+    }
+    // (400 − 15 − 10) / 3 = 125.
+    #expect(frames.map(\.width) == [125, 125, 125])
+    #expect(frames.map(\.x) == [12, 142, 272])
+    let thirds = try self.frames([.number(1)], width: 100) { $0.columnSpacing = 0 }
+    #expect(thirds.map(\.width) == [100.0 / 3])
+  }
+
+  @Test func `F1 F8: minWidth makes as many columns as fit in the width less insets`() throws {
+    func count(_ minWidth: Double, inset: Double = 0) throws -> Double {
+      let frames = try frames([.number(10)], width: 340) {
+        $0.columns = .minWidth(minWidth)
+        $0.sectionInset.left = inset
+      }
+      return frames[0].width
+    }
+    // floor(350 / 110) = 3 columns of 320 / 3; floor(350 / 116.75) = 2; floor(330 / 110) = 3.
+    #expect(try count(100) == 320.0 / 3)
+    #expect(try count(106.75) == 165)
+    #expect(try count(100, inset: 20) == 100)
+    #expect(try count(100, inset: 20.5) == 154.75)
+    #expect(try count(5000) == 340)
+  }
+
+  @Test func `F2: the column whose bottom is least, ties to the leading one`() throws {
+    let frames = try frames([120, 180, 90, 20, 10, 30, 7].map { .number($0) })
+    #expect(frames.map(\.x) == [0, 110, 220, 220, 0, 220, 0])
+    #expect(frames.map(\.y) == [0, 0, 0, 100, 130, 130, 150])
+  }
+
+  @Test func `F2: bottoms are compared exactly`() throws {
+    // 0.1 + 0.2 is more than 0.3 as doubles: the third item goes beside the second, not below it.
+    let frames = try frames([.number(0.1), .number(0.3), .number(0.2), .number(5)]) {
+      $0.columns = .count(2)
+      $0.rowSpacing = 0
+    }
+    #expect(frames.map(\.x) == [0, 165, 0, 165])
+  }
+
+  @Test func `F3: a spanning item goes where its highest bottom is least`() throws {
+    let frames = try frames([.number(100), .number(40), .number(60), spanning(2, 30), .number(5)])
+    // Columns 0–1 end at 110, columns 1–2 at 70; afterwards all that is least is 110.
+    #expect(frames[3] == Rect(x: 110, y: 70, width: 210, height: 30))
+    #expect(frames[4] == Rect(x: 0, y: 110, width: 100, height: 5))
+  }
+
+  @Test func `F3: ties go to the leading start, and more columns than there are become all`()
+    throws
+  {
+    let frames = try frames([spanning(2, 30), spanning(9, 10), spanning(1, 10)])
+    #expect(
+      frames == [
+        Rect(x: 0, y: 0, width: 210, height: 30), Rect(x: 0, y: 40, width: 320, height: 10),
+        Rect(x: 0, y: 60, width: 100, height: 10),
+      ])
+  }
+
+  @Test func `F3: pairs and ratios scale to the width spanned`() throws {
+    let frames = try frames([
+      .fields(width: 420, height: 100, columnSpan: 2), .fields(aspectRatio: 2, columnSpan: 3),
+    ])
+    #expect(frames.map(\.height) == [50, 160])
+  }
+
+  @Test func `F4: columns in turn`() throws {
+    let frames = try frames([100, 10, 50, 5, 5].map { .number($0) }) { $0.placement = .roundRobin }
+    #expect(frames.map(\.x) == [0, 110, 220, 0, 110])
+    #expect(frames.map(\.y) == [0, 0, 0, 110, 20])
+  }
+
+  @Test func `F4: a span that does not fit begins again at 0`() throws {
+    let frames = try frames([
+      .number(10), spanning(2, 20), spanning(2, 30), spanning(2, 5), .number(7),
+    ]) { $0.placement = .roundRobin }
+    #expect(frames.map(\.x) == [0, 110, 0, 0, 220])
+    // The third begins below both 20 and 30; the fourth does not fit behind it.
+    #expect(frames.map(\.y) == [0, 0, 30, 70, 30])
+  }
+
+  @Test func `F5: the first column at or after the cursor within the tolerance`() throws {
+    let heights: [WrittenItem] = [.number(30), .number(40), .number(50), .number(9), .number(9)]
+    // Bottoms 40, 50, 60: with 16 points both 0 and 1 are near, and the cursor, 3, is behind all;
+    // then 59, 50, 60 with the cursor at 1.
+    let lanes = try frames(heights) { $0.placement = .gridLanes(flowTolerance: 16) }
+    #expect(lanes.map(\.x) == [0, 110, 220, 0, 110])
+    // Without tolerance, always the least.
+    let strict = try frames(heights) { $0.placement = .gridLanes(flowTolerance: 0) }
+    #expect(strict.map(\.x) == [0, 110, 220, 0, 110])
+    let taller: [WrittenItem] = [.number(50), .number(30), .number(35), .number(9), .number(9)]
+    // Bottoms 60, 40, 45: 60 is too far, 1 is the first; then 60, 59, 45 from the cursor 2.
+    let near = try frames(taller) { $0.placement = .gridLanes(flowTolerance: 16) }
+    #expect(near.map(\.x) == [0, 110, 220, 110, 220])
+    #expect(near.map(\.y) == [0, 0, 0, 40, 45])
+  }
+
+  @Test func `F5: an infinite tolerance is columns in turn`() throws {
+    let items: [WrittenItem] = [
+      .number(100), spanning(2, 20), .number(30), spanning(3, 5), .number(7), spanning(2, 4),
+    ]
+    let lanes = try frames(items) { $0.placement = .gridLanes(flowTolerance: .infinity) }
+    #expect(lanes.map(\.x) == [0, 110, 0, 0, 0, 110])
+    #expect(lanes.map(\.y) == [0, 0, 110, 150, 165, 165])
+  }
+
+  @Test func `F5: spans look at the highest bottom under them`() throws {
+    let items: [WrittenItem] = [.number(80), .number(20), .number(28), spanning(2, 10)]
+    // Starts 0 and 1 have 90 and 38: only 1 is within 16, though the cursor is at 3.
+    let frames = try frames(items) { $0.placement = .gridLanes(flowTolerance: 16) }
+    #expect(frames[3] == Rect(x: 110, y: 38, width: 210, height: 10))
+  }
+
+  @Test func `F8: an item of no height takes its place and its spacing`() throws {
+    let frames = try frames([.number(0), .number(50), .number(50), .number(5), .number(5)])
+    #expect(frames.map(\.x) == [0, 110, 220, 0, 0])
+    #expect(frames.map(\.y) == [0, 0, 0, 10, 25])
+  }
+
+  @Test func `a negative row spacing lets items overlap`() throws {
+    let frames = try frames([.number(30), .number(10), .number(30), .number(4), .number(4)]) {
+      $0.rowSpacing = -15
+    }
+    // Bottoms 15, 0, 0; then −5 in the second, 10 after the third item; then −11 in the third.
+    #expect(frames.map(\.x) == [0, 110, 110, 220, 220])
+    #expect(frames.map(\.y) == [0, 0, -5, 0, -11])
+  }
+}
