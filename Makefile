@@ -5,7 +5,7 @@ SECONDS ?= 60
 MINUTES ?= 5
 ARGS ?=
 
-.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos conformance proxy browser
+.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos conformance proxy browser pictures
 
 help: ## what there is
 	@sed -n 's/^\([a-z]*\):[^#]*## /  make \1	/p' Makefile
@@ -49,3 +49,7 @@ proxy: libraries ## behind a real nginx, over TCP and a unix socket
 browser: libraries ## the playground and the clients in a headless Chromium (ARGS=FOLDER: screenshots)
 	$(SWIFT) build -c release --product tatami
 	@Tests/Browser/run.sh .build/release/tatami $(ARGS)
+
+pictures: libraries ## draw README's pictures anew, from Examples/pictures/*.json
+	$(SWIFT) build -c release --product tatami
+	@Tests/Tools/pictures.sh .build/release/tatami

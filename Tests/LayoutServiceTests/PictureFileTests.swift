@@ -1,0 +1,47 @@
+import Foundation
+import LayoutService
+import Testing
+
+/// The pictures that README shows are the ones that the program draws (`make pictures`).
+@Suite struct PictureFileTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let folder = root.appending(path: "Examples/pictures")
+
+  /// The parameters of each picture, as `queries.txt` lists them.
+  private static func queries() throws -> [String: [(name: String, value: String)]] {
+    let text = try String(contentsOf: folder.appending(path: "queries.txt"), encoding: .utf8)
+    var queries: [String: [(name: String, value: String)]] = [:]
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
+      try #require(words.count == 3)
+      queries[words[0], default: []].append((name: words[1], value: words[2]))
+    }
+    return queries
+  }
+
+  @Test func `Each picture is what its document's queries draw`() throws {
+    let queries = try Self.queries()
+    #expect(queries.count >= 7)
+    for (name, query) in queries {
+      let document = try Data(contentsOf: Self.folder.appending(path: "\(name).json"))
+      let answer = OfflineLayout.answer(
+        Array(document), query: query + [(name: "format", value: "svg")], maxItems: 1_000)
+      #expect(answer.isSuccess)
+      var drawn: [UInt8] = []
+      answer.forEachPiece { drawn += $0 }
+      let kept = try Data(contentsOf: Self.folder.appending(path: "\(name).svg"))
+      // The program ends text with a line feed.
+      #expect(Array(kept) == drawn + [0x0A], "\(name).svg is not current: make pictures")
+    }
+  }
+
+  @Test func `The folder holds those pictures, and README shows them`() throws {
+    let names = Set(try Self.queries().keys)
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path())
+    let expected = names.flatMap { ["\($0).json", "\($0).svg"] } + ["queries.txt"]
+    #expect(Set(files) == Set(expected))
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    for name in names { #expect(readme.contains("Examples/pictures/\(name).svg"), "\(name)") }
+  }
+}
