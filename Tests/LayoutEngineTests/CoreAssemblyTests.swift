@@ -53,7 +53,7 @@ import Testing
     #expect((layout.sectionCount, layout.itemCount) == (3, 3))
   }
 
-  @Test func `C17: the content is as wide as the container less its insets`() throws {
+  @Test func `A13 C17: the content is as wide as the container less its insets`() throws {
     var container = container
     container.contentInsets = DirectionalInsets(top: 5, leading: 10, bottom: 6, trailing: 20)
     let layout = try PreparedLayout(

@@ -116,7 +116,7 @@ import class Foundation.ProcessInfo
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `A16 C19: right to left is left to right mirrored in the content's width`(
+  func `A16 C19 F7: right to left is left to right mirrored in the content's width`(
     seed: UInt64
   ) throws {
     var documents = RandomDocument(seed: seed)

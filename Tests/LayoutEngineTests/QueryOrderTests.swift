@@ -31,7 +31,7 @@ import Testing
     attributes.map { "\($0.section.map(String.init) ?? "")-\($0.item) \($0.kind ?? "cell")" }
   }
 
-  @Test func `by section, then headers, cells, footers, others, decorations`() throws {
+  @Test func `C20: by section, then headers, cells, footers, others, decorations`() throws {
     let layout = try PreparedLayout.given(sections, container: container, spacing: 5)
     let all = try layout.attributes(LayoutQuery(.all))
     #expect(
