@@ -1,0 +1,156 @@
+import LayoutEngine
+import LayoutWire
+import Testing
+
+/// What is no JSON is said with byte offset, line, column and pointer (`contract.md` 7).
+struct MalformedJSONTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    var offset: Int
+    var line: Int
+    var column: Int
+    var pointer: String
+    var reason: String
+    var testDescription: String { text.prefix(60).debugDescription }
+  }
+
+  @Test(arguments: [
+    Case(
+      text: "", offset: 0, line: 1, column: 1, pointer: "",
+      reason: "expected a value, found the end of the text"),
+    Case(
+      text: "{\"items\":[1,2,]}", offset: 14, line: 1, column: 15, pointer: "/items/2",
+      reason: "expected a value, found ']'"),
+    Case(
+      text: "{\n  \"items\": [1,\n    x]}", offset: 21, line: 3, column: 5, pointer: "/items/1",
+      reason: "expected a value, found 'x'"),
+    Case(
+      text: "{\"items\":[[1,2],[3,\t]]}", offset: 20, line: 1, column: 21, pointer: "/items/1/1",
+      reason: "expected a value, found ']'"),
+    Case(
+      text: "{\"container\":{\"width\" 390}}", offset: 22, line: 1, column: 23,
+      pointer: "/container/width", reason: "expected ':', found '3'"),
+    Case(
+      text: "{\"container\":{\"width\":390 \"height\":1}}", offset: 26, line: 1, column: 27,
+      pointer: "/container/width", reason: "expected ',' or '}', found '\"'"),
+    Case(
+      text: "{\"sections\":[{\"items\":01}]}", offset: 22, line: 1, column: 23,
+      pointer: "/sections/0/items", reason: "a number begins with a needless 0"),
+    Case(
+      text: "{\"items\":[{\"id\":\"é€😀\u{1}\"}]}", offset: 26, line: 1, column: 21,
+      pointer: "/items/0/id", reason: "a control character stands unescaped in a string"),
+    Case(
+      text: "{\"items\":[1]} {}", offset: 14, line: 1, column: 15, pointer: "",
+      reason: "expected the end of the text, found '{'"),
+    Case(
+      text: "\u{FEFF}{}", offset: 0, line: 1, column: 1, pointer: "",
+      reason: "begins with a byte order mark"),
+    Case(
+      text: "{\"a/b~c\":[tru]}", offset: 10, line: 1, column: 11, pointer: "/a~1b~0c/0",
+      reason: "expected a value, found 't'"),
+    Case(
+      text: "{\"items\":[{\"id\":\"\\ud83d\"}]}", offset: 17, line: 1, column: 18,
+      pointer: "/items/0/id", reason: "half of a surrogate pair"),
+    Case(
+      text: "{\"items\":[{\"id\":\"\\udc00\\ud83d\"}]}", offset: 17, line: 1, column: 18,
+      pointer: "/items/0/id", reason: "half of a surrogate pair"),
+    Case(
+      text: "{\"items\":[{\"id\":\"\\x\"}]}", offset: 17, line: 1, column: 18,
+      pointer: "/items/0/id", reason: "an unknown escape"),
+    Case(
+      text: "{\"items\":[{\"id\":\"\\u12g4\"}]}", offset: 17, line: 1, column: 18,
+      pointer: "/items/0/id", reason: "\\u needs four hexadecimal digits"),
+    Case(
+      text: "{\"items\":[-]}", offset: 11, line: 1, column: 12, pointer: "/items/0",
+      reason: "expected a digit, found ']'"),
+    Case(
+      text: "{\"items\":[1.]}", offset: 12, line: 1, column: 13, pointer: "/items/0",
+      reason: "expected a digit, found ']'"),
+    Case(
+      text: "{\"items\":[1e+]}", offset: 13, line: 1, column: 14, pointer: "/items/0",
+      reason: "expected a digit, found ']'"),
+  ])
+  func `names the place`(_ test: Case) throws {
+    let found = try #require(Reading.malformation(test.text))
+    #expect(
+      found
+        == MalformedJSON(
+          offset: test.offset, line: test.line, column: test.column, reason: test.reason,
+          pointer: test.pointer))
+  }
+
+  @Test(arguments: [
+    (#"{"items":1,"items":2}"#, 11, "/items"),
+    (#"{"items":[{"width":1,"width":2}]}"#, 21, "/items/0/width"),
+    (#"{"items":[{"width":1,"w\u0069dth":2}]}"#, 21, "/items/0/width"),
+    (#"{"container":{"width":1,"height":2,"width":1}}"#, 35, "/container/width"),
+    (#"{"layout":{"type":"flow","type":"flow"}}"#, 25, "/layout/type"),
+  ])
+  func `a field that comes twice is malformed`(
+    _ text: String, _ offset: Int, _ pointer: String
+  ) throws {
+    let found = try #require(Reading.malformation(text))
+    #expect(found.offset == offset)
+    #expect(found.pointer == pointer)
+    #expect(found.reason.contains("twice"))
+  }
+
+  @Test(
+    arguments: [
+      [0xC0, 0x80], [0xC1, 0xBF], [0x80], [0xC3], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80],
+      [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82],
+      [0xE2, 0x28, 0xA1], [0xF0, 0x9F, 0x98, 0x20], [0xFF], [0xFE],
+    ] as [[UInt8]])
+  func `invalid UTF-8 is malformed`(_ bytes: [UInt8]) throws {
+    let text = Array(#"{"items":[{"id":"a"#.utf8) + bytes + Array(#""}]}"#.utf8)
+    let found = try #require(Reading.malformation(text))
+    #expect(found.offset == 18)
+    #expect(found.reason == "invalid UTF-8")
+  }
+
+  @Test(arguments: [
+    "\u{80}", "\u{7FF}", "\u{800}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}", "\u{D7FF}",
+    "\u{E000}", "漢字", "e\u{301}",
+  ])
+  func `valid UTF-8 is read as it stands`(_ id: String) throws {
+    let items = try Reading.items(#"[{"id":"\#(id)"}]"#)
+    #expect(items.ids[0].map { Array($0.utf8) } == Array(id.utf8))
+  }
+
+  @Test func `what is malformed anywhere wins over what is no document`() throws {
+    let text = #"{"container":7,"colour":1,"items":[-1,"x",{"hight":1}],"layout":{"type":"x"}"#
+    #expect(Reading.refusals(text + "}").count == 6)
+    let found = try #require(Reading.malformation(text + ",}"))
+    #expect(found.offset == text.utf8.count + 1)
+  }
+
+  @Test func `a million levels are malformed and never trap`() {
+    #expect(Reading.malformation(String(repeating: "[", count: 1_000_000)) != nil)
+  }
+
+  @Test(arguments: [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":[", "]}]")])
+  func `deep nesting is malformed, or too deep`(_ opening: String, _ closing: String) {
+    let open = String(repeating: opening, count: 20_000)
+    #expect(Reading.malformation(open) != nil)
+    #expect(Reading.malformation(#"{"items":"# + open) != nil)
+    let whole =
+      #"{"container":{"width":1,"height":1},"items":"# + open + "1"
+      + String(repeating: closing, count: 20_000) + "}"
+    let refusals = Reading.refusals(whole)
+    #expect(refusals.contains { $0.detail == "nests deeper than 64 levels" })
+  }
+
+  @Test func `64 levels are read, 65 refused`() {
+    // The document, its items and an item are three levels; an unknown field's value the others.
+    func document(levels: Int) -> String {
+      let inner = levels - 3
+      return Reading.text(
+        with: #""items":[{"x":"# + String(repeating: "[", count: inner)
+          + String(repeating: "]", count: inner) + "}]")
+    }
+    #expect(Reading.refusals(document(levels: 64)).map(\.pointer) == ["/items/0/x"])
+    let tooDeep = Reading.refusals(document(levels: 65))
+    #expect(
+      tooDeep.map(\.pointer) == ["/items/0/x", "/items/0/x" + String(repeating: "/0", count: 61)])
+  }
+}
