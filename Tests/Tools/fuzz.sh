@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds and runs the libFuzzer targets under Tests/Fuzz, each for so many seconds:
 #     Tests/Tools/fuzz.sh 60 [TARGET…]
-# A target is a file NAMEFuzz.swift with a @_cdecl("LLVMFuzzerTestOneInput") entry; its first line
-# names the modules that it is built on:  // modules: LayoutEngine LayoutWire
+# A target is a file NAMEFuzz.swift with a @_cdecl("LLVMFuzzerTestOneInput") entry; the modules that
+# it imports are compiled with the same instruments.
 # What is found is kept in .build-fuzz/NAME; what teaches it something new, in its corpus there,
 # which begins with Tests/Fuzz/Corpus/NAME.
 set -euo pipefail
@@ -39,7 +39,8 @@ failed=()
 for target in "${targets[@]}"; do
   file=Tests/Fuzz/${target}Fuzz.swift
   objects=()
-  for name in $(sed -n '1s,^// modules: ,,p' "$file"); do
+  for name in HTTPMessage LayoutEngine LayoutWire; do # each after what it imports
+    grep -qE "^ *import $name\$" "$file" || continue
     module "$name"
     objects+=("$out/$name.o")
   done
