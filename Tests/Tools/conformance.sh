@@ -6,8 +6,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
+root=$PWD
 examples=${1:-100}
-venv=.build-conformance
+venv=$root/.build-conformance
 swift=${SWIFT:-swift}
 failed=()
 
@@ -17,9 +18,9 @@ if ! command -v slowhttptest >/dev/null && command -v apt-get >/dev/null; then
   "${as_root[@]}" apt-get update -qq
   "${as_root[@]}" apt-get install -y -qq --no-install-recommends slowhttptest >/dev/null
 fi
-if [ ! -x $venv/bin/schemathesis ]; then
-  python3 -m venv $venv
-  $venv/bin/pip install --quiet schemathesis prometheus_client PyYAML
+if [ ! -x "$venv/bin/schemathesis" ]; then
+  python3 -m venv "$venv"
+  "$venv/bin/pip" install --quiet schemathesis prometheus_client PyYAML
 fi
 
 if [ -z "${TATAMI:-}" ]; then
@@ -39,12 +40,13 @@ for _ in $(seq 100); do
 done
 
 echo "== schemathesis: $examples examples an operation"
-$venv/bin/schemathesis run openapi.yaml --url "$base" --max-examples "$examples" \
-  --checks all --phases examples,coverage,fuzzing --seed 1 --no-color ||
+# In a folder of its own: it keeps what it learned beside itself.
+(cd "$work" && "$venv/bin/schemathesis" run "$root/openapi.yaml" --url "$base" \
+  --max-examples "$examples" --checks all --phases examples,coverage,fuzzing --seed 1 --no-color) ||
   failed+=(schemathesis)
 
 echo "== metrics"
-$venv/bin/python Tests/Tools/check-metrics.py "$base" || failed+=(metrics)
+"$venv/bin/python" Tests/Tools/check-metrics.py "$base" || failed+=(metrics)
 
 # Slow heads, slow bodies, slow reading: a hundred connections at once. Each must be closed by its
 # deadline, so that none is left when the run ends well after it.
