@@ -197,4 +197,23 @@ import Testing
     #expect(byTrees.tops == byRuns.tops)
     #expect(Set(byTrees.columns).count > 200)
   }
+
+  @Test func `D: spans that take too many steps to place are refused`() throws {
+    var spec = WaterfallSpec()
+    spec.columns = .count(4)
+    let metrics = try WaterfallMetrics(spec, top: 0, environment: SectionScene.environment(90, 90))
+    let items = try WaterfallItems(
+      Items((0..<9).map { .fields(height: Double($0), columnSpan: Double(1 + $0 % 2)) }),
+      metrics: metrics, at: SectionScene.itemsPath)
+    func issues(maxSteps: Int) -> [LayoutError.Issue] {
+      SectionScene.issues {
+        var columns = SpanningColumns(metrics, tolerance: nil, maxSteps: maxSteps)
+        var places = WaterfallPlaces(count: 9)
+        try columns.place(items, in: &places, at: SectionScene.itemsPath)
+      }
+    }
+    #expect(issues(maxSteps: 8).map(\.path) == [SectionScene.itemsPath])
+    // Four columns are four runs at most.
+    #expect(issues(maxSteps: 9 * 4).isEmpty)
+  }
 }

@@ -2,6 +2,9 @@
 /// occurs, whose leaves are the highest bottoms under that span at each start: for few and short
 /// spans over many columns.
 struct SpanTrees {
+  /// Steps in all, about a second's work.
+  private static let maxSteps = 1 << 30
+
   /// By span; nil where no item has it.
   private var trees: [ColumnTree?]
   /// The spans that occur.
@@ -23,9 +26,11 @@ struct SpanTrees {
     columnCount = metrics.columnCount
     rowSpacing = metrics.rowSpacing
     self.tolerance = tolerance
-    // A step of either way takes about as long; the trees' height is less than 16.
+    // A run takes about as long to look at as 8 nodes; trees are less than 16 high.
     let steps = spans.reduce(0) { $0 + 2 * ($1 + items.maxSpan) + 16 }
-    guard steps < 8 * metrics.columnCount + 64 else { return nil }
+    guard steps < 8 * metrics.columnCount + 64, steps * items.count <= Self.maxSteps else {
+      return nil
+    }
     trees = occurs.indices.map { span in
       occurs[span] ? ColumnTree(count: metrics.columnCount - span + 1) : nil
     }

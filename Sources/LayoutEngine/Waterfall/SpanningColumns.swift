@@ -5,8 +5,8 @@
 /// run and more. So one pass over the runs, with the maximum of a sliding window, finds its place.
 /// Where spans are few and short, `SpanTrees` does less.
 struct SpanningColumns {
-  /// Runs looked at in all, some seconds' work; beyond it the section is refused.
-  static let maxSteps = 1 << 31
+  /// Runs looked at in all, about a second's work; beyond it the section is refused.
+  static let maxSteps = 1 << 27
 
   /// Where an item of the span at hand may begin, and its top there.
   private struct Start {
@@ -25,8 +25,10 @@ struct SpanningColumns {
   /// The runs in the sliding window, their bottoms falling from the first to the last.
   private var window: [Int] = []
   private var steps = 0
+  private let maxSteps: Int
 
-  init(_ metrics: WaterfallMetrics, tolerance: Double?) {
+  init(_ metrics: WaterfallMetrics, tolerance: Double?, maxSteps: Int = Self.maxSteps) {
+    self.maxSteps = maxSteps
     runs = ColumnRuns(columnCount: metrics.columnCount)
     rowSpacing = metrics.rowSpacing
     self.tolerance = tolerance
@@ -43,7 +45,7 @@ struct SpanningColumns {
       let span = Int(items.spans[item])
       listStarts(span: span)
       steps += starts.count
-      guard steps <= Self.maxSteps else {
+      guard steps <= maxSteps else {
         throw LayoutError(
           path, "has too many items for column spans over \(runs.columnCount) columns")
       }
