@@ -1,0 +1,293 @@
+import LayoutEngine
+import LayoutWire
+import Testing
+
+/// What is refused, with its pointer and the reason (`contract.md` 2 and 7).
+struct RefusalTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var members: String
+    var refusals: [String]
+    var testDescription: String { members }
+
+    init(_ members: String, _ refusals: String...) {
+      self.members = members
+      self.refusals = refusals
+    }
+  }
+
+  private func lines(_ errors: [PointedError]) -> [String] {
+    errors.map { "\($0.pointer): \($0.detail)" }
+  }
+
+  @Test(arguments: [
+    Case("[]", ": must be an object, is an array"), Case("7", ": must be an object, is a number"),
+    Case("null", ": must be an object, is null"),
+    Case("{}", ": needs \"container\"", ": needs \"items\" or \"sections\""),
+    Case(
+      #"{"items":1,"sections":[],"container":{"width":1,"height":1}}"#,
+      ": holds both \"items\" and \"sections\""),
+    Case(
+      #"{"items":1,"container":{}}"#, "/container: needs \"width\"",
+      "/container: needs \"height\""),
+    Case(#"{"items":1,"container":[1,2]}"#, "/container: must be an object, is an array"),
+    Case(
+      #"{"items":1,"container":{"width":0,"height":-1,"scale":1001,"direction":"up"}}"#,
+      "/container/width: must be finite and > 0, is 0",
+      "/container/height: must be finite and > 0, is -1",
+      "/container/scale: must be > 0 and ≤ 1000, is 1001",
+      "/container/direction: must be one of \"ltr\", \"rtl\", is \"up\""),
+    Case(
+      #"{"items":1,"container":{"width":1e400,"height":"1","scale":0,"direction":1}}"#,
+      "/container/width: must be finite and > 0, is 1e400",
+      "/container/height: must be a number, is a string",
+      "/container/scale: must be > 0 and ≤ 1000, is 0",
+      "/container/direction: must be one of \"ltr\", \"rtl\", is a number"),
+    Case(
+      #"{"items":1,"container":{"width":1,"height":1,"contentInsets":{"left":1}}}"#,
+      "/container/contentInsets/left: is not a known field; known are top, leading, bottom, trailing"
+    ),
+    Case(
+      #"{"items":1,"container":{"width":1,"height":1},"Layout":{},"layouts":{},"x~/y":[{"z":1}]}"#,
+      "/Layout: is not a known field; did you mean \"layout\"?",
+      "/layouts: is not a known field; did you mean \"layout\"?",
+      "/x~0~1y: is not a known field; known are container, configuration, layout, sections, items"),
+    Case(
+      #"{"sections":{"items":1},"container":{"width":1,"height":1}}"#,
+      "/sections: must be an array of sections, is an object"),
+    Case(
+      #"{"sections":[1,{},{"items":1,"layout":null}],"container":{"width":1,"height":1}}"#,
+      "/sections/0: must be an object, is a number", "/sections/1: needs \"items\"",
+      "/sections/2/layout: must be a layout or an array of variants, is null"),
+    Case(
+      #"{"configuration":{"scrollDirection":"up"},"items":0,"container":{"width":1,"height":1}}"#,
+      "/configuration/scrollDirection: must be one of \"vertical\", \"horizontal\", is \"up\""),
+  ])
+  func `a document`(_ test: Case) {
+    #expect(lines(Reading.refusals(test.members)) == test.refusals)
+  }
+
+  @Test(arguments: [
+    Case("-1", ": must be a whole number from 0 to 2000000, is -1"),
+    Case("1.5", ": must be a whole number from 0 to 2000000, is 1.5"),
+    Case("1e15", ": must be a whole number from 0 to 2000000, is 1e15"),
+    Case("1e400", ": must be a whole number from 0 to 2000000, is 1e400"),
+    Case("\"5\"", ": must be a count or an array of items, is a string"),
+    Case(
+      "[1,-4,true]", "/1: must be finite and ≥ 0, is -4",
+      "/2: must be a number, [width, height] or an object, is a boolean"),
+    Case(
+      "[[1,-2],[1],[1,2,3,4],[],[\"1\",2]]", "/0/1: must be finite and ≥ 0, is -2",
+      "/1: needs two numbers: a width and a height",
+      "/2: holds more than 2 numbers: a width and a height",
+      "/3: needs two numbers: a width and a height", "/4/0: must be a number, is a string"),
+    Case(
+      #"[{"hight":3,"id":5,"zIndex":0.5,"columnSpan":0,"widthMode":0,"heightMode":"tall"}]"#,
+      "/0/hight: is not a known field; did you mean \"height\"?",
+      "/0/id: must be a string, is a number",
+      "/0/zIndex: must be a whole number from -9007199254740992 to 9007199254740992, is 0.5",
+      "/0/columnSpan: must be a whole number from 1 to 9007199254740992, is 0",
+      "/0/widthMode: must be a whole number from 1 to 10000, is 0",
+      "/0/heightMode: must be one of \"static\", \"dynamic\", \"stretch\", is \"tall\""),
+    Case(
+      #"[{"width":-1,"aspectRatio":-1,"bodyHeight":1e999,"widthMode":[],"zIndex":1e300}]"#,
+      "/0/width: must be finite and ≥ 0, is -1", "/0/aspectRatio: must be finite and ≥ 0, is -1",
+      "/0/bodyHeight: must be finite and ≥ 0, is 1e999",
+      "/0/widthMode: must be \"full\", \"fullBleed\" or a whole number, is an array",
+      "/0/zIndex: must be a whole number from -9007199254740992 to 9007199254740992, is 1e300"),
+    Case(
+      "[-123456789012345678901234567890]",
+      "/0: must be finite and ≥ 0, is -12345678901234567890123…"),
+  ])
+  func `items`(_ test: Case) {
+    let refusals = Reading.refusals(Reading.text(with: #""items":\#(test.members)"#))
+    #expect(lines(refusals) == test.refusals.map { "/items" + $0 })
+  }
+
+  private static let types =
+    #""flow", "waterfall", "justified", "magazine", "list", "custom", "compositional""#
+
+  @Test(arguments: [
+    Case(#""itemSize":1"#, ": needs \"type\": must be one of \(types)"),
+    Case(#""columns":1,"type":"grid""#, "/type: must be one of \(types), is \"grid\""),
+    Case(#""type":null"#, "/type: must be one of \(types), is null"),
+    Case(
+      #""type":"flow","columns":2,"sectionInset":"left","itemSize":[1,2],"minimumLineSpacing":true"#,
+      "/columns: is not a known field; known are type, itemSize, minimumLineSpacing, "
+        + "minimumInteritemSpacing, sectionInset, headerReferenceSize, footerReferenceSize, "
+        + "sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds, boundsOutset, snapping",
+      "/sectionInset: must be \"centered\", is \"left\"",
+      "/itemSize: must be an object, is an array",
+      "/minimumLineSpacing: must be a number, is a boolean"),
+    Case(
+      #""type":"flow","snapping":{"mode":"row","flickVelocityThreshold":-1},"sectionHeadersPinToVisibleBounds":1"#,
+      "/snapping/mode: must be one of \"item\", \"page\", \"none\", is \"row\"",
+      "/snapping/flickVelocityThreshold: must be finite and ≥ 0, is -1",
+      "/sectionHeadersPinToVisibleBounds: must be true or false, is a number"),
+    Case(
+      #""type":"waterfall","columns":0,"columnSpacin":1,"placement":"any","flowTolerance":"no""#,
+      "/columns: must be a whole number from 1 to 10000, is 0",
+      "/columnSpacin: is not a known field; did you mean \"columnSpacing\"?",
+      "/placement: must be one of \"shortestColumn\", \"roundRobin\", \"gridLanes\", is \"any\"",
+      "/flowTolerance: must be \"infinite\", is \"no\""),
+    Case(
+      #""type":"waterfall","columns":10001"#,
+      "/columns: must be a whole number from 1 to 10000, is 10001"),
+    Case(#""type":"waterfall","columns":{}"#, "/columns: needs \"minWidth\""),
+    Case(
+      #""type":"waterfall","columns":{"minWidth":0}"#,
+      "/columns/minWidth: must be finite and > 0, is 0"),
+    Case(
+      #""type":"waterfall","columns":"auto""#,
+      "/columns: must be a whole number or {\"minWidth\": points}, is a string"),
+    Case(
+      #""type":"justified","targetRowHeight":0,"boxSpacing":"1","maxNumRows":0,"forceAspectRatio":0"#,
+      "/targetRowHeight: must be finite and > 0, is 0",
+      "/boxSpacing: must be a number or {\"horizontal\", \"vertical\"}, is a string",
+      "/maxNumRows: must be a whole number from 1 to 9007199254740992, is 0",
+      "/forceAspectRatio: must be finite and > 0, is 0"),
+    Case(
+      #""type":"magazine","header":true,"footer":{"height":-1,"pin":true}"#,
+      "/header: must be an object, is a boolean",
+      "/footer/height: must be finite and ≥ 0, is -1",
+      "/footer/pin: is not a known field; known are height, pinToVisibleBounds"),
+    Case(#""type":"list","rowHeight":-1"#, "/rowHeight: must be finite and ≥ 0, is -1"),
+    Case(#""type":"custom""#, ": needs \"frames\""),
+    Case(
+      #""type":"custom","frames":[[1,2,3],[1,2,3,4,5],[0,0,-1,1],{"x":1},"f"]"#,
+      "/frames/0: needs four numbers: x, y, width, height",
+      "/frames/1: holds more than 4 numbers: x, y, width, height",
+      "/frames/2/2: must be finite and ≥ 0, is -1", "/frames/3: needs \"width\"",
+      "/frames/3: needs \"height\"",
+      "/frames/4: must be [x, y, width, height] or an object, is a string"),
+    Case(#""type":"compositional""#, ": needs \"group\""),
+  ])
+  func `a layout`(_ test: Case) {
+    #expect(lines(Reading.layoutRefusals(test.members)) == test.refusals)
+  }
+
+  private static let size = #""size":{"width":{"absolute":1},"height":{"absolute":1}}"#
+
+  @Test(arguments: [
+    Case(#"{\#(size)}"#, ": needs \"direction\""),
+    Case(#"{"direction":"vertical","subitems":[]}"#, ": needs \"size\""),
+    Case(#"{"direction":"vertical",\#(size)}"#, ": needs \"subitems\""),
+    Case(
+      #"{"direction":"up",\#(size)}"#,
+      "/direction: must be one of \"horizontal\", \"vertical\", \"custom\", is \"up\""),
+    Case(
+      #"{"direction":"custom",\#(size)}"#,
+      ": needs \"frames\" or \"arrangement\", being a custom group"),
+    Case(
+      #"{"direction":"custom",\#(size),"frames":[],"arrangement":{"type":"list"},"count":1}"#,
+      ": has \"count\", which no custom group may have",
+      ": has both \"frames\" and \"arrangement\""),
+    Case(
+      #"{"direction":"horizontal",\#(size),"subitems":[],"frames":[]}"#,
+      ": has \"frames\", which only a custom group may have"),
+    Case(
+      #"{"direction":"horizontal",\#(size),"count":0,"subitems":[{},{"count":1,\#(size)},3]}"#,
+      "/count: must be a whole number from 1 to 9007199254740992, is 0",
+      "/subitems/0: needs \"size\"", "/subitems/1: needs \"direction\"",
+      "/subitems/2: must be an object, is a number"),
+    Case(
+      #"{"direction":"vertical","subitems":[],"size":{"width":{},"height":{"absolute":1,"estimated":2}}}"#,
+      "/size/width: needs exactly one of absolute, estimated, fractionalWidth, fractionalHeight",
+      "/size/height: needs exactly one of absolute, estimated, fractionalWidth, fractionalHeight"),
+    Case(
+      #"{"direction":"vertical","subitems":[],"size":{"width":{"absolute":-1},"height":{"estimated":1,"plus":1}}}"#,
+      "/size/width/absolute: must be finite and ≥ 0, is -1",
+      "/size/height: has \"plus\", which only a fractional length may have"),
+    Case(
+      #"{"direction":"vertical","subitems":[],"size":{"width":{"absolute":1}}}"#,
+      "/size: needs \"height\""),
+    Case(
+      #"{"direction":"vertical","subitems":[],\#(size),"interItemSpacing":{"fixed":1,"flexible":2},"edgeSpacing":{"top":{}}}"#,
+      "/interItemSpacing: needs exactly one of fixed, flexible",
+      "/edgeSpacing/top: needs exactly one of fixed, flexible"),
+    Case(
+      #"{"direction":"vertical","subitems":[],\#(size),"supplementaryItems":[{"kind":1,"containerAnchor":{"edges":["top","bottom","up"]}},{\#(size),"itemAnchor":{"absoluteOffset":{},"fractionalOffset":{}}}]}"#,
+      "/supplementaryItems/0: needs \"size\"",
+      "/supplementaryItems/0/kind: must be a string, is a number",
+      "/supplementaryItems/0/containerAnchor/edges: names two opposite edges",
+      "/supplementaryItems/0/containerAnchor/edges/2: must be one of \"top\", \"leading\", "
+        + "\"bottom\", \"trailing\", is \"up\"",
+      "/supplementaryItems/1: needs \"kind\"",
+      "/supplementaryItems/1/itemAnchor: has both \"absoluteOffset\" and \"fractionalOffset\""),
+  ])
+  func `a group`(_ test: Case) {
+    let refusals = Reading.layoutRefusals(#""type":"compositional","group":\#(test.members)"#)
+    #expect(lines(refusals) == test.refusals.map { "/group" + $0 })
+  }
+
+  @Test func `boundary items and decorations`() {
+    let longKind = String(repeating: "k", count: 257)
+    let refusals = Reading.layoutRefusals(
+      #"""
+      "type":"compositional","group":{"direction":"custom",\#(Self.size),"frames":[]},
+      "boundarySupplementaryItems":[{"alignment":"middle"}],"decorationItems":[{"kind":"\#(longKind)"},{}],"orthogonalScrollingBehavior":"fast"
+      """#)
+    #expect(
+      lines(refusals) == [
+        "/boundarySupplementaryItems/0: needs \"kind\"",
+        "/boundarySupplementaryItems/0: needs \"size\"",
+        "/boundarySupplementaryItems/0/alignment: must be one of \"top\", \"bottom\", \"leading\", "
+          + "\"trailing\", \"topLeading\", \"topTrailing\", \"bottomLeading\", \"bottomTrailing\", "
+          + "is \"middle\"",
+        "/decorationItems/0/kind: must be at most 256 bytes long, is 257",
+        "/decorationItems/1: needs \"kind\"",
+        "/orthogonalScrollingBehavior: must be one of \"none\", \"continuous\", "
+          + "\"continuousGroupLeadingBoundary\", \"paging\", \"groupPaging\", "
+          + "\"groupPagingCentered\", is \"fast\"",
+      ])
+  }
+
+  @Test func `variants`() {
+    let refusals = Reading.refusals(
+      Reading.text(
+        with:
+          #""items":0,"layout":[{},{"layout":[]},{"layout":{"type":"flow"},"when":{"width":1,"minWidth":-1}}]"#
+      ))
+    #expect(
+      lines(refusals) == [
+        "/layout/0: needs \"layout\"", "/layout/1/layout: must be a layout, is an array",
+        "/layout/2/when/width: is not a known field; known are minWidth, maxWidth, minHeight, "
+          + "maxHeight, direction",
+        "/layout/2/when/minWidth: must be finite and ≥ 0, is -1",
+      ])
+  }
+
+  @Test func `arrangements within arrangements are bounded`() {
+    func layout(levels: Int) -> String {
+      guard levels > 1 else { return #"{"type":"list"}"# }
+      let inner = layout(levels: levels - 1)
+      return #"{"group":{"direction":"custom",\#(Self.size),"arrangement":\#(inner)},"#
+        + #""type":"compositional"}"#
+    }
+    func refusals(levels: Int) -> [String] {
+      lines(Reading.refusals(Reading.text(with: #""items":0,"layout":\#(layout(levels: levels))"#)))
+    }
+    let step = "/group/arrangement"
+    #expect(refusals(levels: 4) == [])
+    #expect(
+      refusals(levels: 5) == [
+        "/layout" + step + step + step + step + ": nests arrangements more than 3 deep"
+      ])
+    #expect(refusals(levels: 20).count == 1)
+  }
+
+  @Test func `20 refusals are told, in the order of the text`() {
+    let items = Array(repeating: "-1", count: 30).joined(separator: ",")
+    let refusals = Reading.refusals(#"{"items":[\#(items)],"container":1}"#)
+    #expect(refusals.map(\.pointer) == (0..<20).map { "/items/\($0)" })
+  }
+
+  @Test func `the engine's paths become pointers`() {
+    let path = DocumentPath.root.field("sections").index(3).field("a/b~c")
+    #expect(path.pointer == "/sections/3/a~1b~0c")
+    #expect(DocumentPath.root.pointer == "")
+    let error = LayoutError(path, "is wrong")
+    #expect(
+      PointedError.list(error) == [PointedError(pointer: "/sections/3/a~1b~0c", detail: "is wrong")]
+    )
+  }
+}
