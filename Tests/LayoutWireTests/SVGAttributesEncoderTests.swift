@@ -89,7 +89,7 @@ struct SVGAttributesEncoderTests {
   // MARK: Elements
 
   @Test func `elements are drawn by zIndex, then in the order of answers`() throws {
-    let items = #"[{"zIndex":2},{},{"zIndex":-1},{},{"zIndex":2},{"zIndex":9223372036854775807}]"#
+    let items = #"[{"zIndex":2},{},{"zIndex":-1},{},{"zIndex":2},{"zIndex":9007199254740992}]"#
     let frames = (0..<6).map { "[\($0),0,50,50]" }.joined(separator: ",")
     #expect(try SVGPicture(custom(frames, items: items)).cells == [2, 1, 3, 0, 4, 5])
   }

@@ -27,6 +27,8 @@ final class SVGPicture: NSObject, XMLParserDelegate {
   private(set) var elements: [Element] = []
   /// The picture as it was written.
   let source: [UInt8]
+  /// Whether it is XML.
+  private(set) var isWellFormed = false
   private var open: [Int] = []
 
   /// Draws and reads back.
@@ -36,11 +38,22 @@ final class SVGPicture: NSObject, XMLParserDelegate {
   ) throws {
     source = try Self.draw(document, query, theme: theme)
     super.init()
+    read()
+    try #require(isWellFormed)
+  }
+
+  /// Reads a picture back; `isWellFormed` says whether that went well.
+  init(reading picture: [UInt8]) {
+    source = picture
+    super.init()
+    read()
+  }
+
+  private func read() {
     let parser = XMLParser(data: Data(source))
     parser.shouldResolveExternalEntities = false
     parser.delegate = self
-    let isWellFormed = parser.parse()
-    #expect(isWellFormed, "line \(parser.lineNumber): \(String(describing: parser.parserError))")
+    isWellFormed = parser.parse()
   }
 
   /// The picture's bytes, written in pieces of the given length.

@@ -42,7 +42,7 @@ extension PictureTheme {
   private static let lightColors: StaticString = """
 
     .p{fill:#fff}.s{fill:#f3f5f9}.k{fill:#fff}.e{stroke:#fff}.l{stroke:#d5dbe6}\
-    .t{fill:#2b3648}.i{fill:#5b667a}.hd{fill:#46536b}.ft{fill:#cfd6e3}.ht{fill:#fff}\
+    .t{fill:#2b3648}.i{fill:#5b667a}.hd{fill:#5f6d87}.ft{fill:#d3dae7}.ht{fill:#fff}\
     .ft2{fill:#46536b}.b{fill:#f0526a}.bt{fill:#fff}.d{fill:#7c5cff;fill-opacity:.1;\
     stroke:#7c5cff;stroke-opacity:.5}.q{stroke:#aab4c5}.v{stroke:#2f6fed}
     .h0{fill:#b7d9ff}.h1{fill:#c8d3ff}.h2{fill:#d9cdff}.h3{fill:#e8c9f6}.h4{fill:#f4c5e8}\
@@ -54,7 +54,7 @@ extension PictureTheme {
   private static let darkColors: StaticString = """
 
     .p{fill:#12151b}.s{fill:#1a1e26}.k{fill:#262b36}.e{stroke:#12151b}.l{stroke:#414959}\
-    .t{fill:#eef2f8}.i{fill:#b3bccb}.hd{fill:#aab6cc}.ft{fill:#3a4353}.ht{fill:#12151b}\
+    .t{fill:#eef2f8}.i{fill:#b3bccb}.hd{fill:#5b6880}.ft{fill:#3a4353}.ht{fill:#f2f5fa}\
     .ft2{fill:#c6cfde}.b{fill:#ff6b81}.bt{fill:#12151b}.d{fill:#a78bff;fill-opacity:.1;\
     stroke:#a78bff;stroke-opacity:.55}.q{stroke:#566073}.v{stroke:#6ea2ff}
     .h0{fill:#3a5a81}.h1{fill:#4c5482}.h2{fill:#5b4f7e}.h3{fill:#684b75}.h4{fill:#724769}\

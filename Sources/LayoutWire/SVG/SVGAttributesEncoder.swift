@@ -144,7 +144,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
 
   private mutating func append(_ section: SectionSummary, to output: inout [UInt8]) {
     let frame = section.frame.offsetBy(dx: -origin.x, dy: -origin.y)
-    guard frame.meets(view) else { return }
+    guard frame.width > 0, frame.height > 0, frame.meets(view) else { return }
     writer.appendRect("s", frame, to: &output)
     guard order.isDetailed else { return output.append("/>\n") }
     output.append("><title>section ")
@@ -155,7 +155,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
   private mutating func appendEnd(to output: inout [UInt8]) {
     if case .rect = query.selection {
       let edge = view.outsetBy(dx: -0.5, dy: -0.5)
-      if edge.width > 0, edge.height > 0 { appendEdge("q", edge, to: &output) }
+      appendEdge("q", edge, to: &output)
     }
     if let bounds = query.bounds {
       appendEdge("v", bounds.offsetBy(dx: -origin.x, dy: -origin.y), to: &output)
@@ -166,6 +166,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
   private mutating func appendEdge(
     _ name: StaticString, _ rect: Rect, to output: inout [UInt8]
   ) {
+    guard rect.width > 0, rect.height > 0 else { return }
     writer.appendRect(name, rect, to: &output)
     output.append("/>\n")
   }

@@ -24,7 +24,8 @@ struct SVGElementWriter: Sendable {
   /// Draws an element; nothing where it covers nothing.
   mutating func append(_ attributes: LayoutAttributes, to output: inout [UInt8]) {
     guard attributes.frame.width > 0, attributes.frame.height > 0 else { return }
-    let hue = attributes.item % PictureTheme.hueCount
+    // Neighbours differ a little, and sections' beginnings more.
+    let hue = (attributes.item + (attributes.section ?? 0) * 5) % PictureTheme.hueCount
     guard isDetailed else {
       output.append(#"<rect class=""#)
       appendClass(of: attributes, hue: hue, to: &output)
@@ -142,7 +143,8 @@ struct SVGElementWriter: Sendable {
     }
     appendShape(
       names.shape, element.frame, isPill: SupplementaryRole(kind) == .other, to: &output)
-    guard let size = Self.type(for: kind, in: element.frame, upTo: Self.maxSmallType),
+    let room = element.frame.outsetBy(dx: -3, dy: 0)
+    guard let size = Self.type(for: kind, in: room, upTo: Self.maxSmallType),
       !SVGText.isLong(kind)
     else { return }
     appendText(
