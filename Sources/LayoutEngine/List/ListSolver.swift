@@ -41,14 +41,13 @@ struct ListSolver: SectionSolver {
   }
 
   func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
-    let lengths = ListRowLengths(items, rowHeight: spec.rowHeight, axis: axis)
-    try lengths.check(at: path)
     let cells: any SectionCells
     let rowsLength: Double
-    if let length = lengths.common {
+    switch try ListRowLengths(items, rowHeight: spec.rowHeight, axis: axis, at: path) {
+    case .equal(let length):
       let grid = ListGrid(metrics, count: items.count, rowLength: length)
       (cells, rowsLength) = (grid, grid.rowsLength)
-    } else {
+    case .varied(let lengths):
       let stack = ListStack(metrics, lengths: lengths)
       (cells, rowsLength) = (stack, stack.rowsLength)
     }
@@ -82,59 +81,5 @@ struct ListMetrics: Sendable {
   /// Whether rows may meet the rectangle as far as the cross axis goes.
   func meetsAcross(_ rect: Rect) -> Bool {
     crossStart <= axis.crossMax(rect) && axis.crossMin(rect) <= crossStart + crossLength
-  }
-}
-
-/// The rows' lengths along the scroll axis: a lone number or `height`, else `rowHeight`.
-///
-/// With horizontal scrolling rows are columns, and what is read of an item's two sides is its width
-/// (as in F9); one side alone is the length there too.
-struct ListRowLengths: Sendable {
-  private let numbers: [Double]
-  private let sides: [Double]
-  private let otherSides: [Double]
-  private let rowHeight: Double
-  let count: Int
-
-  init(_ items: Items, rowHeight: Double, axis: Axis) {
-    numbers = items.numbers.values
-    sides = axis == .vertical ? items.heights.values : items.widths.values
-    otherSides = axis == .vertical ? [] : items.heights.values
-    self.rowHeight = rowHeight
-    count = items.count
-  }
-
-  subscript(item: Int) -> Double {
-    if item < sides.count, !sides[item].isNaN { return sides[item] }
-    if item < numbers.count, !numbers[item].isNaN { return numbers[item] }
-    if item < otherSides.count, !otherSides[item].isNaN { return otherSides[item] }
-    return rowHeight
-  }
-
-  /// The length of all rows; nil where they differ.
-  ///
-  /// - Complexity: O(1) for items that say nothing of their lengths, else O(n).
-  var common: Double? {
-    guard count > 0, !(numbers.isEmpty && sides.isEmpty && otherSides.isEmpty) else {
-      return rowHeight
-    }
-    let first = self[0]
-    return (1..<count).allSatisfy { self[$0] == first } ? first : nil
-  }
-
-  /// Throws the items whose length is negative or not finite.
-  func check(at path: DocumentPath) throws(LayoutError) {
-    guard !(numbers.isEmpty && sides.isEmpty && otherSides.isEmpty) else { return }
-    var issues = SpecIssues()
-    for item in 0..<count where !isLength(self[item]) {
-      issues.add(
-        path.index(item), "must have a finite length ≥ 0, up to 2^53 points, has \(self[item])")
-      if issues.isFull { break }
-    }
-    try issues.throwIfAny()
-  }
-
-  private func isLength(_ value: Double) -> Bool {
-    value >= 0 && value <= LayoutLimits.maxContentLength
   }
 }

@@ -16,12 +16,11 @@ struct ListStack: SectionCells {
   private let index: RectIndex?
 
   /// Stacks the rows, at least one; each length finite, ≥ 0.
-  init(_ metrics: ListMetrics, lengths: ListRowLengths) {
+  init(_ metrics: ListMetrics, lengths: [Double]) {
     let stack = Self.stack(metrics, lengths)
     self.metrics = metrics
     starts = stack.starts
-    let kept = stack.isExact ? [] : (0..<lengths.count).map { lengths[$0] }
-    self.lengths = kept
+    self.lengths = stack.isExact ? [] : lengths
     rowsLength = stack.maxEnd - metrics.top
     bounds = Rect(holding: [
       metrics.row(from: stack.minStart, length: 0),
@@ -76,21 +75,22 @@ struct ListStack: SectionCells {
     var isOrdered = true
   }
 
-  private static func stack(_ metrics: ListMetrics, _ lengths: ListRowLengths) -> Stacked {
-    var stacked = Stacked(
-      starts: [Double](repeating: metrics.top, count: lengths.count + 1),
-      minStart: metrics.top, maxEnd: metrics.top)
+  private static func stack(_ metrics: ListMetrics, _ lengths: [Double]) -> Stacked {
+    var starts = [Double](repeating: metrics.top, count: lengths.count + 1)
+    var stacked = Stacked(starts: [], minStart: metrics.top, maxEnd: metrics.top)
+    var places = starts.mutableSpan
     var start = metrics.top
-    for item in 0..<lengths.count {
+    for item in lengths.indices {
       let length = lengths[item]
       let next = start + length + metrics.spacing
-      stacked.starts[item + 1] = next
+      places[item + 1] = next
       stacked.minStart = min(stacked.minStart, start)
       stacked.maxEnd = max(stacked.maxEnd, start + length)
       stacked.isExact = stacked.isExact && next - start - metrics.spacing == length
       stacked.isOrdered = stacked.isOrdered && length + metrics.spacing >= 0
       start = next
     }
+    stacked.starts = starts
     return stacked
   }
 }

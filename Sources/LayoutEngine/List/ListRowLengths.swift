@@ -1,0 +1,60 @@
+/// The rows' lengths along the scroll axis: a lone number or `height`, else `rowHeight`; finite, ≥ 0.
+///
+/// With horizontal scrolling rows are columns, and what is read of an item's two sides is its width
+/// (as in `semantics.md` F9); one side alone is the length there too.
+enum ListRowLengths: Sendable {
+  /// All equal, or none.
+  case equal(Double)
+  /// Not all equal.
+  case varied([Double])
+
+  /// Reads and checks the lengths.
+  ///
+  /// - Throws: the items whose length is negative or not finite.
+  /// - Complexity: O(1) for items that say nothing of their lengths, else O(n).
+  init(
+    _ items: Items, rowHeight: Double, axis: Axis, at path: DocumentPath
+  ) throws(LayoutError) {
+    let side = axis == .vertical ? items.heights.values : items.widths.values
+    let otherSide = axis == .vertical ? [] : items.heights.values
+    // From the one that beats the others to the last.
+    let columns = [side, items.numbers.values, otherSide].filter { !$0.isEmpty }
+    guard !columns.isEmpty, items.count > 0 else {
+      self = .equal(rowHeight)
+      return
+    }
+    var lengths: [Double] = []
+    if columns.count == 1, columns[0].count == items.count, columns[0].greatestLength != nil {
+      // Every item has its number, as in most lists: not copied.
+      lengths = trimmed(columns[0])
+    } else {
+      lengths = Self.merged(columns, count: items.count, otherwise: rowHeight)
+      try Self.check(lengths, at: path)
+    }
+    let first = lengths[0]
+    self = lengths.allSatisfy { $0 == first } ? .equal(first) : .varied(lengths)
+  }
+
+  /// Of each item the first column's number that is there.
+  private static func merged(
+    _ columns: [[Double]], count: Int, otherwise missing: Double
+  ) -> [Double] {
+    (0..<count).map { item in
+      for column in columns where item < column.count && !column[item].isNaN {
+        return column[item]
+      }
+      return missing
+    }
+  }
+
+  private static func check(_ lengths: [Double], at path: DocumentPath) throws(LayoutError) {
+    guard lengths.greatestLength == nil else { return }
+    var issues = SpecIssues()
+    for (item, length) in lengths.enumerated()
+    where !issues.isFull && !(length >= 0 && length <= LayoutLimits.maxContentLength) {
+      issues.add(
+        path.index(item), "must have a finite length ≥ 0, up to 2^53 points, has \(length)")
+    }
+    try issues.throwIfAny()
+  }
+}
