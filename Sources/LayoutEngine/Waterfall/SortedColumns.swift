@@ -41,19 +41,20 @@ private enum SortedKeys<let K: Int, Key: ColumnKey> {
   static func places(
     _ lengths: [Double], _ spacing: Double, _ columnCount: Int
   ) -> WaterfallPlaces? {
-    var areExact = true
+    var isFilled = false
     var columns: [UInt16] = []
     let tops = [Double](unsafeUninitializedCapacity: lengths.count) { tops, topCount in
       columns = [UInt16](unsafeUninitializedCapacity: lengths.count) { columns, count in
-        areExact = place(lengths.span, spacing, columnCount, tops, columns)
-        count = lengths.count
+        isFilled = place(lengths.span, spacing, columnCount, tops, columns)
+        count = isFilled ? lengths.count : 0
       }
-      topCount = lengths.count
+      topCount = isFilled ? lengths.count : 0
     }
-    return areExact ? WaterfallPlaces(tops: tops, columns: columns) : nil
+    return isFilled ? WaterfallPlaces(tops: tops, columns: columns) : nil
   }
 
-  /// Fills both buffers, as long as `lengths`; false where a key could not hold some length.
+  /// Fills both buffers, as long as `lengths`; false, and not all filled, where a key could not hold
+  /// some length.
   private static func place(
     _ lengths: Span<Double>, _ spacing: Double, _ columnCount: Int,
     _ tops: UnsafeMutableBufferPointer<Double>, _ columns: UnsafeMutableBufferPointer<UInt16>
@@ -61,10 +62,9 @@ private enum SortedKeys<let K: Int, Key: ColumnKey> {
     // Keys ascend; columns beyond those that exist stay behind all others.
     var keys = InlineArray<K, Key>(repeating: .last)
     for column in 0..<columnCount { keys[column] = Key(column: column) }
-    var areExact = true
     for item in lengths.indices {
       let length = lengths[item]
-      areExact = areExact && Key.holds(length)
+      guard Key.holds(length) else { return false }
       let shortest = keys[0]
       tops[item] = shortest.bottom
       columns[item] = shortest.column
@@ -77,7 +77,7 @@ private enum SortedKeys<let K: Int, Key: ColumnKey> {
       }
       keys[K - 1] = moving
     }
-    return areExact
+    return true
   }
 }
 

@@ -26,6 +26,10 @@ struct WaterfallItems: Sendable {
       lengths = trimmed(items.numbers.values)
       guard !measure() else { return }
     }
+    if let pairs = reader.scaledPairs() {
+      lengths = pairs
+      guard !measure() else { return }
+    }
     read(reader)
     guard measure(), reader.areValid() else {
       try reader.check(lengths: lengths, at: path)
@@ -93,6 +97,27 @@ private struct Reader {
       && bodyHeights.isEmpty && columnSpans.isEmpty
   }
 
+  /// The lengths where every item is `[w, h]`; nil where one is not, or is no such pair.
+  func scaledPairs() -> [Double]? {
+    guard widths.count == count, heights.count == count, numbers.isEmpty, aspectRatios.isEmpty,
+      bodyHeights.isEmpty, columnSpans.isEmpty, widths.greatestLength != nil,
+      heights.greatestLength != nil
+    else { return nil }
+    let (mains, crosses) = metrics.axis == .vertical ? (heights, widths) : (widths, heights)
+    let width = metrics.columnWidth
+    return [Double](unsafeUninitializedCapacity: count) { lengths, initialized in
+      for item in 0..<count {
+        lengths[item] = Self.scaled(width, main: mains[item], cross: crosses[item])
+      }
+      initialized = count
+    }
+  }
+
+  /// The length of media of these sides in an item of that width; a side of 0 leaves none.
+  private static func scaled(_ width: Double, main: Double, cross: Double) -> Double {
+    main == 0 || cross == 0 ? 0 : width * main / cross
+  }
+
   private func value(_ values: [Double], _ item: Int) -> Double {
     item < values.count ? values[item] : .nan
   }
@@ -120,7 +145,7 @@ private struct Reader {
     if !itemWidth.isNaN, !itemHeight.isNaN {
       let (main, cross) =
         axis == .vertical ? (itemHeight, itemWidth) : (itemWidth, itemHeight)
-      return main == 0 || cross == 0 ? 0 : width * main / cross
+      return Self.scaled(width, main: main, cross: cross)
     }
     if !number.isNaN { return number }
     if !itemHeight.isNaN { return itemHeight }
@@ -130,7 +155,9 @@ private struct Reader {
   /// Whether every number given is one that its field may hold.
   func areValid() -> Bool {
     let lengths = [numbers, widths, heights, bodyHeights]
-    return lengths.allSatisfy { $0.allSatisfy { $0.isNaN || isLength($0) } }
+    return lengths.allSatisfy {
+      $0.greatestLength != nil || $0.allSatisfy { $0.isNaN || isLength($0) }
+    }
       && aspectRatios.allSatisfy { $0.isNaN || isRatio($0) }
       && columnSpans.allSatisfy { $0.isNaN || isSpan($0) }
   }
