@@ -290,4 +290,14 @@ struct RefusalTests {
       PointedError.list(error) == [PointedError(pointer: "/sections/3/a~1b~0c", detail: "is wrong")]
     )
   }
+
+  @Test func `an answer does not grow with a key that a client makes up`() {
+    let key = String(repeating: "ü/", count: 1_000)
+    let cut = "/" + String(repeating: "ü~1", count: 64) + "…"
+    let errors = Reading.refusals(
+      Reading.text(with: "\"items\":0,\"layout\":{\"type\":\"list\",\"\(key)\":1}"))
+    #expect(errors.map(\.pointer) == ["/layout" + cut])
+    #expect(errors.allSatisfy { $0.pointer.utf8.count < 1_000 && $0.detail.utf8.count < 1_000 })
+    #expect(Reading.malformation("{\"\(key)\":x}")?.pointer == cut)
+  }
 }

@@ -4,6 +4,9 @@
 struct JSONPointerLocator {
   /// The steps of a pointer that are kept of a path nested deeper than any document may be.
   private static let maxSteps = 100
+  /// The scalars of a key that are kept: no known field's name comes near, and an answer must not
+  /// grow with the keys that a client makes up.
+  private static let maxKeyLength = 128
 
   private var reader: JSONReader
   private var path: [Step] = []
@@ -112,11 +115,23 @@ struct JSONPointerLocator {
     for step in path.prefix(Self.maxSteps) {
       switch step {
       case .object(nil): break
-      case .object(let key?): appendPointerStep(reader.text(of: key), to: &pointer)
+      case .object(let key?): appendPointerStep(shortText(of: key), to: &pointer)
       case .array(let index): appendPointerStep(String(index), to: &pointer)
       }
     }
     return pointer
+  }
+
+  /// The key's text, or its beginning and an ellipsis.
+  private func shortText(of key: StringToken) -> String {
+    let text = reader.text(of: key)
+    let scalars = text.unicodeScalars
+    guard
+      let end = scalars.index(
+        scalars.startIndex, offsetBy: Self.maxKeyLength, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return text }
+    return String(scalars[..<end]) + "…"
   }
 }
 
