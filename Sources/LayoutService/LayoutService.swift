@@ -35,7 +35,8 @@ public final class LayoutService: HTTPHandler {
     cache = LayoutCache(budget: settings.cacheBytes) { !$0.reply.isAbandoned }
     queue = WorkQueue(
       workers: settings.workers, maxWaiting: settings.maxQueue,
-      maxWaitingBytes: settings.maxInflightBytes, willWork: surroundings.willWork)
+      maxWaitingBytes: settings.maxInflightBytes, willWork: surroundings.willWork,
+      ranDry: surroundings.ranDry)
     inflight = InflightBytes(limit: settings.maxInflightBytes)
     keys = APIKeys(settings.apiKeys)
     cors = CORSPolicy(origins: settings.corsOrigins)

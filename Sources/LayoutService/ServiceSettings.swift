@@ -33,6 +33,9 @@ public struct ServiceSurroundings: Sendable {
   public var wallClock: @Sendable () -> Int
   /// Called on a worker's thread before it begins to work, to lower its priority.
   public var willWork: @Sendable () -> Void
+  /// Called on a worker's thread when all work is done, with the bytes of the documents worked on:
+  /// the time to give memory back to the system.
+  public var ranDry: @Sendable (_ bytes: Int) -> Void
   /// Open, accepted and refused connections and bytes in and out, for metrics.
   public var connections: @Sendable () -> ConnectionFigures
   /// Log lines that could not be written, for metrics.
@@ -44,12 +47,14 @@ public struct ServiceSurroundings: Sendable {
   public init(
     wallClock: @escaping @Sendable () -> Int = { 0 },
     willWork: @escaping @Sendable () -> Void = {},
+    ranDry: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
     connections: @escaping @Sendable () -> ConnectionFigures = { ConnectionFigures() },
     droppedLogLines: @escaping @Sendable () -> Int = { 0 },
     process: @escaping @Sendable () -> ProcessFigures = { ProcessFigures() }
   ) {
     self.wallClock = wallClock
     self.willWork = willWork
+    self.ranDry = ranDry
     self.connections = connections
     self.droppedLogLines = droppedLogLines
     self.process = process

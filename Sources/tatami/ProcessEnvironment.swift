@@ -37,6 +37,17 @@ enum ProcessEnvironment {
     setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
   }
 
+  /// Gives freed memory back to the system after work on large documents, whose arrays glibc would
+  /// otherwise keep for the next ones.
+  @Sendable static func giveMemoryBack(afterBytes count: Int) {
+    if count >= 1 << 20 { _ = trimMemory?(0) }
+  }
+
+  /// glibc's `malloc_trim`, which Swift's Glibc module leaves out; nil in another C library.
+  private static let trimMemory = dlsym(nil, "malloc_trim").map {
+    unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self)
+  }
+
   /// Memory, processor time and files of the process.
   static var figures: ProcessFigures {
     var figures = ProcessFigures()

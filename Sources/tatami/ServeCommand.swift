@@ -57,6 +57,7 @@ final class Serving: Sendable {
       settings: settings.service,
       surroundings: ServiceSurroundings(
         wallClock: clock, willWork: ProcessEnvironment.lowerPriority,
+        ranDry: ProcessEnvironment.giveMemoryBack,
         connections: { counters.figures }, droppedLogLines: { log.dropped },
         process: { ProcessEnvironment.figures }),
       logger: logger, accessLog: AccessLog(log, format: format, wallClock: clock))

@@ -233,6 +233,19 @@ import Testing
     #expect(try Gzip.inflated(first + second, limit: 1_000) == document)
   }
 
+  @Test func `A body of many empty gzip members costs each no more than a small buffer`() throws {
+    let empty = try #require(Gzip.compressed([]))
+    let document = Array(TestDocument.waterfall.utf8)
+    let members = (0..<1_000).flatMap { _ in empty } + (try #require(Gzip.compressed(document)))
+    #expect(try Gzip.inflated(members, limit: 1_000) == document)
+    let tooMany = (0...Gzip.maxMembers).flatMap { _ in empty }
+    #expect(throws: Gzip.Failure.malformed) { try Gzip.inflated(tooMany, limit: 1_000) }
+    let (count, limit) = (64 << 20, 64 << 20)
+    #expect(Gzip.firstCapacity(forMemberAt: 20, of: count, limit: limit) == 64 << 10)
+    #expect(Gzip.firstCapacity(forMemberAt: 0, of: 1 << 20, limit: limit) == 4 << 20)
+    #expect(Gzip.firstCapacity(forMemberAt: 20, of: count, limit: 7) == 7)
+  }
+
   @Test func `Broken, strange and exploding codings are refused`() throws {
     let service = TestService { $0.maxBodyBytes = 100_000 }
     let gzip = ["Content-Encoding: gzip"]

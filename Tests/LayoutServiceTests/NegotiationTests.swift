@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (nil, "application/json"), ("*/*", "application/json"), ("application/*", "application/json"),
+    (nil, "application/json"), ("", "application/json"), ("*/*", "application/json"),
+    ("application/*", "application/json"),
     ("application/vnd.tatami.columns+json", "application/vnd.tatami.columns+json"),
     ("Application/VND.Tatami.Packed", "application/vnd.tatami.packed"),
     ("application/json;q=0.5, application/vnd.tatami.packed", "application/vnd.tatami.packed"),

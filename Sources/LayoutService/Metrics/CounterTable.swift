@@ -4,10 +4,10 @@ import Synchronization
 final class CounterTable<let size: Int>: Sendable {
   private let counters = InlineArray<size, Atomic<Int>> { _ in Atomic<Int>(0) }
 
-  /// Adds to a counter; indexes out of range are dropped.
+  /// Adds to a counter, which wraps round in the end; indexes out of range are dropped.
   func add(_ amount: Int = 1, at index: Int) {
     guard 0..<size ~= index else { return }
-    counters[index].add(amount, ordering: .relaxed)
+    counters[index].wrappingAdd(amount, ordering: .relaxed)
   }
 
   /// A counter's value.

@@ -45,10 +45,13 @@ enum Representation: UInt8, Sendable, CaseIterable {
   ///
   /// The most specific media range decides for each type; of equal weights the first offered wins.
   ///
-  /// - Returns: nil where none is acceptable. Without an Accept field the first offered.
+  /// - Returns: nil where none is acceptable. Without an Accept field, or where it lists nothing, the
+  ///   first offered.
   /// - Complexity: O(bytes of Accept); no allocation.
   static func negotiated(_ request: HTTPRequest, offered: [Representation]) -> Representation? {
-    guard request.value(of: "accept") != nil else { return offered.first }
+    guard let first = request.value(of: "accept"),
+      !first.isEmpty || request.count(of: "accept") > 1
+    else { return offered.first }
     var best: Representation?
     var bestWeight = 0
     for candidate in offered {

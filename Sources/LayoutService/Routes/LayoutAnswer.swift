@@ -28,11 +28,13 @@ extension LayoutService {
     _ status: CacheStatus, _ timing: ServerTiming
   ) throws(Problem) {
     let start = Ticks.now
-    try write(ask, cached, to: &response)
+    let found = try write(ask, cached, to: &response)
     let isCompressed = compress(&response, ask)
+    let end = Ticks.now
     var timing = timing
-    timing.query = Ticks.now &- start
-    metrics.record(.query, timing.query ?? 0)
+    timing.query = end &- start
+    metrics.record(.query, found &- start)
+    metrics.record(.encode, end &- found)
     try count(&response)
     addFields(&response, cached, id, ask, status, isCompressed: isCompressed)
     timing.addField(to: &response)
@@ -52,9 +54,13 @@ extension LayoutService {
 
   // MARK: The body
 
+  /// Writes the body.
+  ///
+  /// - Returns: when what was asked for had been found, and its writing began.
   private func write(
     _ ask: LayoutAsk, _ cached: CachedLayout, to response: inout HTTPResponse
-  ) throws(Problem) {
+  ) throws(Problem) -> UInt64 {
+    var found = Ticks.now
     do throws(QueryError) {
       switch ask.subject {
       case .summary: cached.summary.appendJSON(to: &response.body)
@@ -68,12 +74,15 @@ extension LayoutService {
           .appendJSON(to: &response.body)
       case .attributes(let query, .json):
         let selection = try cached.layout.select(query)
+        found = Ticks.now
         write(JSONAttributesEncoder(cached.summary, selection), ask, to: &response)
       case .attributes(let query, .columns):
         let selection = try cached.layout.select(query)
+        found = Ticks.now
         write(ColumnsAttributesEncoder(cached.summary, selection), ask, to: &response)
       case .attributes(let query, .packed):
         let selection = try cached.layout.select(query)
+        found = Ticks.now
         write(PackedAttributesEncoder(cached.summary, selection), ask, to: &response)
       case .attributes(let query, .svg):
         write(
@@ -82,6 +91,7 @@ extension LayoutService {
     } catch {
       throw Problem(error)
     }
+    return found
   }
 
   /// Writes a text whole, or as much of it as is written before it is streamed.

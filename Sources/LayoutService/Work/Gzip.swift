@@ -35,7 +35,10 @@ enum Gzip {
     defer { libdeflate_free_decompressor(decompressor) }
     var text: [UInt8] = []
     var consumed = 0
+    var members = 0
     repeat {
+      members += 1
+      guard members <= maxMembers else { throw .malformed }
       let member = try inflateMember(
         compressed, from: consumed, limit: limit - text.count, decompressor)
       consumed += member.consumed
@@ -44,12 +47,21 @@ enum Gzip {
     return text
   }
 
+  /// The most members of one body: millions of empty ones would cost more than their bytes.
+  static let maxMembers = 1_024
+
+  /// The buffer that a member is first inflated into: only the body's first member gets one made
+  /// to measure of what follows, since each of millions of empty ones would hold room for the rest.
+  static func firstCapacity(forMemberAt start: Int, of count: Int, limit: Int) -> Int {
+    min(limit, max(64 * 1024, start == 0 ? count * 4 : 0))
+  }
+
   /// Inflates the member at `start`, into a buffer that doubles until it suffices: the length that
   /// a member itself claims is not believed.
   private static func inflateMember(
     _ compressed: [UInt8], from start: Int, limit: Int, _ decompressor: OpaquePointer
   ) throws(Failure) -> (text: [UInt8], consumed: Int) {
-    var capacity = min(limit, max(64 * 1024, (compressed.count - start) * 4))
+    var capacity = firstCapacity(forMemberAt: start, of: compressed.count, limit: limit)
     while true {
       var result = LIBDEFLATE_BAD_DATA
       var consumed = 0

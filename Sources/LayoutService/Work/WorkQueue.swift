@@ -18,11 +18,27 @@ final class WorkQueue: Sendable {
     var running = 0
     var waiting = JobRing()
     var waitingBytes = 0
+    /// Bytes of the jobs run since the line was last dry.
+    var worked = 0
+
+    /// The next job, or the bytes worked on since the line was last dry, if it is dry now.
+    mutating func takeNext(after byteCount: Int) -> (next: JobRing.Entry?, dryAfter: Int?) {
+      worked += byteCount
+      if let entry = waiting.popFirst() {
+        waitingBytes -= entry.job.byteCount
+        return (entry, nil)
+      }
+      running -= 1
+      guard running == 0 else { return (nil, nil) }
+      defer { worked = 0 }
+      return (nil, worked)
+    }
   }
 
   private let line = Mutex(Line())
   private let queue = DispatchQueue(label: "tatami.work", attributes: .concurrent)
   private let willWork: @Sendable () -> Void
+  private let ranDry: @Sendable (_ bytes: Int) -> Void
 
   /// The most jobs that run at once.
   let workers: Int
@@ -33,15 +49,20 @@ final class WorkQueue: Sendable {
 
   /// Creates an idle queue.
   ///
-  /// - Parameter willWork: called on a worker's thread before it runs jobs, to lower its priority.
+  /// - Parameters:
+  ///   - willWork: called on a worker's thread before it runs jobs, to lower its priority.
+  ///   - ranDry: called on a worker's thread when nothing runs or waits any more, with the bytes of
+  ///     all jobs since the last time.
   init(
     workers: Int, maxWaiting: Int, maxWaitingBytes: Int,
-    willWork: @escaping @Sendable () -> Void = {}
+    willWork: @escaping @Sendable () -> Void = {},
+    ranDry: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
   ) {
     self.workers = max(1, workers)
     self.maxWaiting = maxWaiting
     self.maxWaitingBytes = maxWaitingBytes
     self.willWork = willWork
+    self.ranDry = ranDry
   }
 
   /// Takes a job, unless the line is full.
@@ -79,17 +100,12 @@ final class WorkQueue: Sendable {
   private func work(from first: JobRing.Entry) {
     willWork()
     var next: JobRing.Entry? = first
+    var dryAfter: Int?
     while let entry = next {
       entry.job.run(Ticks.now &- entry.since)
-      next = line.withLock { line in
-        guard let entry = line.waiting.popFirst() else {
-          line.running -= 1
-          return nil
-        }
-        line.waitingBytes -= entry.job.byteCount
-        return entry
-      }
+      (next, dryAfter) = line.withLock { $0.takeNext(after: entry.job.byteCount) }
     }
+    if let dryAfter { ranDry(dryAfter) }
   }
 }
 
