@@ -102,9 +102,11 @@ struct JustifiedSolver: SectionSolver {
   private static func readRatios(of items: Items) -> [Double] {
     let (widths, heights) = (items.widths.values, items.heights.values)
     if widths.count == items.count, heights.count == items.count, items.aspectRatios.isEmpty {
-      var ratios = [Double](repeating: 0, count: items.count)
-      for item in ratios.indices {
-        ratios[item] = ratio(width: widths[item], height: heights[item])
+      var ratios: [Double] = []
+      ratios.append(addingCapacity: items.count) { ratios in
+        for item in widths.indices {
+          ratios.append(ratio(width: widths[item], height: heights[item]))
+        }
       }
       if areRatios(ratios) { return ratios }
     }
@@ -127,11 +129,11 @@ struct JustifiedSolver: SectionSolver {
   }
 
   private static func areRatios(_ values: [Double]) -> Bool {
-    var areAll = true
+    var count = 0
     for value in values {
-      // No early exit, so that the loop is done several values at a time.
-      areAll = isRatio(value) && areAll
+      // Counted without an early exit, so that there is no branch to be guessed.
+      count += isRatio(value) ? 1 : 0
     }
-    return areAll
+    return count == values.count
   }
 }
