@@ -16,7 +16,7 @@ RUN swift build -c release --product tatami --static-swift-stdlib \
 FROM debian:bookworm-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-      libevent-2.1-7 libevent-pthreads-2.1-7 libdeflate0 \
+      libevent-2.1-7 libevent-pthreads-2.1-7 libdeflate0 libstdc++6 \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/tatami /usr/local/bin/tatami
 USER 65532:65532

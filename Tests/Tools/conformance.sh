@@ -39,11 +39,33 @@ for _ in $(seq 100); do
   sleep 0.05
 done
 
+# A layout that is there, for the operations that need one.
+id=$(curl -s "$base/v1/layouts" -d '
+  {"container":{"width":390,"height":844},
+   "layout":{"type":"compositional","orthogonalScrollingBehavior":"groupPaging",
+     "group":{"direction":"horizontal",
+       "size":{"width":{"fractionalWidth":0.8},"height":{"absolute":150}},
+       "subitems":[{"size":{"width":{"fractionalWidth":1},"height":{"fractionalHeight":1}}}]}},
+   "items":50}' | sed 's/.*"id":"\([0-9a-f]*\)".*/\1/')
+cat >"$work/schemathesis.toml" <<END
+[[operations]]
+include-path-regex = "/(attributes|attributes.svg|sections|target-offset)$"
+parameters = { "path.id" = "$id" }
+
+# 501 is the answer to methods that no resource here has (RFC 9110 §15.6.2): no fault of the server.
+[checks]
+not_a_server_error.expected-statuses = ["2xx", "3xx", "4xx", "501"]
+# What excludes what in a query, and what can be laid out at all, OpenAPI cannot say: 400 and 422
+# with the reason are right answers to what its schemas allow. Nor does OpenAPI 3.1 know the method
+# QUERY, which Allow names. So three checks are left out below.
+END
+
 echo "== schemathesis: $examples examples an operation"
 # In a folder of its own: it keeps what it learned beside itself.
-(cd "$work" && "$venv/bin/schemathesis" run "$root/openapi.yaml" --url "$base" \
-  --max-examples "$examples" --checks all --phases examples,coverage,fuzzing --seed 1 --no-color) ||
-  failed+=(schemathesis)
+(cd "$work" && "$venv/bin/schemathesis" --config-file schemathesis.toml run "$root/openapi.yaml" \
+  --url "$base" --max-examples "$examples" --checks all \
+  --exclude-checks unsupported_method,positive_data_acceptance,allow_header_conformance \
+  --phases examples,coverage,fuzzing --seed 1 --no-color) || failed+=(schemathesis)
 
 echo "== metrics"
 "$venv/bin/python" Tests/Tools/check-metrics.py "$base" || failed+=(metrics)
