@@ -82,17 +82,34 @@ struct LayoutIDHasher {
 enum HexText {
   /// The word that the 16 lowercase digits at `start` write; nil where one is no such digit.
   static func word(_ bytes: [UInt8], at start: Int) -> UInt64? {
-    var word: UInt64 = 0
-    for index in start..<start + 16 {
-      let digit: UInt8
-      switch bytes[index] {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = bytes[index] - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = bytes[index] - UInt8(ascii: "a") + 10
-      default: return nil
+    guard start >= 0, bytes.count - start >= 16 else { return nil }
+    return bytes.withUnsafeBytes { buffer in
+      var word: UInt64 = 0
+      var index = start
+      while index < start + 16 {
+        let four = UInt32(
+          bigEndian: buffer.loadUnaligned(fromByteOffset: index, as: UInt32.self))
+        guard let value = value(ofDigits: four) else { return nil }
+        word = word << 16 | UInt64(value)
+        index += 4
       }
-      word = word << 4 | UInt64(digit)
+      return word
     }
-    return word
+  }
+
+  /// The value of four ASCII digits, all four worked on at once; nil where one is no lowercase
+  /// hexadecimal digit. A path has 64 of them.
+  private static func value(ofDigits four: UInt32) -> UInt32? {
+    // Letters have bit 6 set, digits have not: 'a' is 0x61, '0' is 0x30.
+    let letters = four >> 6 & 0x0101_0101
+    let values = (four & 0x0F0F_0F0F) &+ letters &* 9
+    // Written anew, only the digits that were meant come out the same.
+    let above = (values &+ 0x7676_7676) >> 7 & 0x0101_0101
+    guard values & 0xF0F0_F0F0 == 0, values &+ 0x3030_3030 &+ above &* 0x27 == four else {
+      return nil
+    }
+    let pairs = values >> 4 & 0x00F0_00F0 | values & 0x000F_000F
+    return pairs >> 8 & 0xFF00 | pairs & 0x00FF
   }
 
   /// Appends the word's 16 digits.

@@ -6,6 +6,30 @@ import Testing
 
 @testable import LayoutService
 
+/// Ids as text and as bytes.
+@Suite struct LayoutIDTests {
+  @Test func `Hexadecimal words read as the standard library reads them`() {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<2_000 {
+      let word = random.next()
+      var text: [UInt8] = []
+      HexText.append(word, to: &text)
+      let digits = String(word, radix: 16)
+      #expect(
+        String(decoding: text, as: UTF8.self)
+          == String(repeating: "0", count: 16 - digits.count) + digits)
+      #expect(HexText.word(text, at: 0) == word)
+      // Any other byte in any place makes it no word.
+      let place = Int.random(in: 0..<16, using: &random)
+      let byte = UInt8.random(in: .min ... .max, using: &random)
+      text[place] = byte
+      let isDigit = (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+      #expect((HexText.word(text, at: 0) != nil) == isDigit, "byte \(byte)")
+    }
+    #expect(HexText.word([48, 48], at: 0) == nil)
+  }
+}
+
 /// The cache: hits, one computation a key, eviction by bytes (issue "The cache").
 @Suite struct LayoutCacheTests {
   /// One who waits.

@@ -98,6 +98,19 @@ import Testing
     )
   }
 
+  @Test func `Requests are counted under their route`() throws {
+    let id = TestDocument.waterfallID
+    for path in [
+      "/v1/layouts", "/v1/layouts/\(id)", "/v1/layouts/\(id)/attributes?rect=all",
+      "/v1/layouts/\(id)/attributes.svg", "/v1/layouts/\(id)/sections",
+      "/v1/layouts/\(id)/target-offset", "/v1/layouts/\(id)/nothing", "/v1/layouts/abc", "/healthz",
+      "/readyz", "/metrics", "/problems/bad-query", "/problems/x", "/", "/docs", "/nothing",
+    ] {
+      let request = try TestService.request("GET", path)
+      #expect(RouteLabel(request) == Route(request).label, "\(path)")
+    }
+  }
+
   @Test func `Every route, method and status has a counter of its own`() {
     var indexes: Set<Int> = []
     for route in RouteLabel.allCases {

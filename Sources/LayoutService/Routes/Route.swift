@@ -108,6 +108,32 @@ enum RouteLabel: Int, Sendable, CaseIterable {
   case layouts, layout, attributes, attributesPicture, sections, targetOffset
   case health, readiness, metrics, problem, page, other
 
+  /// The label of the request's route: of layouts by the path's ending alone, since every request
+  /// is counted, whatever its id.
+  init(_ request: HTTPRequest) {
+    guard request.pathHasPrefix("/v1/layouts/") else {
+      self = Route(request).label
+      return
+    }
+    let idEnd = request.path.lowerBound + "/v1/layouts/".utf8.count + 64
+    guard idEnd <= request.path.upperBound else {
+      self = .other
+      return
+    }
+    let rest = idEnd..<request.path.upperBound
+    if request.bytes.equals("/attributes", in: rest) {
+      self = .attributes
+    } else if rest.isEmpty {
+      self = .layout
+    } else if request.bytes.equals("/sections", in: rest) {
+      self = .sections
+    } else if request.bytes.equals("/target-offset", in: rest) {
+      self = .targetOffset
+    } else {
+      self = request.bytes.equals("/attributes.svg", in: rest) ? .attributesPicture : .other
+    }
+  }
+
   /// The path with placeholders.
   var text: StaticString {
     switch self {
