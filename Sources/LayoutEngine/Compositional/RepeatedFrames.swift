@@ -197,7 +197,9 @@ extension RepeatedFrames {
       numbers.append(
         repetitions.lowerBound * size..<min(count, (repetitions.upperBound + 1) * size))
     } else if !places.isEmpty {
-      for repetition in repetitions { add(places, of: repetition, to: &numbers) }
+      for repetition in repetitions where !numbers.isFull {
+        add(places, of: repetition, to: &numbers)
+      }
     }
   }
 
@@ -232,7 +234,7 @@ extension RepeatedFrames {
   ) {
     let size = template.frames.count
     for (place, frame) in template.frames.enumerated()
-    where window.cross.overlaps(crossExtent(of: frame)) {
+    where !numbers.isFull && window.cross.overlaps(crossExtent(of: frame)) {
       guard let found = self.repetitions(of: extent(of: frame), touching: window.main) else {
         continue
       }
@@ -241,7 +243,7 @@ extension RepeatedFrames {
         numbers.append(range)
         continue
       }
-      for repetition in range where repetition * size + place < count {
+      for repetition in range where repetition * size + place < count && !numbers.isFull {
         numbers.append(repetition * size + place)
       }
     }

@@ -4,8 +4,26 @@ public struct IndexRuns: Sendable, Hashable {
   /// The runs, ascending, neither touching nor empty once `normalize` has been called.
   public private(set) var runs: [Range<Int>] = []
 
-  /// Creates an empty set.
-  public init() {}
+  /// The most numbers that are taken; those behind are dropped, and `isFull` tells.
+  private let limit: Int
+  /// How many numbers may still be taken.
+  private var room: Int
+
+  /// Whether numbers have been dropped because there were more than the limit: what looks for more
+  /// of them may stop.
+  public private(set) var isFull = false
+
+  /// Creates an empty set that takes up to `limit` numbers.
+  public init(limit: Int = .max) {
+    self.limit = limit
+    room = limit
+  }
+
+  /// Whether the same numbers are held, whatever the limits.
+  public static func == (one: IndexRuns, other: IndexRuns) -> Bool { one.runs == other.runs }
+
+  /// Feeds the numbers held to the hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(runs) }
 
   /// Whether no number is held.
   public var isEmpty: Bool { runs.isEmpty }
@@ -20,9 +38,14 @@ public struct IndexRuns: Sendable, Hashable {
     append(number..<(number + 1))
   }
 
-  /// Adds a run, to the last run where it begins at its end.
+  /// Adds a run, to the last run where it begins at its end; drops it where the limit is passed.
   public mutating func append(_ run: Range<Int>) {
-    guard !run.isEmpty else { return }
+    guard !run.isEmpty, !isFull else { return }
+    guard run.count <= room else {
+      isFull = true
+      return
+    }
+    room -= run.count
     if let last = runs.last, last.upperBound == run.lowerBound {
       runs[runs.count - 1] = last.lowerBound..<run.upperBound
     } else {
@@ -33,6 +56,8 @@ public struct IndexRuns: Sendable, Hashable {
   /// Removes all numbers and keeps the capacity.
   public mutating func removeAll() {
     runs.removeAll(keepingCapacity: true)
+    room = limit
+    isFull = false
   }
 
   /// Sorts the runs and joins those that overlap or touch.

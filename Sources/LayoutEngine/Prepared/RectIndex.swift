@@ -104,7 +104,7 @@ struct RectIndex: Sendable {
   /// Recursion goes as deep as the tree is high: 8 levels at most.
   private func visit(_ node: Int, level: Int, query: Box, numbers: inout IndexRuns) {
     let box = boxes[levelStarts[level] + node]
-    guard box.touches(query) else { return }
+    guard box.touches(query), !numbers.isFull else { return }
     if level == 0 || query.contains(box) {
       append(node, level: level, to: &numbers)
       return
@@ -124,7 +124,7 @@ struct RectIndex: Sendable {
     if order.isEmpty {
       numbers.append(range)
     } else {
-      for place in range { numbers.append(Int(order[place])) }
+      for place in range where !numbers.isFull { numbers.append(Int(order[place])) }
     }
   }
 

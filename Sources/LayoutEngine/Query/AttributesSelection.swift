@@ -33,9 +33,34 @@ public struct AttributesSelection: Sendable {
   /// How many attributes were found.
   public private(set) var count = 0
 
-  init(_ content: PreparedContent, query: LayoutQuery) {
+  /// How many sections and elements may still be looked at one by one.
+  private(set) var effort: Int
+  /// Whether that was not enough: then what was found is not all.
+  private(set) var isGivenUp = false
+
+  init(_ content: PreparedContent, query: LayoutQuery, effort: Int) {
     self.content = content
     self.query = query
+    self.effort = effort
+  }
+
+  /// Spends effort on so many sections or elements; false where there is not enough left.
+  mutating func spend(_ count: Int) -> Bool {
+    guard !isGivenUp, count <= effort else {
+      isGivenUp = true
+      return false
+    }
+    effort -= count
+    return true
+  }
+
+  /// Spends effort on candidates; false where there is not enough left, or they are not all.
+  mutating func spend(_ candidates: IndexRuns) -> Bool {
+    guard !candidates.isFull else {
+      isGivenUp = true
+      return false
+    }
+    return spend(candidates.count)
   }
 
   /// Adds numbers behind those found so far.

@@ -7,10 +7,30 @@ extension PreparedLayout {
   ///   doesn't scroll.
   /// - Complexity: O(log n + found) for rectangles, O(sections) for all, O(paths) for index paths.
   public func select(_ query: LayoutQuery) throws(QueryError) -> AttributesSelection {
+    try selection(of: query, effort: .max)
+  }
+
+  /// The same, given up where finding it would take long: for threads that must not be held up.
+  ///
+  /// - Parameter effort: how many sections and elements may be looked at one by one. What is found
+  ///   without looking at each, as all cells of a section are, doesn't count.
+  /// - Returns: nil where more would have to be looked at.
+  /// - Throws: as `select(_:)`.
+  /// - Complexity: O(log n + `effort`) for rectangles.
+  public func select(
+    _ query: LayoutQuery, effort: Int
+  ) throws(QueryError) -> AttributesSelection? {
+    let selection = try selection(of: query, effort: effort)
+    return selection.isGivenUp ? nil : selection
+  }
+
+  private func selection(
+    of query: LayoutQuery, effort: Int
+  ) throws(QueryError) -> AttributesSelection {
     for section in query.scroll.keys {
       try content.requireOrthogonal(section)
     }
-    var selection = AttributesSelection(content, query: query)
+    var selection = AttributesSelection(content, query: query, effort: effort)
     switch query.selection {
     case .all: selection.appendEverything()
     case .rect(let rect): selection.appendMeeting(rect)
@@ -39,7 +59,7 @@ extension AttributesSelection {
   /// Adds every element.
   fileprivate mutating func appendEverything() {
     append(.leadingBoundaries, 0..<content.boundaries.leading.count)
-    for (number, section) in content.sections.enumerated() {
+    for (number, section) in content.sections.enumerated() where spend(1) {
       let elements = section.solution.elements
       let ranks = ElementRanks(elements)
       append(.elements, section: number, ranks.headers)
@@ -87,14 +107,16 @@ extension AttributesSelection {
   fileprivate mutating func appendMeeting(_ rect: Rect) {
     let placement = FramePlacement(content, section: nil, query: query)
     append(.leadingBoundaries, content.boundaries.leading, placement, meeting: rect)
-    var candidates = IndexRuns()
+    var candidates = IndexRuns(limit: effort)
     if content.sections.count == 1 {
       appendMeeting(rect, inSection: 0, &candidates)
     } else {
       let near = placement.searchRect(for: rect)
       for run in sections(near: near).runs {
         for number in run
-        where content.reaches[number].touches(near) || query.scroll[number] != nil {
+        where spend(1)
+          && (content.reaches[number].touches(near) || query.scroll[number] != nil)
+        {
           appendMeeting(rect, inSection: number, &candidates)
         }
       }
@@ -131,6 +153,7 @@ extension AttributesSelection {
       candidates.removeAll()
       badges.addCandidates(meeting: near, to: &candidates)
       candidates.normalize()
+      guard spend(candidates) else { return }
       append(.badges, section: number, candidates, placement, meeting: rect) {
         badges.element($0).frame
       }
@@ -153,6 +176,7 @@ extension AttributesSelection {
     candidates.removeAll()
     cells.addCandidates(meeting: near, to: &candidates)
     candidates.normalize()
+    guard spend(candidates) else { return }
     append(.cells, section: number, candidates, placement, meeting: rect) {
       cells.frame(of: $0)
     }

@@ -21,14 +21,18 @@ extension LayoutService {
 
   /// Fills in the answer to what is asked of a layout.
   ///
+  /// - Parameters:
+  ///   - selection: what the query finds, where that is known already.
+  ///   - earlier: when finding it began.
   /// - Throws: `no-such-element`, and where too many bytes are in flight; the response is to be
   ///   filled with the problem then.
   func fill(
     _ response: inout HTTPResponse, _ cached: CachedLayout, _ id: LayoutID, _ ask: LayoutAsk,
-    _ status: CacheStatus, _ timing: ServerTiming
+    _ status: CacheStatus, _ timing: ServerTiming, found selection: AttributesSelection? = nil,
+    since earlier: UInt64? = nil
   ) throws(Problem) {
-    let start = Ticks.now
-    let found = try write(ask, cached, to: &response)
+    let start = earlier ?? Ticks.now
+    let found = try write(ask, cached, selection, to: &response)
     let isCompressed = compress(&response, ask)
     let end = Ticks.now
     var timing = timing
@@ -58,7 +62,8 @@ extension LayoutService {
   ///
   /// - Returns: when what was asked for had been found, and its writing began.
   private func write(
-    _ ask: LayoutAsk, _ cached: CachedLayout, to response: inout HTTPResponse
+    _ ask: LayoutAsk, _ cached: CachedLayout, _ selection: AttributesSelection?,
+    to response: inout HTTPResponse
   ) throws(Problem) -> UInt64 {
     var found = Ticks.now
     do throws(QueryError) {
@@ -73,15 +78,15 @@ extension LayoutService {
         try cached.layout.targetOffset(showing: path, at: position)
           .appendJSON(to: &response.body)
       case .attributes(let query, .json):
-        let selection = try cached.layout.select(query)
+        let selection = try selected(query, cached, selection)
         found = Ticks.now
         write(JSONAttributesEncoder(cached.summary, selection), ask, to: &response)
       case .attributes(let query, .columns):
-        let selection = try cached.layout.select(query)
+        let selection = try selected(query, cached, selection)
         found = Ticks.now
         write(ColumnsAttributesEncoder(cached.summary, selection), ask, to: &response)
       case .attributes(let query, .packed):
-        let selection = try cached.layout.select(query)
+        let selection = try selected(query, cached, selection)
         found = Ticks.now
         write(PackedAttributesEncoder(cached.summary, selection), ask, to: &response)
       case .attributes(let query, .svg):
@@ -92,6 +97,14 @@ extension LayoutService {
       throw Problem(error)
     }
     return found
+  }
+
+  /// What the query finds, where that is not known already.
+  private func selected(
+    _ query: LayoutQuery, _ cached: CachedLayout, _ known: AttributesSelection?
+  ) throws(QueryError) -> AttributesSelection {
+    if let known { return known }
+    return try cached.layout.select(query)
   }
 
   /// Writes a text whole, or as much of it as is written before it is streamed.

@@ -5,6 +5,8 @@ import LayoutEngine
 extension LayoutService {
   /// Elements found by a query that are answered on the event loop; more go to the workers.
   static let shortAnswer = 1_000
+  /// Elements and sections that are looked at on the event loop for one query.
+  static let shortSearch = 4_000
   /// Sections that are summed up on the event loop.
   static let shortSections = 1_000
 
@@ -115,46 +117,48 @@ extension LayoutService {
     _ layout: CachedLayout, _ id: LayoutID, _ ask: LayoutAsk, _ response: inout HTTPResponse,
     _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
-    guard isLong(ask, layout.layout) else {
-      try fill(&response, layout, id, ask, .hit, ServerTiming())
+    let start = Ticks.now
+    switch try effort(of: ask, layout.layout) {
+    case .short(let selection):
+      try fill(
+        &response, layout, id, ask, .hit, ServerTiming(), found: selection, since: start)
       return .respond
+    case .long:
+      let reply = exchange.makeReply()
+      let isTaken = queue.submit(byteCount: 0) { waited in
+        guard !reply.isAbandoned else { return }
+        var timing = ServerTiming()
+        timing.queue = waited
+        self.send(LayoutWaiter(reply: reply, ask: ask), layout, id, .hit, timing)
+      }
+      guard isTaken else { throw .overloaded("the line of waiting work is full") }
+      return .later
     }
-    let reply = exchange.makeReply()
-    let isTaken = queue.submit(byteCount: 0) { waited in
-      guard !reply.isAbandoned else { return }
-      var timing = ServerTiming()
-      timing.queue = waited
-      self.send(LayoutWaiter(reply: reply, ask: ask), layout, id, .hit, timing)
-    }
-    guard isTaken else { throw .overloaded("the line of waiting work is full") }
-    return .later
   }
 
-  /// Whether finding and writing the answer may hold the event loop up.
-  private func isLong(_ ask: LayoutAsk, _ layout: PreparedLayout) -> Bool {
+  /// How long finding and writing an answer takes.
+  private enum Effort {
+    /// So short that the event loop does it; with what the query finds, where there is one.
+    case short(AttributesSelection?)
+    /// So long that it might hold the event loop up.
+    case long
+  }
+
+  /// Finds out by doing it: however unevenly a layout is filled, the loop looks at a few thousand
+  /// elements at most.
+  private func effort(of ask: LayoutAsk, _ layout: PreparedLayout) throws(Problem) -> Effort {
     switch ask.subject {
-    case .summary, .targetOffset: false
-    case .sections: layout.sectionCount > Self.shortSections
+    case .summary, .targetOffset: return .short(nil)
+    case .sections: return layout.sectionCount > Self.shortSections ? .long : .short(nil)
     case .attributes(let query, _):
-      Self.estimate(query.selection, layout) > Double(Self.shortAnswer)
-    }
-  }
-
-  /// About how many elements a selection finds, items taken as spread evenly over the content.
-  private static func estimate(
-    _ selection: LayoutQuery.Selection, _ layout: PreparedLayout
-  ) -> Double {
-    let all = Double(layout.itemCount + layout.sectionCount)
-    guard all > Double(shortAnswer) else { return all }
-    switch selection {
-    case .indexPaths(let paths, _): return Double(paths.count)
-    case .all: return all
-    case .rect(let rect):
-      let size = layout.contentSize
-      let width = min(rect.maxX, size.width) - max(rect.minX, 0)
-      let height = min(rect.maxY, size.height) - max(rect.minY, 0)
-      guard width > 0, height > 0, size.width > 0, size.height > 0 else { return 0 }
-      return all * (width / size.width) * (height / size.height)
+      do {
+        guard let selection = try layout.select(query, effort: Self.shortSearch),
+          selection.count <= Self.shortAnswer
+        else { return .long }
+        return .short(selection)
+      } catch {
+        throw Problem(error)
+      }
     }
   }
 }
