@@ -98,7 +98,9 @@ enum HexText {
   }
 
   /// The value of four ASCII digits, all four worked on at once; nil where one is no lowercase
-  /// hexadecimal digit. A path has 64 of them.
+  /// hexadecimal digit.
+  ///
+  /// A path has 64 of them.
   private static func value(ofDigits four: UInt32) -> UInt32? {
     // Letters have bit 6 set, digits have not: 'a' is 0x61, '0' is 0x30.
     let letters = four >> 6 & 0x0101_0101
