@@ -144,12 +144,13 @@ struct CompositionalFieldTests {
     #expect(frames == [CustomFrame(frame: Rect(x: 0, y: 0, width: 1, height: 1))])
   }
 
-  @Test(arguments: [
-    ("top", LayoutEdges.top), ("bottom", .bottom), ("leading", .leading),
-    ("trailing", .trailing), ("topLeading", [.top, .leading]),
-    ("topTrailing", [.top, .trailing]), ("bottomLeading", [.bottom, .leading]),
-    ("bottomTrailing", [.bottom, .trailing]),
-  ] as [(String, LayoutEdges)])
+  @Test(
+    arguments: [
+      ("top", LayoutEdges.top), ("bottom", .bottom), ("leading", .leading),
+      ("trailing", .trailing), ("topLeading", [.top, .leading]),
+      ("topTrailing", [.top, .trailing]), ("bottomLeading", [.bottom, .leading]),
+      ("bottomTrailing", [.bottom, .trailing]),
+    ] as [(String, LayoutEdges)])
   func `boundary items and their alignments`(_ word: String, _ edges: LayoutEdges) throws {
     let spec = try spec(
       #"""
