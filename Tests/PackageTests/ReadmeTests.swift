@@ -62,6 +62,31 @@ import Testing
     #expect(told == printed)
   }
 
+  @Test func `Every test that holds a threat off is there`() throws {
+    let table = try #require(try Readme().tables(under: "Security").first)
+    let tests = try SourceFile.all(in: "Tests").flatMap(\.lines).filter { $0.contains("func `") }
+    let known = Set(tests.map { $0.split(separator: "`")[1] })
+    for row in table.dropFirst() {
+      let names = try #require(row.last).matches(of: #/`([^`]+)`/#).map { String($0.output.1) }
+      #expect(!names.isEmpty)
+      for name in names where !name.hasPrefix("make ") {
+        #expect(known.contains(Substring(name)), "\(name)")
+      }
+    }
+  }
+
+  @Test func `Every file that README links to is there`() throws {
+    let text = try String(contentsOf: Readme.root.appending(path: "README.md"), encoding: .utf8)
+    let links = text.matches(of: #/\]\(([^)#:]+)\)|src="([^"{]+)"/#).compactMap {
+      $0.output.1 ?? $0.output.2
+    }
+    #expect(links.count > 5)
+    for link in links {
+      let path = Readme.root.appending(path: String(link)).path()
+      #expect(FileManager.default.fileExists(atPath: path), "\(link)")
+    }
+  }
+
   @Test func `Every make target is told of, and every one told of is there`() throws {
     let makefile = try String(
       contentsOf: Readme.root.appending(path: "Makefile"), encoding: .utf8)
