@@ -30,7 +30,7 @@ extension JSONReader {
       items.append()
       switch nextToken() {
       case ASCII.zero...ASCII.nine, ASCII.minus:
-        if let number = try readNumber(.nonNegative) {
+        if let number = try readLength() {
           items.numbers.set(number, at: items.count - 1)
         }
       case ASCII.openBracket: try readPair(into: &items)
@@ -43,19 +43,63 @@ extension JSONReader {
   }
 
   /// Reads `[width, height]`.
+  @inline(__always)
   private mutating func readPair(into items: inout Items) throws(JSONSyntaxError) {
+    guard let size = scanPlainPair() else { return try readOddPair(into: &items) }
+    items.widths.set(size.width, at: items.count - 1)
+    items.heights.set(size.height, at: items.count - 1)
+  }
+
+  /// Reads `[width, height]` number by number, refusing what does not belong there.
+  @inline(never)
+  private mutating func readOddPair(into items: inout Items) throws(JSONSyntaxError) {
     guard var pair = try openArray() else { return }
     let item = items.count - 1
     while try nextElement(of: &pair) {
       switch pair.count {
-      case 1: if let width = try readNumber(.nonNegative) { items.widths.set(width, at: item) }
-      case 2: if let height = try readNumber(.nonNegative) { items.heights.set(height, at: item) }
+      case 1: if let width = try readLength() { items.widths.set(width, at: item) }
+      case 2: if let height = try readLength() { items.heights.set(height, at: item) }
       default:
         try refuseRest(of: &pair, limit: 2, "numbers: a width and a height")
         return
       }
     }
     if pair.count < 2 { refuse(at: pair.start, "needs two numbers: a width and a height") }
+  }
+
+  /// Reads two good numbers in brackets, as pairs nearly always are.
+  ///
+  /// - Returns: nil where anything else stands there, and then nothing is read.
+  @inline(__always)
+  private mutating func scanPlainPair() -> Size? {
+    let start = position
+    position += 1
+    if depth < maxDepth, let width = scanPlainLength(), next == ASCII.comma {
+      position += 1
+      if let height = scanPlainLength(), next == ASCII.closeBracket {
+        position += 1
+        return Size(width: width, height: height)
+      }
+    }
+    position = start
+    return nil
+  }
+
+  /// Reads a number that is finite and ≥ 0; nil, and anywhere behind it, where none stands there.
+  @inline(__always)
+  private mutating func scanPlainLength() -> Double? {
+    guard ASCII.isDigit(next), let value = try? scanNumber(), value < .infinity else { return nil }
+    return value
+  }
+
+  /// Reads a number that is finite and ≥ 0, as it nearly always is; anything else is refused.
+  private mutating func readLength() throws(JSONSyntaxError) -> Double? {
+    if ASCII.isDigit(nextToken()) {
+      let start = position
+      if let length = scanPlainLength() { return length }
+      position = start
+    }
+    return try readNumber(.nonNegative)
   }
 
   /// Reads an item's object.
@@ -65,13 +109,13 @@ extension JSONReader {
     while let field = try nextField(of: &scope) {
       switch field {
       case .width:
-        if let width = try readNumber(.nonNegative) { items.widths.set(width, at: item) }
+        if let width = try readLength() { items.widths.set(width, at: item) }
       case .height:
-        if let height = try readNumber(.nonNegative) { items.heights.set(height, at: item) }
+        if let height = try readLength() { items.heights.set(height, at: item) }
       case .aspectRatio:
-        if let ratio = try readNumber(.nonNegative) { items.aspectRatios.set(ratio, at: item) }
+        if let ratio = try readLength() { items.aspectRatios.set(ratio, at: item) }
       case .bodyHeight:
-        if let height = try readNumber(.nonNegative) { items.bodyHeights.set(height, at: item) }
+        if let height = try readLength() { items.bodyHeights.set(height, at: item) }
       case .id: try readID(into: &items)
       default: try readRareField(field, into: &items)
       }

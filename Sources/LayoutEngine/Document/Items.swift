@@ -140,7 +140,14 @@ public struct TextColumn: Sendable {
   /// Items are set in ascending order, each once.
   ///
   /// - Returns: false where all texts together would pass 4 GiB; nothing is stored then.
-  public mutating func set(_ text: some Collection<UInt8>, at item: Int) -> Bool {
+  public mutating func set(_ text: [UInt8], at item: Int) -> Bool {
+    set(text[...], at: item)
+  }
+
+  /// Gives an item a text of valid UTF-8 that is part of a larger one.
+  ///
+  /// The same as for an array; not generic, since that costs a million ids 100 ns each.
+  public mutating func set(_ text: ArraySlice<UInt8>, at item: Int) -> Bool {
     guard item >= ends.count, utf8.count + text.count < Int(UInt32.max) else { return false }
     let end = UInt32(utf8.count)
     if item > ends.count {

@@ -1,26 +1,33 @@
 /// The names of an object's fields, laid out so that a key is found by comparing words.
 struct FieldNames<Field: JSONField>: Sendable {
+  /// The fields, as they are declared.
+  private let fields: [Field]
   /// Each name's first eight bytes as a number, the first byte lowest, shorter names filled with 0.
   private let words: [UInt64]
-  /// Each name's bytes.
-  private let names: [[UInt8]]
+  /// Each name's length.
+  private let counts: [Int]
+  /// What follows the first eight bytes of each name.
+  private let rests: [[UInt8]]
 
   init() {
-    names = Field.allCases.map { Array($0.rawValue.utf8) }
+    fields = Field.allCases
+    let names = fields.map { Array($0.rawValue.utf8) }
     words = names.map { name in
       var word = KeyWord()
       for byte in name { word.append(byte) }
       return word.value
     }
+    counts = names.map(\.count)
+    rests = names.map { Array($0.dropFirst(8)) }
   }
 
   /// The field at that place.
   @inline(__always)
-  func field(at index: Int) -> Field { Field.allCases[index] }
+  func field(at index: Int) -> Field { fields[index] }
 
   /// The field's place.
   func index(of field: Field) -> Int {
-    Field.allCases.firstIndex { $0.rawValue == field.rawValue } ?? 0
+    fields.firstIndex { $0.rawValue == field.rawValue } ?? 0
   }
 
   /// The place of the field that those bytes name; nil where they name none.
@@ -28,26 +35,31 @@ struct FieldNames<Field: JSONField>: Sendable {
   /// - Parameter word: the key's first eight bytes.
   @inline(__always)
   func index(of word: KeyWord, text: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    for index in words.indices where words[index] == word.value {
-      if equals(names[index], text, range) { return index }
+    for index in words.indices where words[index] == word.value && counts[index] == range.count {
+      if range.count <= 8 || hasRest(index, text, from: range.lowerBound + 8) { return index }
     }
     return nil
   }
 
-  /// Whether the key is that name, given that their first eight bytes agree.
-  private func equals(_ name: [UInt8], _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard name.count == range.count else { return false }
-    var offset = 8
-    while offset < name.count {
-      guard text[range.lowerBound + offset] == name[offset] else { return false }
-      offset += 1
+  /// The place of the field whose name has `count` ≤ 8 bytes, those of the word; nil without one.
+  @inline(__always)
+  func index(of word: UInt64, count: Int) -> Int? {
+    for index in words.indices where words[index] == word && counts[index] == count {
+      return index
     }
+    return nil
+  }
+
+  /// Whether what follows the key's first eight bytes is what follows the name's.
+  private func hasRest(_ index: Int, _ text: Span<UInt8>, from start: Int) -> Bool {
+    let rest = rests[index]
+    for offset in rest.indices where text[start + offset] != rest[offset] { return false }
     return true
   }
 
   /// What to say of a key that names no field.
   func unknownFieldDetail(_ key: String) -> String {
-    let names = Field.allCases.map(\.rawValue)
+    let names = fields.map(\.rawValue)
     let nearest = names.min { editDistance($0, key) < editDistance($1, key) }
     guard let nearest, editDistance(nearest, key) <= max(1, nearest.utf8.count / 4) else {
       return "is not a known field; known are \(names.joined(separator: ", "))"
@@ -88,7 +100,8 @@ private func editDistance(_ one: String, _ other: String) -> Int {
   return row[letters.count]
 }
 
-/// A text in quotes for messages, cut short where it is long.
+/// A text in quotes for messages, cut short where it is long; counted in scalars, since a single
+/// character may have any number of them.
 func quoted(_ text: String) -> String {
-  text.utf8.count <= 60 ? "\"\(text)\"" : "\"\(text.prefix(40))…\""
+  text.utf8.count <= 60 ? "\"\(text)\"" : "\"\(String(text.unicodeScalars.prefix(40)))…\""
 }

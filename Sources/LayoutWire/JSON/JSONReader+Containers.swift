@@ -108,6 +108,7 @@ extension JSONReader {
   }
 
   /// Steps to the array's next element; false at the array's end.
+  @inline(__always)
   mutating func nextElement(of scope: inout ArrayScope) throws(JSONSyntaxError) -> Bool {
     let byte = nextToken()
     if byte == ASCII.closeBracket {
@@ -137,6 +138,7 @@ extension JSONReader {
   }
 
   /// Steps to the next member's key; false at the object's end, which is stepped over.
+  @inline(__always)
   private mutating func stepToKey(isFresh: Bool) throws(JSONSyntaxError) -> Bool {
     var byte = nextToken()
     if byte == ASCII.closeBrace {
