@@ -229,6 +229,8 @@ struct ReadyLines: Sendable {
   let varyByCoding: [UInt8]
   /// Vary of answers whose form Accept chooses.
   let varyByAccept: [UInt8]
+  /// All fixed lines of the commonest answer, a GET found in the cache; see `hit`.
+  private let hits: [[UInt8]]
   /// Vary of preflights.
   let varyPreflight = Array(
     "Vary: Origin, Access-Control-Request-Method, Access-Control-Request-Headers\r\n".utf8)
@@ -239,5 +241,19 @@ struct ReadyLines: Sendable {
       "Cache-Control: \(isPrivate ? "private" : "public"), max-age=\(maxAge)\r\n".utf8)
     varyByCoding = Array("Vary: Accept-Encoding\(origin)\r\n".utf8)
     varyByAccept = Array("Vary: Accept-Encoding, Accept\(origin)\r\n".utf8)
+    var hits: [[UInt8]] = []
+    for representation in Representation.allCases {
+      for vary in [varyByCoding, varyByAccept] {
+        let type = Array("Content-Type: \(representation.mediaType)\r\n".utf8)
+        let status = Array("Cache-Status: \(CacheStatus.hit.field)\r\n".utf8)
+        hits.append(type + cacheable + vary + status)
+      }
+    }
+    self.hits = hits
+  }
+
+  /// Content-Type, Cache-Control, Vary and Cache-Status of a GET found in the cache.
+  func hit(_ representation: Representation, variesByAccept: Bool) -> [UInt8] {
+    hits[Int(representation.rawValue) * 2 + (variesByAccept ? 1 : 0)]
   }
 }

@@ -34,7 +34,7 @@ enum ProcessEnvironment {
   ///
   /// On Linux a nice value is a thread's own.
   @Sendable static func lowerPriority() {
-    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
   }
 
   /// Gives freed memory back to the system after work on large documents, whose arrays glibc would

@@ -132,8 +132,8 @@ extension LayoutService {
 
   /// Counts a large answer as held until it has been taken.
   private func count(_ response: inout HTTPResponse) throws(Problem) {
-    let held = (response.stream as? any StreamWithBeginning)?.beginningCount ?? 0
-    let count = response.body.count + held
+    let held = response.stream.flatMap { ($0 as? any StreamWithBeginning)?.beginningCount }
+    let count = response.body.count + (held ?? 0)
     guard count > Self.countedLimit else { return }
     guard count <= inflight.limit else {
       throw Problem(
@@ -153,23 +153,23 @@ extension LayoutService {
     _ response: inout HTTPResponse, _ cached: CachedLayout, _ id: LayoutID, _ ask: LayoutAsk,
     _ status: CacheStatus, isCompressed: Bool
   ) {
-    switch ask.subject {
-    case .attributes(_, let representation):
-      response.addField("Content-Type", representation.mediaType)
-      if representation == .svg { response.addLines(Self.pictureLines) }
-    default: response.addField("Content-Type", StaticString("application/json"))
-    }
-    if isCompressed { response.addField("Content-Encoding", StaticString("gzip")) }
+    var representation = Representation.json
+    if case .attributes(_, let asked) = ask.subject { representation = asked }
     switch ask.manner {
-    case .get: response.addLines(lines.cacheable)
-    case .store, .query: addPlaces(&response, cached, ask, status)
+    case .get:
+      response.addLines(lines.hit(representation, variesByAccept: ask.variesByAccept))
+    case .store, .query:
+      response.addField("Content-Type", representation.mediaType)
+      addPlaces(&response, cached, ask, status)
+      response.addLines(ask.variesByAccept ? lines.varyByAccept : lines.varyByCoding)
+      response.addField("Cache-Status", status.field)
     }
+    if representation == .svg { response.addLines(Self.pictureLines) }
+    if isCompressed { response.addField("Content-Encoding", StaticString("gzip")) }
     let tag =
       response.status == .created ? ask.withSubject(.summary).tag(id) : ask.tag(id)
     let isWeak = isCompressed && response.status != .created
     response.addField("ETag") { tag.append(isWeak: isWeak, to: &$0) }
-    response.addLines(ask.variesByAccept ? lines.varyByAccept : lines.varyByCoding)
-    response.addField("Cache-Status", status.field)
   }
 
   /// Says where what was made or found can be asked for again.
