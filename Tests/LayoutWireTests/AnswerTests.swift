@@ -136,6 +136,22 @@ struct AnswerTests {
           + #""width":300,"height":10},"zIndex":1}]}"#))
   }
 
+  @Test func `media heights stand where there are bodies`() throws {
+    let layout = try layout(
+      #"""
+      {"container":{"width":300,"height":500},"layout":{"type":"waterfall","columns":1,"spacing":0},
+       "items":[{"height":80,"bodyHeight":20.5},7]}
+      """#)
+    let json = String(decoding: whole(try encoder(.json, layout)), as: UTF8.self)
+    #expect(
+      json.hasSuffix(
+        #""attributes":[{"indexPath":[0,0],"category":"cell","frame":{"x":0,"y":0,"width":300,"#
+          + #""height":100.5},"zIndex":0,"imageHeight":80},{"indexPath":[0,1],"category":"cell","#
+          + #""frame":{"x":0,"y":100.5,"width":300,"height":7},"zIndex":0}]}"#))
+    let columns = String(decoding: whole(try encoder(.columns, layout)), as: UTF8.self)
+    #expect(columns.hasSuffix(#""height":[100.5,7],"imageHeight":[80,null]},"others":[]}"#))
+  }
+
   @Test(arguments: [AttributesFormat.json, .columns, .packed], [1, 2, 50, 333, 4096])
   func `pieces make the whole answer`(_ format: AttributesFormat, _ limit: Int) throws {
     let frames = (0..<200).map { "[\($0),\(Double($0) / 3),7.5,\($0 % 5)]" }

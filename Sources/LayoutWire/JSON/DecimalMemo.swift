@@ -3,57 +3,56 @@
 /// A column's x and width come again with every item of the column; finding the shortest decimal
 /// costs ten times as much as looking it up.
 struct DecimalMemo: Sendable {
-  /// Bytes kept for a text, which are enough for any double's.
-  private static let slotBytes = 32
-
   /// The bits of the double whose text stands in each slot; 0 (which is never long) in empty ones.
   private var keys = InlineArray<16, UInt64>(repeating: 0)
-  /// The texts' lengths.
-  private var counts = InlineArray<16, UInt8>(repeating: 0)
-  /// The texts, `slotBytes` each.
-  private var texts = InlineArray<512, UInt8>(repeating: 0)
+  /// The texts.
+  private var texts = InlineArray<16, DecimalText>(repeating: DecimalText())
 
   init() {}
 
-  /// Writes the shortest decimal that reads back as the same double.
+  /// Writes the shortest decimal that reads back as the same double; `null` where there is none.
   mutating func write(_ value: Double, to writer: inout JSONWriter) {
     let bits = value.bitPattern
     // The product spreads doubles that differ in few bits over the slots.
     let slot = Int((bits &* 0x9E37_79B9_7F4A_7C15) >> 60)
-    let first = slot * Self.slotBytes
     if keys[slot] != bits {
       guard value.isFinite else { return writer.write("null") }
-      let text = DecimalText(value)
-      for index in 0..<text.count { texts[first + index] = text.bytes[index] }
       keys[slot] = bits
-      counts[slot] = UInt8(truncatingIfNeeded: text.count)
+      texts[slot] = DecimalText(value)
     }
-    for index in first..<(first + Int(counts[slot])) { writer.write(byte: texts[index]) }
+    writer.write(texts[slot].bytes, count: Int(texts[slot].count))
   }
 }
 
 /// The shortest decimal that reads back as the same double, as the standard library finds it, but
 /// without the `.0` of whole numbers.
-private struct DecimalText: TextOutputStream {
-  var bytes = InlineArray<32, UInt8>(repeating: 0)
-  var count = 0
+private struct DecimalText: TextOutputStream, Sendable {
+  /// The text, then zeros: no double's takes more than 24 bytes.
+  var bytes = SIMD32<UInt8>()
+  var count: UInt8 = 0
+
+  init() {}
 
   init(_ value: Double) {
     value.write(to: &self)
-    if count > 2, bytes[count - 1] == ASCII.zero, bytes[count - 2] == ASCII.point { count -= 2 }
+    let end = Int(count)
+    if end > 2, bytes[end - 1] == ASCII.zero, bytes[end - 2] == ASCII.point { count -= 2 }
   }
 
   /// What the standard library calls for ASCII text, which saves it from making a string.
   mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
-    for byte in buffer where count < 32 {
-      bytes[count] = byte
-      count += 1
+    let free = bytes.scalarCount - Int(count)
+    withUnsafeMutableBytes(of: &bytes) { bytes in
+      UnsafeMutableRawBufferPointer(rebasing: bytes[Int(count)...])
+        .copyMemory(
+          from: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: buffer.prefix(free))))
     }
+    count += UInt8(truncatingIfNeeded: min(free, buffer.count))
   }
 
   mutating func write(_ string: String) {
-    for byte in string.utf8 where count < 32 {
-      bytes[count] = byte
+    for byte in string.utf8 where Int(count) < bytes.scalarCount {
+      bytes[Int(count)] = byte
       count += 1
     }
   }

@@ -40,6 +40,13 @@ struct JSONWriter {
     next += bytes.count
   }
 
+  /// Writes the first `count` of 32 bytes; there must be room for all of them.
+  @inline(__always)
+  mutating func write(_ bytes: SIMD32<UInt8>, count: Int) {
+    UnsafeMutableRawPointer(next).storeBytes(of: bytes, as: SIMD32<UInt8>.self)
+    next += count
+  }
+
   /// Writes a whole number.
   @inline(__always)
   mutating func write(_ value: Int) {
