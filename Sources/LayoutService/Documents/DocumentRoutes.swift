@@ -88,7 +88,7 @@ extension LayoutService {
     let (ask, expected) = (sink.ask, sink.expected)
     let reply = exchange.makeReply()
     let isTaken = queue.submit(byteCount: document.byteCount) { waited in
-      guard !reply.isAbandoned else { return }
+      guard !reply.isAbandoned else { return document.reservation.release() }
       self.inflate(document, ask, expected: expected, reply: reply, waited: waited)
     }
     guard isTaken else { throw .overloaded("the line of waiting work is full") }

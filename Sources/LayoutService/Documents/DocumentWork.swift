@@ -55,12 +55,14 @@ extension LayoutService {
 
   /// Lays a document out, stores it and answers all who wait for it.
   func compute(_ document: DocumentBox, _ id: LayoutID, waited: UInt64) {
+    defer { document.reservation.release() }
     if !cache.isWanted(id), cache.giveUp(id) { return }
     var timing = ServerTiming()
     timing.queue = waited
     metrics.record(.queue, waited)
     do {
       guard let layout = try prepare(document, id, &timing) else { return }
+      // Let go before the answers are made: the text is gone already.
       document.reservation.release()
       let (waiters, isStored) = cache.finish(id, layout)
       // The first one began the computation, the others share it.

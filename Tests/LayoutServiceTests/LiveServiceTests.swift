@@ -1,0 +1,108 @@
+import Dispatch
+import EventHTTP
+import Glibc
+import Logging
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LayoutService
+
+/// The service behind real sockets, in this process.
+@Suite(.timeLimit(.minutes(1))) struct LiveServiceTests {
+  private func serving(
+    _ change: (inout ServiceSettings) -> Void = { _ in },
+    _ body: (LiveClient, LayoutService) throws -> Void
+  ) throws {
+    let service = TestService(change).service
+    let server = HTTPServer(
+      handler: service, settings: ServerSettings(addresses: ["127.0.0.1:0"]),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let port = try #require(try server.start().first?.port)
+    defer {
+      server.drain(timeout: 0)
+      server.waitUntilStopped()
+    }
+    try body(LiveClient(port: port), service)
+  }
+
+  @Test func `Pipelined requests are answered in order, whoever works on them`() throws {
+    try serving { client, _ in
+      let document = TestDocument.waterfall
+      let id = TestDocument.waterfallID
+      let descriptor = try client.connect()
+      defer { close(descriptor) }
+      // The second is known only once a worker has done the first.
+      let requests =
+        "POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: \(document.utf8.count)\r\n\r\n"
+        + document + "GET /v1/layouts/\(id) HTTP/1.1\r\nHost: a\r\n\r\n"
+        + "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+      try LiveClient.write(Array(requests.utf8), descriptor)
+      let text = String(decoding: try LiveClient.readToEnd(descriptor), as: UTF8.self)
+      let statuses = text.matches(of: #/HTTP\/1\.1 ([0-9]+) /#).map { String($0.output.1) }
+      #expect(statuses == ["201", "200", "200"])
+      #expect(text.hasSuffix("{\"status\":\"ok\"}"))
+    }
+  }
+
+  @Test func `Many identical documents at once are computed once`() throws {
+    try serving { client, service in
+      let body = Array(TestDocument.list(200_000).utf8)
+      let statuses = Mutex<[Int]>([])
+      DispatchQueue.concurrentPerform(iterations: 16) { _ in
+        let status = try? client.send("POST", "/v1/layouts?indexPath=0-7", body: body).status
+        statuses.withLock { $0.append(status ?? 0) }
+      }
+      let all = statuses.withLock { $0 }
+      #expect(all.count == 16)
+      #expect(all.allSatisfy { $0 == 200 || $0 == 201 })
+      #expect(service.metrics.layouts[0] == 1)
+    }
+  }
+
+  @Test func `A large answer arrives whole, in chunks`() throws {
+    try serving { client, _ in
+      let body = Array(TestDocument.list(30_000).utf8)
+      let answer = try client.send("POST", "/v1/layouts?rect=all", body: body)
+      #expect(answer.status == 201)
+      #expect(answer.head.lowercased().contains("transfer-encoding: chunked"))
+      let attributes = try #require(try FixtureValue(answer.body)["attributes"]).elements
+      #expect(attributes.count == 30_000)
+      #expect(attributes.last?["frame"]?["y"]?.number == 1_319_956)
+    }
+  }
+
+  @Test func `Clients that leave while their layouts are made cost nothing that stays`() throws {
+    try serving { client, service in
+      for number in 0..<50 {
+        let body = TestDocument.list(100_000 + number)
+        let descriptor = try client.connect()
+        try LiveClient.write(
+          Array(
+            ("POST /v1/layouts?rect=all HTTP/1.1\r\nHost: a\r\n"
+              + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)").utf8), descriptor)
+        close(descriptor)
+      }
+      // Behind all of them in the line of work.
+      let last = try client.send("POST", "/v1/layouts", body: Array(TestDocument.list(5).utf8))
+      #expect(last.status == 201)
+      // Asked until the other worker is done, too; the suite's time limit bounds it.
+      while service.queue.depth != (0, 0) {}
+      #expect(service.inflight.count == 0)
+      #expect(service.cache.figures.computing == 0)
+    }
+  }
+
+  @Test func `Compressed answers and bodies go both ways`() throws {
+    try serving { client, _ in
+      let document = Array(TestDocument.list(500).utf8)
+      let body = try #require(Gzip.compressed(document))
+      let answer = try client.send(
+        "POST", "/v1/layouts?rect=all", ["Content-Encoding: gzip", "Accept-Encoding: gzip"],
+        body: body)
+      #expect(answer.status == 201)
+      let text = try Gzip.inflated(answer.body, limit: 1 << 24)
+      #expect(try FixtureValue(text)["attributes"]?.elements.count == 500)
+    }
+  }
+}
