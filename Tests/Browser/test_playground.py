@@ -61,7 +61,7 @@ class Playground(unittest.TestCase):
 
     def test_the_first_preset_is_drawn_where_the_service_says(self):
         self.open()
-        self.assertIn("60 items in 1 sections", self.page.find_element(By.ID, "status").text)
+        self.assertIn("60 items in 1 section,", self.page.find_element(By.ID, "status").text)
         cells = {cell[0]: cell for cell in self.shown()}
         # 390 wide, 10 at each side and between: two columns of 180.
         self.assertEqual(cells["0"][1:], [10, 10, 180])

@@ -121,7 +121,9 @@ function draw(node, { indexPath, category, kind, frame, imageHeight }) {
 /** Shrinks the device so that its whole width is seen. */
 function fit() {
   const { width, height } = state.parsed?.container ?? { width: 390, height: 844 };
-  const factor = Math.min(1, stage.clientWidth / width, Math.max(0.4, stage.clientHeight / height));
+  // On a phone the page itself scrolls on, so the whole width counts and the height does not.
+  const least = innerWidth <= 720 ? 1 : 0.4;
+  const factor = Math.min(1, stage.clientWidth / width, Math.max(least, stage.clientHeight / height));
   const shownHeight = Math.min(height, stage.clientHeight / factor);
   device.style.width = `${width}px`;
   device.style.height = `${shownHeight}px`;
@@ -133,7 +135,7 @@ function showStatus() {
   if (summary === undefined) return;
   const { width, height } = summary.contentSize;
   const number = (value) => value.toLocaleString("en", { maximumFractionDigits: 1 });
-  at("status").textContent = `${number(summary.itemCount)} items in ${number(summary.sectionCount)} sections, ${number(width)} × ${number(height)} pt; ${number(viewport.querySelectorAll(".el").length)} elements drawn`;
+  at("status").textContent = `${number(summary.itemCount)} items in ${number(summary.sectionCount)} ${summary.sectionCount === 1 ? "section" : "sections"}, ${number(width)} × ${number(height)} pt; ${number(viewport.querySelectorAll(".el").length)} elements drawn`;
 }
 
 function showLines() {
