@@ -71,7 +71,7 @@ let package = Package(
       name: "LayoutEngineTests", dependencies: ["LayoutEngine", "LayoutWire", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
-      name: "LayoutWireTests", dependencies: ["LayoutWire", "TestSupport"],
+      name: "LayoutWireTests", dependencies: ["LayoutEngine", "LayoutWire", "TestSupport"],
       resources: [.copy("Fixtures")], swiftSettings: settings),
     .testTarget(
       name: "LayoutServiceTests",
