@@ -4,7 +4,7 @@ public protocol PieceEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - output: what the piece is appended to.
-  ///   - limit: bytes after which the piece ends; it may be longer by one element.
+  ///   - limit: bytes after which the piece ends, ≥ 1; it may be longer by one element.
   /// - Returns: whether more is to come.
   mutating func encode(into output: inout [UInt8], limit: Int) -> Bool
 }
