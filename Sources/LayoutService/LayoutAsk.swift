@@ -33,6 +33,8 @@ struct LayoutAsk: Sendable {
   /// The query's text as sent, for Content-Location; empty without one.
   var queryText: [UInt8] = []
   var context: RequestContext
+  /// Where the answer is worth keeping: what it answers.
+  var keeping: (key: AnswerKey, bytes: [UInt8])?
 
   /// The tag of the answer.
   func tag(_ id: LayoutID) -> EntityTag {

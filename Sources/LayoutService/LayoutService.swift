@@ -140,8 +140,7 @@ public final class LayoutService: HTTPHandler {
   ) throws(Problem) -> HTTPDisposition {
     switch route {
     case .attributes(let id):
-      let ask = try attributesAsk(request, context, picture: false)
-      return try answerByID(id, ask, request, &response, exchange)
+      return try answerAttributes(of: id, request, context, &response, exchange)
     case .attributesPicture(let id):
       let ask = try attributesAsk(request, context, picture: true)
       return try answerByID(id, ask, request, &response, exchange)

@@ -39,11 +39,23 @@ struct LRUCache<Key: Hashable, Value> {
   /// - Complexity: O(1).
   mutating func value(for key: Key) -> Value? {
     guard let slot = slots[key] else { return nil }
-    if slot != newest {
-      unlink(slot)
-      linkAsNewest(slot)
-    }
+    use(slot)
     return nodes[slot].value
+  }
+
+  /// Makes a key's value the one most recently used; false where none is held.
+  ///
+  /// - Complexity: O(1).
+  mutating func use(_ key: Key) -> Bool {
+    guard let slot = slots[key] else { return false }
+    use(slot)
+    return true
+  }
+
+  private mutating func use(_ slot: Int) {
+    guard slot != newest else { return }
+    unlink(slot)
+    linkAsNewest(slot)
   }
 
   /// Whether a value is held; the order of use stays.

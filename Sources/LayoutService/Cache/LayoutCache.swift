@@ -1,3 +1,4 @@
+import HTTPMessage
 import LayoutEngine
 import Synchronization
 
@@ -22,6 +23,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     var hits = 0
     var misses = 0
     var collapsed = 0
+    var ready = 0
     var evictions = 0
     var bytes = 0
     var entries = 0
@@ -31,6 +33,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   private struct State {
     var stored: LRUCache<LayoutID, CachedLayout>
     var computing: [LayoutID: [Waiter]] = [:]
+    var ready = ReadyAnswers()
     var figures = Figures()
   }
 
@@ -59,6 +62,28 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
       state.figures.hits += 1
       return layout
     }
+  }
+
+  /// The answer to a question about a stored layout, where it is kept ready.
+  ///
+  /// - Complexity: O(bytes of the key), under one short lock.
+  func ready(_ key: AnswerKey, in request: HTTPRequest, of id: LayoutID) -> ReadyAnswers.Finding {
+    state.withLock { state in
+      let finding = state.ready.find(key, in: request)
+      guard case .found = finding else { return finding }
+      // An answer may outlive its layout; without the layout it must not be given.
+      guard state.stored.use(id) else { return .unknown }
+      state.figures.hits += 1
+      state.figures.ready += 1
+      return finding
+    }
+  }
+
+  /// Keeps an answer ready.
+  func keep(_ answer: ReadyAnswer, for key: AnswerKey) {
+    var former: ReadyAnswer?
+    state.withLock { former = $0.ready.keep(answer, for: key) }
+    _ = consume former
   }
 
   /// Whether a layout of the id is stored.

@@ -72,6 +72,9 @@ extension LayoutService {
     text.single(
       "tatami_cache_evictions_total", "counter", "Layouts given up for others.",
       figures.evictions)
+    text.single(
+      "tatami_cache_ready_total", "counter", "Hits answered by the same bytes as before.",
+      figures.ready)
     text.single("tatami_cache_bytes", "gauge", "Bytes that stored layouts hold.", figures.bytes)
     text.single("tatami_cache_entries", "gauge", "Layouts stored.", figures.entries)
     text.single(

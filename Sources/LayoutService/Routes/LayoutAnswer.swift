@@ -41,8 +41,34 @@ extension LayoutService {
     metrics.record(.encode, end &- found)
     try count(&response)
     addFields(&response, cached, id, ask, status, isCompressed: isCompressed)
+    keep(response, ask)
     timing.addField(to: &response)
     response.addContext(ask.context)
+  }
+
+  /// Fills in an answer that is kept ready.
+  func fill(
+    _ response: inout HTTPResponse, _ answer: ReadyAnswer, _ context: RequestContext,
+    since start: UInt64
+  ) {
+    response.addLines(answer.lines)
+    response.body.append(contentsOf: answer.body)
+    var timing = ServerTiming()
+    let duration = Ticks.now &- start
+    timing.query = duration
+    metrics.record(.query, duration)
+    timing.addField(to: &response)
+    response.addContext(context)
+  }
+
+  /// Keeps the answer so far, where that is wanted and it is short.
+  private func keep(_ response: HTTPResponse, _ ask: LayoutAsk) {
+    guard let keeping = ask.keeping, response.stream == nil,
+      response.body.count <= ReadyAnswers.maxBodyBytes
+    else { return }
+    cache.keep(
+      ReadyAnswer(key: keeping.bytes, lines: response.fieldLines, body: response.body),
+      for: keeping.key)
   }
 
   /// Fills in a 304, which needs no layout.

@@ -29,6 +29,23 @@ extension LayoutService {
       context: context)
   }
 
+  /// Answers GET `…/attributes`: by the same bytes as before, where it has been asked often.
+  func answerAttributes(
+    of id: LayoutID, _ request: HTTPRequest, _ context: RequestContext,
+    _ response: inout HTTPResponse, _ exchange: any HTTPExchange
+  ) throws(Problem) -> HTTPDisposition {
+    let start = Ticks.now
+    let key = AnswerKey(request)
+    let finding = key.map { cache.ready($0, in: request, of: id) } ?? .unknown
+    if case .found(let answer) = finding {
+      fill(&response, answer, context, since: start)
+      return .respond
+    }
+    var ask = try attributesAsk(request, context, picture: false)
+    if let key, case .wanted = finding { ask.keeping = (key, AnswerKey.bytes(of: request)) }
+    return try answerByID(id, ask, request, &response, exchange)
+  }
+
   /// Reads a request for what has no parameters and only one representation.
   func plainAsk(
     _ subject: LayoutAsk.Subject, _ request: HTTPRequest, _ context: RequestContext
