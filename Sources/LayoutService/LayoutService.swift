@@ -95,7 +95,7 @@ public final class LayoutService: HTTPHandler {
 
   /// Counts and logs an exchange that has ended.
   public func finished(_ record: HTTPAccessRecord) {
-    let label = record.request.map { RouteLabel($0) } ?? .other
+    let label = record.request?.routeLabel ?? .other
     metrics.count(record, label)
     if logger.logLevel <= .info { accessLog?.write(record) }
   }

@@ -152,3 +152,8 @@ enum RouteLabel: Int, Sendable, CaseIterable {
     }
   }
 }
+
+extension HTTPRequest {
+  /// The name of its route in metrics.
+  var routeLabel: RouteLabel { RouteLabel(self) }
+}
