@@ -63,6 +63,9 @@ extension Connection {
     swap(&response, &loop.response)
     response.reset()
     let disposition = body(&response)
+    // What the answer held is the answer's alone, and lives no longer.
+    response.attachment = nil
+    response.stream = nil
     // A rare large answer must not hold its buffer for the loop's life.
     if response.body.capacity <= 4 * Self.copiedLimit { swap(&response, &loop.response) }
     return disposition
@@ -271,10 +274,15 @@ extension Connection {
     }
   }
 
-  /// Waits for the next request's head.
+  /// Waits for the next request's head: while draining, only for one that is on its way already.
   func awaitRequest() {
     startedAt = 0
     phase = .head
-    setDeadline(after: loop.context.limits.idleTimeout)
+    isFirstHead = false
+    if loop.isDraining {
+      setDeadline(at: loop.now &+ EventLoop.drainGrace)
+    } else {
+      setDeadline(after: loop.context.limits.idleTimeout)
+    }
   }
 }

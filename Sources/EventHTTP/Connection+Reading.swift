@@ -144,7 +144,7 @@ extension Connection {
     if isNew { startedAt = loop.now }
     do throws(HTTPRefusal) {
       guard var request = try parser.parse(bytes, range, fields: &loop.fields) else {
-        if isNew { setDeadline(after: loop.context.limits.headerTimeout) }
+        if isNew, !isFirstHead { setDeadline(after: loop.context.limits.headerTimeout) }
         return nil
       }
       let end = request.head.upperBound

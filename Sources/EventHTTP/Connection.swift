@@ -61,6 +61,8 @@ final class Connection: HTTPExchange {
 
   // The exchange at work.
 
+  /// Whether no request has been read yet: its head's deadline counts from the connection's begin.
+  var isFirstHead = true
   /// When the head's first byte was there; 0 between requests.
   var startedAt: UInt64 = 0
   /// The request, where it outlives the handler's first call.

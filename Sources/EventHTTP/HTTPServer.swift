@@ -61,6 +61,7 @@ public final class HTTPServer: Sendable {
     do {
       loops = try makeLoops(count, sockets)
     } catch {
+      removePaths(of: sockets)
       throw startError(error)
     }
     let signals = state.withLock { state in
@@ -80,16 +81,23 @@ public final class HTTPServer: Sendable {
         }
       } catch {
         giveUp(keeping: index)
+        removePaths(of: sockets)
         throw startError(error)
       }
     }
     return sockets.map(\.address)
   }
 
+  private func removePaths(of sockets: [ListeningSocket]) {
+    for socket in sockets {
+      if case .unix(let path) = socket.address { _ = unsafe unlink(path) }
+    }
+  }
+
   private func startError(_ error: EventError) -> ServerStartError {
     ServerStartError(
       address: settings.addresses.first ?? "",
-      reason: .system(call: "\(error.call)", number: errno))
+      reason: .system(call: "\(error.call)", number: error.number))
   }
 
   /// Ends the loops that run already, where a later one has no thread.
@@ -118,10 +126,20 @@ public final class HTTPServer: Sendable {
     let context = ServerContext(
       handler: handler, settings: settings, counters: counters, logger: logger)
     var loops: [EventLoop] = []
-    for index in 0..<count {
-      let loop = try EventLoop(context: context)
-      for socket in sockets { try loop.listen(socket.descriptors[index]) }
-      loops.append(loop)
+    // Listeners close what they have taken; what is left here is closed where one cannot be made.
+    var untaken = (0..<count).map { index in sockets.map { $0.descriptors[index] } }
+    do {
+      for index in 0..<count {
+        let loop = try EventLoop(context: context)
+        while let descriptor = untaken[index].last {
+          try loop.listen(descriptor)
+          untaken[index].removeLast()
+        }
+        loops.append(loop)
+      }
+    } catch {
+      for descriptor in untaken.joined() { _ = close(descriptor) }
+      throw error
     }
     return loops
   }

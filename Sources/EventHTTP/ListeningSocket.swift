@@ -24,21 +24,22 @@ struct ListeningSocket {
       do { return [try openUnix(path, count: count)] } catch { throw failed(error) }
     case .tcp(let host, let port):
       var opened: [ListeningSocket] = []
-      var firstFailure: Failure?
+      var failure: Failure?
       for candidate in SocketAddress.resolve(host: host, port: port) {
         do {
           opened.append(try openTCP(candidate, port: port, count: count))
         } catch {
-          firstFailure = firstFailure ?? error
+          // That an address is taken says more than that another is not this machine's.
+          if failure?.isMissingAddress != false { failure = error }
           guard error.isMissingAddress else { break }
           continue
         }
         // A second address would be given another port.
         if port == 0 { break }
       }
-      if let firstFailure, opened.isEmpty || !firstFailure.isMissingAddress {
+      if let failure, opened.isEmpty || !failure.isMissingAddress {
         for socket in opened { socket.close() }
-        throw failed(firstFailure)
+        throw failed(failure)
       }
       guard !opened.isEmpty else { throw failed(.unknownHost) }
       return opened

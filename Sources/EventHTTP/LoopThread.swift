@@ -27,7 +27,7 @@ enum LoopThread {
       }, start)
     guard result == 0 else {
       unsafe Unmanaged<Start>.fromOpaque(start).release()
-      throw EventError(call: "pthread_create")
+      throw EventError(call: "pthread_create", number: result)
     }
     _ = pthread_detach(thread)
   }

@@ -143,6 +143,18 @@ import Testing
     }
   }
 
+  @Test func `What an answer holds is let go once it has been sent`() throws {
+    try withServer { server in
+      let client = try server.connect()
+      for method in ["GET", "HEAD"] {
+        try client.send("\(method) /held HTTP/1.1\r\nHost: a\r\n\r\n")
+        // The test's own record of the exchange holds it, too.
+        _ = try #require(server.handler.records.take())
+        #expect(server.handler.released.take() == true)
+      }
+    }
+  }
+
   @Test func `A streamed body is chunked, and ends with the connection in HTTP 1.0`() throws {
     try withServer { server in
       var expected: [UInt8] = []

@@ -90,6 +90,21 @@ import Testing
     }
   }
 
+  @Test func `A first head's deadline counts from the connection's begin`() throws {
+    try withServer(limits: { $0.headerTimeout = 0.5 }) { server in
+      let dribbling = try server.connect()
+      usleep(250_000)
+      let silent = try server.connect()
+      try dribbling.send("G")
+      // Its own time, had it begun with the byte, would end behind the silent one's.
+      #expect(try silent.isEnded())
+      let counters = server.server.counters
+      #expect(counters.open.load(ordering: .relaxed) <= 1)
+      #expect(counters.bytesSent.load(ordering: .relaxed) > 0)
+      #expect(try dribbling.readAnswer().status == 408)
+    }
+  }
+
   @Test func `Silent connections are closed without a word`() throws {
     try withServer(limits: {
       $0.headerTimeout = 0.2

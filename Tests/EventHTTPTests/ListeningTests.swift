@@ -112,6 +112,23 @@ import Testing
     #expect(server.server.counters.open.load(ordering: .relaxed) == 0)
   }
 
+  @Test func `A long answer that is taken while draining is the connection's last`() throws {
+    let server = try TestServer()
+    let client = try server.connect(receiveBuffer: 4_096)
+    try client.get("/large")
+    let idle = try server.connect()
+    try idle.get("/a")
+    _ = try idle.readAnswer()
+    let cut = Mailbox<Int>()
+    // Longer than a mailbox waits: what is not closed by itself fails the test.
+    server.server.drain(timeout: 60) { cut.put($0) }
+    // The time in which idle connections are closed has passed.
+    #expect(try idle.isEnded())
+    #expect(try client.readAnswer().body == TestHandler.largeBody)
+    #expect(try client.isEnded())
+    #expect(cut.take() == 0)
+  }
+
   @Test func `A request that comes just after draining began is answered`() throws {
     let server = try TestServer()
     let client = try server.connect()

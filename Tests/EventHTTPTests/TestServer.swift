@@ -81,15 +81,30 @@ final class LetterStream: HTTPBodyStream {
   }
 }
 
+/// Tells a mailbox when nobody holds it any more.
+final class HeldToken: Sendable {
+  private let released: Mailbox<Bool>
+
+  init(_ released: Mailbox<Bool>) {
+    self.released = released
+  }
+
+  deinit {
+    released.put(true)
+  }
+}
+
 /// Answers by the path; what it is told and what it makes goes into mailboxes.
 ///
 /// `/body` answers the body sent; `/hop` answers its query from another thread; `/small` refuses more than 1,000 bytes; `/later` and `/laterbody`
 /// put their reply into `replies`; `/ignore` answers without asking for the body; `/large` answers
-/// 4 MB; `/stream` streams 40 pieces; `/empty` answers 204; anything else answers the target.
+/// 4 MB; `/stream` streams 40 pieces; `/empty` answers 204; `/held` holds a token; anything else
+/// answers the target.
 final class TestHandler: HTTPHandler {
   let replies = Mailbox<any HTTPReply>()
   let records = Mailbox<HTTPAccessRecord>()
   let streams = Mailbox<LetterStream>()
+  let released = Mailbox<Bool>()
   /// Requests that reached the handler.
   let received = Atomic<Int>(0)
 
@@ -120,6 +135,8 @@ final class TestHandler: HTTPHandler {
       let stream = LetterStream(pieces: 40)
       streams.put(stream)
       response.stream = stream
+    } else if request.pathEquals("/held") {
+      response.attachment = HeldToken(released)
     } else if request.pathEquals("/empty") {
       response.status = .noContent
     } else {

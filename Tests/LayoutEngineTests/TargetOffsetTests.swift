@@ -65,6 +65,21 @@ import Testing
     #expect(try target(mirrored, 5000).offset.x == 1180 + 40 - 300)
   }
 
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `content shorter than the view rests at its inset`(direction: LayoutDirection) throws {
+    let container = Container(
+      size: Size(width: 300, height: 100),
+      contentInsets: DirectionalInsets(top: 0, leading: 20, bottom: 0, trailing: 20),
+      direction: direction)
+    let section = SectionSolution.given(
+      length: 100, [Rect(x: 0, y: 0, width: 100, height: 50)])
+    let layout = try PreparedLayout.given([section], container: container, axis: .horizontal)
+    for proposed in [-100.0, 0, 100] {
+      // 100 + 20 − 300 < −20.
+      #expect(try target(layout, proposed) == offset(-20, page: 0))
+    }
+  }
+
   @Test func `page: multiples of the container's length`() throws {
     let layout = try carousel(.page)
     #expect(try target(layout, 140) == offset(0, page: 0))

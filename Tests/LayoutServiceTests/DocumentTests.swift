@@ -151,6 +151,33 @@ import Testing
     #expect(try service.send("POST", "/v1/layouts", text: TestDocument.list(1)).status == 201)
   }
 
+  @Test func `A streamed answer's layout is counted while it is held, once`() throws {
+    // 100,000 items in three columns are held in 2.2 MB, and their frames in 10 MB of text.
+    let heights = String(repeating: "1,", count: 99_999) + "1"
+    func wall(_ width: Int) -> String {
+      #"{"container":{"width":\#(width),"height":844},"layout":{"type":"waterfall","columns":3},"#
+        + #""items":[\#(heights)]}"#
+    }
+    let service = TestService { $0.maxInflightBytes = 5_000_000 }
+    let inflight = service.service.inflight
+    let id = try #require(
+      try service.send("POST", "/v1/layouts", text: wall(390)).json()["id"]?.string)
+    do {
+      let target = "/v1/layouts/\(id)/attributes?rect=all"
+      let first = try #require(try service.begin("GET", target).exchange.reply.wait())
+      let alone = inflight.count
+      #expect(alone > 2_200_000)
+      let second = try #require(try service.begin("GET", target).exchange.reply.wait())
+      #expect(inflight.count - alone < 1_000_000)
+      #expect([first.status, second.status] == [.ok, .ok])
+      // Another layout does not fit beside it.
+      let other = try service.send("POST", "/v1/layouts?rect=all", text: wall(391))
+      #expect(try other.problem() == "overloaded")
+    }
+    #expect(inflight.count == 0)
+    #expect(try service.send("POST", "/v1/layouts?rect=all", text: wall(391)).status == 200)
+  }
+
   @Test func `A full line of work is 503, and what waits is answered later`() throws {
     let service = TestService {
       $0.workers = 1

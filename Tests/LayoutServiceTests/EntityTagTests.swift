@@ -42,6 +42,22 @@ import Testing
     #expect(try service.send("GET", base, ["If-None-Match: \"a\""]).status == 200)
   }
 
+  @Test func `Any tag matches only what there is`() throws {
+    let service = TestService()
+    _ = try service.send("POST", "/v1/layouts", text: TestDocument.waterfall)
+    for (target, status) in [
+      ("attributes?indexPath=0-3", 304), ("attributes?indexPath=0-999", 404),
+      ("attributes?indexPath=0-0&kind=zz", 404), ("attributes?rect=all&scroll=0:5", 404),
+      ("target-offset?indexPath=0-3&position=top", 304),
+      ("target-offset?indexPath=0-999&position=top", 404),
+      ("target-offset?proposed=0,0&section=9", 404),
+    ] {
+      let answer = try service.send("GET", "\(base)/\(target)", ["If-None-Match: *"])
+      #expect(answer.status == status, "\(target)")
+      #expect(answer["cache-control"] == (status == 304 ? "public, max-age=3600" : "no-store"))
+    }
+  }
+
   @Test func `Tags tell different answers apart`() throws {
     let service = TestService()
     _ = try service.send("POST", "/v1/layouts", text: TestDocument.waterfall)

@@ -69,6 +69,18 @@ import Testing
     }
   }
 
+  @Test func `Where any page may read answers, all of them say so`() throws {
+    let service = TestService { $0.corsOrigins = ["*"] }
+    _ = try service.send("POST", "/v1/layouts", text: TestDocument.waterfall)
+    let path = "/v1/layouts/\(TestDocument.waterfallID)"
+    // Nothing in the answer depends on Origin: a cache may give the one for the other.
+    for fields in [[], ["Origin: https://a.example"]] {
+      let answer = try service.send("GET", path, fields)
+      #expect(answer["access-control-allow-origin"] == "*")
+      #expect(answer["vary"] == "Accept-Encoding, Accept")
+    }
+  }
+
   @Test func `A preflight tells what may be sent, without a key`() throws {
     let service = TestService {
       $0.corsOrigins = ["*"]

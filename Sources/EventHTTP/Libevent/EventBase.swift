@@ -1,9 +1,18 @@
 import CLibevent
+import Glibc
 
 /// A call of libevent or of the system that failed.
 struct EventError: Error, CustomStringConvertible {
   /// The C function.
   let call: StaticString
+  /// The system's error number.
+  let number: Int32
+
+  /// The failure of a call that has just returned.
+  init(call: StaticString, number: Int32 = errno) {
+    self.call = call
+    self.number = number
+  }
 
   var description: String { "\(call) failed" }
 }

@@ -77,15 +77,19 @@ struct ScrollExtent: Sendable {
   private let range: ClosedRange<Double>
   /// What is visible at once, insets included.
   private let visibleLength: Double
-  private let contentLength: Double
+  /// The length that offsets are mirrored in: the content's, or what is visible of it where that
+  /// is more, so that content shorter than the view rests at the same offset in both directions.
+  private let mirrorLength: Double
 
   init(_ content: PreparedContent, along axis: Axis) {
     isMirrored = content.isMirrored && axis == .horizontal
     let insets = content.container.contentInsets.unmirrored
     visibleLength = axis.main(content.container.size)
-    contentLength = axis.main(content.contentSize)
+    let contentLength = axis.main(content.contentSize)
     let least = -axis.mainStart(insets)
     range = least...max(least, contentLength + axis.mainEnd(insets) - visibleLength)
+    mirrorLength = max(
+      contentLength, visibleLength - axis.mainStart(insets) - axis.mainEnd(insets))
   }
 
   /// The nearest logical offset at which the view can rest.
@@ -95,12 +99,12 @@ struct ScrollExtent: Sendable {
 
   /// The logical offset of a physical one.
   func logical(_ physical: Double) -> Double {
-    isMirrored ? contentLength - visibleLength - physical : physical
+    isMirrored ? mirrorLength - visibleLength - physical : physical
   }
 
   /// The physical offset of a logical one.
   func physical(_ logical: Double) -> Double {
-    isMirrored ? contentLength - visibleLength - logical : logical
+    isMirrored ? mirrorLength - visibleLength - logical : logical
   }
 }
 

@@ -25,7 +25,7 @@ extension LayoutService {
     }
     guard inflight.hasRoom(for: max(claimed ?? 0, 1)),
       let reservation = inflight.reserve(min(claimed ?? 0, DocumentSink.believedLength))
-    else { throw .overloaded("too many bytes of requests and answers are in flight") }
+    else { throw .tooManyInflight }
     return DocumentSink(
       self, ask, expected: expected, isCompressed: isCompressed, claimedLength: claimed,
       reservation: reservation)

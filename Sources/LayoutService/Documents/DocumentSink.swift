@@ -39,7 +39,7 @@ final class DocumentSink: HTTPBodySink {
     let limit = service.settings.maxBodyBytes
     guard count <= limit else { return refusal(.bodyTooLarge(limit: limit)) }
     if count > reservation.count, !reservation.grow(by: count - reservation.count) {
-      return refusal(.overloaded("too many bytes of requests and answers are in flight"))
+      return refusal(.tooManyInflight)
     }
     if let claimedLength, count > Self.believedLength, bytes.capacity < claimedLength {
       bytes.reserveCapacity(claimedLength)

@@ -48,7 +48,7 @@ extension LayoutService {
       }
     }
     guard document.reservation.grow(by: bytes.count) else {
-      throw .overloaded("too many bytes of requests and answers are in flight")
+      throw .tooManyInflight
     }
     return (DocumentBox(bytes, document.reservation), LayoutID(hashing: bytes))
   }

@@ -76,6 +76,11 @@ extension Problem {
   /// 503: the waiting line or the bytes in flight are at their limit.
   static func overloaded(_ detail: String) -> Problem { Problem(.overloaded, detail) }
 
+  /// 503 where the ceiling of `TATAMI_MAX_INFLIGHT_BYTES` is reached.
+  static var tooManyInflight: Problem {
+    .overloaded("too many bytes of requests and answers are in flight")
+  }
+
   /// 413, with the limit and the setting that raises it.
   static func bodyTooLarge(limit: Int) -> Problem {
     var problem = Problem(
@@ -104,7 +109,10 @@ extension Problem {
     switch kind {
     case .unauthorized: response.addField("WWW-Authenticate", StaticString("Bearer"))
     case .overloaded, .draining: response.addField("Retry-After", StaticString("1"))
-    case .unsupportedMediaType: response.addField("Accept-Encoding", StaticString("gzip"))
+    case .unsupportedMediaType:
+      // Whichever was wrong, the two fields say what is taken (RFC 9110 §15.5.16).
+      response.addField("Accept", StaticString("application/json"))
+      response.addField("Accept-Encoding", StaticString("gzip"))
     default: break
     }
     let document = ProblemDocument(

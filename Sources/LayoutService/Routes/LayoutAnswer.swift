@@ -39,7 +39,7 @@ extension LayoutService {
     timing.query = end &- start
     metrics.record(.query, found &- start)
     metrics.record(.encode, end &- found)
-    try count(&response)
+    try count(&response, cached)
     addFields(&response, cached, id, ask, status, isCompressed: isCompressed)
     keep(response, ask)
     timing.addField(to: &response)
@@ -157,7 +157,7 @@ extension LayoutService {
   }
 
   /// Counts a large answer as held until it has been taken.
-  private func count(_ response: inout HTTPResponse) throws(Problem) {
+  private func count(_ response: inout HTTPResponse, _ cached: CachedLayout) throws(Problem) {
     let held = response.stream.flatMap { ($0 as? any StreamWithBeginning)?.beginningCount }
     let count = response.body.count + (held ?? 0)
     guard count > Self.countedLimit else { return }
@@ -167,10 +167,13 @@ extension LayoutService {
         "the answer alone would pass the bytes that may be in flight "
           + "(TATAMI_MAX_INFLIGHT_BYTES); ask for less at once")
     }
-    guard let reservation = inflight.reserve(count) else {
-      throw .overloaded("too many bytes of requests and answers are in flight")
+    guard let reservation = inflight.reserve(count) else { throw .tooManyInflight }
+    guard response.stream != nil else {
+      response.attachment = reservation
+      return
     }
-    response.attachment = reservation
+    guard let layout = cached.held(in: inflight) else { throw .tooManyInflight }
+    response.attachment = HeldBytes(answer: reservation, layout: layout)
   }
 
   // MARK: The fields
@@ -221,6 +224,17 @@ extension LayoutService {
     if case .attributes = ask.subject {
       response.addField("Content-Location") { appendPath(&$0, withQuery: true) }
     }
+  }
+}
+
+/// What a streamed answer holds.
+private final class HeldBytes: Sendable {
+  private let answer: Reservation
+  private let layout: Reservation
+
+  init(answer: Reservation, layout: Reservation) {
+    self.answer = answer
+    self.layout = layout
   }
 }
 

@@ -112,21 +112,38 @@ extension LayoutService {
     _ id: LayoutID, _ ask: LayoutAsk, _ request: HTTPRequest, _ response: inout HTTPResponse,
     _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
-    if request.value(of: "if-none-match") != nil {
-      let tag = ask.tag(id)
-      let listed =
-        EntityTag.matchesAny(request) && cache.contains(id) ? .strong : tag.listing(in: request)
-      if let listed {
-        fillNotModified(&response, tag, isWeak: listed == .weak, ask)
-        return .respond
-      }
+    let isConditional = request.value(of: "if-none-match") != nil
+    if isConditional, let listed = ask.tag(id).listing(in: request) {
+      fillNotModified(&response, ask.tag(id), isWeak: listed == .weak, ask)
+      return .respond
     }
     guard let layout = cache.layout(id) else {
       throw Problem(
         .layoutNotCached,
         "PUT the document to /v1/layouts/\(id.text) with the same query to have it answered")
     }
+    if isConditional, EntityTag.matchesAny(request) {
+      try requireAnswer(to: ask, layout.layout)
+      fillNotModified(&response, ask.tag(id), isWeak: false, ask)
+      return .respond
+    }
     return try answer(layout, id, ask, &response, exchange)
+  }
+
+  /// Throws what the answer would be where there is no such element or section: `*` matches only
+  /// what there is (RFC 9110 §13.1.2).
+  private func requireAnswer(to ask: LayoutAsk, _ layout: PreparedLayout) throws(Problem) {
+    do throws(QueryError) {
+      switch ask.subject {
+      case .summary, .sections: break
+      case .attributes(let query, _): _ = try layout.select(query, effort: Self.shortSearch)
+      case .targetOffset(.proposal(let proposal)): _ = try layout.targetOffset(proposal)
+      case .targetOffset(.showing(let path, let position)):
+        _ = try layout.targetOffset(showing: path, at: position)
+      }
+    } catch {
+      throw Problem(error)
+    }
   }
 
   /// Answers from a layout that is there.

@@ -15,10 +15,15 @@ struct CORSPolicy: Sendable {
     self.origins = origins.filter { $0 != "*" }.map { Array($0.utf8) }
   }
 
+  private static let any = [UInt8(ascii: "*")]
+
   /// What Access-Control-Allow-Origin says to this request; nil where the field is left out.
+  ///
+  /// Where any page may read answers all of them say so, those to requests without Origin too: a
+  /// cache may give them to a page later.
   func allowedOrigin(_ request: HTTPRequest) -> [UInt8]? {
+    if allowsAny { return Self.any }
     guard !isOff, let origin = request.value(of: "origin") else { return nil }
-    if allowsAny { return [UInt8(ascii: "*")] }
     return origins.first { request.bytes[origin].elementsEqual($0) }
   }
 

@@ -24,12 +24,14 @@ final class InflightBytes: Sendable {
   }
 
   fileprivate func take(_ count: Int) -> Bool {
-    let before = held.add(count, ordering: .relaxed).oldValue
-    guard count <= limit - before else {
-      held.subtract(count, ordering: .relaxed)
-      return false
+    var before = held.load(ordering: .relaxed)
+    while count <= limit - before {
+      let (isTaken, current) = held.weakCompareExchange(
+        expected: before, desired: before + count, ordering: .relaxed)
+      if isTaken { return true }
+      before = current
     }
-    return true
+    return false
   }
 
   fileprivate func giveBack(_ count: Int) {
