@@ -11,14 +11,15 @@ extension [UInt8] {
   /// - Complexity: O(`text`); no allocation.
   public func hasPrefix(_ text: StaticString, in range: Range<Int>) -> Bool {
     guard range.lowerBound >= 0, range.upperBound <= count else { return false }
-    return text.withUTF8Buffer { expected in
-      guard range.count >= expected.count else { return false }
-      var index = 0
-      while index < expected.count {
-        guard self[range.lowerBound &+ index] == expected[index] else { return false }
-        index += 1
+    let length = text.utf8CodeUnitCount
+    guard range.count >= length else { return false }
+    return withUnsafeBytes { bytes in
+      text.withUTF8Buffer { expected in
+        for index in 0..<length where bytes[range.lowerBound &+ index] != expected[index] {
+          return false
+        }
+        return true
       }
-      return true
     }
   }
 
@@ -27,18 +28,20 @@ extension [UInt8] {
   ///
   /// - Complexity: O(`text`); no allocation.
   public func equalsIgnoringCase(_ text: StaticString, in range: Range<Int>) -> Bool {
-    guard range.lowerBound >= 0, range.upperBound <= count else { return false }
-    return text.withUTF8Buffer { expected in
-      guard range.count == expected.count else { return false }
-      var index = 0
-      while index < expected.count {
-        let here = self[range.lowerBound &+ index]
-        guard here == expected[index] || here.lowercased == expected[index].lowercased else {
-          return false
+    let length = text.utf8CodeUnitCount
+    guard range.count == length, range.lowerBound >= 0, range.upperBound <= count else {
+      return false
+    }
+    return withUnsafeBytes { bytes in
+      text.withUTF8Buffer { expected in
+        for index in 0..<length {
+          let here = bytes[range.lowerBound &+ index]
+          guard here == expected[index] || here.lowercased == expected[index].lowercased else {
+            return false
+          }
         }
-        index += 1
+        return true
       }
-      return true
     }
   }
 

@@ -55,8 +55,9 @@ struct HeadReader {
     }
     index += 1
     let targetStart = index
-    // The scanner lets only printable ASCII and spaces into a request line.
-    while bytes[index] > UInt8(ascii: " ") { index += 1 }
+    // The scanner lets only printable ASCII and spaces into a request line, and a CR behind it.
+    let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\r"), in: index..<head.upperBound) ?? index
+    index = bytes.firstIndex(of: UInt8(ascii: " "), in: index..<lineEnd) ?? lineEnd
     let targetEnd = index
     guard targetEnd > targetStart, bytes[index] == UInt8(ascii: " ") else {
       throw HTTPRefusal(
@@ -64,7 +65,7 @@ struct HeadReader {
     }
     index += 1
     let versionStart = index
-    while bytes[index] != UInt8(ascii: "\r") { index += 1 }
+    index = lineEnd
     let minorVersion = try minorVersion(versionStart..<index)
     index += 2
     return (
@@ -95,7 +96,7 @@ struct HeadReader {
     }
     index += 1
     let valueStart = index
-    while bytes[index] != UInt8(ascii: "\r") { index += 1 }
+    index = bytes.firstIndex(of: UInt8(ascii: "\r"), in: index..<head.upperBound) ?? index
     let value = bytes.trimmed(valueStart..<index)
     index += 2
     guard fields.count < limits.headerCount else {

@@ -130,30 +130,6 @@ struct HeadScanner: Sendable {
   }
 }
 
-extension [UInt8] {
-  /// Where the printable ASCII that the range begins with ends.
-  ///
-  /// Eight bytes at once: most of a head is looked at for nothing else.
-  fileprivate func endOfPlainText(in range: Range<Int>) -> Int {
-    withUnsafeBytes { bytes in
-      var index = range.lowerBound
-      while index + 8 <= range.upperBound {
-        let eight = UInt64(
-          littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        // A byte's top bit: not ASCII; behind the subtraction: below 0x20; behind the addition:
-        // 0x7F. Borrows and carries reach only bytes behind one that is marked itself.
-        let below = eight &- 0x2020_2020_2020_2020
-        let above = eight &+ 0x0101_0101_0101_0101
-        let marks = (eight | below | above) & 0x8080_8080_8080_8080
-        guard marks == 0 else { return index + marks.trailingZeroBitCount / 8 }
-        index += 8
-      }
-      while index < range.upperBound, 0x20..<0x7F ~= bytes[index] { index += 1 }
-      return index
-    }
-  }
-}
-
 extension UInt8 {
   /// Whether the byte may stand in a token (RFC 9110 §5.6.2).
   var isToken: Bool {

@@ -5,7 +5,7 @@ struct RequestTarget {
 
   /// Reads an origin-form, an absolute-form of `http` or `https`, or the `*` of OPTIONS.
   init(_ bytes: [UInt8], _ target: Range<Int>, method: HTTPMethod) throws(HTTPRefusal) {
-    for byte in bytes[target] where byte == UInt8(ascii: "#") {
+    guard bytes.firstIndex(of: UInt8(ascii: "#"), in: target) == nil else {
       throw HTTPRefusal(.badRequest, "The request target has a fragment.")
     }
     if bytes[target.lowerBound] == UInt8(ascii: "/") {
@@ -24,7 +24,9 @@ struct RequestTarget {
   private static func split(
     _ bytes: [UInt8], _ range: Range<Int>
   ) -> (path: Range<Int>, query: Range<Int>?) {
-    guard let mark = bytes[range].firstIndex(of: UInt8(ascii: "?")) else { return (range, nil) }
+    guard let mark = bytes.firstIndex(of: UInt8(ascii: "?"), in: range) else {
+      return (range, nil)
+    }
     return (range.lowerBound..<mark, mark + 1..<range.upperBound)
   }
 

@@ -37,7 +37,7 @@ struct RequestID: Sendable {
 
   /// Appends the id's text.
   func append(to output: inout [UInt8]) {
-    for index in 0..<count { output.append(bytes[index]) }
+    bytes.span.withUnsafeBufferPointer { output.append(contentsOf: $0.prefix(count)) }
   }
 }
 

@@ -108,7 +108,7 @@ struct AnswerKey: Sendable {
   /// Whether `key` is `bytes(of: request)`; allocates nothing.
   static func bytes(_ key: [UInt8], areThoseOf request: HTTPRequest) -> Bool {
     var end = request.target.count
-    guard key.count >= end, key[..<end].elementsEqual(request.bytes[request.target]) else {
+    guard key.count >= end, key.equals(request.bytes, in: request.target, at: 0..<end) else {
       return false
     }
     for field in request.fields {
@@ -116,7 +116,7 @@ struct AnswerKey: Sendable {
       let start = end + 1
       end = start + field.value.count
       guard key.count >= end, key[start - 1] == mark,
-        key[start..<end].elementsEqual(request.bytes[field.value])
+        key.equals(request.bytes, in: field.value, at: start..<end)
       else { return false }
     }
     return end == key.count
