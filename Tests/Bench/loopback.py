@@ -97,6 +97,14 @@ def cached_rect(tatami, stack):
         yield compare(
             "GET by rect, 64 rects in turn",
             [(tatami, lambda: load(tatami, base, "paths", paths.name))])
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as paths:
+        # More than there are places for ready answers: each is found and written anew.
+        for step in range(8192):
+            paths.write(f"{base}?rect=0,{2000 + step / 8192},390,844\n")
+        paths.flush()
+        yield compare(
+            "GET by rect, each another",
+            [(tatami, lambda: load(tatami, base, "paths", paths.name))])
 
     with tempfile.NamedTemporaryFile("w", suffix=".json") as same:
         same.write(wall(10_000, seed=2))

@@ -52,6 +52,13 @@ enum Representation: UInt8, Sendable, CaseIterable {
     guard let first = request.value(of: "accept"),
       !first.isEmpty || request.count(of: "accept") > 1
     else { return offered.first }
+    // What most clients send says the same of all that is offered, or names the first.
+    if request.count(of: "accept") == 1,
+      request.bytes.equals("*/*", in: first)
+        || offered.first.map({ request.bytes.equals($0.mediaType, in: first) }) == true
+    {
+      return offered.first
+    }
     var best: Representation?
     var bestWeight = 0
     for candidate in offered {
