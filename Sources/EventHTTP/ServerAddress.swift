@@ -1,3 +1,5 @@
+import Glibc
+
 /// A place to listen at, or where a server listens.
 public enum ServerAddress: Sendable, Hashable, CustomStringConvertible {
   /// A host name or address (IPv6 without brackets) and a port.
@@ -77,7 +79,7 @@ public struct ServerStartError: Error, Sendable, CustomStringConvertible {
     case .permissionDenied: "cannot listen at \(address): the system does not permit it"
     case .notASocket: "cannot listen at \(address): the file there is not a socket"
     case .system(let call, let number):
-      "cannot listen at \(address): \(call) failed with error \(number)"
+      unsafe "cannot listen at \(address): \(call): \(String(cString: strerror(number)))"
     }
   }
 }

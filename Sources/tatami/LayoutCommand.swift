@@ -10,7 +10,7 @@ struct LayoutCommand: ParsableCommand {
   @Argument(help: "The layout document; - reads standard input.")
   var file: String
 
-  @Option(help: "x,y,width,height or all: the elements that meet it.")
+  @Option(help: "x,y,width,height or all: the elements that meet it. A picture's default is all.")
   var rect: String?
 
   @Option(help: "Items such as 0-5,0-9.")
@@ -45,8 +45,11 @@ struct LayoutCommand: ParsableCommand {
       StandardStream.error.writeLine("tatami: \(error.description)")
       throw ExitCode(1)
     }
+    // A picture of nothing is nobody's wish.
+    let isWholePicture = format == "svg" && rect == nil && indexPath == nil
     let query = [
-      ("rect", rect), ("indexPath", indexPath), ("kind", kind), ("bounds", bounds),
+      ("rect", isWholePicture ? "all" : rect), ("indexPath", indexPath), ("kind", kind),
+      ("bounds", bounds),
       ("scroll", scroll), ("origin", origin), ("format", format),
       ("theme", theme),
     ].compactMap { name, value in value.map { (name: name, value: $0) } }

@@ -17,6 +17,10 @@ struct ServeCommand: ParsableCommand {
       StandardStream.output.writeLine(SettingsReader.help)
       return
     }
+    if settings.contains("--version") {
+      StandardStream.output.writeLine(Tatami.configuration.version)
+      return
+    }
     let read: ServeSettings
     do throws(SettingsReader.Failure) {
       read = try SettingsReader.read(

@@ -12,4 +12,11 @@ struct Tatami: ParsableCommand {
     abstract: "Answers where items go: collection view layouts over HTTP.",
     version: "tatami \(version), engine revision \(OfflineLayout.engineRevision)",
     subcommands: [ServeCommand.self, LayoutCommand.self, HealthCommand.self])
+
+  static func main() {
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    // ArgumentParser knows nothing of the settings, which serve lists itself.
+    if arguments == ["help", "serve"] { arguments = ["serve", "--help"] }
+    main(arguments)
+  }
 }

@@ -44,6 +44,16 @@ import Testing
     #expect(throws: ServerStartError.self) { try TestServer(text) }
   }
 
+  @Test(arguments: [
+    ("unix:///nonexistent/tatami.sock", "bind: No such file or directory"),
+    ("unix:///dev/null/tatami.sock", "bind: Not a directory"),
+    ("192.0.2.1:0", "bind: Cannot assign requested address"),
+  ])
+  func `What the system says is told in its words`(text: String, reason: String) {
+    let error = #expect(throws: ServerStartError.self) { try TestServer(text) }
+    #expect(error?.description == "cannot listen at \(text): \(reason)")
+  }
+
   @Test func `Several loops share a port, and each answers`() throws {
     try withServer(limits: { $0.eventLoops = 3 }) { server in
       let clients = try (0..<20).map { _ in try server.connect() }

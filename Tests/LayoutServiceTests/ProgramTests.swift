@@ -53,6 +53,8 @@ import Testing
     // Answered behind it by the same loop: the head above has been read.
     #expect(try client.send("GET", "/healthz").status == 200)
     program.signal(SIGTERM)
+    // The signal has arrived once nobody is listening any more.
+    while (try? client.send("GET", "/healthz")) != nil {}
     try LiveClient.write(Array(body[10...]), descriptor)
     let answer = String(decoding: try LiveClient.readToEnd(descriptor), as: UTF8.self)
     #expect(answer.hasPrefix("HTTP/1.1 201 "))
@@ -85,6 +87,13 @@ import Testing
     #expect(second.error.contains("listens there already"))
   }
 
+  @Test func `What the system says of an address is told`() throws {
+    let run = try TatamiProgram.run(["serve", "--bind", "unix:///nonexistent/tatami.sock"])
+    #expect(run.status == 1)
+    #expect(run.error.contains("unix:///nonexistent/tatami.sock"))
+    #expect(run.error.contains("No such file or directory"))
+  }
+
   @Test func `A bad setting is told with flag and variable, with status 2`() throws {
     for run in [
       try TatamiProgram.run(["serve", "--max-items", "many"]),
@@ -103,8 +112,13 @@ import Testing
     let help = try TatamiProgram.run(["serve", "--help"])
     #expect(help.status == 0)
     #expect(help.output.contains("TATAMI_MAX_INFLIGHT_BYTES"))
+    for arguments in [["help", "serve"], ["serve", "-h"]] {
+      #expect(try TatamiProgram.run(arguments).output == help.output)
+    }
     let version = try TatamiProgram.run(["--version"])
     #expect(version.output.contains("engine revision \(LayoutService.engineRevision)"))
+    #expect(try TatamiProgram.run(["serve", "--version"]).output == version.output)
+    #expect(try TatamiProgram.run(["help", "layout"]).output.contains("USAGE: tatami layout"))
     for command in [[], ["layout", "--help"], ["health", "--help"]] {
       let run = try TatamiProgram.run(command)
       #expect(run.status == 0)
@@ -127,6 +141,16 @@ import Testing
     #expect(summary.output.contains("\"itemCount\":4}"))
     let one = try TatamiProgram.run(["layout", file.path(), "--index-path", "0-2"])
     #expect(try FixtureValue(Array(one.output.utf8))["attributes"]?.elements.count == 1)
+
+    let picture = try TatamiProgram.run(["layout", file.path(), "--format", "svg"])
+    #expect(picture.status == 0)
+    #expect(picture.output.hasPrefix("<svg"))
+    let all = try TatamiProgram.run(["layout", file.path(), "--format", "svg", "--rect", "all"])
+    #expect(picture.output == all.output)
+    let part = try TatamiProgram.run(
+      ["layout", file.path(), "--format", "svg", "--index-path", "0-1"])
+    #expect(part.status == 0)
+    #expect(part.output != all.output)
 
     let missing = try TatamiProgram.run(["layout", "/nothing/here.json"])
     #expect(missing.status == 1)
