@@ -97,7 +97,9 @@ public final class LayoutService: HTTPHandler {
   public func finished(_ record: HTTPAccessRecord) {
     let label = record.request?.routeLabel ?? .other
     metrics.count(record, label)
-    if logger.logLevel <= .info { accessLog?.write(record) }
+    guard let accessLog else { return }
+    let level = AccessLog.level(record, label)
+    if logger.logLevel <= level { accessLog.write(record, level: level) }
   }
 
   // MARK: Before the routes

@@ -12,11 +12,16 @@ struct HealthCommand: ParsableCommand {
   @Option(help: "Where the service listens: host:port, [::]:port or unix:///path.")
   var bind: String?
 
+  @Option(help: "on or off: whether the service expects a PROXY protocol header.")
+  var proxyProtocol: String?
+
   @Option(help: "Seconds to wait.")
   var timeout = 3.0
 
   func run() throws {
-    let arguments = bind.map { ["--bind", $0] } ?? []
+    let arguments =
+      (bind.map { ["--bind", $0] } ?? [])
+      + (proxyProtocol.map { ["--proxy-protocol", $0] } ?? [])
     let settings: ServeSettings
     do throws(SettingsReader.Failure) {
       settings = try SettingsReader.read(
@@ -26,7 +31,9 @@ struct HealthCommand: ParsableCommand {
       throw ExitCode(2)
     }
     guard let address = ServerAddress(settings.bind) else { throw ExitCode(2) }
-    guard HealthQuestion(address, seconds: timeout).isAnswered else {
+    let question = HealthQuestion(
+      address, behindProxyHeader: settings.limits.acceptsProxyProtocol, seconds: timeout)
+    guard question.isAnswered else {
       StandardStream.error.writeLine("tatami: no healthy service at \(settings.bind)")
       throw ExitCode(1)
     }
@@ -36,10 +43,13 @@ struct HealthCommand: ParsableCommand {
 /// `GET /healthz` by plain sockets.
 struct HealthQuestion {
   private let address: ServerAddress
+  private let hasProxyHeader: Bool
   private let timeout: timeval
 
-  init(_ address: ServerAddress, seconds: Double) {
+  /// - Parameter hasProxyHeader: whether the service expects a PROXY protocol header first.
+  init(_ address: ServerAddress, behindProxyHeader hasProxyHeader: Bool, seconds: Double) {
     self.address = address
+    self.hasProxyHeader = hasProxyHeader
     let bounded = min(max(seconds, 0.01), 3_600)
     timeout = timeval(
       tv_sec: Int(bounded), tv_usec: Int((bounded - bounded.rounded(.down)) * 1e6))
@@ -49,7 +59,10 @@ struct HealthQuestion {
   var isAnswered: Bool {
     guard let descriptor = connected() else { return false }
     defer { close(descriptor) }
-    let question = Array("GET /healthz HTTP/1.1\r\nHost: tatami\r\nConnection: close\r\n\r\n".utf8)
+    // UNKNOWN: the connection is nobody else's than its maker's.
+    let header = hasProxyHeader ? "PROXY UNKNOWN\r\n" : ""
+    let question = Array(
+      (header + "GET /healthz HTTP/1.1\r\nHost: tatami\r\nConnection: close\r\n\r\n").utf8)
     guard send(descriptor, question, question.count, Int32(MSG_NOSIGNAL)) == question.count
     else { return false }
     let expected = Array("HTTP/1.1 200".utf8)

@@ -64,7 +64,9 @@ final class Serving: Sendable {
         ranDry: ProcessEnvironment.giveMemoryBack,
         connections: { counters.figures }, droppedLogLines: { log.dropped },
         process: { ProcessEnvironment.figures }),
-      logger: logger, accessLog: AccessLog(log, format: format, wallClock: clock))
+      logger: logger,
+      accessLog: AccessLog(
+        log, format: format, trusting: settings.trustedProxies, wallClock: clock))
     server = HTTPServer(
       handler: service,
       settings: ServerSettings(addresses: [settings.bind], limits: settings.limits),
@@ -72,6 +74,8 @@ final class Serving: Sendable {
     counters.watch(server.counters)
     var metricsLimits = settings.limits
     metricsLimits.eventLoops = 1
+    // Who collects metrics does not come through the proxy.
+    metricsLimits.acceptsProxyProtocol = false
     metricsServer = settings.metricsBind.map { [service] address in
       HTTPServer(
         handler: MetricsHandler(service),

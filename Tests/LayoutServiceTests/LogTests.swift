@@ -47,10 +47,13 @@ import Testing
       remoteAddress: "192.0.2.1:5000")
   }
 
-  private func lines(_ format: LogFormat, _ records: [HTTPAccessRecord]) -> [String] {
+  private func lines(
+    _ format: LogFormat, _ records: [HTTPAccessRecord],
+    trusting proxies: TrustedProxies = TrustedProxies()
+  ) -> [String] {
     let output = Output()
     let buffer = LogBuffer { output.write($0) }
-    let log = AccessLog(buffer, format: format) { Self.time }
+    let log = AccessLog(buffer, format: format, trusting: proxies) { Self.time }
     for record in records { log.write(record) }
     buffer.flush()
     return output.lines
@@ -94,6 +97,40 @@ import Testing
     let line = try JSONDecoder().decode(Line.self, from: Data(lines(.json, [record])[0].utf8))
     #expect(line.path == "/a\n{\"x\":1}\u{1B}[2J\"\\")
     #expect(line.remote == "a\nb")
+  }
+
+  @Test func `The client that a trusted proxy names is the line's`() throws {
+    let record = try record(
+      "/a", ["X-Forwarded-For: 1.1.1.1, 203.0.113.5, 192.0.2.9"], isComplete: false)
+    let proxies = try TrustedProxies(["192.0.2.0/24"])
+    let json = try #require(lines(.json, [record], trusting: proxies).first)
+    #expect(json.hasSuffix(#","remote":"203.0.113.5","incomplete":true}"#))
+    let text = try #require(lines(.text, [record], trusting: proxies).first)
+    #expect(text.hasSuffix(" 203.0.113.5 incomplete"))
+    for others in [[], ["192.0.2.2/31"], ["unix"]] {
+      let line = try #require(
+        lines(.json, [record], trusting: try TrustedProxies(others)).first)
+      #expect(line.contains(#""remote":"192.0.2.1:5000""#))
+    }
+  }
+
+  @Test func `No control character comes into the log as an address`() throws {
+    let proxies = try TrustedProxies(["192.0.2.1"])
+    for value in ["203.0.113.5\n{\"x\":1}", "\u{1B}[2J", "1.1.1.1\r", "203.0.113.5, \0"] {
+      // The parser refuses these; the log does not count on it.
+      var record = try record()
+      let bytes = Array("GET /a X-Forwarded-For\(value)".utf8)
+      record.request = HTTPRequest(
+        bytes: bytes, method: .get, target: 4..<6, path: 4..<6, query: nil, minorVersion: 1,
+        fields: [HTTPField(name: 7..<22, value: 22..<bytes.count)], framing: .none,
+        expectsContinue: false, keepsAlive: true)
+      for format in [LogFormat.json, .text] {
+        let lines = lines(format, [record], trusting: proxies)
+        #expect(lines.count == 1)
+        #expect(lines[0].contains("192.0.2.1:5000"))
+        #expect(lines[0].utf8.allSatisfy { 0x20..<0x7F ~= $0 })
+      }
+    }
   }
 
   @Test func `What had no head is logged, too`() throws {
@@ -145,18 +182,43 @@ import Testing
     #expect(buffer.dropped == 5_001)
   }
 
+  /// The lines that a service writes at this level.
+  private func served(
+    _ level: Logger.Level, _ format: LogFormat, _ record: HTTPAccessRecord
+  ) -> [String] {
+    let output = Output()
+    let buffer = LogBuffer { output.write($0) }
+    let service = LayoutService(
+      settings: ServiceSettings(),
+      logger: Logger(label: "tatami") { _ in
+        LineLogHandler(buffer, format: format, level: level) { Self.time }
+      }, accessLog: AccessLog(buffer, format: format) { Self.time })
+    service.finished(record)
+    buffer.flush()
+    return output.lines
+  }
+
   @Test func `Requests are logged at info, and not above`() throws {
-    for (level, count) in [(Logger.Level.info, 1), (.notice, 0)] {
-      let output = Output()
-      let buffer = LogBuffer { output.write($0) }
-      let service = LayoutService(
-        settings: ServiceSettings(),
-        logger: Logger(label: "tatami") { _ in
-          LineLogHandler(buffer, format: .json, level: level) { Self.time }
-        }, accessLog: AccessLog(buffer, format: .json) { Self.time })
-      service.finished(try record())
-      buffer.flush()
-      #expect(output.lines.count == count)
+    #expect(served(.info, .json, try record()).count == 1)
+    #expect(served(.notice, .json, try record()).isEmpty)
+  }
+
+  @Test func `Probes and collectors that are answered with success are logged at debug`() throws {
+    for path in ["/healthz", "/readyz?a", "/metrics"] {
+      for status in [200, 204] {
+        let record = try record(path, status: status)
+        #expect(served(.info, .json, record).isEmpty)
+        let json = try #require(served(.debug, .json, record).first)
+        #expect(json.contains(#""level":"debug","message":"request""#))
+        let text = try #require(served(.debug, .text, record).first)
+        #expect(text.hasPrefix("2025-11-21T01:38:45.123Z debug POST \(path) "))
+      }
+      for status in [401, 405, 499, 503] {
+        #expect(served(.info, .json, try record(path, status: status)).count == 1)
+      }
+    }
+    for path in ["/", "/healthzz", "/v1/layouts", "/nothing"] {
+      #expect(served(.info, .json, try record(path)).count == 1)
     }
   }
 }

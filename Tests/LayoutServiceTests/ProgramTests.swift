@@ -103,6 +103,12 @@ import Testing
       #expect(run.error.contains("--max-items"))
       #expect(run.error.contains("TATAMI_MAX_ITEMS"))
     }
+    let list = try TatamiProgram.run(
+      ["serve"], environment: ["TATAMI_TRUSTED_PROXIES": "10.0.0.0/8,10.0.0.1/8"])
+    #expect(list.status == 2)
+    #expect(list.error.contains("--trusted-proxies"))
+    #expect(list.error.contains("TATAMI_TRUSTED_PROXIES"))
+    #expect(list.error.contains("\"10.0.0.1/8\" has bits set behind its length"))
     let key = try TatamiProgram.run(["serve", "--api-key", "secret"])
     #expect(key.status == 2)
     #expect(!key.error.contains("secret"))

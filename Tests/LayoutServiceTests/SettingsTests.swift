@@ -47,6 +47,7 @@ import Testing
     #expect(settings.service.corsOrigins.isEmpty)
     #expect(settings.service.apiKeys.isEmpty)
     #expect(settings.service.isPlaygroundOn)
+    #expect(!settings.limits.acceptsProxyProtocol)
     #expect(settings.logLevel == .info)
     #expect(settings.logFormat == nil)
   }
@@ -60,6 +61,7 @@ import Testing
         "TATAMI_MAX_HEADERS", "TATAMI_MAX_CONNECTIONS", "TATAMI_MAX_QUEUE",
         "TATAMI_MAX_INFLIGHT_BYTES", "TATAMI_HEADER_TIMEOUT", "TATAMI_BODY_TIMEOUT",
         "TATAMI_WRITE_TIMEOUT", "TATAMI_IDLE_TIMEOUT", "TATAMI_SHUTDOWN_TIMEOUT",
+        "TATAMI_PROXY_PROTOCOL", "TATAMI_TRUSTED_PROXIES",
         "TATAMI_MAX_AGE", "TATAMI_CORS_ORIGINS", "TATAMI_API_KEYS", "TATAMI_PLAYGROUND",
         "LOG_LEVEL", "TATAMI_LOG_FORMAT",
       ]))
@@ -97,7 +99,15 @@ import Testing
       try read([], ["TATAMI_CORS_ORIGINS": "https://a.example,http://localhost:3000"])
         .service.corsOrigins == ["https://a.example", "http://localhost:3000"])
     #expect(try !read(["--playground", "off"]).service.isPlaygroundOn)
+    #expect(try read(["--proxy-protocol", "on"]).limits.acceptsProxyProtocol)
     #expect(try read(["--log-format", "json"]).logFormat == .json)
+    let proxies = "10.0.0.0/8, 192.0.2.1,2001:db8::/32 ,unix"
+    let trusted = try read([], ["TATAMI_TRUSTED_PROXIES": proxies]).trustedProxies
+    let request = try TestService.request("GET", "/", ["X-Forwarded-For: 203.0.113.5"])
+    for peer in ["10.1.2.3:1", "192.0.2.1:1", "[2001:db8:1::]:1", "unix"] {
+      #expect(trusted.client(of: request, from: peer) != nil)
+      #expect(try read().trustedProxies.client(of: request, from: peer) == nil)
+    }
     for address in ["0.0.0.0:0", "[::]:8080", "unix:///run/tatami.sock", "localhost:80"] {
       #expect(try read(["--bind", address]).bind == address)
     }
@@ -120,6 +130,9 @@ import Testing
     ("--bind", "TATAMI_BIND", "localhost:99999"), ("--playground", "TATAMI_PLAYGROUND", "maybe"),
     ("--log-level", "LOG_LEVEL", "loud"), ("--log-format", "TATAMI_LOG_FORMAT", "xml"),
     ("--max-header-bytes", "TATAMI_MAX_HEADER_BYTES", "10"),
+    ("--proxy-protocol", "TATAMI_PROXY_PROTOCOL", "v2"),
+    ("--trusted-proxies", "TATAMI_TRUSTED_PROXIES", "10.0.0.0/33"),
+    ("--trusted-proxies", "TATAMI_TRUSTED_PROXIES", "unix,proxy.example"),
   ])
   func `A bad value is told with its flag and its variable`(
     _ flag: String, _ variable: String, _ value: String

@@ -13,6 +13,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -139,6 +140,24 @@ def check_keep_alive(front, direct_port):
     expect(waiting < 50, f"{waiting} connections to Tatami were closed by nginx")
 
 
+def check_address(front, logs):
+    """The client is in Tatami's log, whatever it says of itself."""
+    source = "127.0.0.2"  # nginx itself, which is trusted, is 127.0.0.1 or behind a unix socket
+    with socket.create_connection(
+            ("127.0.0.1", front.port), timeout=5, source_address=(source, 0)) as connection:
+        connection.sendall(b"GET /v1/address HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
+                           b"X-Forwarded-For: 203.0.113.9, 127.0.0.1\r\n\r\n")
+        while connection.recv(65536):
+            pass
+    for _ in range(100):  # the log is written behind the answer
+        lines = [json.loads(line) for log in logs for line in open(log, encoding="utf-8")]
+        remotes = [line["remote"] for line in lines if line.get("path") == "/v1/address"]
+        if remotes:
+            break
+        time.sleep(0.05)
+    expect(remotes == [source], f"the client is {source}, and is logged as {remotes}")
+
+
 def check_boundaries(front, logs, direct_port):
     """Malformed requests: never a second answer, and both servers count the same requests."""
     follower = b"GET /healthz HTTP/1.1\r\nHost: b\r\nConnection: close\r\n\r\n"
@@ -170,7 +189,9 @@ def run(binary, program, over_socket):
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         os.chmod(folder, 0o755)
         logs = [f"{folder}/log1", f"{folder}/log2"]
-        settings = {"LOG_LEVEL": "info", "TATAMI_LOG_FORMAT": "json"}
+        # At info, answers to probes would be missing.
+        settings = {"LOG_LEVEL": "debug", "TATAMI_LOG_FORMAT": "json",
+                    "TATAMI_TRUSTED_PROXIES": "unix" if over_socket else "127.0.0.1"}
         first = services.tatami(binary, log=logs[0], **settings)
         second = services.tatami(binary, log=logs[1], **settings)
         upstreams = [f"127.0.0.1:{first.port}", f"127.0.0.1:{second.port}"]
@@ -191,6 +212,7 @@ def run(binary, program, over_socket):
         check_caching(front.service)
         check_bodies(front.service, direct)
         check_keep_alive(front.service, None if over_socket else first.port)
+        check_address(front, logs)
         check_boundaries(front, logs, None if over_socket else direct.port)
         return f"{len(front.passed_on())} requests passed on, the same ones answered"
 

@@ -1,41 +1,67 @@
 import HTTPMessage
+import Logging
 
-/// Writes one line a request (`level` info): who asked for what, the status, bytes, milliseconds,
-/// what the cache did, and the request's id.
+/// Writes one line a request: who asked for what, the status, bytes, milliseconds, what the cache
+/// did, and the request's id.
 ///
 /// The line is built straight into the buffer's bytes, in the same form as the logger's own lines:
 /// through swift-log's metadata it would cost as much as the request itself.
 public struct AccessLog: Sendable {
   private let buffer: LogBuffer
   private let format: LogFormat
+  private let proxies: TrustedProxies
   private let wallClock: @Sendable () -> Int
 
   /// Creates a log.
   ///
-  /// - Parameter wallClock: the time, in nanoseconds since 1970.
+  /// - Parameters:
+  ///   - proxies: whose X-Forwarded-For names the client.
+  ///   - wallClock: the time, in nanoseconds since 1970.
   public init(
-    _ buffer: LogBuffer, format: LogFormat, wallClock: @escaping @Sendable () -> Int
+    _ buffer: LogBuffer, format: LogFormat, trusting proxies: TrustedProxies = TrustedProxies(),
+    wallClock: @escaping @Sendable () -> Int
   ) {
     self.buffer = buffer
     self.format = format
+    self.proxies = proxies
     self.wallClock = wallClock
   }
 
+  /// The level of an exchange's line: `info`, but `debug` where a probe or a collector of metrics was
+  /// answered with success, which happens all the time and tells nothing.
+  static func level(_ record: HTTPAccessRecord, _ route: RouteLabel) -> Logger.Level {
+    switch route {
+    case .health, .readiness, .metrics:
+      200..<300 ~= record.response.status.code ? .debug : .info
+    default: .info
+    }
+  }
+
   /// Writes the line of an exchange that has ended.
-  func write(_ record: HTTPAccessRecord) {
+  func write(_ record: HTTPAccessRecord, level: Logger.Level = .info) {
     let time = wallClock()
-    buffer.append { line in
+    var record = record
+    if let request = record.request,
+      let client = proxies.client(of: request, from: record.remoteAddress)
+    {
+      record.remoteAddress = request.bytes.text(in: client)
+    }
+    buffer.append { [record] line in
       switch format {
-      case .json: appendJSON(record, time, to: &line)
-      case .text: appendText(record, time, to: &line)
+      case .json: appendJSON(record, level, time, to: &line)
+      case .text: appendText(record, level, time, to: &line)
       }
     }
   }
 
-  private func appendJSON(_ record: HTTPAccessRecord, _ time: Int, to line: inout [UInt8]) {
+  private func appendJSON(
+    _ record: HTTPAccessRecord, _ level: Logger.Level, _ time: Int, to line: inout [UInt8]
+  ) {
     LogText.append("{\"time\":\"", to: &line)
     LogText.append(time: time, to: &line)
-    LogText.append("\",\"level\":\"info\",\"message\":\"request\"", to: &line)
+    LogText.append("\",\"level\":\"", to: &line)
+    LogText.appendJSON(level.rawValue.utf8, to: &line)
+    LogText.append("\",\"message\":\"request\"", to: &line)
     if let request = record.request {
       LogText.append(",\"method\":\"", to: &line)
       LogText.appendJSON(Self.method(request), to: &line)
@@ -69,9 +95,13 @@ public struct AccessLog: Sendable {
     LogText.append(record.isComplete ? "\"}\n" : "\",\"incomplete\":true}\n", to: &line)
   }
 
-  private func appendText(_ record: HTTPAccessRecord, _ time: Int, to line: inout [UInt8]) {
+  private func appendText(
+    _ record: HTTPAccessRecord, _ level: Logger.Level, _ time: Int, to line: inout [UInt8]
+  ) {
     LogText.append(time: time, to: &line)
-    LogText.append(" info ", to: &line)
+    LogText.append(" ", to: &line)
+    LogText.appendPlain(level.rawValue.utf8, to: &line)
+    LogText.append(" ", to: &line)
     if let request = record.request {
       LogText.appendPlain(Self.method(request), to: &line)
       LogText.append(" ", to: &line)

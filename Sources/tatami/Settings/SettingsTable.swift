@@ -22,6 +22,22 @@ enum SettingsTable {
     setting(
       "tatami-metrics-bind", "ADDRESS", "none", "where to serve /metrics alone, too"
     ) { text, settings throws(SettingError) in settings.metricsBind = try address(text) },
+    setting(
+      "tatami-proxy-protocol", "on|off", "off",
+      "whether connections begin with a PROXY protocol header, but those to the metrics address"
+    ) { text, settings throws(SettingError) in
+      settings.limits.acceptsProxyProtocol = try SettingValue.toggle(text)
+    },
+    setting(
+      "tatami-trusted-proxies", "LIST", "none",
+      "proxies whose X-Forwarded-For is believed: addresses, ranges such as 10.0.0.0/8, unix"
+    ) { text, settings throws(SettingError) in
+      do throws(TrustedProxies.Malformed) {
+        settings.trustedProxies = try TrustedProxies(SettingValue.list(text))
+      } catch {
+        throw SettingError(description: error.description)
+      }
+    },
   ]
 
   private static let work = [

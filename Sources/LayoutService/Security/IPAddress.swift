@@ -1,0 +1,182 @@
+import HTTPMessage
+
+/// An IPv4 or IPv6 address.
+///
+/// IPv4 addresses are held as IPv6 maps them (`::ffff:192.0.2.1`, RFC 4291 §2.5.5.2), which is also
+/// how a socket that takes both families tells them.
+struct IPAddress: Hashable, Sendable {
+  /// The bits, the first one highest.
+  let bits: UInt128
+
+  /// Bits of an address ahead of an IPv4 address that is mapped.
+  static let mappedLength = 96
+
+  /// Whether it is an IPv4 address, mapped or not.
+  var isIPv4: Bool { bits >> 32 == 0xFFFF }
+
+  /// Reads `192.0.2.1` or `2001:db8::1` (RFC 4291 §2.2); nil for anything else.
+  ///
+  /// - Complexity: O(1); no allocation.
+  init?(_ bytes: [UInt8], in range: Range<Int>) {
+    // No address is longer: eight groups, the last two an IPv4 address.
+    guard range.count <= 45, range.lowerBound >= 0, range.upperBound <= bytes.count else {
+      return nil
+    }
+    if let ipv4 = Self.ipv4(bytes, range) {
+      bits = 0xFFFF << 32 | UInt128(ipv4)
+    } else if let ipv6 = Self.ipv6(bytes, range) {
+      bits = ipv6
+    } else {
+      return nil
+    }
+  }
+
+  /// Reads an address that a port may follow: `192.0.2.1:5000`, `[2001:db8::1]:5000`,
+  /// `[2001:db8::1]`, or the address alone.
+  init?(withPort bytes: [UInt8], in range: Range<Int>) {
+    guard range.lowerBound >= 0, range.upperBound <= bytes.count, let first = range.first else {
+      return nil
+    }
+    var host = range
+    var port = range.upperBound..<range.upperBound
+    if bytes[first] == UInt8(ascii: "[") {
+      guard let close = bytes[range].firstIndex(of: UInt8(ascii: "]")) else { return nil }
+      host = first + 1..<close
+      port = close + 1..<range.upperBound
+      // Brackets are IPv6's.
+      guard bytes[host].contains(UInt8(ascii: ":")) else { return nil }
+    } else if let colon = bytes[range].firstIndex(of: UInt8(ascii: ":")),
+      bytes[colon + 1..<range.upperBound].allSatisfy({ $0 != UInt8(ascii: ":") })
+    {
+      host = first..<colon
+      port = colon..<range.upperBound
+    }
+    guard port.isEmpty || Self.isPort(bytes, port) else { return nil }
+    self.init(bytes, in: host)
+  }
+
+  /// Whether the bytes are a colon and a number from 0 to 65535.
+  private static func isPort(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    guard let first = range.first, bytes[first] == UInt8(ascii: ":") else { return false }
+    return NumberText.index(bytes, in: first + 1..<range.upperBound).map { $0 <= 65_535 } ?? false
+  }
+
+  /// Four numbers up to 255, without zeros ahead of them, which some read as octal.
+  private static func ipv4(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? {
+    var value: UInt32 = 0
+    var start = range.lowerBound
+    for place in 0..<4 {
+      var end = start
+      while end < range.upperBound, bytes[end] != UInt8(ascii: ".") { end += 1 }
+      guard end == range.upperBound || place < 3,
+        let part = NumberText.index(bytes, in: start..<end), part <= 255
+      else { return nil }
+      value = value << 8 | UInt32(part)
+      guard place < 3 else { return value }
+      guard end < range.upperBound else { return nil }
+      start = end + 1
+    }
+    return nil
+  }
+
+  /// Eight groups of up to four hexadecimal digits; `::` once for groups of zeros, the last two may
+  /// be an IPv4 address.
+  private static func ipv6(_ bytes: [UInt8], _ range: Range<Int>) -> UInt128? {
+    var groups = 0
+    var bits: UInt128 = 0
+    /// How many groups stand ahead of the `::`.
+    var gap: Int?
+    var index = range.lowerBound
+    if range.count >= 2, bytes.hasPrefix("::", in: range) {
+      gap = 0
+      index += 2
+    }
+    while index < range.upperBound {
+      var end = index
+      while end < range.upperBound, bytes[end] != UInt8(ascii: ":") { end += 1 }
+      if end == range.upperBound, let ipv4 = Self.ipv4(bytes, index..<end) {
+        bits = bits << 32 | UInt128(ipv4)
+        groups += 2
+      } else {
+        guard let group = group(bytes, index..<end) else { return nil }
+        bits = bits << 16 | UInt128(group)
+        groups += 1
+      }
+      guard groups <= 8 else { return nil }
+      guard end < range.upperBound else { break }
+      index = end + 1
+      guard index < range.upperBound else { return nil }
+      if bytes[index] == UInt8(ascii: ":") {
+        guard gap == nil else { return nil }
+        gap = groups
+        index += 1
+      }
+    }
+    guard let gap else { return groups == 8 ? bits : nil }
+    guard groups < 8 else { return nil }
+    // What stands behind the gap stays at the end, the rest moves to the front.
+    let behind = (groups - gap) * 16
+    let high = bits >> behind
+    return high << (128 - gap * 16) | bits & ~(~0 << behind)
+  }
+
+  private static func group(_ bytes: [UInt8], _ range: Range<Int>) -> UInt16? {
+    guard 1...4 ~= range.count else { return nil }
+    var value: UInt16 = 0
+    for byte in bytes[range] {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default: return nil
+      }
+      value = value << 4 | UInt16(digit)
+    }
+    return value
+  }
+}
+
+/// The addresses that begin with the same bits.
+struct IPAddressRange: Hashable, Sendable {
+  private let first: IPAddress
+  /// Bits that are the same, of 128.
+  private let length: Int
+
+  /// Why a text is no range.
+  enum Failure: Error {
+    /// It is neither an address nor an address, a slash and a length.
+    case malformed
+    /// The address has bits set behind the length: another length was meant, or another address.
+    case bitsBehindLength
+  }
+
+  /// Reads an address, or a range such as `10.0.0.0/8` or `2001:db8::/32`.
+  init(_ bytes: [UInt8]) throws(Failure) {
+    let slash = bytes.firstIndex(of: UInt8(ascii: "/"))
+    let host = 0..<(slash ?? bytes.count)
+    guard let address = IPAddress(bytes, in: host) else { throw .malformed }
+    let isShort = !bytes[host].contains(UInt8(ascii: ":"))
+    var length = 128
+    if let slash {
+      guard let text = NumberText.index(bytes, in: slash + 1..<bytes.count),
+        text <= (isShort ? 32 : 128)
+      else { throw .malformed }
+      length = text + (isShort ? IPAddress.mappedLength : 0)
+    }
+    guard address.bits & ~Self.mask(length) == 0 else { throw .bitsBehindLength }
+    first = address
+    self.length = length
+  }
+
+  /// Whether the address is in the range; an IPv4 address is in none that is of IPv6.
+  func contains(_ address: IPAddress) -> Bool {
+    guard address.isIPv4 == first.isIPv4 || length >= IPAddress.mappedLength else { return false }
+    return address.bits & Self.mask(length) == first.bits
+  }
+
+  /// So many bits set, the first ones.
+  private static func mask(_ length: Int) -> UInt128 {
+    ~0 << (128 - length)
+  }
+}
