@@ -12,6 +12,7 @@ public final class LayoutService: HTTPHandler {
   let cache: LayoutCache<LayoutWaiter>
   let queue: WorkQueue
   let inflight: InflightBytes
+  let bodyLimit: BodyLimit
   let metrics = ServiceMetrics()
   let cors: CORSPolicy
   let lines: ReadyLines
@@ -38,6 +39,7 @@ public final class LayoutService: HTTPHandler {
       maxWaitingBytes: settings.maxInflightBytes, willWork: surroundings.willWork,
       ranDry: surroundings.ranDry)
     inflight = InflightBytes(limit: settings.maxInflightBytes)
+    bodyLimit = BodyLimit(settings)
     keys = APIKeys(settings.apiKeys)
     cors = CORSPolicy(origins: settings.corsOrigins)
     lines = ReadyLines(

@@ -93,6 +93,7 @@ final class Serving: Sendable {
     server.onSignal(SIGTERM) { [self] in end("SIGTERM") }
     server.onSignal(SIGINT) { [self] in end("SIGINT") }
     server.onSignal(SIGHUP) { [logger] in logger.notice("SIGHUP is ignored") }
+    warn()
     do throws(ServerStartError) {
       if let metricsServer {
         for address in try metricsServer.start() {
@@ -111,6 +112,15 @@ final class Serving: Sendable {
     server.waitUntilStopped()
     logger.notice("stopped")
     return 0
+  }
+
+  /// Tells of settings that contradict each other.
+  private func warn() {
+    let (body, inflight) = (settings.service.maxBodyBytes, settings.service.maxInflightBytes)
+    guard body > inflight else { return }
+    logger.warning(
+      "TATAMI_MAX_BODY_BYTES is above TATAMI_MAX_INFLIGHT_BYTES, which no body can pass, either",
+      metadata: ["maxBodyBytes": "\(body)", "maxInflightBytes": "\(inflight)"])
   }
 
   /// `/readyz` turns 503, accepting stops, what is in flight is answered; the second time, nothing

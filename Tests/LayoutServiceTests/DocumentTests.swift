@@ -178,6 +178,42 @@ import Testing
     #expect(try service.send("POST", "/v1/layouts?rect=all", text: wall(391)).status == 200)
   }
 
+  @Test func `A body that the bytes in flight never have room for is refused for good`() throws {
+    let service = TestService {
+      $0.maxBodyBytes = 1_000_000
+      $0.maxInflightBytes = 100_000
+    }
+    let body = Array(repeating: UInt8(ascii: " "), count: 100_001)
+    let gzip = ["Content-Encoding: gzip"]
+    let compressed = try #require(Gzip.compressed(body))
+    for answer in [
+      try service.send("POST", "/v1/layouts", body: body),
+      try service.begin("POST", "/v1/layouts", body: body, isChunked: true).answer(),
+      try service.send("POST", "/v1/layouts", gzip, body: compressed),
+    ] {
+      #expect(answer.status == 413)
+      #expect(try answer.problem() == "content-too-large")
+      #expect(try answer.json()["limit"]?.number == 100_000)
+      #expect(try answer.json()["setting"]?.string == "TATAMI_MAX_INFLIGHT_BYTES")
+      #expect(answer["retry-after"] == nil)
+    }
+    // The largest that fit: whole, in chunks, and what a compressed one holds with itself.
+    let fits = Array(body.dropLast())
+    let packed = try #require(Gzip.compressed(fits))
+    for answer in [
+      try service.send("POST", "/v1/layouts", body: fits),
+      try service.begin("POST", "/v1/layouts", body: fits, isChunked: true).answer(),
+      try service.send("POST", "/v1/layouts", gzip, body: packed),
+    ] {
+      #expect(try answer.problem() == "malformed-json")
+    }
+    #expect(service.service.inflight.count == 0)
+    let nothing = TestService { $0.maxInflightBytes = 0 }
+    #expect(try nothing.send("POST", "/v1/layouts", body: [32]).status == 413)
+    #expect(
+      try nothing.begin("POST", "/v1/layouts", body: [32], isChunked: true).answer().status == 413)
+  }
+
   @Test func `A full line of work is 503, and what waits is answered later`() throws {
     let service = TestService {
       $0.workers = 1

@@ -84,4 +84,27 @@ import Testing
     #expect(remotes["proxied"] == "198.51.100.7")
     #expect(remotes["none"] == nil)
   }
+
+  @Test func `A body limit above the bytes in flight is warned of, and what passes them is 413`()
+    throws
+  {
+    let program = try TatamiProgram(["--log-format", "json", "--max-inflight-bytes", "1MiB"])
+    let warnings = program.firstLines.split(separator: "\n").filter {
+      $0.contains("\"level\":\"warning\"") && $0.contains("TATAMI_MAX_BODY_BYTES")
+        && $0.contains("TATAMI_MAX_INFLIGHT_BYTES")
+    }
+    #expect(warnings.count == 1)
+    let body = [UInt8](repeating: 32, count: (1 << 20) + 1)
+    let descriptor = try program.client.connect()
+    defer { close(descriptor) }
+    // The head alone is refused.
+    try LiveClient.write(
+      Array("POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n".utf8),
+      descriptor)
+    var piece = [UInt8](repeating: 0, count: 12)
+    #expect(recv(descriptor, &piece, piece.count, 0) == piece.count)
+    #expect(String(decoding: piece, as: UTF8.self) == "HTTP/1.1 413")
+    let silent = try TatamiProgram()
+    #expect(!silent.firstLines.contains("TATAMI_MAX_INFLIGHT_BYTES"))
+  }
 }

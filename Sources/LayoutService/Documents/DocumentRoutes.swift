@@ -20,10 +20,8 @@ extension LayoutService {
     case .length(let length): claimed = length
     case .chunked: claimed = nil
     }
-    if let claimed, claimed > settings.maxBodyBytes {
-      throw .bodyTooLarge(limit: settings.maxBodyBytes)
-    }
-    guard inflight.hasRoom(for: max(claimed ?? 0, 1)),
+    try bodyLimit.check(claimed ?? 0)
+    guard inflight.hasRoom(for: max(claimed ?? 0, min(1, inflight.limit))),
       let reservation = inflight.reserve(min(claimed ?? 0, DocumentSink.believedLength))
     else { throw .tooManyInflight }
     return DocumentSink(

@@ -36,8 +36,7 @@ final class DocumentSink: HTTPBodySink {
 
   func append(_ more: UnsafeRawBufferPointer) -> HTTPResponse? {
     let count = bytes.count + more.count
-    let limit = service.settings.maxBodyBytes
-    guard count <= limit else { return refusal(.bodyTooLarge(limit: limit)) }
+    guard count <= service.bodyLimit.bytes else { return refusal(service.bodyLimit.refusal) }
     if count > reservation.count, !reservation.grow(by: count - reservation.count) {
       return refusal(.tooManyInflight)
     }

@@ -40,14 +40,16 @@ extension LayoutService {
   private func inflate(_ document: DocumentBox) throws(Problem) -> (DocumentBox, LayoutID) {
     let bytes: [UInt8]
     do {
-      bytes = try Gzip.inflated(document.take(), limit: settings.maxBodyBytes)
+      bytes = try Gzip.inflated(document.take(), limit: bodyLimit.bytes)
     } catch {
       switch error {
       case .malformed: throw Problem(.badRequest, "the body is not valid gzip")
-      case .tooLarge: throw .bodyTooLarge(limit: settings.maxBodyBytes)
+      case .tooLarge: throw bodyLimit.refusal
       }
     }
-    guard document.reservation.grow(by: bytes.count) else {
+    // The compressed bytes are gone, and what was set aside for them is now the text's.
+    let more = max(0, bytes.count - document.reservation.count)
+    guard document.reservation.grow(by: more) else {
       throw .tooManyInflight
     }
     return (DocumentBox(bytes, document.reservation), LayoutID(hashing: bytes))

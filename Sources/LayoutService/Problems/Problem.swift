@@ -82,11 +82,10 @@ extension Problem {
   }
 
   /// 413, with the limit and the setting that raises it.
-  static func bodyTooLarge(limit: Int) -> Problem {
+  static func bodyTooLarge(limit: Int, setting: StaticString) -> Problem {
     var problem = Problem(
-      .contentTooLarge,
-      "the body is longer than \(limit) bytes; TATAMI_MAX_BODY_BYTES raises the limit")
-    problem.members = [.number("limit", limit), .text("setting", "TATAMI_MAX_BODY_BYTES")]
+      .contentTooLarge, "the body is longer than \(limit) bytes; \(setting) raises the limit")
+    problem.members = [.number("limit", limit), .text("setting", "\(setting)")]
     return problem
   }
 
