@@ -96,11 +96,9 @@ extension LayoutService {
     timing.parse = parsed &- start
     while true {
       do {
-        var asked = 0
+        var turns = LookTurns()
         let layout = try PreparedLayout(document) {
-          // Asked between sections, of which there may be 100,000: each answer takes a lock.
-          asked += 1
-          return asked % 256 != 0 || self.cache.isWanted(id)
+          !turns.isDue(at: Ticks.now) || self.cache.isWanted(id)
         }
         timing.layout = Ticks.now &- parsed
         metrics.countLayout(document, parse: timing.parse ?? 0, layout: timing.layout ?? 0)
