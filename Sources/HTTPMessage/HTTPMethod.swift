@@ -14,6 +14,8 @@ public enum HTTPMethod: Sendable, Hashable {
   case options
   /// PATCH.
   case patch
+  /// TRACE.
+  case trace
   /// QUERY (RFC 10008).
   case query
   /// A method of a valid token that the service does not know.
@@ -30,6 +32,7 @@ public enum HTTPMethod: Sendable, Hashable {
     case .delete: "DELETE"
     case .options: "OPTIONS"
     case .patch: "PATCH"
+    case .trace: "TRACE"
     case .query: "QUERY"
     case .other: "OTHER"
     }
@@ -46,7 +49,9 @@ public enum HTTPMethod: Sendable, Hashable {
         bytes.equals("HEAD", in: range) ? .head : bytes.equals("POST", in: range) ? .post : nil
       case 5:
         bytes.equals("QUERY", in: range)
-          ? .query : bytes.equals("PATCH", in: range) ? .patch : nil
+          ? .query
+          : bytes.equals("PATCH", in: range)
+            ? .patch : bytes.equals("TRACE", in: range) ? .trace : nil
       case 6: bytes.equals("DELETE", in: range) ? .delete : nil
       case 7: bytes.equals("OPTIONS", in: range) ? .options : nil
       default: nil

@@ -129,13 +129,18 @@ public final class LayoutService: HTTPHandler {
     if request.method == .options {
       return options(of: route, isPreflight: false, context, &response)
     }
-    guard request.method != .other else {
+    try check(request.method, of: route, allow: route.allow)
+    return try answer(route, request, context, &response, exchange)
+  }
+
+  /// Refuses methods that are not known by name, and those that the resource does not know.
+  private func check(
+    _ method: HTTPMethod, of route: Route, allow: StaticString
+  ) throws(Problem) {
+    guard method != .other else {
       throw Problem(.notImplemented, "no resource here has this method")
     }
-    guard route.knows(request.method) else {
-      throw .methodNotAllowed("\(request.method.text)", allow: route.allow)
-    }
-    return try answer(route, request, context, &response, exchange)
+    guard route.knows(method) else { throw .methodNotAllowed("\(method.text)", allow: allow) }
   }
 
   private func answer(
@@ -197,9 +202,7 @@ public final class LayoutService: HTTPHandler {
       guard [.health, .readiness, .metrics].contains(route.label) else {
         throw Problem(.notFound, "there is nothing at this path")
       }
-      guard route.knows(request.method) else {
-        throw Problem.methodNotAllowed("\(request.method.text)", allow: "GET, HEAD")
-      }
+      try check(request.method, of: route, allow: "GET, HEAD")
       switch route {
       case .health: fillHealth(&response, context)
       case .readiness: try fillReadiness(&response, context)

@@ -78,7 +78,7 @@ func request(_ text: String) throws -> HTTPRequest {
     arguments: [
       ("GET", HTTPMethod.get), ("HEAD", .head), ("POST", .post), ("PUT", .put),
       ("DELETE", .delete), ("OPTIONS", .options), ("PATCH", .patch), ("QUERY", .query),
-      ("get", .other), ("BREW!", .other),
+      ("TRACE", .trace), ("get", .other), ("BREW!", .other),
     ])
   func `Methods are told apart by case`(text: String, method: HTTPMethod) throws {
     let request = try request("\(text) / HTTP/1.1\r\nHost: a\r\n\r\n")

@@ -68,6 +68,49 @@ import Testing
     #expect(detail.contains(name) || others.contains { detail.contains($0) })
   }
 
+  @Test func `A theme is of pictures`() throws {
+    let service = TestService()
+    _ = try service.send("POST", "/v1/layouts", text: TestDocument.waterfall)
+    let base = "/v1/layouts/\(TestDocument.waterfallID)"
+    let (json, picture) = (["Accept: application/json"], ["Accept: image/svg+xml, */*;q=0.1"])
+    for theme in ["light", "dark"] {
+      for (query, fields) in [
+        ("rect=all&theme=\(theme)", []), ("rect=all&theme=\(theme)", json),
+        ("theme=\(theme)&indexPath=0-0", ["Accept: application/vnd.tatami.packed"]),
+        ("rect=all&theme=\(theme)&format=json", picture),
+        ("format=columns&rect=all&theme=\(theme)", []),
+      ] {
+        let document = Array(TestDocument.waterfall.utf8)
+        for answer in [
+          try service.send("GET", "\(base)/attributes?\(query)", fields),
+          try service.send("POST", "/v1/layouts?\(query)", fields, body: document),
+          try service.send("PUT", "\(base)?\(query)", fields, body: document),
+        ] {
+          #expect(answer.status == 400, "\(query) \(fields)")
+          #expect(try answer.problem() == "bad-query")
+          #expect(try answer.json()["detail"]?.string?.contains("theme") == true)
+        }
+      }
+      // The summary is no picture, either.
+      let summary = try service.send(
+        "POST", "/v1/layouts?theme=\(theme)", text: TestDocument.waterfall)
+      #expect(try summary.problem() == "bad-query")
+      for (target, fields) in [
+        ("attributes?rect=all&theme=\(theme)", picture),
+        ("attributes?rect=all&format=svg&theme=\(theme)", json),
+        ("attributes.svg?rect=all&theme=\(theme)", json),
+      ] {
+        let answer = try service.send("GET", "\(base)/\(target)", fields)
+        #expect(answer.status == 200, "\(target)")
+        #expect(answer["content-type"] == "image/svg+xml")
+      }
+    }
+    // What cannot be answered at all is told first.
+    let none = try service.send(
+      "GET", "\(base)/attributes?rect=all&theme=dark", ["Accept: text/html"])
+    #expect(none.status == 406)
+  }
+
   @Test func `Attributes need a selection`() throws {
     let base = "/v1/layouts/\(TestDocument.waterfallID)"
     for target in [

@@ -233,15 +233,21 @@ import Testing
       ("POST", "\(base)/attributes", "GET, HEAD, OPTIONS"),
       ("PUT", "\(base)/sections", "GET, HEAD, OPTIONS"),
       ("PATCH", "/healthz", "GET, HEAD, OPTIONS"),
+      ("TRACE", "/healthz", "GET, HEAD, OPTIONS"),
+      ("TRACE", "/v1/layouts", "POST, QUERY, OPTIONS"),
+      ("TRACE", base, "GET, HEAD, PUT, OPTIONS"), ("TRACE", "/docs", "GET, HEAD, OPTIONS"),
     ] {
       let answer = try service.send(method, path, body: [])
       #expect(answer.status == 405, "\(method) \(path)")
       #expect(answer["allow"] == allow)
       #expect(try answer.problem() == "method-not-allowed")
     }
-    let unknown = try service.send("BREW", base)
-    #expect(unknown.status == 501)
-    #expect(try unknown.problem() == "not-implemented")
+    for method in ["BREW", "trace", "get"] {
+      let unknown = try service.send(method, base)
+      #expect(unknown.status == 501)
+      #expect(try unknown.problem() == "not-implemented")
+    }
+    #expect(try service.send("TRACE", "/nothing").status == 404)
   }
 
   @Test func `OPTIONS lists the methods`() throws {

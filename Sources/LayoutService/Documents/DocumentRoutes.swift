@@ -36,12 +36,13 @@ extension LayoutService {
     let parameters = try attributesQuery(request)
     let subject: LayoutAsk.Subject
     if let query = parameters.query {
-      subject = .attributes(query, try representation(parameters.format, request))
+      subject = .attributes(query, try representation(of: parameters, parameters.format, request))
     } else {
       guard parameters.format ?? .json == .json else {
         throw Problem(.notAcceptable, "without rect or indexPath the answer is JSON")
       }
       if parameters.format == nil { try requireJSON(request) }
+      try checkTheme(of: parameters, .json)
       subject = .summary
     }
     return LayoutAsk(

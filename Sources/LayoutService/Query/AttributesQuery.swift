@@ -13,8 +13,16 @@ struct AttributesQuery: Sendable {
   var query: LayoutQuery?
   /// The representation that `format` names; nil leaves the choice to Accept.
   var format: Representation?
-  /// The colours of a picture; other forms have none.
+  /// The colours of a picture that `theme` names; other forms have none.
   var theme = PictureTheme.automatic
+
+  /// Refuses a theme where the answer, whose form is decided by now, is no picture.
+  func checkTheme(of representation: Representation) throws(BadQuery) {
+    guard theme != .automatic, representation != .svg else { return }
+    throw BadQuery(
+      detail: "theme is of pictures, and this is answered as \(representation.mediaType); "
+        + "format=svg asks for a picture")
+  }
 
   private struct Seen: OptionSet {
     var rawValue: UInt16
@@ -121,9 +129,6 @@ struct AttributesQuery: Sendable {
     }
     if seen.contains(.kind), !seen.contains(.indexPath) {
       throw BadQuery(detail: "kind is given without indexPath")
-    }
-    if seen.contains(.theme), let format = values.format, format != .svg {
-      throw BadQuery(detail: "theme is of pictures, and format asks for none")
     }
     if values.origin == .rect, values.rect == nil {
       throw BadQuery(detail: "origin=rect needs rect=x,y,width,height")

@@ -23,7 +23,7 @@ extension LayoutService {
     }
     let format = picture ? .svg : parameters.format
     return LayoutAsk(
-      subject: .attributes(query, try representation(format, request)),
+      subject: .attributes(query, try representation(of: parameters, format, request)),
       theme: parameters.theme, manner: .get,
       variesByAccept: format == nil, acceptsGzip: ContentCoding.acceptsGzip(request),
       context: context)
@@ -91,13 +91,25 @@ extension LayoutService {
 
   /// The representation that `format` names, else the one that Accept prefers.
   func representation(
-    _ format: Representation?, _ request: HTTPRequest
+    of parameters: AttributesQuery, _ format: Representation?, _ request: HTTPRequest
   ) throws(Problem) -> Representation {
-    if let format { return format }
-    guard let chosen = Representation.negotiated(request, offered: Representation.allCases) else {
+    let chosen = format ?? Representation.negotiated(request, offered: Representation.allCases)
+    guard let chosen else {
       throw Problem(.notAcceptable, "Accept names no type in which attributes are answered")
     }
+    try checkTheme(of: parameters, chosen)
     return chosen
+  }
+
+  /// Refuses a theme of what is no picture.
+  func checkTheme(
+    of parameters: AttributesQuery, _ representation: Representation
+  ) throws(Problem) {
+    do {
+      try parameters.checkTheme(of: representation)
+    } catch {
+      throw Problem(error)
+    }
   }
 
   /// Refuses clients that don't take JSON.
