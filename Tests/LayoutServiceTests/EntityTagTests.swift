@@ -113,6 +113,38 @@ import Testing
     #expect(again.status == 200)
   }
 
+  @Test func `Pages have the tag of their bytes, and a 304 for who has them`() throws {
+    let service = TestService()
+    var tags: Set<String> = []
+    for page in EmbeddedPage.all {
+      let plain = try service.send("GET", page.path)
+      let tag = try #require(plain["etag"])
+      #expect(tag.utf8.count == 34)
+      #expect(tags.insert(tag).inserted)
+      #expect(try self.tag(TestService(), page.path) == tag)
+      #expect(plain["cache-control"] == "no-store")
+      let gzip = try service.send("GET", page.path, ["Accept-Encoding: gzip"])
+      #expect(gzip["etag"] == (gzip["content-encoding"] == nil ? tag : "W/\(tag)"))
+      for method in ["GET", "HEAD"] {
+        for value in [tag, "W/\(tag)", "\"a\", \(tag)", "*"] {
+          let answer = try service.send(method, page.path, ["If-None-Match: \(value)"])
+          #expect(answer.status == 304, "\(page.path) \(value)")
+          #expect(answer.body.isEmpty)
+          #expect(answer["etag"] == (value.hasPrefix("W/") ? value : tag))
+          #expect(answer["cache-control"] == "no-store")
+          #expect(answer["vary"] == "Accept-Encoding")
+          #expect(answer["content-type"] == nil)
+          #expect(answer["content-security-policy"] == plain["content-security-policy"])
+        }
+      }
+      let other = try service.send("GET", page.path, ["If-None-Match: \"a\""])
+      #expect(other.body == plain.body)
+    }
+    #expect(tags.count > 4)
+    let off = TestService { $0.isPlaygroundOn = false }
+    #expect(try off.send("GET", "/", ["If-None-Match: *"]).status == 404)
+  }
+
   @Test func `Nothing but GETs by id may be stored by others`() throws {
     let service = TestService()
     let stored = try service.send("POST", "/v1/layouts", text: TestDocument.waterfall)

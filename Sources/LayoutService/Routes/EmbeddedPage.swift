@@ -7,6 +7,8 @@ struct EmbeddedPage: Sendable {
   let path: String
   let mediaType: String
   let bytes: [UInt8]
+  /// The file's tag: its SHA-256's first half.
+  let tag: EntityTag
   /// Whether `TATAMI_PLAYGROUND` turns it off.
   let isPlayground: Bool
 
@@ -18,6 +20,8 @@ struct EmbeddedPage: Sendable {
     path = String(cString: file.path)
     mediaType = String(cString: file.media_type)
     bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+    let words = LayoutID(hashing: bytes).words
+    tag = EntityTag(first: words.0, second: words.1)
     isPlayground = file.is_playground != 0
   }
 

@@ -45,26 +45,42 @@ extension LayoutService {
     guard settings.isPlaygroundOn || !page.isPlayground else {
       throw Problem(.notFound, "the playground is turned off")
     }
-    fill(&response, page.bytes, page.mediaType, context, compressedFor: request)
+    let listed = EntityTag.matchesAny(request) ? .strong : page.tag.listing(in: request)
+    if let listed {
+      response.status = .notModified
+      response.addLines(lines.varyByCoding)
+      response.addField("ETag") { page.tag.append(isWeak: listed == .weak, to: &$0) }
+      response.addLines(lines.noStore)
+      response.addContext(context)
+    } else {
+      let isCompressed = fill(
+        &response, page.bytes, page.mediaType, context, compressedFor: request)
+      response.addField("ETag") { page.tag.append(isWeak: isCompressed, to: &$0) }
+    }
     response.addLines(Self.browserLines)
   }
 
+  /// Fills in a body that is there whole.
+  ///
+  /// - Returns: whether it is compressed.
+  @discardableResult
   private func fill(
     _ response: inout HTTPResponse, _ body: [UInt8], _ mediaType: String,
     _ context: RequestContext, compressedFor request: HTTPRequest? = nil
-  ) {
+  ) -> Bool {
     response.addField("Content-Type", mediaType)
     if request != nil { response.addLines(lines.varyByCoding) }
+    response.addLines(lines.noStore)
+    response.addContext(context)
     if let request, body.count > Self.uncompressedLimit, ContentCoding.acceptsGzip(request),
       let compressed = Gzip.compressed(body)
     {
       response.addField("Content-Encoding", StaticString("gzip"))
       response.body = compressed
-    } else {
-      response.body.append(contentsOf: body)
+      return true
     }
-    response.addLines(lines.noStore)
-    response.addContext(context)
+    response.body.append(contentsOf: body)
+    return false
   }
 
   private static let healthy = Array("{\"status\":\"ok\"}".utf8)
