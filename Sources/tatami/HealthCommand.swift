@@ -30,6 +30,10 @@ struct HealthCommand: ParsableCommand {
       StandardStream.error.writeLine("tatami: \(error.message)")
       throw ExitCode(2)
     }
+    guard timeout.isFinite, timeout > 0 else {
+      StandardStream.error.writeLine("tatami: --timeout: must be a number of seconds above 0")
+      throw ExitCode(2)
+    }
     guard let address = ServerAddress(settings.bind) else { throw ExitCode(2) }
     let question = HealthQuestion(
       address, behindProxyHeader: settings.limits.acceptsProxyProtocol, seconds: timeout)

@@ -55,8 +55,12 @@ struct LayoutCommand: ParsableCommand {
     ].compactMap { name, value in value.map { (name: name, value: $0) } }
     let answer = OfflineLayout.answer(document, query: query, maxItems: maxItems)
     let stream: StandardStream = answer.isSuccess ? .output : .error
-    answer.forEachPiece { piece in piece.withUnsafeBytes { _ = stream.write($0) } }
-    if answer.isText { stream.writeLine("") }
-    if !answer.isSuccess { throw ExitCode(1) }
+    var isWritten = true
+    answer.forEachPiece { piece in
+      isWritten = isWritten && piece.withUnsafeBytes { stream.write($0) }
+    }
+    if answer.isText, isWritten { isWritten = stream.writeLine("") }
+    if !isWritten { StandardStream.error.writeLine("tatami: the answer could not be written") }
+    if !answer.isSuccess || !isWritten { throw ExitCode(1) }
   }
 }

@@ -31,8 +31,11 @@ enum StandardStream: Int32, Sendable {
   }
 
   /// Writes text and a line feed.
-  func writeLine(_ text: String) {
-    Array((text + "\n").utf8).withUnsafeBytes { _ = write($0) }
+  ///
+  /// - Returns: as `write`.
+  @discardableResult
+  func writeLine(_ text: String) -> Bool {
+    Array((text + "\n").utf8).withUnsafeBytes { write($0) }
   }
 }
 

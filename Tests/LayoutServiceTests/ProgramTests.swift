@@ -94,6 +94,18 @@ import Testing
     #expect(run.error.contains("No such file or directory"))
   }
 
+  @Test func `What cannot be written or waited for is told`() throws {
+    let full = try TatamiProgram.run(
+      ["layout", "-"], input: Array(TestDocument.waterfall.utf8), outputPath: "/dev/full")
+    #expect(full.status == 1)
+    #expect(full.error.contains("could not be written"))
+    for timeout in ["nan", "inf", "0", "-1"] {
+      let health = try TatamiProgram.run(["health", "--timeout=\(timeout)"])
+      #expect(health.status == 2)
+      #expect(health.error.contains("--timeout"))
+    }
+  }
+
   @Test func `A bad setting is told with flag and variable, with status 2`() throws {
     for run in [
       try TatamiProgram.run(["serve", "--max-items", "many"]),

@@ -26,7 +26,10 @@ enum SettingsReader {
     ])
     var settings = ServeSettings(cores: cores)
     if let port = reader.string(forKey: "port"), reader.string(forKey: "tatami.bind") == nil {
-      try apply(portSetting, "0.0.0.0:\(port)", to: &settings, isFlag: false)
+      guard let number = UInt16(port) else {
+        throw Failure(message: "PORT \"\(port.prefix(80))\": must be a whole number up to 65535")
+      }
+      settings.bind = "0.0.0.0:\(number)"
     }
     for setting in SettingsTable.all {
       guard let text = reader.string(forKey: ConfigKey(setting.key)) else { continue }
@@ -50,13 +53,6 @@ enum SettingsReader {
     }
     return lines.joined(separator: "\n")
   }
-
-  private static let portSetting = Setting(
-    key: ["port"], placeholder: "PORT", defaultText: "none", help: "",
-    apply: { text, settings throws(SettingError) in
-      guard let bind = SettingsTable.all.first else { return }
-      try bind.apply(text, &settings)
-    })
 
   private static func apply(
     _ setting: Setting, _ text: String, to settings: inout ServeSettings, isFlag: Bool

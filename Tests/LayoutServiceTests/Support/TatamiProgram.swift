@@ -30,7 +30,8 @@ final class TatamiProgram {
 
   /// Runs the program to its end.
   static func run(
-    _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = []
+    _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
+    outputPath: String? = nil
   ) throws -> Ended {
     let process = Process()
     process.executableURL = executable
@@ -39,8 +40,10 @@ final class TatamiProgram {
     let (input_, output, error) = (Pipe(), Pipe(), Pipe())
     process.standardInput = input_
     process.standardOutput = output
+    if let outputPath { process.standardOutput = FileHandle(forWritingAtPath: outputPath) }
     process.standardError = error
     try process.run()
+    if outputPath != nil { try output.fileHandleForWriting.close() }
     try input_.fileHandleForWriting.write(contentsOf: Data(input))
     try input_.fileHandleForWriting.close()
     let text = output.fileHandleForReading.readDataToEndOfFile()
