@@ -26,7 +26,7 @@ public protocol HTTPHandler: Sendable {
   /// that was passed, one connection too many. The server closes the connection behind it.
   ///
   /// - Parameters:
-  ///   - status: 400, 408, 413, 414, 417, 431, 501, 503 or 505.
+  ///   - status: as `HTTPRefusal.status`.
   ///   - detail: why, in a sentence for the client.
   func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse
 

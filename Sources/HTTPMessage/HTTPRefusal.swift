@@ -1,6 +1,6 @@
 /// Why a message is refused: the status it gets, and a sentence for the client.
 public struct HTTPRefusal: Error, Sendable, Hashable {
-  /// 400, 413, 414, 417, 431, 501 or 505.
+  /// The parser's are 400, 414, 417, 431 and 505; the server's own 400, 408, 500 and 503.
   public var status: HTTPStatus
   /// Why; names the limit and the setting that raises it where there is one.
   public var detail: String

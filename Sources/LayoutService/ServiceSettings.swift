@@ -69,6 +69,8 @@ public struct ConnectionFigures: Sendable {
   public var accepted = 0
   /// Refused so far because too many were open.
   public var refused = 0
+  /// Times that accepting paused because the system had no file left.
+  public var pauses = 0
   /// Bytes read so far.
   public var bytesReceived = 0
   /// Bytes written so far.

@@ -99,6 +99,7 @@ final class ServerFigures: Sendable {
     figures.open = counters.open.load(ordering: .relaxed)
     figures.accepted = counters.accepted.load(ordering: .relaxed)
     figures.refused = counters.refused.load(ordering: .relaxed)
+    figures.pauses = counters.pauses.load(ordering: .relaxed)
     figures.bytesReceived = counters.bytesReceived.load(ordering: .relaxed)
     figures.bytesSent = counters.bytesSent.load(ordering: .relaxed)
     return figures

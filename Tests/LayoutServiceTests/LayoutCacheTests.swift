@@ -30,7 +30,7 @@ import Testing
   }
 }
 
-/// The cache: hits, one computation a key, eviction by bytes (issue "The cache").
+/// The cache: hits, one computation a key, eviction by bytes.
 @Suite struct LayoutCacheTests {
   /// One who waits.
   private final class Waiter: Sendable {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LayoutService
 
-/// Log lines: one a request, whole, and never another's (issue "The program").
+/// Log lines: one a request, whole, and never another's.
 @Suite struct LogTests {
   /// Collects what is written.
   private final class Output: Sendable {

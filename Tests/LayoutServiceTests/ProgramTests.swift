@@ -4,7 +4,7 @@ import Testing
 
 @testable import LayoutService
 
-/// The program `tatami`, as it is built (issue "The program").
+/// The program `tatami`, as it is built.
 @Suite(.timeLimit(.minutes(2))) struct ProgramTests {
   @Test func `It serves, is healthy, logs each request, and ends with status 0`() throws {
     let program = try TatamiProgram(["--log-format", "json"])

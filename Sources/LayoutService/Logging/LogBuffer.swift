@@ -15,8 +15,6 @@ public final class LogBuffer: Sendable {
 
   /// The most bytes that wait to be written.
   private static let capacity = 4 << 20
-  /// Bytes that are written at once, without waiting for more.
-  private static let fullEnough = 64 << 10
   /// How long a line waits for others to be written with.
   private static let delay = DispatchTimeInterval.milliseconds(20)
 
@@ -36,18 +34,16 @@ public final class LogBuffer: Sendable {
 
   /// Appends one line, its line feed included, that `make` appends to what it is given.
   func append(_ make: (inout [UInt8]) -> Void) {
-    let flush = lines.withLock { lines -> DispatchTime? in
+    let isFirst = lines.withLock { lines in
       guard lines.bytes.count < Self.capacity else {
         lines.dropped += 1
-        return nil
+        return false
       }
       make(&lines.bytes)
-      let isFull = lines.bytes.count >= Self.fullEnough
-      guard !lines.isFlushScheduled else { return nil }
-      lines.isFlushScheduled = true
-      return isFull ? .now() : .now() + Self.delay
+      defer { lines.isFlushScheduled = true }
+      return !lines.isFlushScheduled
     }
-    if let flush { queue.asyncAfter(deadline: flush) { self.writeOut() } }
+    if isFirst { queue.asyncAfter(deadline: .now() + Self.delay) { self.writeOut() } }
   }
 
   /// Writes out all lines appended so far; returns when that is done.

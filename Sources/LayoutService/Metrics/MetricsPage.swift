@@ -92,6 +92,9 @@ extension LayoutService {
       "tatami_connections_refused_total", "counter", "Connections refused: too many were open.",
       connections.refused)
     text.single(
+      "tatami_accept_pauses_total", "counter", "Times that no file was left for a connection.",
+      connections.pauses)
+    text.single(
       "tatami_received_bytes_total", "counter", "Bytes read from clients.",
       connections.bytesReceived)
     text.single(

@@ -34,7 +34,7 @@ struct PrometheusText {
     sample(name, value)
   }
 
-  /// Writes a histogram's buckets, sum and count; nothing where nothing was counted.
+  /// Writes a histogram's buckets, sum and count: zeros, too, so that a rate has where to begin.
   mutating func histogram(_ name: StaticString, labels: String, _ histogram: Histogram) {
     var cumulative = 0
     for index in 0..<Histogram.bounds.count {
