@@ -24,8 +24,8 @@ struct LayoutAsk: Sendable {
   }
 
   var subject: Subject
-  /// The colours of a picture; without effect on other forms.
-  var theme = PictureTheme.automatic
+  /// How a picture is drawn; without effect on other forms.
+  var style = PictureStyle()
   var manner: Manner
   /// Whether the answer depends on Accept.
   var variesByAccept: Bool
@@ -45,7 +45,10 @@ struct LayoutAsk: Sendable {
     case .attributes(let query, let representation):
       hasher.combine(3 + Int(representation.rawValue) << 8)
       hasher.combine(query)
-      if representation == .svg { hasher.combine(Int(theme.rawValue)) }
+      if representation == .svg {
+        hasher.combine(Int(style.theme.rawValue))
+        hasher.combine(style.scale)
+      }
     case .targetOffset(.proposal(let proposal)):
       hasher.combine(4)
       hasher.combine(proposal.proposed)

@@ -34,6 +34,9 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: "With --format svg: light or dark; without it as the viewer prefers.")
   var theme: String?
 
+  @Option(help: "With --format svg: pixels a point; without it 1.")
+  var scale: String?
+
   @Option(help: "The most items that the document may have.")
   var maxItems = 2_000_000
 
@@ -51,7 +54,7 @@ struct LayoutCommand: ParsableCommand {
       ("rect", isWholePicture ? "all" : rect), ("indexPath", indexPath), ("kind", kind),
       ("bounds", bounds),
       ("scroll", scroll), ("origin", origin), ("format", format),
-      ("theme", theme),
+      ("theme", theme), ("scale", scale),
     ].compactMap { name, value in value.map { (name: name, value: $0) } }
     let answer = OfflineLayout.answer(document, query: query, maxItems: maxItems)
     let stream: StandardStream = answer.isSuccess ? .output : .error

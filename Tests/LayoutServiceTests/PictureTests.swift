@@ -106,6 +106,24 @@ import Testing
     #expect(try answer.problem() == "bad-query")
   }
 
+  @Test func `A scale makes the picture larger, and nothing in it`() throws {
+    let service = try service()
+    let plain = try service.send("GET", "\(attributes)&format=svg")
+    let large = try service.send("GET", "\(attributes)&format=svg&scale=2.5")
+    let size = #/ width="([0-9.]+)" height="([0-9.]+)"/#
+    let before = try #require(plain.text.firstMatch(of: size)?.output)
+    let after = try #require(large.text.firstMatch(of: size)?.output)
+    #expect(Double(after.1) == (Double(before.1) ?? 0) * 2.5)
+    #expect(Double(after.2) == (Double(before.2) ?? 0) * 2.5)
+    #expect(plain.text.replacing(size, with: "") == large.text.replacing(size, with: ""))
+    #expect(plain["etag"] != large["etag"])
+    for scale in ["0", "-1", "101", "1e3", "nan", "", "1,2", "x", "2&scale=2"] {
+      let answer = try service.send("GET", "\(attributes)&format=svg&scale=\(scale)")
+      #expect(try answer.problem() == "bad-query", "\(scale)")
+    }
+    #expect(try service.send("GET", "\(attributes)&scale=2").problem() == "bad-query")
+  }
+
   @Test func `A theme does not go with a format that has no colours`() throws {
     let service = try service()
     for format in ["json", "columns", "packed"] {

@@ -62,7 +62,7 @@ final class SVGPicture: NSObject, XMLParserDelegate {
     limit: Int = .max
   ) throws -> [UInt8] {
     let layout = try PreparedLayout(try LayoutDocumentReader.read(Array(document.utf8)))
-    var encoder = try SVGAttributesEncoder(layout, query, theme: theme)
+    var encoder = try SVGAttributesEncoder(layout, query, style: PictureStyle(theme: theme))
     var bytes: [UInt8] = []
     while encoder.encode(into: &bytes, limit: limit) {}
     return bytes

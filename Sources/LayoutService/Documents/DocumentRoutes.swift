@@ -42,11 +42,11 @@ extension LayoutService {
         throw Problem(.notAcceptable, "without rect or indexPath the answer is JSON")
       }
       if parameters.format == nil { try requireJSON(request) }
-      try checkTheme(of: parameters, .json)
+      try checkStyle(of: parameters, .json)
       subject = .summary
     }
     return LayoutAsk(
-      subject: subject, theme: parameters.theme, manner: manner,
+      subject: subject, style: parameters.style, manner: manner,
       variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
       queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context)

@@ -8,20 +8,22 @@ struct AttributesQuery: Sendable {
   static let maxIndexPaths = 1_000
   /// The most sections that one query may scroll.
   static let maxScrolledSections = 1_000
+  /// CSS pixels that a point of a picture may be.
+  static let scales = 0.01...100
 
   /// Which elements are asked for; nil where neither `rect` nor `indexPath` is given.
   var query: LayoutQuery?
   /// The representation that `format` names; nil leaves the choice to Accept.
   var format: Representation?
-  /// The colours of a picture that `theme` names; other forms have none.
-  var theme = PictureTheme.automatic
+  /// How a picture is drawn, by `theme` and `scale`; other forms have neither.
+  var style = PictureStyle()
 
-  /// Refuses a theme where the answer, whose form is decided by now, is no picture.
-  func checkTheme(of representation: Representation) throws(BadQuery) {
-    guard theme != .automatic, representation != .svg else { return }
+  /// Refuses a picture's style where the answer, whose form is decided by now, is no picture.
+  func checkStyle(of representation: Representation) throws(BadQuery) {
+    guard style != PictureStyle(), representation != .svg else { return }
     throw BadQuery(
-      detail: "theme is of pictures, and this is answered as \(representation.mediaType); "
-        + "format=svg asks for a picture")
+      detail: "theme and scale are of pictures, and this is answered as "
+        + "\(representation.mediaType); format=svg asks for a picture")
   }
 
   private struct Seen: OptionSet {
@@ -34,6 +36,7 @@ struct AttributesQuery: Sendable {
     static let origin = Seen(rawValue: 32)
     static let format = Seen(rawValue: 64)
     static let theme = Seen(rawValue: 128)
+    static let scale = Seen(rawValue: 256)
   }
 
   private struct Values {
@@ -45,7 +48,7 @@ struct AttributesQuery: Sendable {
     var scroll: [Int: Double] = [:]
     var origin = LayoutQuery.Origin.content
     var format: Representation?
-    var theme = PictureTheme.automatic
+    var style = PictureStyle()
 
     mutating func mark(_ parameter: Seen, _ name: StaticString) throws(BadQuery) {
       guard seen.insert(parameter).inserted else {
@@ -63,7 +66,7 @@ struct AttributesQuery: Sendable {
       try Self.read(parameter, of: request, into: &values)
     }
     format = values.format
-    theme = values.theme
+    style = values.style
     query = try Self.query(from: values)
   }
 
@@ -100,11 +103,14 @@ struct AttributesQuery: Sendable {
       values.format = try reader("format").representation()
     } else if isNamed("theme") {
       try values.mark(.theme, "theme")
-      values.theme = try theme(reader("theme"))
+      values.style.theme = try theme(reader("theme"))
+    } else if isNamed("scale") {
+      try values.mark(.scale, "scale")
+      values.style.scale = try reader("scale").number(in: scales)
     } else {
       throw UnknownParameter.refusal(
         request, parameter,
-        known: "rect, indexPath, kind, bounds, scroll, origin, format and theme")
+        known: "rect, indexPath, kind, bounds, scroll, origin, format, theme and scale")
     }
   }
 

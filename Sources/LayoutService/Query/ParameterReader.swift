@@ -49,6 +49,15 @@ struct ParameterReader {
     return representation
   }
 
+  /// One number within a range.
+  func number(in range: ClosedRange<Double>) throws(BadQuery) -> Double {
+    var pieces = pieces()
+    guard let number = pieces.nextNumber(), pieces.isAtEnd, range.contains(number) else {
+      throw refusal("must be a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
   /// Two numbers, `x,y`.
   func point() throws(BadQuery) -> Point {
     let expected = "must be two finite numbers, x,y"

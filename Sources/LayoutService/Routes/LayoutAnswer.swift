@@ -117,7 +117,7 @@ extension LayoutService {
         write(PackedAttributesEncoder(cached.summary, selection), ask, to: &response)
       case .attributes(let query, .svg):
         write(
-          try SVGAttributesEncoder(cached.layout, query, theme: ask.theme), ask, to: &response)
+          try SVGAttributesEncoder(cached.layout, query, style: ask.style), ask, to: &response)
       }
     } catch {
       throw Problem(error)

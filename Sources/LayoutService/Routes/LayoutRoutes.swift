@@ -24,7 +24,7 @@ extension LayoutService {
     let format = picture ? .svg : parameters.format
     return LayoutAsk(
       subject: .attributes(query, try representation(of: parameters, format, request)),
-      theme: parameters.theme, manner: .get,
+      style: parameters.style, manner: .get,
       variesByAccept: format == nil, acceptsGzip: ContentCoding.acceptsGzip(request),
       context: context)
   }
@@ -97,16 +97,16 @@ extension LayoutService {
     guard let chosen else {
       throw Problem(.notAcceptable, "Accept names no type in which attributes are answered")
     }
-    try checkTheme(of: parameters, chosen)
+    try checkStyle(of: parameters, chosen)
     return chosen
   }
 
-  /// Refuses a theme of what is no picture.
-  func checkTheme(
+  /// Refuses a style of what is no picture.
+  func checkStyle(
     of parameters: AttributesQuery, _ representation: Representation
   ) throws(Problem) {
     do {
-      try parameters.checkTheme(of: representation)
+      try parameters.checkStyle(of: representation)
     } catch {
       throw Problem(error)
     }

@@ -22,7 +22,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
   }
 
   private let layout: PreparedLayout
-  private let theme: PictureTheme
+  private let style: PictureStyle
   private let query: LayoutQuery
   private let count: Int
   private var order: SVGElementOrder
@@ -40,7 +40,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
   /// - Throws: an index path that does not exist.
   /// - Complexity: O(n log n) for n elements found up to 20,000, else O(n).
   public init(
-    _ layout: PreparedLayout, _ query: LayoutQuery, theme: PictureTheme = .automatic
+    _ layout: PreparedLayout, _ query: LayoutQuery, style: PictureStyle = PictureStyle()
   ) throws(QueryError) {
     var query = query
     if query.origin == .section { query.origin = .content }
@@ -51,7 +51,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
     let selection = try layout.select(query)
     self.layout = layout
     self.query = query
-    self.theme = theme
+    self.style = style
     count = selection.count
     order = SVGElementOrder(selection)
     writer = SVGElementWriter(layout, isDetailed: order.isDetailed)
@@ -121,7 +121,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
   // MARK: Its parts
 
   private mutating func appendBeginning(to output: inout [UInt8]) {
-    let scale = min(1, Self.maxSide / max(view.width, view.height))
+    let scale = min(style.scale, Self.maxSide / max(view.width, view.height))
     output.append(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox=""#)
     for number in [view.x, view.y, view.width] {
       writer.append(number, to: &output)
@@ -137,7 +137,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
     output.append(count == 1 ? " element of a layout of " : " elements of a layout of ")
     output.appendJSON(layout.itemCount)
     output.append(layout.itemCount == 1 ? " item</title>\n" : " items</title>\n")
-    theme.appendStyle(to: &output)
+    style.theme.appendStyle(to: &output)
     writer.appendRect("p", view, to: &output)
     output.append("/>\n")
   }
