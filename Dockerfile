@@ -20,7 +20,8 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/tatami /usr/local/bin/tatami
 USER 65532:65532
-ENV TATAMI_BIND=0.0.0.0:8080
+# 0.0.0.0:$PORT, unless TATAMI_BIND says otherwise: platforms that choose a port set PORT.
+ENV PORT=8080
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=2s CMD ["tatami", "health"]
