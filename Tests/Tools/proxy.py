@@ -116,6 +116,21 @@ def check_caching(front):
     expect(front.call("GET", "/metrics")[0] == 404, "/metrics is open to the outside")
 
 
+def check_kept_fields(front):
+    """An answer out of nginx's cache is told of as the new request's, not as the first one's."""
+    body = json.dumps({**LAYOUT, "items": list(range(60, 90))}).encode()
+    path = f"/v1/layouts/{hashlib.sha256(body).hexdigest()}"
+    front.call("PUT", path, body, {"Content-Type": "application/json"})
+    first, second = (front.call("GET", f"{path}/sections")[1] for _ in range(2))
+    expect(first.get_all("Cache-Status") == ["tatami; hit", "nginx; fwd=miss"],
+           f"first: {first.get_all('Cache-Status')}")
+    expect(second.get_all("Cache-Status") == ["nginx; hit"],
+           f"second: {second.get_all('Cache-Status')}")
+    expect("Server-Timing" in first and "Server-Timing" not in second, "another's Server-Timing")
+    ids = [fields.get_all("X-Request-ID") for fields in (first, second)]
+    expect([len(one) for one in ids] == [1, 1] and ids[0] != ids[1], f"request ids: {ids}")
+
+
 def check_bodies(front, direct):
     """Bodies and answers of all sizes come through unharmed."""
     for items in (0, 1, 1000, 10_000, 100_000, 1_000_000):
@@ -210,6 +225,7 @@ def run(binary, program, over_socket):
         front = Front(program, folder, upstreams)
         stack.enter_context(front.service)
         check_caching(front.service)
+        check_kept_fields(front.service)
         check_bodies(front.service, direct)
         check_keep_alive(front.service, None if over_socket else first.port)
         check_address(front, logs)
