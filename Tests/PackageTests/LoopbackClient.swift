@@ -7,6 +7,8 @@ struct LoopbackClient {
   struct Answer {
     /// The status code.
     var status: Int
+    /// The Content-Type, empty where there is none.
+    var type: String
     /// What follows the header.
     var body: Data
   }
@@ -76,8 +78,10 @@ struct LoopbackClient {
 
   private static func answer(in data: Data) throws -> Answer {
     guard let end = data.range(of: Data("\r\n\r\n".utf8)) else { throw Failure(step: "header") }
-    let words = String(decoding: data[..<end.lowerBound], as: UTF8.self).split(separator: " ")
+    let head = String(decoding: data[..<end.lowerBound], as: UTF8.self)
+    let words = head.split(separator: " ")
     guard words.count > 1, let status = Int(words[1]) else { throw Failure(step: "status") }
-    return Answer(status: status, body: data[end.upperBound...])
+    let type = head.firstMatch(of: #/(?i)\r\ncontent-type: *([^\r]*)/#)?.output.1
+    return Answer(status: status, type: String(type ?? ""), body: data[end.upperBound...])
   }
 }

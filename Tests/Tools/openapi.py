@@ -5,15 +5,18 @@
                              documents with the schema's verdict, which tests hold the decoder to
     openapi.py check         says whether those files are current and openapi.yaml is sound
     openapi.py try URL       sends every example to a running service and compares the answers
+    openapi.py mutate URL    posts 3,000 mutated documents and says where schema and service differ
 
 Needs PyYAML and jsonschema; `check` also openapi-spec-validator. All three are on PyPI.
 """
 import argparse
+import collections
 import copy
 import hashlib
 import json
 import pathlib
 import random
+import re
 import sys
 import urllib.error
 import urllib.request
@@ -96,8 +99,16 @@ def document_schema(api):
     return schema
 
 
+def is_problem(answer):
+    return str(answer.get("type", "")).startswith("/problems/")
+
+
 def examples(api):
-    """Every example with a request: what is sent, and what comes back."""
+    """Every example with a request: what is sent, and what comes back.
+
+    `compare` says how much of the answer is shown: the `whole`, some `members` of an object, or
+    `lines`, each the beginning of one of the answer's, in their order.
+    """
     all_examples = api["components"]["examples"]
     bodies = {
         name: compact(example["value"])
@@ -115,14 +126,24 @@ def examples(api):
             path = path.replace("{id}", hashlib.sha256(body.encode()).hexdigest())
         if "query" in request:
             path += "?" + request["query"]
+        value = example["value"]
+        problem = value if isinstance(value, dict) and is_problem(value) else {}
+        text = None
+        if request.get("compare") == "lines" and isinstance(value, dict):  # YAML
+            value = "".join(f"{key}: {one}\n" for key, one in value.items())
+        if isinstance(value, str):
+            value, text = None, value
         exchanges.append({
             "name": name,
             "document": body,
             "method": request.get("method", "GET"),
             "path": path,
-            "status": example["value"].get("status", 200)
-            if isinstance(example["value"].get("status"), int) else 200,
-            "answer": example["value"],
+            "status": problem.get("status", 200),
+            "type": request.get(
+                "type", "application/problem+json" if problem else "application/json"),
+            "compare": request.get("compare", "whole"),
+            "answer": value,
+            "text": text,
         })
     return {
         "source": "openapi.yaml",
@@ -161,7 +182,7 @@ def answer_schema(api, name):
 
 def schema_of(path, answer):
     """The name of the schema that an example's answer is of."""
-    if str(answer.get("type", "")).startswith("/problems/"):
+    if is_problem(answer):
         return "Problem"
     for field, name in [
         ("sections", "SectionsAnswer"), ("targetContentOffset", "TargetOffset"),
@@ -170,6 +191,23 @@ def schema_of(path, answer):
         if field in answer:
             return name
     return "Summary"
+
+
+def missing(api, operation):
+    """What an operation's answers lack: examples of each that succeeds, or an error of every kind."""
+    responses = operation["responses"]
+    for status, response in responses.items():
+        if "$ref" in response:
+            response = api["components"]["responses"][response["$ref"].rsplit("/", 1)[1]]
+        shown = [kind for kind, content in response.get("content", {}).items()
+                 if content.get("examples")]
+        if status.startswith("2") and not shown:
+            yield f"{status} has no example"
+    wanted = {"400", "408", "414", "417", "431", "500", "503", "default"}
+    if operation.get("security") != [{}]:
+        wanted.add("401")
+    if wanted - set(responses):
+        yield f"{', '.join(sorted(wanted - set(responses)))} not told of"
 
 
 def check():
@@ -188,6 +226,8 @@ def check():
         for error in documents.iter_errors(json.loads(body)):
             faults.append(f"example {name}: {error.json_path} {error.message[:200]}")
     for exchange in made["exchanges"]:
+        if exchange["answer"] is None or exchange["compare"] != "whole":
+            continue
         name = schema_of(exchange["path"], exchange["answer"])
         for error in answer_schema(api, name).iter_errors(exchange["answer"]):
             faults.append(f"example {exchange['name']}: {error.json_path} {error.message[:200]}")
@@ -207,6 +247,8 @@ def check():
     ids = [operation.get("operationId") for operation in operations]
     if None in ids or len(set(ids)) != len(ids):
         faults.append("an operation has no operationId, or two have the same")
+    faults += [f"{operation['operationId']}: {fault}" for operation in operations
+               for fault in missing(api, operation)]
     print("\n".join(faults) if faults else
           f"openapi.yaml is sound: {len(ids)} operations, {len(made['documents'])} documents, "
           f"{len(made['exchanges'])} exchanges, {count} fixtures valid")
@@ -214,18 +256,25 @@ def check():
 
 
 def send(base, method, path, body):
+    """The status, the media type and the body of an answer."""
     request = urllib.request.Request(
         base + path, data=body, method=method, headers={"Content-Type": "application/json"})
     try:
         with urllib.request.urlopen(request, timeout=30) as response:
-            return response.status, json.loads(response.read())
+            return response.status, response.headers["Content-Type"], response.read().decode()
     except urllib.error.HTTPError as error:
-        return error.code, json.loads(error.read())
+        return error.code, error.headers["Content-Type"], error.read().decode()
 
 
-def agrees(got, want):
+def agrees(got, exchange):
     """Whether an answer is the one expected; problems may be worded otherwise."""
-    if str(want.get("type", "")).startswith("/problems/"):
+    compare, want = exchange["compare"], exchange["answer"]
+    if want is None:
+        return got == exchange["text"] if compare == "whole" else has_lines(got, exchange["text"])
+    got = json.loads(got)
+    if compare == "members":
+        return want.items() <= got.items() if isinstance(got, dict) else False
+    if is_problem(want):
         def told(problem):
             plain = {k: v for k, v in problem.items() if k not in ("title", "detail", "errors")}
             return plain, [error["pointer"] for error in problem.get("errors", [])]
@@ -235,6 +284,12 @@ def agrees(got, want):
     return got == want
 
 
+def has_lines(text, lines):
+    """Whether the lines begin lines of a text, in their order."""
+    rest = iter(text.splitlines())
+    return all(any(one.startswith(line) for one in rest) for line in lines.splitlines())
+
+
 def try_examples(base):
     failed = 0
     exchanges = examples(contract())["exchanges"]
@@ -242,13 +297,15 @@ def try_examples(base):
         body = exchange["document"].encode() if exchange["document"] else None
         if body and exchange["method"] == "GET":
             send(base, "POST", "/v1/layouts", body)
-        status, answer = send(
+        status, kind, answer = send(
             base, exchange["method"], exchange["path"],
             body if exchange["method"] != "GET" else None)
-        if status != exchange["status"] or not agrees(answer, exchange["answer"]):
+        if (status != exchange["status"] or not kind.startswith(exchange["type"])
+                or not agrees(answer, exchange)):
             failed += 1
-            print(f"{exchange['name']}: {status} {compact(answer)}\n"
-                  f"  expected {exchange['status']} {compact(exchange['answer'])}")
+            print(f"{exchange['name']}: {status} {kind} {answer[:2000]}\n"
+                  f"  expected {exchange['status']} {exchange['type']} "
+                  f"{exchange['text'] or compact(exchange['answer'])}")
     print(f"{len(exchanges) - failed} of {len(exchanges)} examples agree")
     return 1 if failed else 0
 
@@ -273,7 +330,7 @@ def mutated(document, rng):
         parent = parent[step]
     here = parent[path[-1]]
     wild = [
-        None, True, False, 0, 1, 2.0, -1, 0.5, 1e9, 10000, 10001, 9007199254740993, "", "full",
+        None, True, False, 0, 1, 2.0, -1, 0.5, 1e9, 10000, 10001, 9007199254740994, "", "full",
         "vertical", "infinite", "centered", [], {}, [1], [1, 2], [1, 2, 3, 4], [1, 2, 3, -4],
         {"fixed": 4}, {"flexible": -1}, {"absolute": 5}, {"fractionalWidth": 1, "plus": -3},
         {"minWidth": 10}, {"width": 1, "height": 2}, {"x": 1}, {"top": 1, "left": 2},
@@ -296,31 +353,94 @@ def mutated(document, rng):
     return document
 
 
-def mutations(api, count=1000):
-    """Mutated documents, a line each, with the schema's verdict."""
-    schema = Draft202012Validator(document_schema(api))
-    rng = random.Random(MUTATION_SEED)
-    sources = [json.loads(body) for body in examples(api)["documents"].values()]
+def sources(api):
+    """The documents that are mutated: the examples', and the shorter ones of the fixtures."""
+    found = [json.loads(body) for body in examples(api)["documents"].values()]
     for path in sorted(FIXTURES.glob("*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             document = json.loads(line)["document"]
             if len(compact(document)) < 1500:
-                sources.append(document)
-    lines, seen = [], set()
-    while len(lines) < count:
-        document = mutated(rng.choice(sources), rng)
+                found.append(document)
+    return found
+
+
+def near(node):
+    """The document with every number brought within 2^53."""
+    if isinstance(node, dict):
+        return {key: near(value) for key, value in node.items()}
+    if isinstance(node, list):
+        return [near(value) for value in node]
+    if isinstance(node, (int, float)) and not isinstance(node, bool):
+        return max(-(2**53), min(2**53, node))
+    return node
+
+
+def may_idle(document):
+    """Whether a layout of the document may lay nothing out: the service does not look at it then."""
+    sections = document.get("sections", [document])
+    if not isinstance(sections, list):
+        return False
+    sections = [section for section in sections if isinstance(section, dict)]
+    layouts = [document.get("layout")] + [section.get("layout") for section in sections]
+    return (
+        any(isinstance(layout, list) for layout in layouts)
+        or any(section.get("items") in (0, []) for section in sections)
+        or ("layout" in document and "sections" in document
+            and all("layout" in section for section in sections)))
+
+
+def verdict(schema, document):
+    """What the schema says: `valid`; `far` where only numbers beyond 2^53 are against it, `idle`
+    where what is against it may stand in a layout that lays nothing out; else `invalid`."""
+    if schema.is_valid(document):
+        return "valid"
+    if schema.is_valid(near(document)):
+        return "far"
+    return "idle" if may_idle(document) else "invalid"
+
+
+def judged(api, count, seed):
+    """Mutated documents as compact JSON, each with the schema's verdict."""
+    schema = Draft202012Validator(document_schema(api))
+    rng = random.Random(seed)
+    originals, seen = sources(api), set()
+    while len(seen) < count:
+        document = mutated(rng.choice(originals), rng)
         text = compact(document)
-        if text in seen:
-            continue
-        seen.add(text)
-        lines.append(compact({"isValid": schema.is_valid(document), "document": document}))
-    return "\n".join(lines) + "\n"
+        if text not in seen:
+            seen.add(text)
+            yield verdict(schema, document), text
+
+
+def mutations(api, count=1000):
+    """Mutated documents, a line each, with the schema's verdict."""
+    return "".join(
+        f'{{"verdict":"{verdict}","document":{text}}}\n'
+        for verdict, text in judged(api, count, MUTATION_SEED))
+
+
+def mutate(base, count=3000):
+    """Where the schema and a running service differ, and why."""
+    verdicts, faults, reasons = collections.Counter(), 0, collections.Counter()
+    for verdict, text in judged(contract(), count, MUTATION_SEED + 1):
+        verdicts[verdict] += 1
+        status, _, answer = send(base, "POST", "/v1/layouts", text.encode())
+        if verdict == "invalid" and status in (200, 201):
+            faults += 1
+            print(f"only the service accepts {text[:400]}")
+        if verdict == "valid" and status not in (200, 201):
+            errors = json.loads(answer).get("errors") or [{"detail": answer[:200]}]
+            reasons[re.sub(r"-?\d[\d.e+]*", "N", errors[0]["detail"])] += 1
+    print(f"{count} documents: {dict(verdicts)}; valid, but refused: {reasons.total()}")
+    for reason, times in reasons.most_common():
+        print(f"  {times} {reason[:110]}")
+    return 1 if faults or reasons.total() > count / 100 else 0
 
 
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("command", choices=["generate", "check", "try"])
+    parser.add_argument("command", choices=["generate", "check", "try", "mutate"])
     parser.add_argument("argument", nargs="?")
     arguments = parser.parse_args()
     if arguments.command == "generate":
@@ -328,8 +448,9 @@ def main():
     if arguments.command == "check":
         return check()
     if not arguments.argument:
-        parser.error("try needs the service's URL")
-    return try_examples(arguments.argument.rstrip("/"))
+        parser.error(f"{arguments.command} needs the service's URL")
+    run = try_examples if arguments.command == "try" else mutate
+    return run(arguments.argument.rstrip("/"))
 
 
 if __name__ == "__main__":
