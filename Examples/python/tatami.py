@@ -9,6 +9,7 @@ forgotten a layout answers 404; the document is then PUT again with the query th
 """
 import hashlib
 import json
+import math
 import time
 import urllib.error
 import urllib.parse
@@ -22,6 +23,15 @@ class TatamiProblem(Exception):
         super().__init__(members.get("detail") or members.get("title") or f"HTTP status {status}")
         self.status, self.members = status, members
         self.type, self.errors = members.get("type", "about:blank"), members.get("errors", [])
+
+
+def pause(retry_after):
+    """The seconds that a Retry-After asks for, 0 to 60; 1 where it says nothing that is a number."""
+    try:
+        seconds = float(retry_after)
+    except (TypeError, ValueError):
+        return 1.0
+    return min(seconds, 60.0) if 0 <= seconds < math.inf else 1.0
 
 
 class TatamiClient:
@@ -50,7 +60,7 @@ class TatamiClient:
             except urllib.error.HTTPError as error:
                 text = error.read()
                 if error.code == 503 and left:
-                    time.sleep(float(error.headers.get("Retry-After", 1)))
+                    time.sleep(pause(error.headers.get("Retry-After")))
                     continue
                 try:
                     members = json.loads(text)

@@ -136,13 +136,25 @@ struct TatamiClient: Sendable {
       if (200..<300).contains(status) { return try JSONDecoder().decode(type, from: data) }
       if status == 503, tries > 0 {
         tries -= 1
-        let seconds = Double(answer?.value(forHTTPHeaderField: "Retry-After") ?? "") ?? 1
+        let seconds = Self.pause(retryAfter: answer?.value(forHTTPHeaderField: "Retry-After"))
         try await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000))
         continue
       }
       throw (try? JSONDecoder().decode(TatamiProblem.self, from: data))
         ?? TatamiProblem(type: "about:blank", title: "HTTP status \(status)", status: status)
     }
+  }
+}
+
+extension TatamiClient {
+  /// The seconds that a Retry-After asks for, 0 to 60; 1 where it says nothing that is a number.
+  ///
+  /// A proxy in between may say anything, and what a server says must not stop a client.
+  static func pause(retryAfter text: String?) -> Double {
+    guard let seconds = text.flatMap({ Double($0) }), seconds.isFinite, seconds >= 0 else {
+      return 1
+    }
+    return min(seconds, 60)
   }
 }
 
@@ -197,34 +209,47 @@ struct TatamiLayout: Sendable {
 
   /// A collection view layout whose frames come from Tatami.
   ///
-  /// Give it all attributes of a layout, or those
-  /// around the visible rectangle as they arrive.
+  /// Give it all attributes of a layout, or those around the visible rectangle as they arrive: it
+  /// keeps what it was given until another layout is shown.
   @MainActor
   final class TatamiCollectionViewLayout: UICollectionViewLayout {
+    /// What tells one element of a layout from another.
+    private struct Key: Hashable {
+      var category: TatamiAttributes.Category
+      var kind: String
+      var path: IndexPath
+    }
+
+    private var shown: String?
     private var contentSize = CGSize.zero
-    private var cells: [IndexPath: UICollectionViewLayoutAttributes] = [:]
-    private var others: [UICollectionViewLayoutAttributes] = []
+    private var elements: [Key: UICollectionViewLayoutAttributes] = [:]
 
     /// Takes an answer's frames in and lays out anew.
-    func show(_ answer: TatamiAnswer) {
+    ///
+    /// - Parameter rect: what was asked for. Elements that stood in it and are not in the answer
+    ///   have moved on, as pinned headers do.
+    func show(_ answer: TatamiAnswer, in rect: CGRect? = nil) {
+      if answer.id != shown { elements.removeAll() }
+      shown = answer.id
       contentSize = CGSize(width: answer.contentSize.width, height: answer.contentSize.height)
-      others.removeAll()
+      if let rect { elements = elements.filter { !$0.value.frame.intersects(rect) } }
       for one in answer.attributes {
         let path = IndexPath(indexes: one.indexPath)
+        let key = Key(category: one.category, kind: one.kind ?? "", path: path)
         let attributes: UICollectionViewLayoutAttributes
         switch one.category {
         case .cell: attributes = UICollectionViewLayoutAttributes(forCellWith: path)
         case .supplementary:
           attributes = UICollectionViewLayoutAttributes(
-            forSupplementaryViewOfKind: one.kind ?? "", with: path)
+            forSupplementaryViewOfKind: key.kind, with: path)
         case .decoration:
           attributes = UICollectionViewLayoutAttributes(
-            forDecorationViewOfKind: one.kind ?? "", with: path)
+            forDecorationViewOfKind: key.kind, with: path)
         }
         attributes.frame = CGRect(
           x: one.frame.x, y: one.frame.y, width: one.frame.width, height: one.frame.height)
         attributes.zIndex = one.zIndex
-        if one.category == .cell { cells[path] = attributes } else { others.append(attributes) }
+        elements[key] = attributes
       }
       invalidateLayout()
     }
@@ -234,14 +259,25 @@ struct TatamiLayout: Sendable {
     override func layoutAttributesForElements(in rect: CGRect)
       -> [UICollectionViewLayoutAttributes]?
     {
-      cells.values.filter { $0.frame.intersects(rect) }
-        + others.filter { $0.frame.intersects(rect) }
+      elements.values.filter { $0.frame.intersects(rect) }
     }
 
     override func layoutAttributesForItem(at indexPath: IndexPath)
       -> UICollectionViewLayoutAttributes?
     {
-      cells[indexPath]
+      elements[Key(category: .cell, kind: "", path: indexPath)]
+    }
+
+    override func layoutAttributesForSupplementaryView(
+      ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+      elements[Key(category: .supplementary, kind: elementKind, path: indexPath)]
+    }
+
+    override func layoutAttributesForDecorationView(
+      ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+      elements[Key(category: .decoration, kind: elementKind, path: indexPath)]
     }
   }
 #endif

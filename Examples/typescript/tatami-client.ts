@@ -115,7 +115,7 @@ export class TatamiClient {
       });
       if (response.ok) return JSON.parse(text) as Value;
       if (response.status === 503 && tries > 0) {
-        await pause(1000 * Number(response.headers.get("Retry-After") ?? 1), signal);
+        await pause(1000 * retryAfter(response.headers.get("Retry-After")), signal);
         continue;
       }
       let members: Record<string, unknown> = {};
@@ -189,6 +189,12 @@ async function sha256(text: string): Promise<string | undefined> {
   if (globalThis.crypto?.subtle === undefined) return undefined;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The seconds that a Retry-After asks for, 0 to 60; 1 where it says nothing that is a number. */
+function retryAfter(text: string | null): number {
+  const seconds = Number(text ?? 1);
+  return seconds >= 0 && seconds < Infinity ? Math.min(seconds, 60) : 1;
 }
 
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {

@@ -77,7 +77,7 @@ export class TatamiClient {
             if (response.ok)
                 return JSON.parse(text);
             if (response.status === 503 && tries > 0) {
-                await pause(1000 * Number(response.headers.get("Retry-After") ?? 1), signal);
+                await pause(1000 * retryAfter(response.headers.get("Retry-After")), signal);
                 continue;
             }
             let members = {};
@@ -163,6 +163,11 @@ async function sha256(text) {
         return undefined;
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+/** The seconds that a Retry-After asks for, 0 to 60; 1 where it says nothing that is a number. */
+function retryAfter(text) {
+    const seconds = Number(text ?? 1);
+    return seconds >= 0 && seconds < Infinity ? Math.min(seconds, 60) : 1;
 }
 function pause(milliseconds, signal) {
     return new Promise((resolve, reject) => {
