@@ -62,6 +62,59 @@ import Testing
     #expect(told == printed)
   }
 
+  @Test func `Every limit is the settings' default, or the code's`() throws {
+    let settings = try #require(try Readme().tables(under: "Settings").first).map { row in
+      row.map { $0.replacing("`", with: "") }
+    }
+    let defaults = Dictionary(settings.map { ($0[1], $0[2]) }) { first, _ in first }
+    let sources = try SourceFile.all(in: "Sources")
+    let rows = try #require(try Readme().tables(under: "Limits").first).dropFirst()
+    #expect(rows.count >= 25)
+    for row in rows {
+      let values = row[1].components(separatedBy: ", ")
+      let names = row[2].matches(of: #/`([^`]+)`/#).map { String($0.output.1) }
+      #expect(values.count == names.count, "\(row)")
+      for (value, name) in zip(values, names) {
+        if name.hasPrefix("TATAMI_") {
+          #expect(defaults[name] == value, "\(name)")
+        } else {
+          let limits = Self.constants(name, in: sources)
+          #expect(limits == [Self.number(value)], "\(name): \(limits)")
+        }
+      }
+    }
+  }
+
+  /// The values that a name (`LayoutLimits.maxScale`) is given where its type is declared.
+  private static func constants(_ name: String, in sources: [SourceFile]) -> [Double?] {
+    let words = name.split(separator: ".")
+    return sources.flatMap { file -> [Double?] in
+      let text = file.lines.joined(separator: "\n")
+      let isDeclared = ["struct", "enum", "class"].contains { text.contains("\($0) \(words[0])") }
+      guard isDeclared else { return [] }
+      let declaration = "\(words[1])(?:: [A-Za-z]+)? = ([0-9_.<px ]+)"
+      guard let pattern = try? Regex(declaration, as: (Substring, Substring).self) else {
+        return []
+      }
+      return text.matches(of: pattern).map { number(String($0.output.1)) }
+    }
+  }
+
+  /// A number as it is written in README (`10,000`, `2^53`) or in the code (`10_000`, `1 << 33`,
+  /// `0x1p53`, `1...10_000`, of which the end counts).
+  private static func number(_ text: String) -> Double? {
+    let plain = text.filter { $0 != "," && $0 != "_" && $0 != " " }
+    let end = plain.range(of: "...").map { String(plain[$0.upperBound...]) } ?? plain
+    for sign in ["^", "<<"] {
+      let parts = end.components(separatedBy: sign)
+      if parts.count == 2, let base = Double(parts[0]), let power = Int(parts[1]) {
+        let factor = Double(sign: .plus, exponent: power, significand: 1)
+        return sign == "^" ? (base == 2 ? factor : nil) : base * factor
+      }
+    }
+    return Double(end)
+  }
+
   @Test func `Every test that holds a threat off is there`() throws {
     let table = try #require(try Readme().tables(under: "Security").first)
     let tests = try SourceFile.all(in: "Tests").flatMap(\.lines).filter { $0.contains("func `") }

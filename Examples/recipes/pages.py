@@ -1,0 +1,35 @@
+"""Draws a wall of photos as pages of A4, for PDF and e-mail: pages.py FOLDER [URL]
+
+One query is one page: origin=rect makes its coordinates the page's own. A row that would be cut
+begins the next page.
+"""
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "python"))
+from tatami import TatamiClient  # noqa: E402
+
+WIDTH, HEIGHT = 595, 842  # points
+INSET = {"top": 20, "left": 20, "bottom": 20, "right": 20}
+folder = Path(sys.argv[1])
+base = sys.argv[2] if len(sys.argv) > 2 else "http://localhost:8080"
+
+layout = TatamiClient(base).layout({
+    "container": {"width": WIDTH, "height": HEIGHT},
+    "layout": {"type": "justified", "targetRowHeight": 110, "sectionInset": INSET},
+    "items": [[300 + 37 * n % 200, 200] for n in range(90)],
+})
+top, page = 0, 0
+while top < layout.summary["contentSize"]["height"]:
+    answer = layout.attributes(rect=(0, top, WIDTH, HEIGHT), origin="rect")
+    frames = [one["frame"] for one in answer["attributes"]]
+    cut = [one["y"] for one in frames if one["y"] + one["height"] > HEIGHT]
+    # A photo would be <image href="…" preserveAspectRatio="xMidYMid slice" …/>.
+    shapes = [
+        '<rect fill="#c8d3ff" x="{x}" y="{y}" width="{width}" height="{height}"/>'.format(**one)
+        for one in frames if one["y"] >= 0 and one["y"] + one["height"] <= HEIGHT
+    ]
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">'
+    (folder / f"page-{page:03}.svg").write_text("\n".join([svg, *shapes, "</svg>\n"]))
+    top += min(cut) - INSET["top"] if cut else HEIGHT
+    page += 1
