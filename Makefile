@@ -5,7 +5,7 @@ SECONDS ?= 60
 MINUTES ?= 5
 ARGS ?=
 
-.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos conformance proxy browser pictures
+.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos conformance proxy browser pictures examples
 
 help: ## what there is
 	@sed -n 's/^\([a-z]*\):[^#]*## /  make \1	/p' Makefile
@@ -49,6 +49,9 @@ proxy: libraries ## behind a real nginx, over TCP and a unix socket
 browser: libraries ## the playground and the clients in a headless Chromium (ARGS=FOLDER: screenshots)
 	$(SWIFT) build -c release --product tatami
 	@Tests/Browser/run.sh .build/release/tatami $(ARGS)
+
+examples: libraries ## README's recipes, and every file under Examples with its own tool
+	@Tests/Tools/examples.py $(ARGS)
 
 pictures: libraries ## draw README's pictures anew, from Examples/pictures/*.json
 	$(SWIFT) build -c release --product tatami
