@@ -25,7 +25,6 @@ export class VirtualWall {
   private asked = "";
 
   constructor(readonly viewport: HTMLElement, readonly draw: (node: HTMLElement, attributes: Attributes) => void) {
-    this.content.style.position = "relative";
     viewport.append(this.content);
     viewport.addEventListener("scroll", () => requestAnimationFrame(() => void this.update()), { passive: true });
     new ResizeObserver(() => void this.update()).observe(viewport);
@@ -36,14 +35,11 @@ export class VirtualWall {
     this.layout = layout;
     this.options = options;
     this.asked = "";
-    this.content.style.width = `${layout.summary.contentSize.width}px`;
-    this.content.style.height = `${layout.summary.contentSize.height}px`;
+    const { width, height } = layout.summary.contentSize;
+    this.content.style.cssText = `position:relative;width:${width}px;height:${height}px`;
     if (!keepsOffset) this.viewport.scrollTo(0, 0);
     await this.update();
   }
-
-  /** How many elements stand in the page now. */
-  get drawnCount(): number { return this.nodes.size; }
 
   /** The visible rectangle in content coordinates, also where scrolling runs from the right. */
   get visible(): Rect {
@@ -56,10 +52,9 @@ export class VirtualWall {
   /** Asks for the tiles around the visible rectangle, unless they have been asked for. */
   async update(): Promise<void> {
     const layout = this.layout;
-    if (layout === undefined) return;
     const [x, y, width, height] = this.visible;
-    // A tile is one screen; three by three of them are asked for at once, so that a neighbouring step
-    // asks the same URL as others did and is found in every cache on the way.
+    if (layout === undefined || width === 0 || height === 0) return;
+    // A tile is one screen; three by three are asked for at once, by the same URLs at every step.
     const column = Math.floor(x / width), row = Math.floor(y / height);
     const tiles: Rect = [(column - 1) * width, (row - 1) * height, 3 * width, 3 * height];
     const query = this.options.pins ? { rect: tiles, bounds: this.visible } : { rect: tiles };

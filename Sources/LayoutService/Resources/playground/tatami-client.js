@@ -24,30 +24,31 @@ export class TatamiProblem extends Error {
     }
 }
 export class TatamiClient {
-    base;
     options;
+    base;
     answers = new Map();
+    flights = new Map();
+    /** A client of the service at `base`, with or without a slash at its end. */
     constructor(base, options = {}) {
-        this.base = base;
         this.options = options;
+        this.base = base.replace(/\/+$/, "");
     }
     /** Makes a layout known to the server. Throws a `TatamiProblem` where the document is none. */
     async layout(document, signal) {
         const text = typeof document === "string" ? document : JSON.stringify(document);
         const id = await sha256(text);
-        const summary = id === undefined
-            ? await this.call("POST", "/v1/layouts", text, signal)
-            : await this.call("PUT", `/v1/layouts/${id}`, text, signal);
+        const [method, path] = id === undefined ? ["POST", "/v1/layouts"] : ["PUT", `/v1/layouts/${id}`];
+        const summary = await this.shared(`${method} ${id ?? text}`, signal, (shared) => this.call(method, path, text, shared));
         return new Layout(this, text, summary);
     }
     /** GETs an answer that can be kept, or takes it from those kept. */
     async cached(path, signal, again) {
         const kept = this.answers.get(path);
-        const value = kept ?? await this.call("GET", path, undefined, signal).catch((error) => {
+        const value = kept ?? await this.shared(path, signal, (shared) => this.call("GET", path, undefined, shared).catch((error) => {
             if (error instanceof TatamiProblem && error.type.endsWith("/layout-not-cached"))
-                return again();
+                return again(shared);
             throw error;
-        });
+        }));
         this.answers.delete(path);
         this.answers.set(path, value);
         const limit = this.options.cachedAnswers ?? 200;
@@ -57,6 +58,35 @@ export class TatamiClient {
             this.answers.delete(oldest);
         }
         return value;
+    }
+    /** One request for all that ask the same at the same time. Who aborts leaves; it is given up when all have left. */
+    shared(key, signal, ask) {
+        if (signal?.aborted)
+            return Promise.reject(signal.reason);
+        const flight = this.flights.get(key) ?? this.begin(key, ask);
+        flight.waiting += 1;
+        return new Promise((resolve, reject) => {
+            const leave = () => {
+                reject(signal?.reason);
+                flight.waiting -= 1;
+                if (flight.waiting > 0)
+                    return;
+                this.end(key, flight);
+                flight.giveUp.abort(signal?.reason);
+            };
+            signal?.addEventListener("abort", leave, { once: true });
+            flight.answer.then((value) => resolve(value), reject).finally(() => signal?.removeEventListener("abort", leave));
+        });
+    }
+    begin(key, ask) {
+        const giveUp = new AbortController();
+        const flight = { answer: ask(giveUp.signal).finally(() => this.end(key, flight)), waiting: 0, giveUp };
+        this.flights.set(key, flight);
+        return flight;
+    }
+    end(key, flight) {
+        if (this.flights.get(key) === flight)
+            this.flights.delete(key);
     }
     /** One request; 503s are tried again after their Retry-After. */
     async call(method, path, body, signal) {
@@ -104,7 +134,7 @@ export class Layout {
     /** The elements that meet a rectangle, or those at index paths. */
     attributes(query, signal) {
         const text = queryText(query);
-        return this.client.cached(`/v1/layouts/${this.summary.id}/attributes?${text}`, signal, () => this.put(text, signal));
+        return this.client.cached(`/v1/layouts/${this.summary.id}/attributes?${text}`, signal, (shared) => this.put(text, shared));
     }
     /** Each section's extent, without items. */
     async sections(signal) {
@@ -127,9 +157,9 @@ export class Layout {
     }
     get(path, signal) {
         const whole = `/v1/layouts/${this.summary.id}/${path}`;
-        return this.client.cached(whole, signal, async () => {
-            await this.put("", signal);
-            return this.client.call("GET", whole, undefined, signal);
+        return this.client.cached(whole, signal, async (shared) => {
+            await this.put("", shared);
+            return this.client.call("GET", whole, undefined, shared);
         });
     }
     put(query, signal) {
@@ -164,14 +194,19 @@ async function sha256(text) {
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
     return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-/** The seconds that a Retry-After asks for, 0 to 60; 1 where it says nothing that is a number. */
-function retryAfter(text) {
-    const seconds = Number(text ?? 1);
-    return seconds >= 0 && seconds < Infinity ? Math.min(seconds, 60) : 1;
+/** The seconds that a Retry-After asks for by a number or a date (RFC 9110 §10.2.3), 0 to 60; 1 where it says neither. */
+function retryAfter(field) {
+    const seconds = (field ?? "").trim() === "" ? NaN : Number(field);
+    // A clock that is ahead makes every date a past one.
+    const asked = Number.isNaN(seconds) ? Math.max(1, (Date.parse(field ?? "") - Date.now()) / 1000) : seconds;
+    return asked >= 0 ? Math.min(asked, 60) : 1;
 }
 function pause(milliseconds, signal) {
     return new Promise((resolve, reject) => {
-        const timer = setTimeout(resolve, milliseconds);
-        signal?.addEventListener("abort", () => { clearTimeout(timer); reject(signal.reason); }, { once: true });
+        if (signal?.aborted)
+            return reject(signal.reason);
+        const stop = () => { clearTimeout(timer); reject(signal?.reason); };
+        const timer = setTimeout(() => { signal?.removeEventListener("abort", stop); resolve(); }, milliseconds);
+        signal?.addEventListener("abort", stop, { once: true });
     });
 }
