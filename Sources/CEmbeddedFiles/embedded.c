@@ -17,6 +17,9 @@ static const unsigned char reference[] = {
 static const unsigned char reference_css[] = {
 #embed "../LayoutService/Resources/reference/reference.css"
 };
+static const unsigned char appearance_js[] = {
+#embed "../LayoutService/Resources/reference/appearance.js"
+};
 static const unsigned char playground[] = {
 #embed "../LayoutService/Resources/playground/index.html"
 };
@@ -31,6 +34,21 @@ static const unsigned char playground_js[] = {
 };
 static const unsigned char presets_js[] = {
 #embed "../LayoutService/Resources/playground/presets.js"
+};
+static const unsigned char drawing_js[] = {
+#embed "../LayoutService/Resources/playground/drawing.js"
+};
+static const unsigned char editor_js[] = {
+#embed "../LayoutService/Resources/playground/editor.js"
+};
+static const unsigned char link_js[] = {
+#embed "../LayoutService/Resources/playground/link.js"
+};
+static const unsigned char scroll_mark_js[] = {
+#embed "../LayoutService/Resources/playground/scroll-mark.js"
+};
+static const unsigned char wire_js[] = {
+#embed "../LayoutService/Resources/playground/wire.js"
 };
 static const unsigned char json_places_js[] = {
 #embed "../LayoutService/Resources/playground/json-places.js"
@@ -62,12 +80,18 @@ static const EmbeddedFile files[] = {
     FILE("/schemas/layout-document.json", "application/schema+json", document_schema),
     FILE("/docs", HTML, reference),
     FILE("/docs/reference.css", CSS, reference_css),
+    FILE("/docs/appearance.js", SCRIPT, appearance_js),
     // The reference shows the icon, too, whether there is a playground or not.
     FILE("/playground/icon.svg", "image/svg+xml", icon),
     PLAYGROUND("/", HTML, playground),
     PLAYGROUND("/playground/playground.css", CSS, playground_css),
     PLAYGROUND("/playground/playground.js", SCRIPT, playground_js),
     PLAYGROUND("/playground/presets.js", SCRIPT, presets_js),
+    PLAYGROUND("/playground/drawing.js", SCRIPT, drawing_js),
+    PLAYGROUND("/playground/editor.js", SCRIPT, editor_js),
+    PLAYGROUND("/playground/link.js", SCRIPT, link_js),
+    PLAYGROUND("/playground/scroll-mark.js", SCRIPT, scroll_mark_js),
+    PLAYGROUND("/playground/wire.js", SCRIPT, wire_js),
     PLAYGROUND("/playground/json-places.js", SCRIPT, json_places_js),
     PLAYGROUND("/playground/settling.js", SCRIPT, settling_js),
     PLAYGROUND("/playground/shelves.js", SCRIPT, shelves_js),

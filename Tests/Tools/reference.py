@@ -4,7 +4,9 @@
     reference.py generate    writes Sources/LayoutService/Resources/reference/index.html
     reference.py check       says whether that file is current
 
-Needs PyYAML. The page needs no script and nothing from elsewhere.
+Needs PyYAML. The page needs nothing from elsewhere; its one script chooses light or dark and opens the
+contents where there is room. In its head stands a fingerprint of openapi.yaml, of this file and of the page
+itself, by which a test sees without Python that the page is current and as it was made.
 """
 import html
 import json
@@ -19,6 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONTRACT = ROOT / "openapi.yaml"
 PAGE = ROOT / "Sources/LayoutService/Resources/reference/index.html"
 METHODS = ("get", "put", "post", "x-query")
+FINGERPRINT = '<meta name="made-of" content="%s">'
 
 
 def prose(text):
@@ -38,6 +41,24 @@ def inline(text):
             escaped = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", escaped)
             out.append(re.sub(r"(?<![\w*])\*([^*\s][^*]*)\*", r"<em>\1</em>", escaped))
     return "".join(out)
+
+
+def fingerprint(data):
+    """The 64-bit FNV-1a hash in hexadecimal."""
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return f"{value:016x}"
+
+
+def playground(document):
+    """The address of the playground with a document in it."""
+    text = document if isinstance(document, str) else json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+    return "/#" + urllib.parse.urlencode({"document": text}, quote_via=urllib.parse.quote)
+
+
+def button(address, text):
+    return f'<p><a class="try" href="{html.escape(address)}">{text}</a></p>'
 
 
 class Reference:
@@ -99,7 +120,7 @@ class Reference:
         rows = list(self.fields(schema))
         if not rows:
             return ""
-        return f"<table><thead><tr><th scope=col>Field<th scope=col>Value<th scope=col>Meaning</thead><tbody>{''.join(rows)}</tbody></table>"
+        return f"<table class=fields><thead><tr><th scope=col>Field<th scope=col>Value<th scope=col>Meaning</thead><tbody>{''.join(rows)}</tbody></table>"
 
     def schema(self, name):
         schema = self.components["schemas"][name]
@@ -123,7 +144,7 @@ class Reference:
             rows.append(f"<tr><th scope=row><code>{html.escape(one['name'])}</code></th><td>{one['in']}</td><td>{must}{prose(one.get('description'))}{shown}</td></tr>")
         if not rows:
             return ""
-        return f"<table><thead><tr><th scope=col>Parameter<th scope=col>In<th scope=col>Meaning</thead><tbody>{''.join(rows)}</tbody></table>"
+        return f"<table class=fields><thead><tr><th scope=col>Parameter<th scope=col>In<th scope=col>Meaning</thead><tbody>{''.join(rows)}</tbody></table>"
 
     def responses(self, responses):
         rows = []
@@ -131,14 +152,14 @@ class Reference:
             one = self.whole(node)
             types = ", ".join(f"<code>{html.escape(kind)}</code>" for kind in one.get("content", {}))
             rows.append(f"<tr><th scope=row>{html.escape(str(status))}</th><td>{prose(one.get('description'))}</td><td>{types}</td></tr>")
-        return f"<table><thead><tr><th scope=col>Status<th scope=col>When<th scope=col>Body</thead><tbody>{''.join(rows)}</tbody></table>"
+        return f"<table class=answers><thead><tr><th scope=col>Status<th scope=col>When<th scope=col>Body</thead><tbody>{''.join(rows)}</tbody></table>"
 
     def operation(self, path, method, shared, operation):
         verb = method.removeprefix("x-").upper()
         parts = [
             f'<section id="{operation["operationId"]}"><h3><span class="verb">{verb}</span> <code>{html.escape(path)}</code></h3>',
             f"<p><strong>{inline(operation.get('summary', ''))}</strong></p>", prose(operation.get("description")),
-            self.parameters(shared + operation.get("parameters", [])),
+            self.try_link(path, operation), self.parameters(shared + operation.get("parameters", [])),
         ]
         body = self.whole(operation.get("requestBody"))
         if body:
@@ -146,15 +167,38 @@ class Reference:
         parts.append(f"<h4>Answers</h4>{self.responses(operation['responses'])}</section>")
         return "".join(parts)
 
+    def try_link(self, path, operation):
+        """A link that asks this operation: from the playground with a document, or at once where it needs none."""
+        examples = self.components["examples"]
+        if path.startswith("/v1/layouts"):
+            asked = [one["x-request"]["document"] for one in self.examples_of(operation) if "document" in one.get("x-request", {})]
+            name = (asked or self.documents())[0]
+            return button(playground(examples[name]["value"]), f"Try it in the playground: {html.escape(name)}")
+        if path == "/problems/{name}":
+            body = next(one["x-request"]["body"] for one in examples.values()
+                        if "body" in one.get("x-request", {}) and one["value"].get("type") == "/problems/invalid-layout")
+            return button(playground(body), "Try it in the playground: a document with a mistake")
+        if path == "/docs":
+            return ""
+        return button(path, "Open the playground" if path == "/" else f"Open {html.escape(path)}")
+
+    def examples_of(self, operation):
+        """The examples of an operation's good answers."""
+        for status, node in operation["responses"].items():
+            if status.startswith("2"):
+                for content in self.whole(node).get("content", {}).values():
+                    yield from map(self.whole, content.get("examples", {}).values())
+
+    def documents(self):
+        return list(self.whole(self.components["requestBodies"]["LayoutDocument"])["content"]["application/json"]["examples"])
+
     def examples(self):
         """The documents, each with a link that opens it in the playground."""
-        documents = [name for name in self.whole(self.components["requestBodies"]["LayoutDocument"])["content"]["application/json"]["examples"]]
-        for name in documents:
+        for name in self.documents():
             one = self.components["examples"][name]
             text = json.dumps(one["value"], indent=2, ensure_ascii=False)
-            link = "/#" + urllib.parse.urlencode({"document": text})
             yield (f'<section id="example-{name}"><h3>{html.escape(name)}</h3>{prose(one.get("summary"))}'
-                   f'<p><a class="try" href="{html.escape(link)}">Try it in the playground</a></p><pre tabindex="0">{html.escape(text)}</pre></section>')
+                   f'{button(playground(one["value"]), "Try it in the playground")}<pre tabindex="0">{html.escape(text)}</pre></section>')
 
     def page(self):
         info, tags = self.contract["info"], self.contract["tags"]
@@ -177,11 +221,16 @@ class Reference:
 <title>{html.escape(info["title"])} API reference</title>
 <link rel="icon" href="/playground/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/reference.css">
+<script src="/docs/appearance.js"></script>
+{FINGERPRINT % ""}
 </head>
 <body>
 <nav aria-label="Contents">
-<p><a href="/">Playground</a> · <a href="/openapi.yaml">openapi.yaml</a> · <a href="/schemas/layout-document.json">JSON Schema</a></p>
+<p class="places"><a href="/">Playground</a> <a href="/openapi.yaml">openapi.yaml</a> <a href="/schemas/layout-document.json">JSON Schema</a>
+<button type="button" id="theme" aria-pressed="false" hidden>Dark</button></p>
+<details id="contents"><summary>Contents</summary>
 <ul>{links}<li><a href="#examples">Documents by example</a><li><a href="#schemas">Schemas</a></ul>
+</details>
 </nav>
 <main>
 <h1>{html.escape(info["title"])} API reference</h1>
@@ -201,7 +250,10 @@ class Reference:
 def main():
     if sys.argv[1:] not in (["generate"], ["check"]):
         sys.exit(__doc__)
-    page = Reference(yaml.safe_load(CONTRACT.read_text(encoding="utf-8"))).page()
+    contract = CONTRACT.read_bytes()
+    page = Reference(yaml.safe_load(contract)).page()
+    made_of = fingerprint(contract + pathlib.Path(__file__).read_bytes() + page.encode())
+    page = page.replace(FINGERPRINT % "", FINGERPRINT % made_of, 1)
     if sys.argv[1] == "generate":
         PAGE.parent.mkdir(parents=True, exist_ok=True)
         PAGE.write_text(page, encoding="utf-8")

@@ -4,13 +4,13 @@
 /** The value's range in UTF-16 units; the nearest ancestor's where the pointer leads nowhere. */
 export function placeOf(text, pointer) {
   const steps = pointer === "" ? [] : pointer.slice(1).split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  let at = blank(text, 0), found = { start: at, end: skip(text, at), key: undefined };
+  let found = { start: blank(text, 0), key: undefined };
   for (const step of steps) {
     const child = childOf(text, found.start, step);
-    if (child === undefined) return { ...found, isExact: false };
+    if (child === undefined) return { ...found, end: skip(text, found.start), isExact: false };
     found = child;
   }
-  return { ...found, isExact: true };
+  return { ...found, end: skip(text, found.start), isExact: true };
 }
 
 /** The text with the value at the pointer replaced, put in where it was missing, or removed (undefined). */
@@ -86,9 +86,8 @@ function childOf(text, at, step) {
       try { name = JSON.parse(text.slice(at, end)); } catch { return undefined; }
       at = blank(text, blank(text, end) + 1);
     }
-    const end = skip(text, at);
-    if (name === step) return { start: at, end, key };
-    at = blank(text, end);
+    if (name === step) return { start: at, key };
+    at = blank(text, skip(text, at));
     if (text[at] === ",") at = blank(text, at + 1);
   }
   return undefined;

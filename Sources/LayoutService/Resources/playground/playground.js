@@ -4,62 +4,96 @@
 import { TatamiClient, TatamiProblem } from "./tatami-client.js";
 import { VirtualWall } from "./virtual-wall.js";
 import { Shelves } from "./shelves.js";
+import { Drawing } from "./drawing.js";
+import { DocumentEditor } from "./editor.js";
+import { ScrollMark } from "./scroll-mark.js";
 import { whenSettled } from "./settling.js";
 import { indexOfByte, placeOf, withValue } from "./json-places.js";
+import { fragmentOf, stateOf } from "./link.js";
 import { format, presets } from "./presets.js";
-import { snippet } from "./snippets.js";
+import { copy, showExchange } from "./wire.js";
 
 const at = (id) => document.getElementById(id);
-const [editor, viewport, device, stage] = [at("document"), at("viewport"), at("device"), at("stage")];
+const [viewport, device, stage] = [at("viewport"), at("device"), at("stage")];
 const devices = [["Phone", 390, 844], ["Tablet", 820, 1180], ["Desktop", 1280, 800]];
-const rowHeight = 20;
+const firstPreset = "staggered-grid";
+const narrow = matchMedia("(max-width: 720px)");
 
-const client = new TatamiClient(location.origin, { onExchange: showExchange });
-const wall = new VirtualWall(viewport, draw);
-const shelves = new Shelves(wall, draw, showError);
-let state = { preset: "staggered-grid", parsed: undefined, layout: undefined, theme: undefined };
+const drawing = new Drawing();
+const client = new TatamiClient(location.origin, { onExchange: (exchange) => {
+  showExchange(exchange);
+  requestAnimationFrame(() => { at("drawn").textContent = `${viewport.querySelectorAll(".el").length} elements`; });
+  if (state.isUnreachable) showProblem(undefined);
+} });
+const wall = new VirtualWall(viewport, drawing.draw);
+const shelves = new Shelves(wall, drawing.draw, showError);
+const mark = new ScrollMark(viewport, at("track"));
+const editor = new DocumentEditor({
+  box: at("editor"), sheet: at("sheet"), area: at("document"), numbers: at("lines"), marks: at("marks"), paint: at("paint"), cut: at("cut"),
+}, () => { becomeCustom(); clearTimeout(editTimer); editTimer = setTimeout(() => void lay(), 250); });
+
+/** `made` is the preset's document, `base` its text, `own` its container, `changed` what the controls changed of that. */
+const state = { preset: undefined, made: undefined, base: "", own: {}, changed: {}, parsed: undefined, layout: undefined, isUnreachable: false, link: undefined };
 let asking = new AbortController();
+let running, editTimer, sayTimer, linkTimer;
 
 // MARK: The document
 
-/** Lays the editor's text out and shows it, or shows what is wrong with it. */
-async function lay({ keepsOffset = true } = {}) {
+/** Lays the editor's text out and shows it, or shows what is wrong with it. While somebody drags, a layout under way is finished first. */
+async function lay({ keepsOffset = true, isDragging = false } = {}) {
+  if (isDragging && running !== undefined) { running.again = true; return; }
   asking.abort();
   asking = new AbortController();
-  const { signal } = asking;
-  const text = editor.value;
+  const { signal } = asking, turn = { again: false }, { text } = editor;
+  // Parsing a long text takes longer than everything else here.
+  const known = state.preset === undefined ? undefined : { ...state.made, container: { ...state.own, ...state.changed } };
+  running = turn;
   try {
     const layout = await client.layout(text, signal);
     if (signal.aborted) return;
     state.layout = layout;
-    state.parsed = JSON.parse(text);
+    state.parsed = known ?? JSON.parse(text);
     showProblem(undefined);
-    await show(layout, keepsOffset);
+    await show(layout, text, keepsOffset);
+    if (!signal.aborted) saySummary(isDragging ? 400 : 0);
   } catch (error) {
-    if (!signal.aborted) showError(error);
+    if (!signal.aborted) showError(error, { isStale: true });
+  } finally {
+    if (running === turn) running = undefined;
   }
-  writeFragment();
+  if (turn.again && !signal.aborted) void lay({ isDragging });
+  else writeLink();
 }
 
-async function show(layout, keepsOffset) {
+async function show(layout, text, keepsOffset) {
   const { container, configuration } = state.parsed;
   const isRightToLeft = container.direction === "rtl";
   const isVertical = configuration?.scrollDirection !== "horizontal";
   viewport.dir = isRightToLeft ? "rtl" : "ltr";
-  at("width").value = String(container.width);
-  at("width-value").textContent = `${container.width} pt`;
-  at("rtl").checked = isRightToLeft;
-  at("scale").value = String(container.scale ?? "");
-  for (const button of at("devices").children) {
-    button.setAttribute("aria-pressed", String(button.dataset.width === String(container.width)));
-  }
+  mark.isVertical = isVertical;
+  drawing.namesSections = layout.summary.sectionCount > 1;
+  // An older layout must not move a slider that somebody drags.
+  if (text === editor.text) showControls(container);
   fit();
   await shelves.show(layout, { isVertical, isRightToLeft, kinds: scrollingKinds(state.parsed), container });
   await wall.show(layout, {
-    pins: /"(pinToVisibleBounds|section(Headers|Footers)PinToVisibleBounds)"\s*:\s*true/.test(editor.value),
+    pins: /"(pinToVisibleBounds|section(Headers|Footers)PinToVisibleBounds)"\s*:\s*true/.test(text),
     skips: (attributes) => shelves.holds(attributes), onError: showError,
   }, keepsOffset);
-  showStatus();
+  mark.update();
+  at("picture").href = `/v1/layouts/${layout.summary.id}/attributes.svg?rect=${wall.visible.map(Math.round).join(",")}`;
+}
+
+function showControls({ width, direction, scale }) {
+  at("width").value = String(width);
+  showWidth(width);
+  at("rtl").setAttribute("aria-pressed", String(direction === "rtl"));
+  at("scale").value = String(scale ?? "");
+}
+
+function showWidth(width) {
+  at("width-value").textContent = `${width} pt`;
+  for (const button of at("devices").children) button.setAttribute("aria-pressed", String(button.dataset.width === String(width)));
 }
 
 /** The kinds of supplementaries that stand on items and groups, and so scroll with them. */
@@ -73,182 +107,166 @@ function scrollingKinds(value, kinds = new Set()) {
   return kinds;
 }
 
-/** Puts one value into the text and lays it out again. */
-function change(pointer, value) {
-  const text = withValue(editor.value, pointer, value);
-  if (text === editor.value) return;
-  editor.value = text;
-  state.preset = undefined;
-  afterEdit();
+/** Changes fields of the container and lays out again; a preset stays one, with what was changed of it. */
+function adjust(changes, { isDragging = false } = {}) {
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === state.own[name]) delete state.changed[name];
+    else state.changed[name] = value;
+  }
+  const text = state.preset === undefined ? changedText(editor.text, changes) : changedText(state.base, state.changed);
+  if (text === editor.text) return;
+  editor.write(text, { soon: isDragging });
+  void lay({ isDragging });
 }
 
-let editTimer;
-function afterEdit(delay = 120) {
-  showLines();
-  clearTimeout(editTimer);
-  editTimer = setTimeout(() => void lay(), delay);
+function changedText(text, changes) {
+  for (const name of ["height", "width", "direction", "scale"]) {
+    if (name in changes) text = withValue(text, `/container/${name}`, changes[name]);
+  }
+  return text;
 }
 
-function choose(name) {
-  const preset = presets[name];
-  if (preset === undefined) return;
-  state.preset = name;
+function choose(name, changed = {}) {
+  const made = presets[name].make();
+  Object.assign(state, { preset: name, made, base: format(made), own: made.container, changed });
+  at("preset").querySelector("[value=custom]")?.remove();
   at("preset").value = name;
-  editor.value = format(preset.make());
-  editor.scrollTo(0, 0);
-  showLines();
+  open(changedText(state.base, changed));
+}
+
+/** The text is no preset's any more; the presets can all be chosen again. */
+function becomeCustom() {
+  Object.assign(state, { preset: undefined, made: undefined, own: {}, changed: {} });
+  const box = at("preset");
+  if (box.querySelector("[value=custom]") === null) box.prepend(new Option("Custom", "custom"));
+  box.value = "custom";
+}
+
+function open(text) {
+  clearTimeout(editTimer);
+  editor.open(text);
   void lay({ keepsOffset: false });
 }
 
-// MARK: Drawing
+// MARK: The stage
 
-function draw(node, { indexPath, category, kind, frame, imageHeight }) {
-  const number = indexPath[indexPath.length - 1];
-  const isBadge = category === "supplementary" && frame.width < 40 && frame.height < 40;
-  const fits = frame.width >= 30 && frame.height >= 20 || isBadge;
-  node.className = `el ${category}${isBadge ? " badge" : ""}${fits ? "" : " tight"}`;
-  const label = document.createElement("span");
-  label.textContent = category === "cell" ? String(number) : isBadge ? String(number % 100) : category === "supplementary" ? kind : "";
-  node.replaceChildren(label);
-  node.style.background = category === "cell" ? `hsl(${(number * 47 + (indexPath[0] ?? 0) * 80) % 360} 38% 72%)` : "";
-  if (imageHeight !== undefined) {
-    const body = document.createElement("i");
-    body.style.height = `${Math.max(0, frame.height - imageHeight)}px`;
-    node.append(body);
-  }
-}
-
-/** Shrinks the device so that its whole width is seen. */
+/** Shrinks the device so that its whole width is seen; on a phone the stage is as high as the device. */
 function fit() {
   const { width, height } = state.parsed?.container ?? { width: 390, height: 844 };
+  const room = { width: stage.clientWidth, height: narrow.matches ? Math.round(innerHeight * 0.72) : stage.clientHeight };
   // On a phone the page itself scrolls on, so the whole width counts and the height does not.
-  const least = innerWidth <= 720 ? 1 : 0.4;
-  const factor = Math.min(1, stage.clientWidth / width, Math.max(least, stage.clientHeight / height));
-  const shownHeight = Math.min(height, stage.clientHeight / factor);
-  device.style.width = `${width}px`;
-  device.style.height = `${shownHeight}px`;
-  device.style.transform = `scale(${factor}) translateX(-50%)`;
+  const factor = Math.min(1, room.width / width, narrow.matches ? 1 : Math.max(0.4, room.height / height));
+  const shownHeight = Math.min(height, room.height / factor);
+  stage.style.height = narrow.matches ? `${shownHeight * factor}px` : "";
+  const left = (room.width - width * factor) / 2;
+  device.style.cssText = `--zoom:${factor};width:${width}px;height:${shownHeight}px;transform:translateX(${left}px) scale(${factor})`;
+  drawing.setZoom(factor, viewport);
+  mark.place({ left, top: 0, width: width * factor, height: shownHeight * factor }, { width: room.width, height: stage.clientHeight });
 }
 
-function showStatus() {
-  const { summary } = state.layout ?? {};
-  if (summary === undefined) return;
-  const { width, height } = summary.contentSize;
+/** Focus goes through the page as the eye does: on a phone the layout comes first. */
+function arrange() {
+  const [editorPane, viewPane] = [at("editor-pane"), at("view-pane")];
+  if (narrow.matches) viewPane.after(editorPane);
+  else viewPane.before(editorPane);
+  editor.repaint();
+}
+
+/** Tells the layout's extent: spoken, so only once a layout stands, and after the last of many. */
+function saySummary(delay) {
   const number = (value) => value.toLocaleString("en", { maximumFractionDigits: 1 });
-  at("status").textContent = `${number(summary.itemCount)} items in ${number(summary.sectionCount)} ${summary.sectionCount === 1 ? "section" : "sections"}, ${number(width)} × ${number(height)} pt; ${number(viewport.querySelectorAll(".el").length)} elements drawn`;
+  const { itemCount, sectionCount, contentSize: { width, height } } = state.layout.summary;
+  say(`${number(itemCount)} items in ${number(sectionCount)} ${sectionCount === 1 ? "section" : "sections"}, ${number(width)} × ${number(height)} pt`, delay);
 }
 
-function showLines() {
-  const count = (editor.value.match(/\n/g)?.length ?? 0) + 1;
-  at("lines").textContent = Array.from({ length: count }, (_, index) => index + 1).join("\n");
-  scrollLines();
-}
-
-function scrollLines() {
-  at("lines").style.transform = `translateY(${-editor.scrollTop}px)`;
-  at("marks").style.transform = `translateY(${-editor.scrollTop}px)`;
+function say(text, delay = 0) {
+  clearTimeout(sayTimer);
+  const write = () => { if (at("status").textContent !== text) at("status").textContent = text; };
+  if (delay === 0) write();
+  else sayTimer = setTimeout(write, delay);
 }
 
 // MARK: Errors
 
-function showError(error) {
-  if (error instanceof TatamiProblem) showProblem(error);
+function showError(error, { isStale = false } = {}) {
+  if (error instanceof TatamiProblem) showProblem(error, isStale);
   else if (error?.name !== "AbortError") {
-    showProblem({ message: "The service does not answer.", errors: [], members: {}, cause: error });
+    showProblem({ message: "The service does not answer.", errors: [], members: {} }, isStale);
+    state.isUnreachable = true;
   }
 }
 
-function showProblem(problem) {
-  const text = editor.value;
-  at("problem").hidden = problem === undefined;
-  editor.setAttribute("aria-invalid", String(problem !== undefined));
-  if (problem === undefined) { at("marks").replaceChildren(); at("errors").replaceChildren(); return; }
-  const places = problem.errors.map(({ pointer, detail }) => ({ pointer, detail, place: placeOf(text, pointer ?? "") }));
-  if (problem.members.offset !== undefined) {
-    const start = indexOfByte(text, problem.members.offset);
-    places.splice(0, places.length, { pointer: `line ${problem.members.line}, column ${problem.members.column}`, detail: problem.message, place: { start, end: start + 1 } });
-  }
-  at("problem-title").textContent = problem.members.title ?? problem.message;
-  at("errors").replaceChildren(...places.map(({ pointer, detail, place }) => {
+/** Shows what is wrong at its places, and dims the layout if it is no longer the document's. */
+function showProblem(problem, isStale = false) {
+  const isBad = problem !== undefined;
+  state.isUnreachable = false;
+  at("problem").hidden = !isBad;
+  at("show-problem").hidden = !isBad || problem.errors.length === 0;
+  at("stale").hidden = !isStale || state.layout === undefined;
+  stage.classList.toggle("stale", !at("stale").hidden);
+  at("status").classList.toggle("bad", isBad);
+  at("document").setAttribute("aria-invalid", String(isBad));
+  const places = isBad ? placesOf(problem) : [];
+  editor.mark(places.map(({ place }) => place));
+  at("errors").replaceChildren(...places.map(({ label, detail, place }) => {
     const item = document.createElement("li"), button = document.createElement("button"), code = document.createElement("code");
-    code.textContent = pointer === "" ? "document" : pointer;
+    code.textContent = label;
     button.type = "button";
     button.append(code, ` ${detail}`);
-    button.addEventListener("click", () => reveal(place));
+    button.addEventListener("click", () => editor.reveal(place));
     item.append(button);
     return item;
   }));
-  if (places.length === 0) at("errors").textContent = problem.message;
-  at("marks").replaceChildren(...places.map(({ place }) => {
-    const mark = document.createElement("div");
-    mark.style.top = `${8 + rowHeight * lineOf(text, place.start)}px`;
-    return mark;
-  }));
-  scrollLines();
+  if (!isBad) return;
+  at("problem-title").textContent = problem.members.title ?? problem.message;
+  if (places.length === 0) { at("errors").textContent = problem.members.title ? problem.message : ""; say(problem.message); return; }
+  const more = places.length > 1 ? ` and ${places.length - 1} more` : "";
+  const [{ label, detail }] = places;
+  say(`Error ${label === "document" ? "in the document" : `at ${label}`}: ${detail}${more}.`);
 }
 
-function reveal({ start, end }) {
-  editor.focus();
-  editor.setSelectionRange(start, end);
-  editor.scrollTop = Math.max(0, rowHeight * lineOf(editor.value, start) - editor.clientHeight / 2);
-}
-
-function lineOf(text, index) {
-  return text.slice(0, index).match(/\n/g)?.length ?? 0;
-}
-
-// MARK: The wire
-
-function showExchange({ method, url, status, headers, text, milliseconds }) {
-  at("request").textContent = `${method} ${decodeURIComponent(url.slice(location.origin.length)).replace(/[0-9a-f]{56}(?=[/?]|$)/, "…")}`;
-  at("code").textContent = String(status);
-  at("cache").textContent = headers.get("Cache-Status") ?? "–";
-  at("timing").textContent = headers.get("Server-Timing") ?? "–";
-  at("trip").textContent = `${milliseconds.toFixed(1)} ms, ${text.length.toLocaleString("en")} characters`;
-  let shown = text;
-  if (text.length < 20000) try { shown = format(JSON.parse(text)); } catch { /* shown as it came */ }
-  at("answer").textContent = shown.length > 6000 ? `${shown.slice(0, 6000)}\n…` : shown;
-  requestAnimationFrame(showStatus);
-}
-
-async function copy(kind) {
-  const text = snippet(kind, { base: location.origin, text: editor.value, rect: wall.visible.map(Math.round), link: location.href });
-  try {
-    await navigator.clipboard.writeText(text);
-    at("copied").textContent = "Copied";
-  } catch {
-    at("answer").textContent = text;
-    at("copied").textContent = "Shown below";
+/** Where in the text the reasons lie: at their pointers, or where the JSON breaks off. */
+function placesOf({ errors, members }) {
+  const { text } = editor;
+  if (members.offset === undefined) {
+    return errors.map(({ pointer = "", detail }) => ({ label: pointer === "" ? "document" : pointer, detail, place: placeOf(text, pointer) }));
   }
-  setTimeout(() => { at("copied").textContent = ""; }, 2000);
+  const start = indexOfByte(text, members.offset);
+  return [{ label: `line ${members.line}, column ${members.column}`, detail: errors[0]?.detail ?? members.title, place: { start, end: start + 1 } }];
 }
 
 // MARK: The fragment
 
-function writeFragment() {
-  const parts = new URLSearchParams();
-  if (state.preset !== undefined) parts.set("preset", state.preset);
-  else if (editor.value.length < 30000) parts.set("document", editor.value);
-  if (state.theme !== undefined) parts.set("theme", state.theme);
-  history.replaceState(null, "", `#${parts}`);
+/** Brings the address up to date, a little later: browsers allow few such changes a second. */
+function writeLink() {
+  clearTimeout(linkTimer);
+  linkTimer = setTimeout(async () => {
+    const { text } = editor;
+    const fragment = await fragmentOf({ preset: state.preset, changed: state.changed, text });
+    if (text !== editor.text) return;
+    history.replaceState(null, "", `#${fragment ?? ""}`);
+    state.link = fragment === undefined ? undefined : location.href;
+  }, 100);
 }
 
-function readFragment() {
-  const parts = new URLSearchParams(location.hash.slice(1));
-  setTheme(parts.get("theme") ?? undefined);
-  const text = parts.get("document");
-  if (text === null) { choose(parts.get("preset") in presets ? parts.get("preset") : "staggered-grid"); return; }
-  state.preset = undefined;
-  editor.value = text;
-  showLines();
-  void lay({ keepsOffset: false });
+async function readFragment() {
+  let read;
+  try {
+    read = await stateOf(location.hash.slice(1));
+  } catch {
+    choose(firstPreset);
+    at("copied").textContent = "The link's document could not be read.";
+    return;
+  }
+  if (read.text === undefined) { choose(Object.hasOwn(presets, read.preset ?? "") ? read.preset : firstPreset, read.changed); return; }
+  becomeCustom();
+  open(readable(read.text));
 }
 
-function setTheme(theme) {
-  state.theme = theme === "dark" || theme === "light" ? theme : undefined;
-  const isDark = (state.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-  document.documentElement.dataset.theme = isDark ? "dark" : "light";
-  at("theme").setAttribute("aria-pressed", String(isDark));
+/** A text on one long line is written as a person would. */
+function readable(text) {
+  if (text.includes("\n") || text.length <= 60) return text;
+  try { return format(JSON.parse(text)); } catch { return text; }
 }
 
 // MARK: Wiring
@@ -258,30 +276,31 @@ at("devices").append(...devices.map(([name, width, height]) => {
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = name;
+  button.title = `${width} × ${height} pt`;
   button.dataset.width = String(width);
-  button.addEventListener("click", () => {
-    editor.value = withValue(editor.value, "/container/height", height);
-    change("/container/width", width);
-  });
+  button.addEventListener("click", () => adjust({ height, width }));
   return button;
 }));
-at("preset").addEventListener("change", (event) => choose(event.target.value));
-at("width").addEventListener("input", (event) => change("/container/width", Number(event.target.value)));
-at("rtl").addEventListener("change", (event) => change("/container/direction", event.target.checked ? "rtl" : undefined));
-at("scale").addEventListener("change", (event) => change("/container/scale", event.target.value === "" ? undefined : Number(event.target.value)));
-at("theme").addEventListener("click", () => {
-  setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
-  writeFragment();
+at("preset").addEventListener("change", ({ target }) => { if (target.value in presets) choose(target.value); });
+at("width").addEventListener("input", ({ target }) => {
+  showWidth(Number(target.value));
+  adjust({ width: Number(target.value) }, { isDragging: true });
 });
-editor.addEventListener("input", () => { state.preset = undefined; afterEdit(250); });
-editor.addEventListener("scroll", scrollLines, { passive: true });
-for (const button of document.querySelectorAll("[data-copy]")) button.addEventListener("click", () => void copy(button.dataset.copy));
-addEventListener("hashchange", readFragment);
+at("width").addEventListener("change", () => requestAnimationFrame(() => setTimeout(() => editor.flush(), 50)));
+at("rtl").addEventListener("click", ({ currentTarget }) => adjust({ direction: currentTarget.getAttribute("aria-pressed") === "true" ? undefined : "rtl" }));
+at("scale").addEventListener("change", ({ target }) => adjust({ scale: target.value === "" ? undefined : Number(target.value) }));
+at("show-problem").addEventListener("click", () => at("errors").querySelector("button")?.click());
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.addEventListener("click", () => void copy(button.dataset.copy, { text: editor.text, rect: wall.visible.map(Math.round), link: state.link }));
+}
+addEventListener("hashchange", () => void readFragment());
+narrow.addEventListener("change", () => { arrange(); fit(); });
 new ResizeObserver(fit).observe(stage);
+arrange();
 
 // Where the first section snaps, the service says where scrolling stops.
 whenSettled(viewport, async ({ to, velocity }) => {
-  if (!/"snapping"/.test(editor.value) || state.layout === undefined) return;
+  if (state.layout === undefined || !/"snapping"/.test(state.layout.text)) return;
   const isVertical = state.parsed.configuration?.scrollDirection !== "horizontal";
   const point = (value) => (isVertical ? { x: 0, y: value } : { x: value, y: 0 });
   const start = viewport.dir === "rtl" && !isVertical ? viewport.scrollWidth - viewport.clientWidth : 0;
@@ -293,4 +312,4 @@ whenSettled(viewport, async ({ to, velocity }) => {
   } catch (error) { showError(error); }
 });
 
-readFragment();
+void readFragment();

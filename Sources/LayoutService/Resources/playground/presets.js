@@ -5,7 +5,7 @@ const photo = (index) => {
   const random = (Math.imul(index + 1, 2654435761) >>> 0) / 4294967296;
   const shapes = [[3, 4], [4, 3], [2, 3], [3, 2], [1, 1], [4, 5], [16, 9], [9, 16]];
   const [width, height] = shapes[Math.floor(random * shapes.length)];
-  return [width * 100, height * 100];
+  return [width * 50, height * 50];
 };
 const photos = (count) => Array.from({ length: count }, (_, index) => photo(index));
 const insets = (points) => ({ top: points, left: points, bottom: points, right: points });
@@ -181,23 +181,33 @@ function appStore() {
   };
 }
 
-/** JSON as a person would write it: short values on one line, lists of numbers several to a line. */
-export function format(value, indent = "") {
-  const flat = JSON.stringify(value);
-  if (flat.length + indent.length <= 96 || value === null || typeof value !== "object") {
-    return flat.length <= 96 ? spaced(value) : flat;
-  }
+/** JSON as a person would write it: what fits on a line on one, lists of numbers and fields of plain values several to a line. */
+export function format(value, width = 52, indent = "", taken = 0) {
+  const flat = spaced(value);
+  if (value === null || typeof value !== "object" || indent.length + taken + flat.length + 1 <= width) return flat;
   const deeper = `${indent}  `;
-  if (!Array.isArray(value)) {
-    const members = Object.entries(value).map(([name, one]) => `${deeper}${JSON.stringify(name)}: ${format(one, deeper)}`);
-    return `{\n${members.join(",\n")}\n${indent}}`;
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? "[]" : "{}";
+  const plain = (one) => one === null || typeof one !== "object" || (isList && Array.isArray(one) && one.length === 2);
+  const members = isList ? value : Object.entries(value);
+  if (members.every((one) => plain(isList ? one : one[1]))) {
+    const pieces = isList ? value.map((one) => JSON.stringify(one)) : members.map(([name, one]) => `${JSON.stringify(name)}: ${JSON.stringify(one)}`);
+    return `${open}\n${filled(pieces, width, deeper)}\n${indent}${close}`;
   }
-  if (value.every((one) => typeof one === "number" || (Array.isArray(one) && one.length === 2))) {
-    const rows = [];
-    for (let start = 0; start < value.length; start += 10) rows.push(deeper + value.slice(start, start + 10).map((one) => JSON.stringify(one)).join(", "));
-    return `[\n${rows.join(",\n")}\n${indent}]`;
+  const lines = isList
+    ? value.map((one) => deeper + format(one, width, deeper))
+    : members.map(([name, one]) => `${deeper}${JSON.stringify(name)}: ${format(one, width, deeper, name.length + 4)}`);
+  return `${open}\n${lines.join(",\n")}\n${indent}${close}`;
+}
+
+/** Pieces with commas between them, as many on a line as fit. */
+function filled(pieces, width, indent) {
+  const lines = [];
+  let line = indent + pieces[0];
+  for (const piece of pieces.slice(1)) {
+    if (line.length + piece.length + 3 > width) { lines.push(`${line},`); line = indent + piece; } else line += `, ${piece}`;
   }
-  return `[\n${value.map((one) => deeper + format(one, deeper)).join(",\n")}\n${indent}]`;
+  return [...lines, line].join("\n");
 }
 
 function spaced(value) {

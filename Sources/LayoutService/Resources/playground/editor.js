@@ -1,0 +1,141 @@
+// The document's text: a textarea as large as its text inside one scrolling box, so that line numbers, marks
+// and colours move with it by themselves. Only the lines in sight are numbered and coloured.
+
+const rowHeight = 20, padding = 8;
+/** Texts from this length on are put into the textarea only once nobody drags. */
+const longText = 20000;
+/** Of texts from this length on the first lines are shown until somebody asks for all: a textarea takes most of a second over them. */
+const hugeText = 300000, firstLines = 300;
+const tokens = /("(?:\\.|[^"\\])*"?)(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
+
+export class DocumentEditor {
+  /** What the document is, also while the textarea still lags behind. */
+  text = "";
+
+  constructor({ box, sheet, area, numbers, marks, paint, cut }, onInput) {
+    Object.assign(this, { box, sheet, area, numbers, marks, paint, cut });
+    this.showsAll = false;
+    this.lines = [""];
+    this.painted = [0, -1];
+    area.addEventListener("input", () => { this.text = area.value; this.measure(this.text); onInput(); });
+    cut.querySelector("button").addEventListener("click", () => { this.showAll(); area.focus(); });
+    area.addEventListener("focus", () => this.flush());
+    box.addEventListener("scroll", () => requestAnimationFrame(() => this.repaint()), { passive: true });
+    new ResizeObserver(() => this.repaint()).observe(box);
+  }
+
+  /** Replaces the text; a long one is shown a little later if more changes are to be expected. */
+  write(text, { soon = false } = {}) {
+    this.text = text;
+    clearTimeout(this.timer);
+    if (soon && text.length >= longText) this.timer = setTimeout(() => this.flush(), 400);
+    else this.flush();
+  }
+
+  /** Shows the text as it now is. */
+  flush() {
+    clearTimeout(this.timer);
+    const end = this.showsAll || this.text.length < hugeText ? -1 : this.lineStart(firstLines) - 1;
+    const shown = end < 0 ? this.text : this.text.slice(0, end);
+    this.area.readOnly = end >= 0;
+    this.cut.hidden = end < 0;
+    if (end >= 0) this.cut.firstElementChild.textContent = `The first ${firstLines} lines, ${Math.round(100 * end / this.text.length) || "less than 1"} % of the text`;
+    if (this.area.value === shown) return;
+    this.area.value = shown;
+    this.measure(shown);
+  }
+
+  showAll() {
+    if (this.showsAll) return;
+    this.showsAll = true;
+    this.flush();
+  }
+
+  /** The text's lines that are shown, and the room they take. */
+  measure(shown) {
+    this.lines = shown.split("\n");
+    const longest = this.lines.reduce((most, line) => Math.max(most, line.length), 0);
+    this.sheet.style.setProperty("--digits", String(this.lines.length).length);
+    this.area.style.width = `calc(${longest}ch + ${2.5 * padding}px)`;
+    this.area.style.height = `${this.lines.length * rowHeight + 2 * padding}px`;
+    // Tabs and letters of other scripts are not one figure wide.
+    if (/[^\x20-\x7e\n]/.test(shown) && this.area.scrollWidth > this.area.clientWidth) {
+      this.area.style.width = `${this.area.scrollWidth + padding}px`;
+    }
+    this.painted = [0, -1];
+    this.repaint();
+  }
+
+  /** Numbers and colours the lines around those in sight. */
+  repaint() {
+    const rows = Math.ceil(this.box.clientHeight / rowHeight), first = Math.floor(this.box.scrollTop / rowHeight);
+    const last = Math.min(this.lines.length, first + rows + 1);
+    if (first >= this.painted[0] && last <= this.painted[1]) return;
+    const from = Math.max(0, first - rows), to = Math.min(this.lines.length, last + rows);
+    this.painted = [from, to];
+    this.numbers.textContent = Array.from({ length: to - from }, (_, index) => from + index + 1).join("\n");
+    this.paint.replaceChildren(...this.lines.slice(from, to).flatMap((line) => [...colored(line), "\n"]));
+    this.numbers.style.top = this.paint.style.top = `${padding + from * rowHeight}px`;
+  }
+
+  /** Marks the lines that the places begin on. */
+  mark(places) {
+    this.marks.replaceChildren(...places.map(({ start }) => {
+      const mark = document.createElement("div");
+      mark.style.top = `${padding + rowHeight * this.lineOf(start)}px`;
+      return mark;
+    }));
+  }
+
+  /** Selects a place and brings it into sight. */
+  reveal({ start, end }) {
+    this.showAll();
+    this.flush();
+    this.area.focus({ preventScroll: true });
+    this.area.setSelectionRange(start, end);
+    const line = this.lineOf(start), column = start - (this.text.lastIndexOf("\n", start - 1) + 1);
+    const width = this.area.clientWidth / Math.max(1, this.lines.reduce((most, one) => Math.max(most, one.length), 0) + 3);
+    this.box.scrollTo(Math.max(0, (column + 12) * width - this.box.clientWidth), Math.max(0, rowHeight * line - this.box.clientHeight / 2));
+    this.box.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Shows another document from its start. */
+  open(text) {
+    this.showsAll = false;
+    this.write(text);
+    this.box.scrollTo(0, 0);
+  }
+
+  /** Where the line of a number begins, counted from nought; 0 where the text has fewer. */
+  lineStart(line) {
+    let at = 0;
+    for (; line > 0; line -= 1) {
+      at = this.text.indexOf("\n", at) + 1;
+      if (at === 0) return 0;
+    }
+    return at;
+  }
+
+  lineOf(index) {
+    let line = 0;
+    for (let at = this.text.indexOf("\n"); at >= 0 && at < index; at = this.text.indexOf("\n", at + 1)) line += 1;
+    return line;
+  }
+}
+
+/** A line's pieces: keys, texts, numbers and words in their colours, the rest as it is. */
+function colored(line) {
+  if (line.length > 5000) return [line];
+  const pieces = [];
+  let end = 0;
+  for (const found of line.matchAll(tokens)) {
+    const [whole, text, colon, number] = found;
+    const token = document.createElement("span");
+    token.className = text === undefined ? (number === undefined ? "word" : "number") : (colon === undefined ? "string" : "key");
+    token.textContent = text ?? whole;
+    pieces.push(line.slice(end, found.index), token);
+    end = found.index + token.textContent.length;
+  }
+  pieces.push(line.slice(end));
+  return pieces;
+}

@@ -1,0 +1,57 @@
+// The page's state as the fragment of its address: a preset by its name and what was changed of it, a text of
+// one's own deflated (RFC 1951) in base64url.
+
+/** Longer fragments are lost in messengers and refused by some browsers. */
+const longestLink = 60000;
+/** No link unpacks to more than this, in bytes. */
+const longestText = 8 << 20;
+const changes = { width: Number, height: Number, direction: String, scale: Number };
+
+/** The fragment; undefined where the text is too large for one. */
+export async function fragmentOf({ preset, changed, text }) {
+  const parts = new URLSearchParams();
+  if (preset !== undefined) {
+    parts.set("preset", preset);
+    for (const [name, value] of Object.entries(changed)) if (value !== undefined) parts.set(name, String(value));
+  } else if (globalThis.CompressionStream === undefined) {
+    parts.set("document", text);
+  } else {
+    const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    parts.set("z", base64url(new Uint8Array(await new Response(packed).arrayBuffer())));
+  }
+  const fragment = parts.toString();
+  return fragment.length <= longestLink ? fragment : undefined;
+}
+
+/** What a fragment says: `{preset, changed}`, `{text}` or nothing of both. Throws where its text cannot be read. */
+export async function stateOf(fragment) {
+  const parts = new URLSearchParams(fragment);
+  const state = { preset: parts.get("preset") ?? undefined, changed: {} };
+  for (const [name, read] of Object.entries(changes)) {
+    const value = read(parts.get(name) ?? NaN);
+    if (read === String ? value === "rtl" : value > 0) state.changed[name] = value;
+  }
+  if (parts.has("z")) return { ...state, text: await unpacked(parts.get("z")) };
+  if (parts.has("document")) return { ...state, text: parts.get("document").replaceAll("\r\n", "\n") };
+  return state;
+}
+
+function base64url(bytes) {
+  let characters = "";
+  for (let at = 0; at < bytes.length; at += 4096) characters += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  return btoa(characters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+async function unpacked(code) {
+  const bytes = Uint8Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "", length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    length += value.length;
+    if (length > longestText) { await reader.cancel(); throw new RangeError("the link's document is too large"); }
+    text += decoder.decode(value, { stream: true });
+  }
+}
