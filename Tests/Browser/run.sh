@@ -3,6 +3,8 @@
 #
 #   Tests/Browser/run.sh PATH_OF_TATAMI [FOLDER_FOR_SCREENSHOTS]
 #
+# Among the screenshots is playground.png, which Examples/pictures holds for README.
+#
 # Needs Debian's chromium, chromium-driver, node-typescript and nodejs, and selenium from PyPI; what is
 # missing is installed where that is possible, else the tests are skipped by name.
 set -euo pipefail
@@ -37,4 +39,4 @@ curl -sf "http://127.0.0.1:$port/healthz" >/dev/null || { echo "$tatami does not
 tsc -p "$here/../../Examples/typescript" --outDir "$work/clients"
 echo '{"type":"module"}' >"$work/clients/package.json"
 export TATAMI_URL="http://127.0.0.1:$port" CLIENTS="$work/clients"
-"$venv/bin/python" -m unittest -v "$here/test_playground.py" "$here/test_clients.py"
+"$venv/bin/python" -m unittest -v "$here"/test_*.py

@@ -10,7 +10,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Examples" / "python"))
 from tatami import TatamiClient, TatamiProblem  # noqa: E402
-from test_playground import BASE, browser  # noqa: E402
+from chromium import BASE, browser  # noqa: E402
 
 CLIENTS = os.environ["CLIENTS"]
 PAGES = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "LayoutService" / "Resources" / "playground"
@@ -72,6 +72,74 @@ class TypeScript(unittest.TestCase):
             console.log(JSON.stringify(layout.summary.itemCount));
         """))
         self.assertEqual(out, 4)
+
+    def test_a_retry_after_may_be_a_date(self):
+        out = json.loads(node(f"""
+            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            const waits = [], real = globalThis.setTimeout;
+            globalThis.setTimeout = (call, milliseconds) => {{ waits.push(milliseconds); return real(call, 0) }};
+            const fields = [new Date(Date.now() + 90000).toUTCString(), new Date(0).toUTCString(), "soon", "", "7", "0", "99999999999"];
+            const client = new TatamiClient("{BASE}", {{ retries: 9, fetch: (url, init) => fields.length > 0
+                ? Promise.resolve(new Response("{{}}", {{ status: 503, headers: {{ "Retry-After": fields.shift() }} }})) : fetch(url, init) }});
+            await client.layout({json.dumps(DOCUMENT)});
+            console.log(JSON.stringify(waits.slice(0, 7)));
+        """))
+        # A date has whole seconds. What cannot be read is a second, a past date too; a timer holds 31 bits.
+        self.assertTrue(88000 <= out[0] <= 90000, out)
+        self.assertEqual(out[1:], [1000, 1000, 1000, 7000, 0, 2**31 - 1])
+
+    def test_a_base_may_end_in_a_slash(self):
+        out = json.loads(node(f"""
+            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            const layout = await new TatamiClient("{BASE}//").layout({json.dumps(DOCUMENT)});
+            console.log(JSON.stringify((await layout.attributes({{ rect: "all" }})).attributes.length));
+        """))
+        self.assertEqual(out, 4)
+
+    def test_equal_questions_at_the_same_time_are_one_request(self):
+        out = json.loads(node(f"""
+            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            const methods = [], signals = [];
+            const client = new TatamiClient("{BASE}", {{ fetch: (url, init) => {{
+                methods.push(init.method); signals.push(init.signal); return fetch(url, init) }} }});
+            const document = {json.dumps(DOCUMENT)};
+            const [layout] = await Promise.all([client.layout(document), client.layout(document)]);
+            const leaves = new AbortController();
+            const asked = [layout.attributes({{ rect: "all" }}, leaves.signal), layout.attributes({{ rect: "all" }})];
+            leaves.abort();
+            const told = await Promise.allSettled(asked);
+            // Only when all have left is the request given up; who asks then asks anew.
+            const all = [new AbortController(), new AbortController()];
+            const left = all.map(one => layout.sections(one.signal));
+            all.forEach(one => one.abort());
+            const gone = await Promise.allSettled(left);
+            const sections = await layout.sections();
+            await layout.attributes({{ rect: "all" }}, leaves.signal);
+            console.log(JSON.stringify({{ methods, told: told.map(one => one.status), reason: told[0].reason.name, gone: gone.map(one => one.status),
+                given: signals.map(one => one.aborted), count: sections.length }}));
+        """))
+        self.assertEqual(out, {"methods": ["PUT", "GET", "GET", "GET"], "told": ["rejected", "fulfilled"], "reason": "AbortError",
+                               "gone": ["rejected", "rejected"], "given": [False, False, True, False], "count": 1})
+
+    def test_a_wall_without_room_asks_nothing(self):
+        out = json.loads(node(f"""
+            globalThis.document = {{ createElement: () => ({{ style: {{}} }}) }};
+            globalThis.ResizeObserver = class {{ observe() {{}} }};
+            globalThis.getComputedStyle = () => ({{ direction: "ltr" }});
+            const {{ VirtualWall }} = await import("{CLIENTS}/virtual-wall.js");
+            const asked = [], summary = {{ id: "a", contentSize: {{ width: 9, height: 9 }} }};
+            const viewport = {{ append() {{}}, addEventListener() {{}}, scrollTo() {{}}, scrollLeft: 0, scrollTop: 0, clientWidth: 0, clientHeight: 40, scrollWidth: 0 }};
+            const wall = new VirtualWall(viewport, () => {{}});
+            await wall.show({{ summary, attributes: query => {{ asked.push(query.rect); return {{ attributes: [] }} }} }});
+            viewport.clientWidth = 30;
+            await wall.update();
+            console.log(JSON.stringify(asked));
+        """))
+        self.assertEqual(out, [[-30, -40, 90, 120]])
+
+    def test_the_wall_has_a_hundred_lines(self):
+        source = pathlib.Path(__file__).resolve().parents[2] / "Examples" / "typescript" / "virtual-wall.ts"
+        self.assertLessEqual(len(source.read_text().splitlines()), 100)
 
     def test_a_problem_names_its_place(self):
         out = json.loads(node(f"""
