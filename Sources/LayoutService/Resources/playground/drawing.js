@@ -36,8 +36,8 @@ export class Drawing {
     const room = (height - (parseFloat(label.style.bottom) || 0)) * this.zoom;
     const isBadge = node.classList.contains("badge");
     // Figures are about 7 px wide; kinds may be cut, not below three letters.
-    const least = isBadge ? 10 : Math.min(7 * label.textContent.length, 30) + 4;
-    node.classList.toggle("tight", width * this.zoom < least || room < (isBadge ? 10 : 14));
+    const least = isBadge ? 15 : Math.min(7 * label.textContent.length, 30) + 4;
+    node.classList.toggle("tight", width * this.zoom < least || room < (isBadge ? 15 : 14));
   }
 
   /** Fits the labels of all that is drawn to another zoom. */

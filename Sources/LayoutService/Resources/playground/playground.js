@@ -113,7 +113,7 @@ function adjust(changes, { isDragging = false } = {}) {
     if (value === state.own[name]) delete state.changed[name];
     else state.changed[name] = value;
   }
-  const text = state.preset === undefined ? changedText(editor.text, changes) : changedText(state.base, state.changed);
+  const text = state.preset === undefined ? changedText(editor.text, changes) : presetText();
   if (text === editor.text) return;
   editor.write(text, { soon: isDragging });
   void lay({ isDragging });
@@ -126,12 +126,19 @@ function changedText(text, changes) {
   return text;
 }
 
+/** The preset's text with its container as it was changed: the same however one came to it. */
+function presetText() {
+  const { start, end } = placeOf(state.base, "/container");
+  const container = format({ ...state.own, ...state.changed }, undefined, "  ", "container".length + 4);
+  return state.base.slice(0, start) + container + state.base.slice(end);
+}
+
 function choose(name, changed = {}) {
   const made = presets[name].make();
   Object.assign(state, { preset: name, made, base: format(made), own: made.container, changed });
   at("preset").querySelector("[value=custom]")?.remove();
   at("preset").value = name;
-  open(changedText(state.base, changed));
+  open(presetText());
 }
 
 /** The text is no preset's any more; the presets can all be chosen again. */

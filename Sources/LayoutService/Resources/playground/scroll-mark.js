@@ -39,8 +39,10 @@ export class ScrollMark {
   }
 
   update() {
+    const [content, container] = this.room;
+    // Only what is shown can be measured.
+    this.track.hidden = content <= container + 1;
     const { whole, seen, track, thumb } = this.lengths;
-    this.track.hidden = whole <= seen + 1;
     const { scrollTop, scrollLeft } = this.viewport;
     const part = (this.isVertical ? scrollTop : scrollLeft) / Math.max(1, whole - seen);
     const at = part < 0 || this.isMirrored ? (1 + part) * (track - thumb) : part * (track - thumb);
