@@ -37,7 +37,7 @@ export function showExchange({ method, url, status, headers, text, milliseconds 
 function sizeOf(text, headers) {
   const unpacked = new TextEncoder().encode(text).length;
   const [coding, sent] = [headers.get("Content-Encoding"), Number(headers.get("Content-Length"))];
-  return coding !== null && sent > 0 ? `${number(sent)} bytes of ${coding}, ${number(unpacked)} unpacked` : `${number(unpacked)} bytes`;
+  return coding !== null && sent > 0 ? `${number(sent)} of ${number(unpacked)} bytes (${coding})` : `${number(unpacked)} bytes`;
 }
 
 /** Copies the request in one of the snippets' languages, or the page's address; shows it where that is refused. */
