@@ -57,6 +57,23 @@ extension AttributesSelection {
       return cell(number - 1)
     }
 
+    /// The next cell; other elements before it are stepped over, a run of neighbours at a time.
+    ///
+    /// - Parameter allowance: how many runs may be stepped over; those that were are taken off it.
+    /// - Returns: nil behind the last cell, and where the allowance has come to 0 before the next.
+    /// - Complexity: O(1) beside what is taken off the allowance.
+    public mutating func nextCell(steppingOver allowance: inout Int) -> CellAttributes? {
+      guard enterNext(ofCells: true, steppingOver: &allowance) else { return nil }
+      number += 1
+      return cell(number - 1)
+    }
+
+    /// The next element that is no cell; cells before it are stepped over, as in `nextCell`.
+    public mutating func nextOther(steppingOver allowance: inout Int) -> LayoutAttributes? {
+      guard enterNext(ofCells: false, steppingOver: &allowance) else { return nil }
+      return next()
+    }
+
     /// The client's own name of the cell that was returned last.
     public func id(of cell: CellAttributes) -> String? {
       itemsHaveFields ? selection.content.sections[cell.section].ids[cell.item] : nil
@@ -68,6 +85,25 @@ extension AttributesSelection {
         guard run + 1 < selection.runs.count else { return false }
         run += 1
         enterRun()
+      }
+      return true
+    }
+
+    /// Goes on to the run of cells, or of others, that the next number of such is in; false behind
+    /// the last, and where the allowance has come to 0.
+    private mutating func enterNext(ofCells: Bool, steppingOver allowance: inout Int) -> Bool {
+      while number == end || (source == .cells) != ofCells {
+        guard run + 1 < selection.runs.count, allowance > 0 else {
+          if allowance > 0 { number = end }
+          return false
+        }
+        run += 1
+        if (selection.runs[run].source == .cells) == ofCells {
+          enterRun()
+        } else {
+          number = end
+          allowance -= 1
+        }
       }
       return true
     }

@@ -138,10 +138,10 @@ extension LayoutService {
     _ encoder: consuming some PieceEncoder, _ ask: LayoutAsk, to response: inout HTTPResponse
   ) {
     var encoder = encoder
-    guard encoder.encode(into: &response.body, limit: Self.wholeLimit) else { return }
+    guard encoder.encodePieces(into: &response.body, limit: Self.wholeLimit) else { return }
     if ask.acceptsGzip {
       let rest = Self.compressedLimit - response.body.count
-      guard encoder.encode(into: &response.body, limit: rest) else { return }
+      guard encoder.encodePieces(into: &response.body, limit: rest) else { return }
     }
     response.stream = PieceStream(beginning: response.body, encoder)
     response.body = []

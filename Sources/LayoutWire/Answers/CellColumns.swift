@@ -55,6 +55,8 @@ struct CellColumnsWriter: Sendable {
   private var others: AttributesSelection.Cursor
   /// The column being written; `columns.count` for the other elements.
   private var column = 0
+  /// Whether the name of the array being written has been.
+  private var isNamed = false
   /// Whether the array being written holds nothing yet.
   private var isFresh = true
 
@@ -67,11 +69,14 @@ struct CellColumnsWriter: Sendable {
 
   /// Appends members `"name":[…]` with commas between them.
   ///
+  /// - Parameter allowance: runs of other elements that may be stepped over.
   /// - Returns: whether more is to come.
-  mutating func appendColumns(to output: inout [UInt8], from start: Int, limit: Int) -> Bool {
+  mutating func appendColumns(
+    to output: inout [UInt8], from start: Int, limit: Int, steppingOver allowance: inout Int
+  ) -> Bool {
     while column < columns.count {
-      if isFresh { appendName(to: &output) }
-      while let cell = walk.next() {
+      if !isNamed { appendName(to: &output) }
+      while let cell = walk.next(steppingOver: &allowance) {
         if !isFresh { output.append(ASCII.comma) }
         isFresh = false
         if columns[column] == .id, let id = walk.id(of: cell) {
@@ -81,8 +86,10 @@ struct CellColumnsWriter: Sendable {
         }
         guard output.count - start < limit else { return true }
       }
+      guard allowance > 0 else { return true }
       output.append(ASCII.closeBracket)
       column += 1
+      isNamed = false
       isFresh = true
       walk = cells.makeWalk()
     }
@@ -91,18 +98,22 @@ struct CellColumnsWriter: Sendable {
 
   /// Appends the elements that are no cells, with commas between them.
   ///
+  /// - Parameter allowance: runs of cells that may be stepped over.
   /// - Returns: whether more is to come.
-  mutating func appendOthers(to output: inout [UInt8], from start: Int, limit: Int) -> Bool {
-    while let other = others.nextOther() {
+  mutating func appendOthers(
+    to output: inout [UInt8], from start: Int, limit: Int, steppingOver allowance: inout Int
+  ) -> Bool {
+    while let other = others.nextOther(steppingOver: &allowance) {
       if !isFresh { output.append(ASCII.comma) }
       isFresh = false
       writer.append(other, to: &output)
       guard output.count - start < limit else { return true }
     }
-    return false
+    return allowance == 0
   }
 
   private mutating func appendName(to output: inout [UInt8]) {
+    isNamed = true
     if column > 0 { output.append(ASCII.comma) }
     output.append(ASCII.quote)
     output.append(columns[column].name)

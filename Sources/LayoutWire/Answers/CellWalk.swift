@@ -28,7 +28,8 @@ struct SelectedCells: Sendable {
     var hasImageHeight = false
     var hasID = false
     var walk = CellWalk(cursor: selection.makeCursor())
-    while let cell = walk.next() {
+    var allowance = Int.max
+    while let cell = walk.next(steppingOver: &allowance) {
       hasZIndex = hasZIndex || cell.zIndex != 0
       hasImageHeight = hasImageHeight || cell.imageHeight != nil
       if held != nil || !hasID, let id = walk.id(of: cell) {
@@ -70,30 +71,19 @@ struct CellWalk: Sendable {
     self.heldIDs = heldIDs
   }
 
-  /// The next cell; nil behind the last.
-  mutating func next() -> CellAttributes? {
+  /// The next cell; nil behind the last, and where the allowance of runs to step over has come to 0.
+  mutating func next(steppingOver allowance: inout Int) -> CellAttributes? {
     if let held {
       guard passed < held.count else { return nil }
       passed += 1
       return held[passed - 1]
     }
-    repeat {
-      if let cell = cursor.nextIfCell() { return cell }
-    } while cursor.next() != nil
-    return nil
+    return cursor.nextCell(steppingOver: &allowance)
   }
 
   /// The client's own name of the cell that was returned last.
   func id(of cell: CellAttributes) -> String? {
     guard held != nil else { return cursor.id(of: cell) }
     return passed <= heldIDs.count ? heldIDs[passed - 1] : nil
-  }
-}
-
-extension AttributesSelection.Cursor {
-  /// The next element that is no cell; nil behind the last.
-  mutating func nextOther() -> LayoutAttributes? {
-    while nextIfCell() != nil {}
-    return next()
   }
 }

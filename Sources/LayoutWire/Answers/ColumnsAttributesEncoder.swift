@@ -25,17 +25,22 @@ public struct ColumnsAttributesEncoder: PieceEncoder {
   /// - Returns: whether more is to come.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
+    var allowance = Self.pieceElements
     if stage == .beginning {
       summary.appendMembers(to: &output)
       output.append(#","cells":{"#)
       stage = .columns
     }
     if stage == .columns {
-      guard !columns.appendColumns(to: &output, from: start, limit: limit) else { return true }
+      let hasMore = columns.appendColumns(
+        to: &output, from: start, limit: limit, steppingOver: &allowance)
+      guard !hasMore else { return true }
       output.append(#"},"others":["#)
       stage = .others
     }
-    guard !columns.appendOthers(to: &output, from: start, limit: limit) else { return true }
+    let hasMore = columns.appendOthers(
+      to: &output, from: start, limit: limit, steppingOver: &allowance)
+    guard !hasMore else { return true }
     output.append("]}")
     return false
   }

@@ -34,6 +34,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
   /// - Returns: whether more is to come.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
+    var allowance = Self.pieceElements
     while true {
       let left = limit - (output.count - start)
       guard left > 0 else { return true }
@@ -42,7 +43,9 @@ public struct PackedAttributesEncoder: PieceEncoder {
         appendHeader(to: &output)
         stage = .numbers(.section)
       case .numbers(let column):
-        guard !appendNumbers(column, to: &output, limit: left) else { return true }
+        let hasMore = appendNumbers(
+          column, to: &output, limit: left, steppingOver: &allowance)
+        guard !hasMore else { return true }
         walk = cells.makeWalk()
         stage = column.nextPacked.map { .numbers($0) } ?? .trailer
       case .trailer:
@@ -62,12 +65,14 @@ public struct PackedAttributesEncoder: PieceEncoder {
 
   /// Appends a column, or the next piece of it.
   ///
+  /// - Parameter allowance: runs of other elements that may be stepped over.
   /// - Returns: whether more of it is to come.
   private mutating func appendNumbers(
-    _ column: CellColumn, to output: inout [UInt8], limit: Int
+    _ column: CellColumn, to output: inout [UInt8], limit: Int,
+    steppingOver allowance: inout Int
   ) -> Bool {
     let start = output.count
-    while let cell = walk.next() {
+    while let cell = walk.next(steppingOver: &allowance) {
       switch column {
       case .section: output.append(littleEndian: UInt32(truncatingIfNeeded: cell.section))
       case .item: output.append(littleEndian: UInt32(truncatingIfNeeded: cell.item))
@@ -78,7 +83,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
       }
       guard output.count - start < limit else { return true }
     }
-    return false
+    return allowance == 0
   }
 }
 
@@ -124,16 +129,21 @@ private struct PackedTrailerEncoder: PieceEncoder {
 
   mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
+    var allowance = Self.pieceElements
     if isFresh {
       isFresh = false
       output.append(ASCII.openBrace)
     }
     if !isAtOthers {
-      guard !columns.appendColumns(to: &output, from: start, limit: limit) else { return true }
+      let hasMore = columns.appendColumns(
+        to: &output, from: start, limit: limit, steppingOver: &allowance)
+      guard !hasMore else { return true }
       isAtOthers = true
       output.append(hasColumns ? #","others":["# : #""others":["#)
     }
-    guard !columns.appendOthers(to: &output, from: start, limit: limit) else { return true }
+    let hasMore = columns.appendOthers(
+      to: &output, from: start, limit: limit, steppingOver: &allowance)
+    guard !hasMore else { return true }
     output.append("]}")
     return false
   }

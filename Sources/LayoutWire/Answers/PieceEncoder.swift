@@ -2,6 +2,8 @@
 public protocol PieceEncoder: Sendable {
   /// Appends the answer's next piece.
   ///
+  /// A piece ends, too, where `pieceElements` have been looked at in vain: it may be short, or empty.
+  ///
   /// - Parameters:
   ///   - output: what the piece is appended to.
   ///   - limit: bytes after which the piece ends, ≥ 1; it may be longer by one element.
@@ -12,6 +14,21 @@ public protocol PieceEncoder: Sendable {
 extension PieceEncoder {
   /// The length that pieces of a streamed answer have, in bytes.
   public static var pieceBytes: Int { 65_536 }
+
+  /// The elements, or runs of neighbours, that are stepped over at most for one piece, those aside
+  /// that are written.
+  public static var pieceElements: Int { 4_096 }
+
+  /// Appends pieces until they have `limit` bytes together, or the answer has ended.
+  ///
+  /// - Returns: whether more is to come.
+  public mutating func encodePieces(into output: inout [UInt8], limit: Int) -> Bool {
+    let start = output.count
+    while output.count - start < limit {
+      guard encode(into: &output, limit: limit - (output.count - start)) else { return false }
+    }
+    return true
+  }
 
   /// Appends the whole answer, or what is left of it.
   public mutating func encodeAll(into output: inout [UInt8]) {

@@ -64,6 +64,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
   /// - Returns: whether more is to come.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
+    var allowance = Self.pieceElements
     if stage == .beginning {
       appendBeginning(to: &output)
       stage = .sections
@@ -71,15 +72,17 @@ public struct SVGAttributesEncoder: PieceEncoder {
     if stage == .sections {
       while let section = sections.popFirst() {
         append(layout.summary(ofSection: section), to: &output)
-        guard output.count - start < limit else { return true }
+        allowance -= 1
+        guard output.count - start < limit, allowance > 0 else { return true }
       }
       stage = .elements
     }
     if stage == .elements {
-      while let attributes = order.next() {
+      while let attributes = order.next(lookingAt: &allowance) {
         writer.append(attributes, to: &output)
         guard output.count - start < limit else { return true }
       }
+      guard allowance > 0 else { return true }
       appendEnd(to: &output)
       stage = .ended
     }

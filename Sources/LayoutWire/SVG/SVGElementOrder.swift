@@ -33,7 +33,7 @@ struct SVGElementOrder: Sendable {
     cursor = selection.makeCursor()
     var elements: [LayoutAttributes] = []
     if isDetailed { elements.reserveCapacity(selection.count) }
-    while let attributes = cursor.next() {
+    while let attributes = isDetailed ? cursor.next() : nextFound() {
       if isDetailed { elements.append(attributes) } else { layers.insert(attributes.zIndex) }
       include(attributes)
     }
@@ -45,21 +45,38 @@ struct SVGElementOrder: Sendable {
     sorted = places.map { elements[$0] }
   }
 
-  /// The next element to draw; nil behind the last.
-  mutating func next() -> LayoutAttributes? {
+  /// The next element to draw; of many, without its id.
+  ///
+  /// - Parameter allowance: how many elements may be looked at; those that were are taken off it.
+  /// - Returns: nil behind the last, and where the allowance has come to 0 before the next.
+  mutating func next(lookingAt allowance: inout Int) -> LayoutAttributes? {
     guard !isDetailed else {
-      guard drawn < sorted.count else { return nil }
+      guard drawn < sorted.count, allowance > 0 else { return nil }
+      allowance -= 1
       drawn += 1
       return sorted[drawn - 1]
     }
     while layer < layers.count {
-      while let attributes = cursor.next() {
+      while allowance > 0 {
+        guard let attributes = nextFound() else {
+          layer += 1
+          cursor = selection.makeCursor()
+          break
+        }
+        allowance -= 1
         if layers.layer(of: attributes.zIndex) == layer { return attributes }
       }
-      layer += 1
-      cursor = selection.makeCursor()
+      guard allowance > 0 else { return nil }
     }
     return nil
+  }
+
+  /// The next element in the order of answers, without its id.
+  private mutating func nextFound() -> LayoutAttributes? {
+    guard let cell = cursor.nextIfCell() else { return cursor.next() }
+    return LayoutAttributes(
+      section: cell.section, item: cell.item, category: .cell, frame: cell.frame,
+      zIndex: cell.zIndex, imageHeight: cell.imageHeight)
   }
 
   private mutating func include(_ attributes: LayoutAttributes) {
