@@ -1,3 +1,4 @@
+import Foundation
 import LayoutEngine
 import LayoutWire
 import Testing
@@ -126,6 +127,46 @@ struct MalformedJSONTests {
 
   @Test func `a million levels are malformed and never trap`() {
     #expect(Reading.malformation(String(repeating: "[", count: 1_000_000)) != nil)
+  }
+
+  @Test(arguments: ["[", "{\"a\":"])
+  func `the pointer of what is nested deep has 100 steps`(_ opening: String) throws {
+    let step = opening == "[" ? "/0" : "/a"
+    for depth in [99, 100, 101, 163, 164, 165, 1_000] {
+      let found = try #require(Reading.malformation(String(repeating: opening, count: depth) + "x"))
+      #expect(found.pointer == String(repeating: step, count: min(depth, 100)))
+    }
+  }
+
+  @Test func `members behind deep nesting are found`() throws {
+    let deep = String(repeating: #"[{"b":"#, count: 200) + "1" + String(repeating: "}]", count: 200)
+    let more = String(repeating: #"[2,{"b":3,"c":"#, count: 90) + "[4,5]"
+    let found = try #require(Reading.malformation(#"{"a":["# + deep + "," + deep + #","z",x]}"#))
+    #expect(found.pointer == "/a/3")
+    // 100 steps: /a, then 49 pairs of /1/c, then one more /1.
+    let cut = try #require(Reading.malformation(#"{"a":"# + more + ",6"))
+    #expect(cut.pointer == "/a" + String(repeating: "/1/c", count: 49) + "/1")
+    let end = try #require(
+      Reading.malformation(#"{"a":[0,"# + more + String(repeating: "}]", count: 90) + ",7,x]}"))
+    #expect(end.pointer == "/a/3")
+  }
+
+  @Test func `a text of nothing but brackets takes memory in proportion`() async {
+    await #expect(processExitsWith: .success) {
+      // In a process of its own, so that nothing else takes memory meanwhile.
+      let text = [UInt8](repeating: UInt8(ascii: "["), count: 16 << 20)
+      let before = try Self.mostMemoryHeld()
+      #expect(throws: DocumentError.self) { try LayoutDocumentReader.read(text) }
+      let taken = try Self.mostMemoryHeld() - before
+      try #require(taken < 2 * text.count, "\(taken) bytes for \(text.count)")
+    }
+  }
+
+  /// The most bytes that this process has held at once, by `VmHWM` in `/proc/self/status`.
+  private static func mostMemoryHeld() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    return 1024 * (try #require(Int(line.filter(\.isNumber))))
   }
 
   @Test(arguments: [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":[", "]}]")])

@@ -9,7 +9,10 @@ struct JSONPointerLocator {
   private static let maxKeyLength = 128
 
   private var reader: JSONReader
+  /// The first steps of the path, up to `maxSteps`.
   private var path: [Step] = []
+  /// The containers of the other steps, of which no more needs to be known.
+  private var deeper = OpenContainers()
   private var pointers: [Int: String] = [:]
   /// Offsets still to be found, the least one last.
   private var sought: [Int]
@@ -37,7 +40,8 @@ struct JSONPointerLocator {
   /// The pointer of the innermost value that is open, or of the member being read, where the text's
   /// first `end` bytes end.
   static func pointer(in bytes: [UInt8], end: Int) -> String {
-    var locator = JSONPointerLocator(Array(bytes.prefix(end)), sought: [.max])
+    let read = end < bytes.count ? Array(bytes.prefix(end)) : bytes
+    var locator = JSONPointerLocator(read, sought: [.max])
     try? locator.walk()
     return locator.pointer
   }
@@ -51,17 +55,25 @@ struct JSONPointerLocator {
       switch byte {
       case ASCII.openBrace:
         reader.position += 1
-        path.append(.object(nil))
+        enter(.object(nil), isObject: true)
         if try enterMember() { continue }
       case ASCII.openBracket:
         reader.position += 1
-        path.append(.array(0))
+        enter(.array(0), isObject: false)
         if reader.nextToken() != ASCII.closeBracket { continue }
       default:
         try reader.skipValue()
       }
       try leaveValues()
     } while !path.isEmpty
+  }
+
+  private mutating func enter(_ step: Step, isObject: Bool) {
+    if path.count < Self.maxSteps {
+      path.append(step)
+    } else {
+      deeper.append(isObject: isObject)
+    }
   }
 
   /// Reads up to the first member's value; false in an empty object.
@@ -77,9 +89,10 @@ struct JSONPointerLocator {
       let byte = reader.nextToken()
       guard byte != ASCII.comma else {
         reader.position += 1
-        switch step {
-        case .object: try readKey()
-        case .array(let index): path[path.count - 1] = .array(index + 1)
+        switch (deeper.isLastObject, step) {
+        case (true?, _), (nil, .object): try readKey()
+        case (nil, .array(let index)): path[path.count - 1] = .array(index + 1)
+        case (false?, _): break
         }
         return
       }
@@ -87,15 +100,16 @@ struct JSONPointerLocator {
         throw reader.unexpected("the end of a value")
       }
       reader.position += 1
-      path.removeLast()
+      if deeper.isEmpty { path.removeLast() } else { deeper.removeLast() }
     }
   }
 
   private mutating func readKey() throws(JSONSyntaxError) {
-    path[path.count - 1] = .object(nil)
+    if deeper.isEmpty { path[path.count - 1] = .object(nil) }
     guard reader.nextToken() == ASCII.quote else { throw reader.unexpected("a key") }
     let start = reader.position
-    path[path.count - 1] = .object(try reader.readStringToken())
+    let key = try reader.readStringToken()
+    if deeper.isEmpty { path[path.count - 1] = .object(key) }
     visit(start)
     guard reader.nextToken() == ASCII.colon else { throw reader.unexpected("':'") }
     reader.position += 1
@@ -112,7 +126,7 @@ struct JSONPointerLocator {
   /// The path as an RFC 6901 pointer.
   private var pointer: String {
     var pointer = ""
-    for step in path.prefix(Self.maxSteps) {
+    for step in path {
       switch step {
       case .object(nil): break
       case .object(let key?): appendPointerStep(shortText(of: key), to: &pointer)

@@ -4,8 +4,7 @@ extension JSONReader {
   /// Nothing is recursive here, so that no nesting can exhaust the stack; nesting beyond `maxDepth`
   /// is refused, but skipped all the same.
   mutating func skipValue() throws(JSONSyntaxError) {
-    // Whether each open value is an object; else it is an array.
-    var open: [Bool] = []
+    var open = OpenContainers()
     var isTooDeep = false
     repeat {
       let byte = nextToken()
@@ -46,7 +45,7 @@ extension JSONReader {
   ///
   /// - Returns: whether a value of it comes next; false where it is empty, and then it is closed.
   private mutating func skipOpening(
-    _ byte: UInt8, _ open: inout [Bool]
+    _ byte: UInt8, _ open: inout OpenContainers
   ) throws(JSONSyntaxError) -> Bool {
     position += 1
     if byte == ASCII.openBracket {
@@ -54,21 +53,21 @@ extension JSONReader {
         position += 1
         return false
       }
-      open.append(false)
+      open.append(isObject: false)
       return true
     }
     guard nextToken() != ASCII.closeBrace else {
       position += 1
       return false
     }
-    open.append(true)
+    open.append(isObject: true)
     try skipKey()
     return true
   }
 
   /// Steps over what follows a value: the ends of what is open, then a comma and perhaps a key.
-  private mutating func skipEndings(_ open: inout [Bool]) throws(JSONSyntaxError) {
-    while let isObject = open.last {
+  private mutating func skipEndings(_ open: inout OpenContainers) throws(JSONSyntaxError) {
+    while let isObject = open.isLastObject {
       let byte = nextToken()
       if byte == ASCII.comma {
         position += 1
