@@ -46,6 +46,33 @@ import Testing
     #expect(try layout.select(rect).count == 100_000)
   }
 
+  @Test func `Ids are counted in bytes, whatever else is found`() throws {
+    var list = ListSpec()
+    list.headerFooter.headerReferenceSize = Size(width: 0, height: 10)
+    var items = Items()
+    for id in ["", "é", nil, "畳x", nil] as [String?] {
+      items.append()
+      guard let id else { continue }
+      let isSet = items.ids.set(Array(id.utf8), at: items.count - 1)
+      #expect(isSet)
+    }
+    let layout = try PreparedLayout(
+      LayoutDocument(
+        container: Container(size: Size(width: 100, height: 100)),
+        layout: LayoutVariants(.list(list)),
+        sections: [Section(items: items), Section(items: Items(count: 3))]))
+    #expect(try layout.select(LayoutQuery(.all)).idByteCount == 0 + 2 + 4)
+    func bytes(ofItems items: [Int]) throws -> Int {
+      let paths = items.map { IndexPath(section: 0, item: $0) }
+      return try layout.select(LayoutQuery(.indexPaths(paths, kind: nil))).idByteCount
+    }
+    #expect(try bytes(ofItems: [0]) == 0)
+    #expect(try bytes(ofItems: [1]) == 2)
+    #expect(try bytes(ofItems: [2, 3]) == 4)
+    #expect(try bytes(ofItems: [4]) == 0)
+    #expect(try bytes(ofItems: [3, 1, 3]) == 10)
+  }
+
   @Test func `Many sections are given up`() throws {
     var list = ListSpec()
     list.rowHeight = 1

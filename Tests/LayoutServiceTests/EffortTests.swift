@@ -26,4 +26,26 @@ import Testing
     #expect(try sparse.items() == [6_000])
     #expect(try !#require(sparse["server-timing"]).contains("queue;dur="))
   }
+
+  /// Rows of 10 points whose ids have these lengths.
+  private static func list(idLengths: [Int]) -> String {
+    let items = idLengths.map { #"{"id":"\#(String(repeating: "i", count: $0))"}"# }
+    return #"{"container":{"width":100,"height":100},"layout":{"type":"list","rowHeight":10},"#
+      + #""items":[\#(items.joined(separator: ","))]}"#
+  }
+
+  @Test func `Few elements with long ids leave the loop`() throws {
+    let service = TestService()
+    let posted = try service.send(
+      "POST", "/v1/layouts",
+      text: Self.list(idLengths: Array(repeating: 8_000, count: 20) + [100_000]))
+    let path = try #require(posted["location"]) + "/attributes?rect="
+    for (rect, isLong) in [
+      ("0,0,100,75", false), ("0,0,100,85", true), ("0,195,100,10", true), ("0,15,100,1", false),
+    ] {
+      let answer = try service.send("GET", path + rect)
+      #expect(answer.status == 200)
+      #expect(try #require(answer["server-timing"]).contains("queue;dur=") == isLong, "\(rect)")
+    }
+  }
 }

@@ -128,6 +128,19 @@ public struct TextColumn: Sendable {
   /// Bytes held.
   public var byteCount: Int { utf8.capacity + 4 * ends.capacity + isPresent.capacity }
 
+  /// Bytes of UTF-8 that the texts of these items have together.
+  ///
+  /// - Complexity: O(1).
+  func length(of items: Range<Int>) -> Int {
+    end(before: items.upperBound) - end(before: items.lowerBound)
+  }
+
+  /// Where the texts of all items before that one end in `utf8`.
+  private func end(before item: Int) -> Int {
+    let stored = Swift.min(item, ends.count)
+    return stored > 0 ? Int(ends[stored - 1]) : 0
+  }
+
   /// The item's text; nil where it has none.
   public subscript(item: Int) -> String? {
     guard item < ends.count, isPresent[item] else { return nil }

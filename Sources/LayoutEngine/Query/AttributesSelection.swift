@@ -79,6 +79,18 @@ public struct AttributesSelection: Sendable {
     }
   }
 
+  /// Bytes of UTF-8 that the ids of all cells found have together: they may make an answer about few
+  /// elements a long one.
+  ///
+  /// - Complexity: O(runs).
+  public var idByteCount: Int {
+    runs.reduce(0) { sum, run in
+      guard run.source == .cells else { return sum }
+      return sum
+        + content.sections[Int(run.section)].ids.length(of: run.lowerBound..<run.upperBound)
+    }
+  }
+
   /// A cursor before the first attribute; any number of them may walk the same selection.
   public func makeCursor() -> Cursor {
     Cursor(self)

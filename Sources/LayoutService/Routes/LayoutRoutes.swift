@@ -5,6 +5,8 @@ import LayoutEngine
 extension LayoutService {
   /// Elements found by a query that are answered on the event loop; more go to the workers.
   static let shortAnswer = 1_000
+  /// Bytes of ids in an answer that is written on the event loop.
+  static let shortIDs = 64 << 10
   /// Elements and sections that are looked at on the event loop for one query.
   static let shortSearch = 4_000
   /// Sections that are summed up on the event loop.
@@ -199,7 +201,7 @@ extension LayoutService {
     case .attributes(let query, _):
       do {
         guard let selection = try layout.select(query, effort: Self.shortSearch),
-          selection.count <= Self.shortAnswer
+          selection.count <= Self.shortAnswer, selection.idByteCount <= Self.shortIDs
         else { return .long }
         return .short(selection)
       } catch {
