@@ -178,12 +178,12 @@ extension RepeatedFrames {
     {
       return addByFrame(repetitions, window, to: &numbers)
     }
-    for repetition in repetitions {
+    for repetition in repetitions where !numbers.isFull {
       let distance = Double(repetition) * stride
       let local = Window(
         main: (window.main.lowerBound - distance)...(window.main.upperBound - distance),
         cross: window.cross)
-      add(places(touching: local), of: repetition, to: &numbers)
+      add(places(touching: local, &numbers), of: repetition, to: &numbers)
     }
   }
 
@@ -192,20 +192,23 @@ extension RepeatedFrames {
     _ repetitions: ClosedRange<Int>, cross: ClosedRange<Double>, to numbers: inout IndexRuns
   ) {
     let size = template.frames.count
-    let places = places(touching: Window(main: extent(of: template.bounds), cross: cross))
+    let places = places(
+      touching: Window(main: extent(of: template.bounds), cross: cross), &numbers)
     if places.runs == [0..<size] {
       numbers.append(
         repetitions.lowerBound * size..<min(count, (repetitions.upperBound + 1) * size))
     } else if !places.isEmpty {
-      for repetition in repetitions where !numbers.isFull {
+      for repetition in repetitions {
+        guard !numbers.isFull else { return }
         add(places, of: repetition, to: &numbers)
       }
     }
   }
 
-  /// The places of the template that touch a window in its own coordinates.
-  private func places(touching window: Window) -> IndexRuns {
-    var places = IndexRuns()
+  /// The places of the template that touch a window in its own coordinates; what was looked at in
+  /// vain is counted in `numbers`.
+  private func places(touching window: Window, _ numbers: inout IndexRuns) -> IndexRuns {
+    var places = IndexRuns(limit: numbers.room)
     let rect = axis.rect(
       main: window.main.lowerBound, cross: window.cross.lowerBound,
       mainLength: window.main.upperBound - window.main.lowerBound,
@@ -218,6 +221,7 @@ extension RepeatedFrames {
         places.append(place)
       }
     }
+    numbers.countVisits(places.isFull ? .max : places.visitCount)
     return places
   }
 
@@ -233,9 +237,12 @@ extension RepeatedFrames {
     _ repetitions: Range<Int>, _ window: Window, to numbers: inout IndexRuns
   ) {
     let size = template.frames.count
-    for (place, frame) in template.frames.enumerated()
-    where !numbers.isFull && window.cross.overlaps(crossExtent(of: frame)) {
-      guard let found = self.repetitions(of: extent(of: frame), touching: window.main) else {
+    for (place, frame) in template.frames.enumerated() {
+      guard !numbers.isFull else { return }
+      guard window.cross.overlaps(crossExtent(of: frame)),
+        let found = self.repetitions(of: extent(of: frame), touching: window.main)
+      else {
+        numbers.countVisits(1)
         continue
       }
       let range = (found.lowerBound..<found.upperBound + 1).clamped(to: repetitions)
@@ -243,7 +250,8 @@ extension RepeatedFrames {
         numbers.append(range)
         continue
       }
-      for repetition in range where repetition * size + place < count && !numbers.isFull {
+      for repetition in range {
+        guard repetition * size + place < count, !numbers.isFull else { break }
         numbers.append(repetition * size + place)
       }
     }

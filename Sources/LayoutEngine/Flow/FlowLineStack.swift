@@ -82,7 +82,7 @@ struct FlowLineStack: SectionCells {
       return
     }
     var start = items.lowerBound
-    while start < items.upperBound {
+    while start < items.upperBound, !numbers.isFull {
       let end = lines.starts.nextStart(after: start)
       numbers.append(itemsMeeting(minCross, maxCross, in: start..<end))
       start = end

@@ -48,6 +48,7 @@ struct JustifiedCells: SectionCells {
       return
     }
     for row in met {
+      guard !numbers.isFull else { return }
       numbers.append(cells(of: row, meeting: rect))
     }
   }

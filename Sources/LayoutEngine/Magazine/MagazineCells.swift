@@ -75,6 +75,7 @@ struct MagazineCells: SectionCells {
       return
     }
     for row in met {
+      guard !numbers.isFull else { return }
       let cells = rows.cells(of: row)
       let part = columns.numbers(
         meeting: rect.minX, rect.maxX, modes[row].mode, count: cells.count)

@@ -4,16 +4,18 @@ public struct IndexRuns: Sendable, Hashable {
   /// The runs, ascending, neither touching nor empty once `normalize` has been called.
   public private(set) var runs: [Range<Int>] = []
 
-  /// The most numbers that are taken; those behind are dropped, and `isFull` tells.
-  private let limit: Int
-  /// How many numbers may still be taken.
-  private var room: Int
+  /// How many numbers and vain visits are counted; what comes behind is dropped, and `isFull` tells.
+  private var limit: Int
+  /// How many may still come.
+  private(set) var room: Int
+  /// How many of what was counted were vain visits.
+  private(set) var visitCount = 0
 
-  /// Whether numbers have been dropped because there were more than the limit: what looks for more
-  /// of them may stop.
+  /// Whether numbers have been dropped, or may have been missed, because more than the limit would
+  /// have had to be looked at: what looks for more of them may stop.
   public private(set) var isFull = false
 
-  /// Creates an empty set that takes up to `limit` numbers.
+  /// Creates an empty set for a search that looks at up to `limit` things.
   public init(limit: Int = .max) {
     self.limit = limit
     room = limit
@@ -33,14 +35,30 @@ public struct IndexRuns: Sendable, Hashable {
   /// - Complexity: O(runs).
   public var count: Int { runs.reduce(0) { $0 + $1.count } }
 
+  /// How much has been looked at: the numbers taken and the visits that found none.
+  public var spent: Int { limit - room }
+
+  /// Counts things that were looked at and added nothing.
+  public mutating func countVisits(_ count: Int) {
+    guard count <= room else {
+      isFull = true
+      return
+    }
+    room -= count
+    visitCount += count
+  }
+
   /// Adds one number, at the last run's end where it fits there.
   public mutating func append(_ number: Int) {
     append(number..<(number + 1))
   }
 
   /// Adds a run, to the last run where it begins at its end; drops it where the limit is passed.
+  ///
+  /// An empty one counts as a visit.
   public mutating func append(_ run: Range<Int>) {
-    guard !run.isEmpty, !isFull else { return }
+    guard !isFull else { return }
+    guard !run.isEmpty else { return countVisits(1) }
     guard run.count <= room else {
       isFull = true
       return
@@ -53,10 +71,12 @@ public struct IndexRuns: Sendable, Hashable {
     }
   }
 
-  /// Removes all numbers and keeps the capacity.
-  public mutating func removeAll() {
+  /// Removes all numbers, keeps the capacity, and begins to count anew.
+  public mutating func removeAll(limit: Int = .max) {
     runs.removeAll(keepingCapacity: true)
+    self.limit = limit
     room = limit
+    visitCount = 0
     isFull = false
   }
 

@@ -109,6 +109,7 @@ struct RectIndex: Sendable {
       append(node, level: level, to: &numbers)
       return
     }
+    numbers.countVisits(1)
     let firstChild = node * Self.fanOut
     let childCount = levelStarts[level] - levelStarts[level - 1]
     for child in firstChild..<min(firstChild + Self.fanOut, childCount) {

@@ -49,6 +49,7 @@ struct SpanGrid: Sendable {
       return
     }
     for line in met {
+      guard !numbers.isFull else { return }
       numbers.append(cell(line, across.lowerBound)..<cell(line, across.upperBound))
     }
   }

@@ -33,7 +33,7 @@ public struct AttributesSelection: Sendable {
   /// How many attributes were found.
   public private(set) var count = 0
 
-  /// How many sections and elements may still be looked at one by one.
+  /// How many sections, elements and places without any may still be looked at one by one.
   private(set) var effort: Int
   /// Whether that was not enough: then what was found is not all.
   private(set) var isGivenUp = false
@@ -60,7 +60,7 @@ public struct AttributesSelection: Sendable {
       isGivenUp = true
       return false
     }
-    return spend(candidates.count)
+    return spend(candidates.spent)
   }
 
   /// Adds numbers behind those found so far.

@@ -12,11 +12,12 @@ extension PreparedLayout {
 
   /// The same, given up where finding it would take long: for threads that must not be held up.
   ///
-  /// - Parameter effort: how many sections and elements may be looked at one by one. What is found
-  ///   without looking at each, as all cells of a section are, doesn't count.
+  /// - Parameter effort: how many sections, elements and places without any, such as lines with a
+  ///   gap there, may be looked at one by one. What is found without looking at each, as all cells of
+  ///   a section are, doesn't count.
   /// - Returns: nil where more would have to be looked at.
   /// - Throws: as `select(_:)`.
-  /// - Complexity: O(log n + `effort`) for rectangles.
+  /// - Complexity: O(log n + `effort`), and as much again for the last section looked at.
   public func select(
     _ query: LayoutQuery, effort: Int
   ) throws(QueryError) -> AttributesSelection? {
@@ -35,9 +36,11 @@ extension PreparedLayout {
     case .all: selection.appendEverything()
     case .rect(let rect): selection.appendMeeting(rect)
     case .indexPaths(let paths, nil):
-      for path in paths { try selection.appendCell(at: path) }
+      for path in paths where selection.spend(1) { try selection.appendCell(at: path) }
     case .indexPaths(let paths, let kind?):
-      for path in paths { try selection.appendElement(at: path, kind: kind) }
+      for path in paths where selection.spend(1) {
+        try selection.appendElement(at: path, kind: kind)
+      }
     }
     return selection
   }
@@ -58,8 +61,9 @@ extension PreparedContent {
 extension AttributesSelection {
   /// Adds every element.
   fileprivate mutating func appendEverything() {
+    guard spend(content.sections.count) else { return }
     append(.leadingBoundaries, 0..<content.boundaries.leading.count)
-    for (number, section) in content.sections.enumerated() where spend(1) {
+    for (number, section) in content.sections.enumerated() {
       let elements = section.solution.elements
       let ranks = ElementRanks(elements)
       append(.elements, section: number, ranks.headers)
@@ -89,9 +93,7 @@ private struct ElementRanks {
 
   init(_ elements: [SectionElement]) {
     func end(_ rank: SectionElement.Rank, from start: Int) -> Int {
-      var end = start
-      while end < elements.count, elements[end].rank <= rank { end += 1 }
-      return end
+      (start..<elements.count).firstIndex { elements[$0].rank > rank }
     }
     headers = 0..<end(.header, from: 0)
     footers = headers.upperBound..<end(.footer, from: headers.upperBound)
@@ -112,11 +114,12 @@ extension AttributesSelection {
       appendMeeting(rect, inSection: 0, &candidates)
     } else {
       let near = placement.searchRect(for: rect)
-      for run in sections(near: near).runs {
+      let sections = sections(near: near)
+      guard spend(sections) else { return }
+      for run in sections.runs {
         for number in run
-        where spend(1)
-          && (content.reaches[number].touches(near) || query.scroll[number] != nil)
-        {
+        where content.reaches[number].touches(near) || query.scroll[number] != nil {
+          guard !isGivenUp else { return }
           appendMeeting(rect, inSection: number, &candidates)
         }
       }
@@ -127,7 +130,7 @@ extension AttributesSelection {
   /// The sections that may show something in the rectangle: by what they can show unscrolled, and
   /// every scrolled one.
   private func sections(near rect: Rect) -> IndexRuns {
-    var numbers = IndexRuns()
+    var numbers = IndexRuns(limit: effort)
     content.sectionIndex.addNumbers(meeting: rect, to: &numbers)
     guard !query.scroll.isEmpty else { return numbers }
     for section in query.scroll.keys { numbers.append(section) }
@@ -144,13 +147,14 @@ extension AttributesSelection {
     let placement = FramePlacement(content, section: number, query: query)
     let near = placement.searchRect(for: rect)
     let elements = content.sections[number].solution.elements
+    guard spend(elements.count) else { return }
     let ranks = ElementRanks(elements)
     append(ranks.headers, of: elements, section: number, placement, meeting: rect)
     appendCells(ofSection: number, placement, near: near, meeting: rect, &candidates)
     append(ranks.footers, of: elements, section: number, placement, meeting: rect)
     append(ranks.others, of: elements, section: number, placement, meeting: rect)
     if let badges = content.sections[number].solution.badges {
-      candidates.removeAll()
+      candidates.removeAll(limit: effort)
       badges.addCandidates(meeting: near, to: &candidates)
       candidates.normalize()
       guard spend(candidates) else { return }
@@ -173,7 +177,7 @@ extension AttributesSelection {
       append(.cells, section: number, 0..<count)
       return
     }
-    candidates.removeAll()
+    candidates.removeAll(limit: effort)
     cells.addCandidates(meeting: near, to: &candidates)
     candidates.normalize()
     guard spend(candidates) else { return }
@@ -212,6 +216,7 @@ extension AttributesSelection {
     _ source: Run.Source, _ elements: [SectionElement], _ placement: FramePlacement,
     meeting rect: Rect
   ) {
+    guard spend(elements.count) else { return }
     for (number, element) in elements.enumerated() where placement.placed(element).meets(rect) {
       append(source, number..<(number + 1))
     }
@@ -246,7 +251,9 @@ extension AttributesSelection {
     let isAsked = { (element: SectionElement) in
       element.item == path.item && element.kind == kind
     }
-    if let number = solution.elements.firstIndex(where: isAsked) {
+    let number = solution.elements.firstIndex(where: isAsked)
+    guard spend(number ?? solution.elements.count) else { return }
+    if let number {
       append(.elements, section: section, number..<(number + 1))
     } else if let number = solution.badges?.number(kind: kind, item: path.item) {
       append(.badges, section: section, number..<(number + 1))
@@ -257,15 +264,17 @@ extension AttributesSelection {
 
   /// Adds the layout-level item of a number; of that kind, where one is asked for.
   private mutating func appendBoundary(_ path: IndexPath, kind: String?) throws(QueryError) {
-    let isAsked = { (element: SectionElement) in
-      element.item == path.item && (kind == nil || element.kind == kind)
+    for (source, elements) in [
+      (Run.Source.leadingBoundaries, content.boundaries.leading),
+      (.trailingBoundaries, content.boundaries.trailing),
+    ] {
+      // Each in the document's order, which the items count.
+      let number = elements.indices.firstIndex { elements[$0].item >= path.item }
+      guard number < elements.count, elements[number].item == path.item,
+        kind == nil || elements[number].kind == kind
+      else { continue }
+      return append(source, number..<(number + 1))
     }
-    if let number = content.boundaries.leading.firstIndex(where: isAsked) {
-      append(.leadingBoundaries, number..<(number + 1))
-    } else if let number = content.boundaries.trailing.firstIndex(where: isAsked) {
-      append(.trailingBoundaries, number..<(number + 1))
-    } else {
-      throw .noSuchElement(path, kind: kind)
-    }
+    throw .noSuchElement(path, kind: kind)
   }
 }

@@ -90,6 +90,9 @@ struct WaterfallCells: SectionCells {
 
   // MARK: Search
 
+  /// What looking for a column's items costs, in items looked at.
+  private static let columnEffort = 4
+
   /// Complexity: O(columns met · log n + found); an item that covers several columns is looked for
   /// from the column in which it begins.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
@@ -102,6 +105,8 @@ struct WaterfallCells: SectionCells {
     let upper = axis.mainMax(rect) + slack - metrics.top
     let met = metrics.columns.numbers(meeting: axis.crossMin(rect), axis.crossMax(rect))
     let columns = max(0, met.lowerBound - items.maxSpan + 1)..<met.upperBound
+    numbers.countVisits(columns.count * Self.columnEffort)
+    guard !numbers.isFull else { return }
     var found = 0
     var (first, last) = (Int.max, -1)
     for column in columns {
@@ -118,7 +123,10 @@ struct WaterfallCells: SectionCells {
       return
     }
     for column in columns {
-      for place in placesMeeting(lower, upper, in: column) { numbers.append(lists[place]) }
+      for place in placesMeeting(lower, upper, in: column) {
+        guard !numbers.isFull else { return }
+        numbers.append(lists[place])
+      }
     }
   }
 
