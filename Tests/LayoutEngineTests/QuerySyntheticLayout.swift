@@ -90,7 +90,8 @@ extension PreparedLayout {
     return PreparedLayout(
       content: PreparedContent(
         container: container, axis: axis, innerSize: inner, sections: prepared, boundaries: none,
-        contentLength: end, itemCount: prepared.reduce(0) { $0 + $1.itemCount }))
+        contentLength: end, itemCount: prepared.reduce(0) { $0 + $1.itemCount },
+        sectionByteCount: 0))
   }
 
   /// All attributes that a query finds, in order.

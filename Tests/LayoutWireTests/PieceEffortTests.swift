@@ -51,7 +51,8 @@ struct PieceEffortTests {
       content: PreparedContent(
         container: Container(size: size), axis: .vertical, innerSize: size, sections: prepared,
         boundaries: try ContentBoundaries([], axis: .vertical, container: size, path: .root),
-        contentLength: end, itemCount: prepared.reduce(0) { $0 + $1.itemCount }))
+        contentLength: end, itemCount: prepared.reduce(0) { $0 + $1.itemCount },
+        sectionByteCount: 0))
   }
 
   /// Encodes piece by piece and holds every piece to the most that it may look at.

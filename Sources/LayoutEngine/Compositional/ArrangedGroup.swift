@@ -77,6 +77,7 @@ struct ArrangedCells: SectionCells {
   var count: Int { base.count }
 
   var byteCount: Int { MemoryLayout<Self>.size + base.byteCount }
+  var sharedStorage: (any SharedStorage)? { base.sharedStorage }
 
   var bounds: Rect { base.bounds.offsetBy(dx: offset.x, dy: offset.y) }
 

@@ -2,7 +2,7 @@
 /// by number: group by group, in the template's order.
 struct CompositionalBadges: SectionBadges {
   /// A template's supplementaries with how their numbers run; shared by all sections of a layout.
-  struct Template: Sendable {
+  final class Template: SharedStorage {
     /// The supplementaries of one group.
     let badges: [GroupTemplate.Badge]
     /// Their frames.
@@ -14,7 +14,7 @@ struct CompositionalBadges: SectionBadges {
     /// The places of each kind, ascending.
     private let places: [String: [Int]]
 
-    init(_ template: GroupTemplate) {
+    convenience init(_ template: GroupTemplate) {
       self.init(template.badges, leafCount: template.leaves.count)
     }
 
@@ -91,7 +91,8 @@ struct CompositionalBadges: SectionBadges {
 
   var count: Int { frames.count }
 
-  var byteCount: Int { MemoryLayout<Self>.size + template.byteCount }
+  var byteCount: Int { MemoryLayout<Self>.size }
+  var sharedStorage: (any SharedStorage)? { template }
 
   var bounds: Rect { frames.bounds }
 

@@ -1,24 +1,56 @@
 /// The cells of repeated groups: computed from the group's number, so that they cost a template
 /// however many there are.
 struct CompositionalCells: SectionCells {
+  /// A group's items; shared by all sections of a layout.
+  final class Template: SharedStorage {
+    /// The items' frames.
+    let frames: RepeatedFrames.Template
+    /// Stacking orders that custom groups give, by the template's leaves (`semantics.md` B14).
+    let zIndexes: CodeColumn<Int>
+
+    init(_ frames: [Rect], zIndexes: CodeColumn<Int>) {
+      self.frames = RepeatedFrames.Template(frames)
+      self.zIndexes = zIndexes
+    }
+
+    /// The first items of a group, for a section that has no others.
+    func prefix(_ count: Int) -> Template {
+      var kept = CodeColumn<Int>()
+      for (leaf, zIndex) in zIndexes.values.prefix(count).enumerated() {
+        if let zIndex { kept.set(zIndex, at: leaf) }
+      }
+      return Template(Array(frames.frames.prefix(count)), zIndexes: kept)
+    }
+
+    /// How many items a group holds.
+    var count: Int { frames.frames.count }
+
+    var byteCount: Int {
+      frames.byteCount + zIndexes.values.capacity * MemoryLayout<Int?>.stride
+    }
+  }
+
+  private let template: Template
   /// The items' frames.
-  let frames: RepeatedFrames
-  /// Stacking orders that custom groups give, by the template's leaves (`semantics.md` B14).
-  let zIndexes: CodeColumn<Int>
+  private let frames: RepeatedFrames
+
+  /// The cells of that many items in groups that repeat at equal distances.
+  init(_ template: Template, axis: Axis, origin: Point, stride: Double, count: Int) {
+    self.template = template
+    frames = RepeatedFrames(
+      template.frames, axis: axis, origin: origin, stride: stride, count: count)
+  }
 
   var count: Int { frames.count }
-
-  var byteCount: Int {
-    MemoryLayout<Self>.size + frames.template.byteCount
-      + zIndexes.values.capacity * MemoryLayout<Int?>.stride
-  }
+  var byteCount: Int { MemoryLayout<Self>.size }
+  var sharedStorage: (any SharedStorage)? { template }
 
   var bounds: Rect { frames.bounds }
 
   func frame(of item: Int) -> Rect { frames[item] }
 
   func zIndex(of item: Int) -> Int? {
-    zIndexes.isEmpty ? nil : zIndexes[item % frames.template.frames.count]
+    template.zIndexes.isEmpty ? nil : template.zIndexes[item % template.count]
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {

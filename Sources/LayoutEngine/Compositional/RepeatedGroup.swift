@@ -7,13 +7,11 @@ struct RepeatedGroup: Sendable {
   let size: Size
   /// From one group's start to the next's, in points.
   let stride: Double
-  /// Stacking orders that custom frames give, by the template's leaves.
-  private let zIndexes: CodeColumn<Int>
-  private let cells: RepeatedFrames.Template
+  private let cells: CompositionalCells.Template
   private let badges: CompositionalBadges.Template
 
   /// The frames of the template, supplementaries included.
-  var templateCount: Int { cells.frames.count + badges.badges.count }
+  var templateCount: Int { cells.count + badges.badges.count }
 
   /// The group's length along its section.
   var length: Double { axis.main(size) }
@@ -38,14 +36,13 @@ struct RepeatedGroup: Sendable {
     self.axis = axis
     self.size = size
     stride = axis.main(size) + interGroupSpacing
-    cells = RepeatedFrames.Template(template.leaves)
-    zIndexes = template.zIndexes
+    cells = CompositionalCells.Template(template.leaves, zIndexes: template.zIndexes)
     badges = CompositionalBadges.Template(template)
   }
 
   /// How many groups hold that many items; `items` > 0.
   func count(items: Int) -> Int {
-    (items - 1) / cells.frames.count + 1
+    (items - 1) / cells.count + 1
   }
 
   /// C1, C2: all groups in their full slots, spacing between them only.
@@ -61,20 +58,9 @@ struct RepeatedGroup: Sendable {
   /// A section of less than half a group keeps no more of the template than it shows, so that what
   /// a section holds is never out of proportion to its items.
   func cells(items: Int, origin: Point) -> CompositionalCells {
-    guard items < cells.frames.count / 2 else {
-      return CompositionalCells(
-        frames: RepeatedFrames(cells, axis: axis, origin: origin, stride: stride, count: items),
-        zIndexes: zIndexes)
-    }
-    var kept = CodeColumn<Int>()
-    for (leaf, zIndex) in zIndexes.values.prefix(items).enumerated() {
-      if let zIndex { kept.set(zIndex, at: leaf) }
-    }
-    return CompositionalCells(
-      frames: RepeatedFrames(
-        RepeatedFrames.Template(Array(cells.frames.prefix(items))), axis: axis, origin: origin,
-        stride: stride, count: items),
-      zIndexes: kept)
+    CompositionalCells(
+      items < cells.count / 2 ? cells.prefix(items) : cells, axis: axis, origin: origin,
+      stride: stride, count: items)
   }
 
   /// C10: the groups' and items' supplementaries; those of a cut group whose host has no items are
@@ -82,7 +68,7 @@ struct RepeatedGroup: Sendable {
   func badges(items: Int, origin: Point) -> CompositionalBadges? {
     guard !badges.badges.isEmpty else { return nil }
     let whole = count(items: items) - 1
-    let last = badges.count(withItems: items - whole * cells.frames.count)
+    let last = badges.count(withItems: items - whole * cells.count)
     let template = whole == 0 && last < badges.badges.count / 2 ? badges.prefix(last) : badges
     return CompositionalBadges(
       template: template,

@@ -37,36 +37,47 @@ struct CustomSolver: SectionSolver {
   }
 }
 
-/// Cells whose frames are given.
+/// Cells whose frames are given, the same for all sections of a layout.
 struct CustomCells: SectionCells {
-  private let frames: [Rect]
-  /// The stacking orders; empty where no frame has one.
-  private let zIndexes: [Int?]
-  private let index: RectIndex
+  /// The frames with what finds them.
+  private final class Storage: SharedStorage {
+    let frames: [Rect]
+    /// The stacking orders; empty where no frame has one.
+    let zIndexes: [Int?]
+    let index: RectIndex
+
+    init(_ given: [CustomFrame]) {
+      let frames = given.map(\.frame)
+      self.frames = frames
+      zIndexes = given.contains { $0.zIndex != nil } ? given.map(\.zIndex) : []
+      index = RectIndex(count: frames.count) { frames[$0] }
+    }
+
+    var byteCount: Int {
+      frames.capacity * MemoryLayout<Rect>.stride
+        + zIndexes.capacity * MemoryLayout<Int?>.stride + index.byteCount
+    }
+  }
+
+  private let storage: Storage
 
   /// Holds the frames, each finite and of no negative size.
   init(_ given: [CustomFrame]) {
-    let frames = given.map(\.frame)
-    self.frames = frames
-    zIndexes = given.contains { $0.zIndex != nil } ? given.map(\.zIndex) : []
-    index = RectIndex(count: frames.count) { frames[$0] }
+    storage = Storage(given)
   }
 
-  var count: Int { frames.count }
-  var bounds: Rect { index.bounds }
+  var count: Int { storage.frames.count }
+  var bounds: Rect { storage.index.bounds }
+  var byteCount: Int { MemoryLayout<Self>.size }
+  var sharedStorage: (any SharedStorage)? { storage }
 
-  var byteCount: Int {
-    frames.capacity * MemoryLayout<Rect>.stride
-      + zIndexes.capacity * MemoryLayout<Int?>.stride + index.byteCount
-  }
-
-  func frame(of item: Int) -> Rect { frames[item] }
+  func frame(of item: Int) -> Rect { storage.frames[item] }
 
   func zIndex(of item: Int) -> Int? {
-    zIndexes.isEmpty ? nil : zIndexes[item]
+    storage.zIndexes.isEmpty ? nil : storage.zIndexes[item]
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    index.addNumbers(meeting: rect, to: &numbers)
+    storage.index.addNumbers(meeting: rect, to: &numbers)
   }
 }

@@ -19,7 +19,7 @@ struct LayoutAssembly {
   private var end = 0.0
   private var itemCount = 0
   private var elementCount = 0
-  private var byteCount = 0
+  private var bytes = SectionBytes()
   /// Frames solved ahead by sections' own layouts beyond their items.
   private var unusedFrames = 0
 
@@ -56,7 +56,8 @@ struct LayoutAssembly {
     boundaries.place(sectionsEnd: end)
     return PreparedContent(
       container: document.container, axis: axis, innerSize: innerSize, sections: sections,
-      boundaries: boundaries, contentLength: max(0, contentEnd), itemCount: itemCount)
+      boundaries: boundaries, contentLength: max(0, contentEnd), itemCount: itemCount,
+      sectionByteCount: bytes.count)
   }
 
   /// Solves a section and stacks it behind the last one, `interSectionSpacing` between them (C6).
@@ -79,8 +80,8 @@ struct LayoutAssembly {
     let prepared = PreparedSection(
       start: start, itemCount: section.items.count, ids: section.items.ids,
       zIndexes: section.items.zIndexes, solution: solution)
-    byteCount += prepared.byteCount
-    guard byteCount <= LayoutLimits.maxByteCount else {
+    bytes.add(prepared)
+    guard bytes.count <= LayoutLimits.maxByteCount else {
       throw LayoutError(.root, "takes more than \(LayoutLimits.maxByteCount) bytes when laid out")
     }
     sections.append(prepared)

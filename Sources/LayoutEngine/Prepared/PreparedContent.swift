@@ -19,10 +19,12 @@ final class PreparedContent: Sendable {
   let farthest: Double
   let byteCount: Int
 
-  /// Takes over laid out sections and places the layout-level items around them.
+  /// Takes over laid out sections and the layout-level items placed around them.
+  ///
+  /// - Parameter sectionByteCount: bytes that the sections hold together (`SectionBytes`).
   init(
     container: Container, axis: Axis, innerSize: Size, sections: [PreparedSection],
-    boundaries: ContentBoundaries, contentLength: Double, itemCount: Int
+    boundaries: ContentBoundaries, contentLength: Double, itemCount: Int, sectionByteCount: Int
   ) {
     self.container = container
     self.axis = axis
@@ -42,7 +44,7 @@ final class PreparedContent: Sendable {
     ]
     .reduce(0) { max($0, abs($1)) }
     byteCount =
-      sections.reduce(0) { $0 + $1.byteCount } + sectionIndex.byteCount
+      sectionByteCount + sectionIndex.byteCount
       + reaches.capacity * MemoryLayout<Rect>.stride
       + (boundaries.leading.count + boundaries.trailing.count) * 200 + 512
   }

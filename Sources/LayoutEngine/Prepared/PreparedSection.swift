@@ -35,7 +35,7 @@ struct PreparedSection: Sendable {
     return reach
   }
 
-  /// Bytes held for the section.
+  /// Bytes held for the section alone.
   var byteCount: Int {
     MemoryLayout<PreparedSection>.stride + solution.cells.byteCount
       + (solution.badges?.byteCount ?? 0)

@@ -58,8 +58,10 @@ struct SectionSolution: Sendable {
 protocol SectionCells: Sendable {
   /// How many cells there are, ≤ the number of items.
   var count: Int { get }
-  /// Bytes held for the cells.
+  /// Bytes held for these cells alone.
   var byteCount: Int { get }
+  /// What other sections' cells may hold, too; nil for nothing.
+  var sharedStorage: (any SharedStorage)? { get }
   /// A rectangle that holds every cell's frame; `.zero` without cells.
   var bounds: Rect { get }
   /// The cell's frame; `item` in 0..<count. - Complexity: O(1).
@@ -75,6 +77,7 @@ protocol SectionCells: Sendable {
 }
 
 extension SectionCells {
+  var sharedStorage: (any SharedStorage)? { nil }
   func imageHeight(of item: Int) -> Double? { nil }
   func zIndex(of item: Int) -> Int? { nil }
 }
@@ -118,8 +121,10 @@ struct SectionElement: Sendable, Hashable {
 protocol SectionBadges: Sendable {
   /// How many there are.
   var count: Int { get }
-  /// Bytes held.
+  /// Bytes held for this section's alone.
   var byteCount: Int { get }
+  /// What other sections' supplementaries may hold, too; nil for nothing.
+  var sharedStorage: (any SharedStorage)? { get }
   /// A rectangle that holds every frame; `.zero` without any.
   var bounds: Rect { get }
   /// The element; `number` in 0..<count. - Complexity: O(1) or O(log n).
@@ -128,6 +133,10 @@ protocol SectionBadges: Sendable {
   func number(kind: String, item: Int) -> Int?
   /// Adds the numbers of all that may meet the rectangle.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
+}
+
+extension SectionBadges {
+  var sharedStorage: (any SharedStorage)? { nil }
 }
 
 /// How a section scrolls across the layout's axis, and what it is made of in that direction.

@@ -1,0 +1,25 @@
+/// What sections that use one layout hold in common: a template, or given frames.
+protocol SharedStorage: AnyObject, Sendable {
+  /// Bytes held.
+  var byteCount: Int { get }
+}
+
+/// Adds up the bytes that sections hold; what several of them share counts once.
+struct SectionBytes {
+  /// The bytes of all sections so far.
+  private(set) var count = 0
+  /// The storage counted, which the sections keep alive.
+  private var counted: Set<ObjectIdentifier> = []
+
+  /// Adds a section's bytes.
+  mutating func add(_ section: PreparedSection) {
+    count += section.byteCount
+    add(section.solution.cells.sharedStorage)
+    add(section.solution.badges?.sharedStorage)
+  }
+
+  private mutating func add(_ storage: (any SharedStorage)?) {
+    guard let storage, counted.insert(ObjectIdentifier(storage)).inserted else { return }
+    count += storage.byteCount
+  }
+}
