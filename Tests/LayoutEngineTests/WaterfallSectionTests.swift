@@ -39,6 +39,18 @@ import Testing
     #expect(frames[1].y == 110)
   }
 
+  @Test(arguments: [Axis.vertical, .horizontal])
+  func `a side of 0 leaves no media, whether or not the other is given`(axis: Axis) throws {
+    let items = Items([
+      .fields(width: 0), .fields(height: 0), .pair(0, 5), .pair(5, 0),
+      .fields(width: 0, bodyHeight: 7),
+    ])
+    let solution = try solve(items, axis: axis)
+    #expect(
+      SectionScene.frames(solution).map { axis.main($0.size) } == [0, 0, 0, 0, 7])
+    #expect(solution.cells.imageHeight(of: 4) == 0)
+  }
+
   @Test func `a body adds to the media, whose height is told`() throws {
     let items = Items([
       .fields(width: 400, height: 600, bodyHeight: 58), .fields(height: 0, bodyHeight: 74),

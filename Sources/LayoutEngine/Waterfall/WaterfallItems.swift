@@ -132,8 +132,9 @@ private struct Reader {
   /// The media's length along the scroll axis.
   ///
   /// `aspectRatio` beats width and height, which together scale to the item's width across the
-  /// axis; a lone number or the side along the axis is the length itself; without any of these the
-  /// media is a square. With horizontal scrolling either side alone is the length (F9).
+  /// axis; a lone number or the side along the axis is the length itself. With horizontal scrolling
+  /// either side alone is the length (F9). A side of 0 leaves none (`contract.md` 2); without any of
+  /// these the media is a square.
   func mediaLength(of item: Int, span: Int) -> Double {
     let axis = metrics.axis
     let width = metrics.width(ofSpan: span)
@@ -149,7 +150,8 @@ private struct Reader {
     }
     if !number.isNaN { return number }
     if !itemHeight.isNaN { return itemHeight }
-    return axis == .horizontal && !itemWidth.isNaN ? itemWidth : width
+    if axis == .horizontal, !itemWidth.isNaN { return itemWidth }
+    return itemWidth == 0 ? 0 : width
   }
 
   /// Whether every number given is one that its field may hold.
