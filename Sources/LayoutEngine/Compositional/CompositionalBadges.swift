@@ -45,13 +45,7 @@ struct CompositionalBadges: SectionBadges {
 
     /// How many show in a group of which only the first items exist; `items` > 0.
     func count(withItems items: Int) -> Int {
-      var low = 0
-      var high = badges.count
-      while low < high {
-        let middle = (low + high) / 2
-        if badges[middle].firstLeaf < items { low = middle + 1 } else { high = middle }
-      }
-      return low
+      badges.indices.firstIndex { badges[$0].firstLeaf >= items }
     }
 
     /// C10: the item number of a supplementary: its item's, its group's, or the running number of
@@ -74,14 +68,9 @@ struct CompositionalBadges: SectionBadges {
       case .nestedGroup: return (item / places.count, places[item % places.count])
       case .item:
         let leaf = item % leafCount
-        var low = 0
-        var high = places.count
-        while low < high {
-          let middle = (low + high) / 2
-          if badges[places[middle]].firstLeaf < leaf { low = middle + 1 } else { high = middle }
-        }
-        guard low < places.count, badges[places[low]].firstLeaf == leaf else { return nil }
-        return (item / leafCount, places[low])
+        let found = places.indices.firstIndex { badges[places[$0]].firstLeaf >= leaf }
+        guard found < places.count, badges[places[found]].firstLeaf == leaf else { return nil }
+        return (item / leafCount, places[found])
       }
     }
   }

@@ -51,15 +51,11 @@ struct LineStarts: Sendable {
   /// - Complexity: O(log n) in the number of items.
   func start(of line: Int) -> Int {
     guard line < lineCount else { return itemCount }
-    var low = 0
-    var high = ranks.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if Int(ranks[middle]) <= line { low = middle } else { high = middle - 1 }
-    }
-    var word = words[low]
-    for _ in Int(ranks[low])..<line { word &= word - 1 }
-    return low * 64 + word.trailingZeroBitCount
+    // The last word before which no more lines begin; none begins before the first.
+    let index = ranks.indices.firstIndex { Int(ranks[$0]) > line } - 1
+    var word = words[index]
+    for _ in Int(ranks[index])..<line { word &= word - 1 }
+    return index * 64 + word.trailingZeroBitCount
   }
 
   /// The first item after `item` that begins a line; the number of items where none does.

@@ -58,30 +58,13 @@ struct JustifiedCells: SectionCells {
     let cells = rows.cells(of: row)
     let isAscending = row + 1 < rows.count || isLastRowAscending
     guard isAscending, cells.count >= Self.searchedRowLength else { return cells }
-    let first = cells.firstIndex(from: cells.lowerBound) { cell in
-      left(of: cell, in: row) + widths[cell] > rect.minX
-    }
-    return first..<cells.firstIndex(from: first) { left(of: $0, in: row) >= rect.maxX }
+    let first = cells.firstIndex { left(of: $0, in: row) + widths[$0] > rect.minX }
+    let end = (first..<cells.upperBound).firstIndex { left(of: $0, in: row) >= rect.maxX }
+    return first..<end
   }
 
   private func left(of cell: Int, in row: Int) -> Double {
     guard cell == rows.start(of: row) else { return lefts[cell - row - 1] }
     return row + 1 < rows.count ? rowLeft : lastRowLeft
-  }
-}
-
-extension Range<Int> {
-  /// The first number from `start` on for which the test holds, given that it holds for all behind
-  /// one for which it holds; the upper bound where it holds for none.
-  ///
-  /// - Complexity: O(log n).
-  fileprivate func firstIndex(from start: Int, where holds: (Int) -> Bool) -> Int {
-    var low = start
-    var high = upperBound
-    while low < high {
-      let middle = low + (high - low) / 2
-      if holds(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

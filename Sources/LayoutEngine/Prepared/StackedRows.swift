@@ -122,19 +122,12 @@ struct StackedRows: Sendable {
   private func firstRow(where holds: (_ top: Double, _ height: Double) -> Bool) -> Int {
     // The block before the first one whose first row passes: the row sought is in it, or it is the
     // row that follows it.
-    var low = 0
-    var high = blockTops.count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(blockTops[middle], heights[middle * Self.blockLength]) {
-        high = middle
-      } else {
-        low = middle + 1
-      }
+    let block = blockTops.indices.firstIndex {
+      holds(blockTops[$0], heights[$0 * Self.blockLength])
     }
-    guard low > 0 else { return 0 }
-    var row = (low - 1) * Self.blockLength
-    var top = blockTops[low - 1]
+    guard block > 0 else { return 0 }
+    var row = (block - 1) * Self.blockLength
+    var top = blockTops[block - 1]
     while row < heights.count, !holds(top, heights[row]) {
       top += heights[row] + spacing
       row += 1
