@@ -258,10 +258,3 @@ extension RepeatedFrames {
     if size > 1 { numbers.normalize() }
   }
 }
-
-extension Rect {
-  /// Whether the two meet or only touch.
-  fileprivate func touches(_ other: Rect) -> Bool {
-    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
-  }
-}

@@ -77,13 +77,6 @@ extension AttributesSelection {
   }
 }
 
-extension Rect {
-  /// Whether the rectangles share a point, edges included.
-  fileprivate func touches(_ other: Rect) -> Bool {
-    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
-  }
-}
-
 /// Where the ranks lie in a section's elements, which are sorted by them.
 private struct ElementRanks {
   let headers: Range<Int>
