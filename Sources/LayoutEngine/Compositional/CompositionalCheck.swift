@@ -225,7 +225,7 @@ extension CompositionalCheck {
 extension Double {
   /// Whether it can be a length or position: finite, and at most 2^53 either way.
   fileprivate var isLength: Bool {
-    magnitude <= DimensionResolver.greatestLength
+    magnitude <= LayoutLimits.maxContentLength
   }
 }
 

@@ -224,7 +224,7 @@ struct CompositionalSolver: SectionSolver {
   }
 
   private func requireLength(_ length: Double) throws(LayoutError) {
-    guard length.magnitude <= DimensionResolver.greatestLength else {
+    guard length.magnitude <= LayoutLimits.maxContentLength else {
       throw LayoutError(path, "makes a section of more than 2^53 points")
     }
   }

@@ -4,10 +4,6 @@
 /// insets, for a section's own group the container less the section's insets, for layout-level
 /// boundary items (C11) the container.
 struct DimensionResolver: Sendable {
-  /// The longest length that a dimension may resolve to: 2^53 points, up to which whole points are
-  /// exact.
-  static let greatestLength: Double = 9_007_199_254_740_992
-
   /// The parent's inset size, in points.
   let parent: Size
 
@@ -21,7 +17,7 @@ struct DimensionResolver: Sendable {
     }
   }
 
-  /// The size in points, both sides ≥ 0 and ≤ `greatestLength`.
+  /// The size in points, both sides ≥ 0 and ≤ `LayoutLimits.maxContentLength`.
   ///
   /// - Parameter path: where the size object stands in the document.
   /// - Throws: each side that is negative, not finite or too long, at its own field (D).
@@ -29,7 +25,7 @@ struct DimensionResolver: Sendable {
     let resolved = Size(width: points(size.width), height: points(size.height))
     var issues: [LayoutError.Issue] = []
     for (field, side) in [("width", resolved.width), ("height", resolved.height)]
-    where !(side >= 0 && side <= Self.greatestLength) {
+    where !(side >= 0 && side <= LayoutLimits.maxContentLength) {
       issues.append(
         LayoutError.Issue(
           path: path.field(field),

@@ -96,7 +96,7 @@ struct GroupTemplate: Sendable {
   }
 
   private static func isWithinReach(_ frame: Rect) -> Bool {
-    let reach = DimensionResolver.greatestLength
+    let reach = LayoutLimits.maxContentLength
     return frame.minX >= -reach && frame.maxX <= reach && frame.minY >= -reach
       && frame.maxY <= reach
   }

@@ -44,7 +44,7 @@ struct TemplateSolver: Sendable {
   ) throws(LayoutError) -> Rect {
     let insets = group.size.effectiveInsets(group.contentInsets)
     let inner = slot.inset(by: insets)
-    let greatest = DimensionResolver.greatestLength
+    let greatest = LayoutLimits.maxContentLength
     guard inner.width > 0, inner.height > 0, inner.width <= greatest, inner.height <= greatest
     else {
       throw LayoutError(
