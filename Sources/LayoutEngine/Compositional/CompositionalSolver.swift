@@ -229,12 +229,3 @@ struct CompositionalSolver: SectionSolver {
     }
   }
 }
-
-/// The cells of an empty section.
-private struct EmptyCells: SectionCells {
-  var count: Int { 0 }
-  var byteCount: Int { 0 }
-  var bounds: Rect { .zero }
-  func frame(of item: Int) -> Rect { .zero }
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {}
-}

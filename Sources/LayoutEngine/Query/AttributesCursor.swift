@@ -13,7 +13,7 @@ extension AttributesSelection {
     private var placement: FramePlacement
     /// What is taken off returned coordinates (`origin`).
     private var origin = Point.zero
-    private var cells: any SectionCells = UnenteredCells()
+    private var cells: any SectionCells = EmptyCells()
     private var badges: (any SectionBadges)?
     private var elements: [SectionElement] = []
     /// The stacking order of cells that name none.
@@ -187,13 +187,4 @@ extension AttributesSelection {
         frame: returned(placement.placed(element)), zIndex: placement.zIndex(of: element))
     }
   }
-}
-
-/// The cells of a cursor that has not entered a section.
-private struct UnenteredCells: SectionCells {
-  var count: Int { 0 }
-  var byteCount: Int { 0 }
-  var bounds: Rect { .zero }
-  func frame(of item: Int) -> Rect { .zero }
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {}
 }

@@ -1,0 +1,8 @@
+/// No cells: those of an empty section, or of a cursor that has not entered one.
+struct EmptyCells: SectionCells {
+  var count: Int { 0 }
+  var byteCount: Int { 0 }
+  var bounds: Rect { .zero }
+  func frame(of item: Int) -> Rect { .zero }
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {}
+}
