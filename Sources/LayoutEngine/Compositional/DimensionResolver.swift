@@ -69,11 +69,3 @@ extension Rect {
       height: max(0, height - insets.vertical))
   }
 }
-
-extension Double {
-  /// The number as errors show it: whole ones without a fraction.
-  var inPoints: String {
-    let whole = Int64(exactly: self)
-    return whole.map(String.init) ?? description
-  }
-}

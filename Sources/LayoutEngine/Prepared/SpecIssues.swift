@@ -17,25 +17,25 @@ struct SpecIssues {
   /// Notes a distance that is not finite, or so great that sums of some would not be.
   mutating func checkFinite(_ value: Double, _ path: DocumentPath) {
     if !value.isFinite {
-      add(path, "must be finite, is \(text(of: value))")
+      add(path, "must be finite, is \(value.inPoints)")
     } else if abs(value) > LayoutLimits.maxContentLength {
-      add(path, "must be within 2^53, is \(text(of: value))")
+      add(path, "must be within 2^53, is \(value.inPoints)")
     }
   }
 
   /// Notes a length that is not finite, negative, or so great that sums of some would not be finite.
   mutating func checkLength(_ value: Double, _ path: DocumentPath) {
     if !(value.isFinite && value >= 0) {
-      add(path, "must be finite and ≥ 0, is \(text(of: value))")
+      add(path, "must be finite and ≥ 0, is \(value.inPoints)")
     } else if value > LayoutLimits.maxContentLength {
-      add(path, "must be at most 2^53, is \(text(of: value))")
+      add(path, "must be at most 2^53, is \(value.inPoints)")
     }
   }
 
   /// Notes a number that is not finite or not positive.
   mutating func checkPositive(_ value: Double, _ path: DocumentPath) {
     if !(value.isFinite && value > 0) {
-      add(path, "must be finite and > 0, is \(text(of: value))")
+      add(path, "must be finite and > 0, is \(value.inPoints)")
     }
   }
 
@@ -51,10 +51,12 @@ struct SpecIssues {
   func throwIfAny() throws(LayoutError) {
     if !issues.isEmpty { throw LayoutError(issues: issues) }
   }
+}
 
-  /// A number as a client would write it: whole numbers without a fraction.
-  private func text(of value: Double) -> String {
-    let text = "\(value)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+extension Double {
+  /// The number as errors show it, as a client would write it: whole ones without a fraction.
+  var inPoints: String {
+    let whole = Int64(exactly: self)
+    return whole.map(String.init) ?? description
   }
 }
