@@ -29,7 +29,7 @@ enum FlowItemSizes: Sendable {
       reader.heights.greatestLength != nil
     {
       // Sizes as they came, not copied.
-      let (widths, heights) = (trimmed(reader.widths), trimmed(reader.heights))
+      let (widths, heights) = (reader.widths.trimmed(), reader.heights.trimmed())
       self =
         axis == .vertical
         ? .varied(mains: heights, crosses: widths) : .varied(mains: widths, crosses: heights)

@@ -61,8 +61,8 @@ struct FlowLineBreaker {
     breakLines(&places)
     lines.positions = positions
     lines.starts.finish()
-    lines.tops = trimmed(lines.tops)
-    lines.thicknesses = trimmed(lines.thicknesses)
+    lines.tops = lines.tops.trimmed()
+    lines.thicknesses = lines.thicknesses.trimmed()
   }
 
   private mutating func breakLines(_ positions: inout MutableSpan<Double>) {

@@ -26,7 +26,7 @@ enum ListRowLengths: Sendable {
     var lengths: [Double] = []
     if columns.count == 1, columns[0].count == items.count, columns[0].greatestLength != nil {
       // Every item has its number, as in most lists: not copied.
-      lengths = trimmed(columns[0])
+      lengths = columns[0].trimmed()
     } else {
       lengths = Self.merged(columns, count: items.count, otherwise: rowHeight)
       try Self.check(lengths, at: path)

@@ -62,7 +62,7 @@ struct MagazineRowBuilder {
       top: top, spacing: spacing, starts: starts, heights: rowHeights, cellCount: heights.count)
     let bounds = Rect(minX: minX, minY: top, maxX: maxX, maxY: rows.bottom)
     return MagazineCells(
-      columns: columns, rows: rows, modes: trimmed(modes), heights: heights,
+      columns: columns, rows: rows, modes: modes.trimmed(), heights: heights,
       bounds: rows.count == 0 ? .zero : bounds)
   }
 

@@ -7,6 +7,21 @@ extension Rect {
       height: Self.length(from: minY, to: maxY))
   }
 
+  /// The smallest rectangle that holds all of them, far edges included in floating point too;
+  /// `.zero` without any.
+  init(holding rects: [Rect]) {
+    guard let first = rects.first else {
+      self = .zero
+      return
+    }
+    var (minX, minY, maxX, maxY) = (first.minX, first.minY, first.maxX, first.maxY)
+    for rect in rects {
+      (minX, minY) = (min(minX, rect.minX), min(minY, rect.minY))
+      (maxX, maxY) = (max(maxX, rect.maxX), max(maxY, rect.maxY))
+    }
+    self.init(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+  }
+
   private static func length(from start: Double, to end: Double) -> Double {
     let length = end - start
     return start + length < end ? length + max(abs(start), abs(end), length).ulp : length

@@ -39,20 +39,3 @@ struct RepeatedSpans: Sendable {
     return number < Double(count) ? Int(number) : count
   }
 }
-
-extension Rect {
-  /// The smallest rectangle that holds all of them, far edges included in floating point too;
-  /// `.zero` without any.
-  init(holding rects: [Rect]) {
-    guard let first = rects.first else {
-      self = .zero
-      return
-    }
-    var (minX, minY, maxX, maxY) = (first.minX, first.minY, first.maxX, first.maxY)
-    for rect in rects {
-      (minX, minY) = (min(minX, rect.minX), min(minY, rect.minY))
-      (maxX, maxY) = (max(maxX, rect.maxX), max(maxY, rect.maxY))
-    }
-    self.init(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
-  }
-}

@@ -37,8 +37,8 @@ struct StackedRows: Sendable {
   init(top: Double, spacing: Double, starts: [UInt32], heights: [Double], cellCount: Int) {
     self.spacing = spacing
     self.cellCount = cellCount
-    self.starts = trimmed(starts)
-    self.heights = trimmed(heights)
+    self.starts = starts.trimmed()
+    self.heights = heights.trimmed()
     var blockTops: [Double] = []
     blockTops.reserveCapacity(heights.count / Self.blockLength + 1)
     var nextTop = top
@@ -134,14 +134,4 @@ struct StackedRows: Sendable {
     }
     return row
   }
-}
-
-/// The same elements with no more room than they need.
-func trimmed<Element>(_ elements: [Element]) -> [Element] {
-  guard elements.capacity > elements.count + elements.count / 16 else { return elements }
-  // `Array(elements[...])` would keep the buffer.
-  var copy: [Element] = []
-  copy.reserveCapacity(elements.count)
-  copy.append(contentsOf: elements)
-  return copy
 }

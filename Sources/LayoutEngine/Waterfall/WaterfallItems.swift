@@ -23,7 +23,7 @@ struct WaterfallItems: Sendable {
     lengths = []
     if reader.hasNumbersOnly {
       // The common photo feed: heights as they came, not copied.
-      lengths = trimmed(items.numbers.values)
+      lengths = items.numbers.values.trimmed()
       guard !measure() else { return }
     }
     if let pairs = reader.scaledPairs() {

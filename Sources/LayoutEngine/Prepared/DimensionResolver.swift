@@ -59,13 +59,3 @@ extension LayoutSize {
     return effective
   }
 }
-
-extension Rect {
-  /// The rectangle shrunk by insets before mirroring; insets larger than it leave a side of 0,
-  /// never a negative one (`semantics.md` B3).
-  func inset(by insets: DirectionalInsets) -> Rect {
-    Rect(
-      x: x + insets.leading, y: y + insets.top, width: max(0, width - insets.horizontal),
-      height: max(0, height - insets.vertical))
-  }
-}
