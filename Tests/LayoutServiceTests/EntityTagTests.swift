@@ -33,7 +33,8 @@ import Testing
           #expect(answer["content-type"] == nil)
         }
       }
-      for value in ["\"a\"", "\(tag.dropLast(2))0\"", "\(tag.dropLast())", "*"] {
+      let otherDigit = tag.hasSuffix("0\"") ? "1" : "0"
+      for value in ["\"a\"", "\(tag.dropLast(2))\(otherDigit)\"", "\(tag.dropLast())", "*"] {
         let answer = try empty.send("GET", target, ["If-None-Match: \(value)"])
         #expect(answer.status == 404, "\(target) \(value)")
       }
