@@ -7,8 +7,7 @@ import Synchronization
 
 /// Takes values on any thread and gives them out in order to one that waits.
 ///
-/// On a POSIX lock: ThreadSanitizer does not see into `Mutex` when threads contend for it, and
-/// would report what the mailbox holds.
+/// On a POSIX lock and its condition, which the one that waits sleeps on; `Mutex` has none.
 // @unchecked: the values are touched under the lock alone.
 final class Mailbox<Value: Sendable>: @unchecked Sendable {
   private let condition: UnsafeMutablePointer<pthread_cond_t> = .allocate(capacity: 1)
