@@ -97,7 +97,7 @@ final class HeldToken: Sendable {
 ///
 /// `/body` answers the body sent; `/hop` answers its query from another thread; `/small` refuses more than 1,000 bytes; `/later` and `/laterbody`
 /// put their reply into `replies`; `/ignore` answers without asking for the body; `/large` answers
-/// 4 MB; `/stream` streams 40 pieces; `/empty` answers 204; `/held` holds a token; anything else
+/// 4 MB; `/stream` streams 160 pieces; `/empty` answers 204; `/held` holds a token; anything else
 /// answers the target.
 final class TestHandler: HTTPHandler {
   let replies = Mailbox<any HTTPReply>()
@@ -131,7 +131,7 @@ final class TestHandler: HTTPHandler {
     if request.pathEquals("/large") {
       response.body = Self.largeBody
     } else if request.pathEquals("/stream") {
-      let stream = LetterStream(pieces: 40)
+      let stream = LetterStream(pieces: 160)
       streams.put(stream)
       response.stream = stream
     } else if request.pathEquals("/held") {

@@ -33,7 +33,7 @@ final class EventTimer {
   /// - Parameter nanoseconds: from now; rounded up to microseconds.
   func arm(after nanoseconds: UInt64) {
     guard let pointer = unsafe pointer else { return }
-    let microseconds = Int(min(nanoseconds, 1 << 61) / 1_000) + 1
+    let microseconds = Int((min(nanoseconds, 1 << 61) + 999) / 1_000)
     var time = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
     _ = unsafe event_add(pointer, &time)
   }
