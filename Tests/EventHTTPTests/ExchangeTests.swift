@@ -175,6 +175,24 @@ import Testing
     }
   }
 
+  @Test func `An empty piece does not end a streamed body`() throws {
+    try withServer { server in
+      var expected: [UInt8] = []
+      for index in stride(from: 1, to: 30, by: 3) {
+        expected += [UInt8](repeating: UInt8(ascii: "a") + UInt8(index % 26), count: 65_536)
+      }
+      let client = try server.connect()
+      for _ in 0..<2 {
+        try client.get("/sparse")
+        let chunked = try client.readAnswer()
+        #expect(chunked["transfer-encoding"] == "chunked")
+        #expect(chunked.body == expected)
+      }
+      try client.send("GET /sparse HTTP/1.0\r\n\r\n")
+      #expect(try client.readAnswer().body == expected)
+    }
+  }
+
   @Test func `A stream makes no more than its client takes`() throws {
     try withServer { server in
       let client = try server.connect(receiveBuffer: 4_096)

@@ -63,19 +63,21 @@ final class CollectingSink: HTTPBodySink {
   }
 }
 
-/// Pieces of 65,536 letters each.
+/// Pieces of 65,536 letters each; of a sparse stream two of three are empty.
 final class LetterStream: HTTPBodyStream {
   private let pieces: Int
+  private let isSparse: Bool
   let made = Atomic<Int>(0)
 
-  init(pieces: Int) {
+  init(pieces: Int, isSparse: Bool = false) {
     self.pieces = pieces
+    self.isSparse = isSparse
   }
 
   func writeNext(to output: inout [UInt8]) -> Bool {
     let index = made.add(1, ordering: .relaxed).oldValue
     let letter = UInt8(ascii: "a") + UInt8(index % 26)
-    output += [UInt8](repeating: letter, count: 65_536)
+    if !isSparse || index % 3 == 1 { output += [UInt8](repeating: letter, count: 65_536) }
     return index + 1 < pieces
   }
 }
@@ -95,10 +97,11 @@ final class HeldToken: Sendable {
 
 /// Answers by the path; what it is told and what it makes goes into mailboxes.
 ///
-/// `/body` answers the body sent; `/hop` answers its query from another thread; `/small` refuses more than 1,000 bytes; `/later` and `/laterbody`
-/// put their reply into `replies`; `/ignore` answers without asking for the body; `/large` answers
-/// 4 MB; `/stream` streams 160 pieces; `/empty` answers 204; `/held` holds a token; anything else
-/// answers the target.
+/// `/body` answers the body sent; `/hop` answers its query from another thread; `/small` refuses more
+/// than 1,000 bytes; `/later` and `/laterbody` put their reply into `replies`; `/ignore` answers
+/// without asking for the body; `/large` answers 4 MB; `/stream` streams 160 pieces; `/sparse` 30,
+/// two of three of them empty; `/empty` answers 204; `/held` holds a token; anything else answers
+/// the target.
 final class TestHandler: HTTPHandler {
   let replies = Mailbox<any HTTPReply>()
   let records = Mailbox<HTTPAccessRecord>()
@@ -134,6 +137,8 @@ final class TestHandler: HTTPHandler {
       let stream = LetterStream(pieces: 160)
       streams.put(stream)
       response.stream = stream
+    } else if request.pathEquals("/sparse") {
+      response.stream = LetterStream(pieces: 30, isSparse: true)
     } else if request.pathEquals("/held") {
       response.attachment = HeldToken(released)
     } else if request.pathEquals("/empty") {
