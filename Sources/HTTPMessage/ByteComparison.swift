@@ -13,12 +13,11 @@ extension [UInt8] {
     guard range.lowerBound >= 0, range.upperBound <= count else { return false }
     let length = text.utf8CodeUnitCount
     guard range.count >= length else { return false }
+    let start = range.lowerBound
     return withUnsafeBytes { bytes in
       text.withUTF8Buffer { expected in
-        for index in 0..<length where bytes[range.lowerBound &+ index] != expected[index] {
-          return false
-        }
-        return true
+        UnsafeRawBufferPointer(rebasing: bytes[start..<start + length])
+          .equals(UnsafeRawBufferPointer(expected))
       }
     }
   }

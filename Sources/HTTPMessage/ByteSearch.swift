@@ -57,21 +57,28 @@ extension [UInt8] {
     else { return false }
     return withUnsafeBytes { these in
       other.withUnsafeBytes { those in
-        let distance = otherRange.lowerBound - range.lowerBound
-        var index = range.lowerBound
-        while index + 8 <= range.upperBound {
-          guard
-            these.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-              == those.loadUnaligned(fromByteOffset: index + distance, as: UInt64.self)
-          else { return false }
-          index += 8
-        }
-        while index < range.upperBound {
-          guard these[index] == those[index + distance] else { return false }
-          index += 1
-        }
-        return true
+        UnsafeRawBufferPointer(rebasing: these[range])
+          .equals(UnsafeRawBufferPointer(rebasing: those[otherRange]))
       }
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether the bytes are those of `other`, which is as long.
+  func equals(_ other: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    while index + 8 <= count {
+      guard
+        loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          == other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      else { return false }
+      index += 8
+    }
+    while index < count {
+      guard self[index] == other[index] else { return false }
+      index += 1
+    }
+    return true
   }
 }

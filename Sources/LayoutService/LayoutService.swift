@@ -17,6 +17,8 @@ public final class LayoutService: HTTPHandler {
   let cors: CORSPolicy
   let lines: ReadyLines
   let logger: Logger
+  /// The logger's, which costs a copy of its handler to ask.
+  private let logLevel: Logger.Level
   private let keys: APIKeys
   private let requestIDs = RequestIDSource()
   private let accessLog: AccessLog?
@@ -32,6 +34,7 @@ public final class LayoutService: HTTPHandler {
     self.settings = settings
     self.surroundings = surroundings
     self.logger = logger
+    logLevel = logger.logLevel
     self.accessLog = accessLog
     cache = LayoutCache(budget: settings.cacheBytes) { !$0.reply.isAbandoned }
     queue = WorkQueue(
@@ -101,7 +104,7 @@ public final class LayoutService: HTTPHandler {
     metrics.count(record, label)
     guard let accessLog else { return }
     let level = AccessLog.level(record, label)
-    if logger.logLevel <= level { accessLog.write(record, level: level) }
+    if logLevel <= level { accessLog.write(record, level: level) }
   }
 
   // MARK: Before the routes

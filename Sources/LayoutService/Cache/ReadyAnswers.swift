@@ -74,11 +74,14 @@ struct AnswerKey: Sendable {
   /// The key of a GET; nil for other methods, and where the answer may be a 304.
   ///
   /// - Complexity: O(its bytes); no allocation.
-  init?(_ request: HTTPRequest) {
+  init?(_ request: HTTPRequest, of id: LayoutID) {
     guard request.method == .get else { return nil }
     var hasher = Hasher()
+    // The path is the id's and the resource's.
+    hasher.combine(id)
     request.bytes.withUnsafeBytes { bytes in
-      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[request.target]))
+      let query = request.path.upperBound..<request.target.upperBound
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[query]))
     }
     for field in request.fields {
       switch AnswerKey.part(field, of: request) {

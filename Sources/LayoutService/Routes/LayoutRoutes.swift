@@ -37,7 +37,7 @@ extension LayoutService {
     _ response: inout HTTPResponse, _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
     let start = Ticks.now
-    let key = AnswerKey(request)
+    let key = AnswerKey(request, of: id)
     let finding = key.map { cache.ready($0, in: request, of: id) } ?? .unknown
     if case .found(let answer) = finding {
       fill(&response, answer, context, since: start)
