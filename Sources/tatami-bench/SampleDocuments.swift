@@ -10,6 +10,8 @@ enum SampleDocuments {
     case doubles
     /// A pair each, photo sizes in whole pixels.
     case pairs
+    /// Numbers and pairs, as a coin falls.
+    case mixed
     /// An object with width and height each.
     case objects
   }
@@ -27,6 +29,12 @@ enum SampleDocuments {
       case .numbers: text += "\(Double(160 + source.next(below: 640)) / 2)"
       case .doubles: text += "\(80 + Double(source.next(below: 1 << 40)) / 3_435_973_837)"
       case .pairs: text += "[\(source.photoSide()),\(source.photoSide())]"
+      case .mixed:
+        if source.next(below: 2) == 0 {
+          text += "\(Double(240 + source.next(below: 480)) / 2)"
+        } else {
+          text += "[\(source.photoSide()),\(source.photoSide())]"
+        }
       case .objects:
         text += #"{"width":\#(source.photoSide()),"height":\#(source.photoSide())}"#
       }
@@ -102,6 +110,9 @@ extension SampleDocuments {
       LayoutCase(
         name: "layout waterfall pairs", layout: #"{"type":"waterfall","columns":3}"#,
         items: .pairs),
+      LayoutCase(
+        name: "layout waterfall mixed", layout: #"{"type":"waterfall","columns":3}"#,
+        items: .mixed),
       LayoutCase(
         name: "layout waterfall round robin",
         layout: #"{"type":"waterfall","columns":3,"placement":"roundRobin"}"#, items: .numbers),

@@ -2,9 +2,9 @@ import LayoutEngine
 import LayoutWire
 
 extension Bench {
-  /// Documents from text: numbers, pairs and objects.
+  /// Documents from text: numbers, pairs, both mixed, and objects.
   func parsing() {
-    for form in [SampleDocuments.ItemForm.numbers, .pairs, .objects] {
+    for form in [SampleDocuments.ItemForm.numbers, .pairs, .mixed, .objects] {
       for count in counts {
         report.row("parse \(form.rawValue)") { name in
           let text = SampleDocuments.text(

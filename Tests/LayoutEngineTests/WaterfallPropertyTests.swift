@@ -172,6 +172,51 @@ import Testing
     }
   }
 
+  @Test(arguments: [Axis.vertical, .horizontal], 1...8 as ClosedRange<UInt64>)
+  func `items of sides alone are as long as beside one that has a body`(
+    axis: Axis, seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed &* 6_700_417)
+    func side() -> Double {
+      Bool.random(using: &random) ? 0 : Double.random(in: 0...900, using: &random)
+    }
+    let metrics = try WaterfallMetrics(
+      WaterfallSpec(), top: 0, environment: SectionScene.environment(390, 700, axis: axis))
+    for round in 0..<40 {
+      let items = (0..<Int.random(in: 0...40, using: &random)).map { _ -> WrittenItem in
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0, 1: .number(side())
+        case 2, 3: .fields(width: side(), height: side())
+        case 4: .fields(width: side())
+        default: Bool.random(using: &random) ? .fields(height: side()) : .fields()
+        }
+      }
+      let alone = try WaterfallItems(Items(items), metrics: metrics, at: SectionScene.itemsPath)
+      let beside = try WaterfallItems(
+        Items(items + [.fields(bodyHeight: 1)]), metrics: metrics, at: SectionScene.itemsPath)
+      #expect(alone.lengths == beside.lengths.dropLast(), "\(axis) seed \(seed) round \(round)")
+    }
+  }
+
+  @Test(arguments: ["number", "width", "height"], [0, 7, 8, 21])
+  func `a side out of range is named among others`(field: String, item: Int) throws {
+    for value in [-1, .infinity, LayoutLimits.maxContentLength.nextUp] {
+      var items = Items(count: 22)
+      for other in 0..<22 where other != item { items.numbers.set(1, at: other) }
+      switch field {
+      case "number": items = Items((0..<22).map { .number($0 == item ? value : 1) })
+      case "width": items.widths.set(value, at: item)
+      default: items.heights.set(value, at: item)
+      }
+      let metrics = try WaterfallMetrics(
+        WaterfallSpec(), top: 0, environment: SectionScene.environment(390, 700))
+      let issues = SectionScene.issues {
+        _ = try WaterfallItems(items, metrics: metrics, at: SectionScene.itemsPath)
+      }
+      #expect(issues.map(\.path) == [SectionScene.itemsPath.index(item)])
+    }
+  }
+
   @Test(arguments: [nil, 0, 16, 300] as [Double?])
   func `F3 F5: over many columns trees and runs place spans alike`(tolerance: Double?) throws {
     var random = SeededGenerator(seed: 77)

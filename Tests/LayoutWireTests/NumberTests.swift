@@ -64,6 +64,31 @@ struct NumberTests {
     #expect(wrong.isEmpty, "seed \(seed)")
   }
 
+  @Test func `a short number is read by the word as it is byte by byte`() {
+    let seed: UInt64 = 4_711
+    var random = SeededGenerator(seed: seed)
+    let alphabet = Array("0123456789012345678901234567890123456789.....eE+-,] \u{e9}".utf8)
+    var wrong: [String] = []
+    var read = 0
+    for _ in 0..<20_000 {
+      let text =
+        (0..<Int.random(in: 1...10, using: &random)).map { _ in
+          alphabet.randomElement(using: &random) ?? 0
+        } + Array("        ".utf8)
+      // A number with a sign is read byte by byte.
+      var byWord = JSONReader(text)
+      var byByte = JSONReader([ASCII.minus] + text)
+      let value = text[0] == ASCII.minus ? nil : try? byWord.scanNumber()
+      let expected = (try? byByte.scanNumber()).map { $0 == 0 ? 0 : -$0 }
+      if value != expected || value != nil && byWord.position != byByte.position - 1 {
+        wrong.append(String(decoding: text, as: UTF8.self))
+      }
+      if value != nil { read += 1 }
+    }
+    #expect(wrong.isEmpty, "seed \(seed)")
+    #expect(read > 5_000)
+  }
+
   @Test func `subnormal doubles are read back`() {
     let seed: UInt64 = 7
     var random = SeededGenerator(seed: seed)

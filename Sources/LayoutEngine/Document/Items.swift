@@ -37,6 +37,15 @@ public struct Items: Sendable {
   public mutating func append() {
     count += 1
   }
+
+  /// Makes room for that many items in the columns of numbers that are in use.
+  public mutating func reserveCapacity(_ count: Int) {
+    if !numbers.isEmpty { numbers.reserveCapacity(count) }
+    if !widths.isEmpty { widths.reserveCapacity(count) }
+    if !heights.isEmpty { heights.reserveCapacity(count) }
+    if !aspectRatios.isEmpty { aspectRatios.reserveCapacity(count) }
+    if !bodyHeights.isEmpty { bodyHeights.reserveCapacity(count) }
+  }
 }
 
 /// Numbers of items, NaN where an item has none.
@@ -63,9 +72,7 @@ public struct NumberColumn: Sendable {
   ///
   /// Items are set in ascending order.
   public mutating func set(_ value: Double, at item: Int) {
-    if item > values.count {
-      values.append(contentsOf: repeatElement(.nan, count: item - values.count))
-    }
+    while item > values.count { values.append(.nan) }
     if item == values.count {
       values.append(value)
     } else {

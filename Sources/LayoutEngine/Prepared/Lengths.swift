@@ -9,7 +9,32 @@ extension [Double] {
   var greatestLength: Double? {
     var bits: UInt64 = 0
     for length in self { bits = Swift.max(bits, (length + 0).bitPattern) }
-    let greatest = Double(bitPattern: bits)
-    return greatest >= 0 && greatest <= LayoutLimits.maxContentLength ? greatest : nil
+    return Self.length(ofBits: bits)
+  }
+
+  /// Whether all that is given, which NaN is not, are lengths.
+  ///
+  /// - Complexity: O(n).
+  var givenAreLengths: Bool {
+    var bits = SIMD8<UInt64>()
+    let end = count & ~7
+    for start in stride(from: 0, to: end, by: 8) {
+      let lengths = eight(at: start)
+      let given = (lengths + 0).replacing(with: 0, where: lengths .!= lengths)
+      bits = pointwiseMax(bits, unsafeBitCast(given, to: SIMD8<UInt64>.self))
+    }
+    return Self.length(ofBits: bits.max()) != nil
+      && self[end...].allSatisfy { $0.isNaN || Self.length(ofBits: ($0 + 0).bitPattern) != nil }
+  }
+
+  /// The eight elements from `start` on; there are that many.
+  @inline(__always)
+  func eight(at start: Int) -> SIMD8<Double> {
+    span.bytes.unsafeLoadUnaligned(fromByteOffset: start * 8, as: SIMD8<Double>.self)
+  }
+
+  private static func length(ofBits bits: UInt64) -> Double? {
+    let length = Double(bitPattern: bits)
+    return length >= 0 && length <= LayoutLimits.maxContentLength ? length : nil
   }
 }

@@ -26,8 +26,8 @@ struct WaterfallItems: Sendable {
       lengths = items.numbers.values.trimmed()
       guard !measure() else { return }
     }
-    if let pairs = reader.scaledPairs() {
-      lengths = pairs
+    if let media = reader.scaledPairs() ?? reader.plainMediaLengths() {
+      lengths = media
       guard !measure() else { return }
     }
     read(reader)
@@ -113,6 +113,39 @@ private struct Reader {
     }
   }
 
+  /// The lengths where items are nothing but numbers, widths and heights; nil where one is more, or
+  /// no length.
+  ///
+  /// The same as `mediaLength`, but without a branch: in a wall of numbers and pairs none could be
+  /// guessed.
+  func plainMediaLengths() -> [Double]? {
+    guard aspectRatios.isEmpty, bodyHeights.isEmpty, columnSpans.isEmpty, numbers.givenAreLengths,
+      widths.givenAreLengths, heights.givenAreLengths
+    else { return nil }
+    let isVertical = metrics.axis == .vertical
+    let (mains, crosses) = isVertical ? (heights, widths) : (widths, heights)
+    let width = SIMD8(repeating: metrics.columnWidth)
+    // The items that have a place in all three columns, eight at a time.
+    let common = min(numbers.count, mains.count, crosses.count) & ~7
+    return [Double](unsafeUninitializedCapacity: count) { lengths, initialized in
+      for start in stride(from: 0, to: common, by: 8) {
+        let number = numbers.eight(at: start)
+        let (main, cross) = (mains.eight(at: start), crosses.eight(at: start))
+        let isPair = main .== main .& cross .== cross
+        let isNone = main .== 0 .| cross .== 0
+        var length = width.replacing(with: 0, where: isNone)
+        if !isVertical { length.replace(with: cross, where: cross .== cross) }
+        length.replace(with: main, where: main .== main)
+        length.replace(with: number, where: number .== number)
+        let scaled = (width * main / cross).replacing(with: 0, where: isNone)
+        length.replace(with: scaled, where: isPair)
+        for lane in 0..<8 { lengths[start + lane] = length[lane] }
+      }
+      for item in common..<count { lengths[item] = mediaLength(of: item, span: 1) }
+      initialized = count
+    }
+  }
+
   /// The length of media of these sides in an item of that width; a side of 0 leaves none.
   private static func scaled(_ width: Double, main: Double, cross: Double) -> Double {
     main == 0 || cross == 0 ? 0 : width * main / cross
@@ -156,10 +189,7 @@ private struct Reader {
 
   /// Whether every number given is one that its field may hold.
   func areValid() -> Bool {
-    let lengths = [numbers, widths, heights, bodyHeights]
-    return lengths.allSatisfy {
-      $0.greatestLength != nil || $0.allSatisfy { $0.isNaN || isLength($0) }
-    }
+    [numbers, widths, heights, bodyHeights].allSatisfy(\.givenAreLengths)
       && aspectRatios.allSatisfy { $0.isNaN || isRatio($0) }
       && columnSpans.allSatisfy { $0.isNaN || isSpan($0) }
   }

@@ -25,6 +25,10 @@ extension JSONReader {
   /// - Complexity: O(digits).
   @inline(__always)
   mutating func scanNumber() throws(JSONSyntaxError) -> Double {
+    if let decimal = shortDecimal {
+      position += decimal.length
+      return decimal.value
+    }
     let start = position
     let isNegative = next == ASCII.minus
     let parts = try Self.scan(bytes.span, from: isNegative ? start + 1 : start)
@@ -44,6 +48,14 @@ extension JSONReader {
       magnitude = slowMagnitude(from: parts.firstDigit, exponent: parts.exponent)
     }
     return isNegative && magnitude != 0 ? -magnitude : magnitude
+  }
+
+  /// The number that comes next, if it is a short one.
+  @inline(__always)
+  private var shortDecimal: ShortDecimal? {
+    guard bytes.count - position >= 8 else { return nil }
+    let word = bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
+    return ShortDecimal(UInt64(littleEndian: word))
   }
 
   /// Reads the parts of a number, its sign being stepped over.
