@@ -10,6 +10,7 @@ public final class LayoutService: HTTPHandler {
   let settings: ServiceSettings
   let surroundings: ServiceSurroundings
   let cache: LayoutCache<LayoutWaiter>
+  let knownDocuments = KnownDocuments()
   let queue: WorkQueue
   let inflight: InflightBytes
   let bodyLimit: BodyLimit

@@ -64,7 +64,7 @@ extension LayoutService {
     }
     switch outcome {
     case .stored(let layout):
-      _ = sink.takeDocument()
+      sink.release(id)
       return try answer(layout, id, sink.ask, &response, exchange)
     case .joined: return .later
     case .computes:

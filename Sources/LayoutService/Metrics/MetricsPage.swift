@@ -75,6 +75,10 @@ extension LayoutService {
     text.single(
       "tatami_cache_ready_total", "counter", "Hits answered by the same bytes as before.",
       figures.ready)
+    text.single(
+      "tatami_cache_known_total", "counter",
+      "Documents that were compared with the same one instead of hashed.",
+      knownDocuments.found)
     text.single("tatami_cache_bytes", "gauge", "Bytes that stored layouts hold.", figures.bytes)
     text.single("tatami_cache_entries", "gauge", "Layouts stored.", figures.entries)
     text.single(
