@@ -32,9 +32,28 @@ enum ProcessEnvironment {
   /// Makes the calling thread yield to event loops, so that a million items laid out do not hold a
   /// short answer up.
   ///
-  /// On Linux a nice value is a thread's own.
+  /// On Linux a nice value is a thread's own. Where the scheduler knows slices (Linux 6.12), a short
+  /// one lets an event loop in after 0.1 ms instead of up to 4; other versions pass over it.
   @Sendable static func lowerPriority() {
-    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceValue)
+    // struct sched_attr: size and policy (0 is the usual one), flags, nice value, slice, two unused.
+    let attributes: [UInt64] = [48, 0, UInt64(niceValue), sliceNanoseconds, 0, 0]
+    _ = attributes.withUnsafeBytes { systemCall?(schedSetAttr, 0, $0.baseAddress, 0) }
+  }
+
+  private static let niceValue: Int32 = 10
+  private static let sliceNanoseconds: UInt64 = 100_000
+
+  /// The number of `sched_setattr`, which glibc has a function for since 2.41 only.
+  #if arch(x86_64)
+    private static let schedSetAttr = 314
+  #else
+    private static let schedSetAttr = 274
+  #endif
+
+  /// `syscall`, which Swift does not import, since it is variadic; it takes register-sized arguments.
+  private static let systemCall = dlsym(nil, "syscall").map {
+    unsafeBitCast($0, to: (@convention(c) (Int, Int, UnsafeRawPointer?, Int) -> Int).self)
   }
 
   /// Gives freed memory back to the system after work on large documents, whose arrays glibc would
