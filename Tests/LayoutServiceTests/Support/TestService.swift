@@ -136,7 +136,10 @@ extension TestAnswer {
   /// The items' numbers in `attributes`, in their order.
   func items() throws -> [Int] {
     let attributes = try #require(try json()["attributes"])
-    return attributes.elements.compactMap { $0["indexPath"]?.elements.last?.number.map { Int($0) } }
+    return attributes.elements.compactMap { attributes in
+      guard let item = attributes["indexPath"]?.elements.last?.number else { return nil }
+      return Int(item)
+    }
   }
 
   /// The problem's name.
