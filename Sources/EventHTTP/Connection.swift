@@ -24,7 +24,7 @@ final class Connection: HTTPExchange {
     case closed
   }
 
-  /// Reads in a row before other connections have their turn: 128 KiB, which are hashed in 0.1 ms.
+  /// Reads in a row before other connections have their turn: 128 KiB, which take 0.1 ms to hash.
   static let readBudget = 2
   /// Requests in a row before other connections have their turn.
   static let requestBudget = 64

@@ -48,11 +48,15 @@ extension JSONReader {
 
   /// Makes room for the items that the rest of the text can hold if they are like those so far, so
   /// that a million of them are not moved 10 times.
+  ///
+  /// All sections together get no more room than the document may have items.
   @inline(never)
-  private func reserve(in items: inout Items, from start: Int) {
+  private mutating func reserve(in items: inout Items, from start: Int) {
     let (read, left) = (position - start, bytes.count - position)
     let more = Int(Double(left) / Double(read) * Double(items.count) * 33 / 32)
-    items.reserveCapacity(items.count + min(more, itemsLeft - items.count))
+    let room = min(more, itemsLeft - items.count, roomLeft)
+    roomLeft -= room
+    items.reserveCapacity(items.count + room)
   }
 
   /// Reads `[width, height]`.

@@ -35,20 +35,25 @@ enum ProcessEnvironment {
   /// On Linux a nice value is a thread's own. Where the scheduler knows slices (Linux 6.12), a short
   /// one lets an event loop in after 0.1 ms instead of up to 4; other versions pass over it.
   @Sendable static func lowerPriority() {
-    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceValue)
-    // struct sched_attr: size and policy (0 is the usual one), flags, nice value, slice, two unused.
-    let attributes: [UInt64] = [48, 0, UInt64(niceValue), sliceNanoseconds, 0, 0]
-    _ = attributes.withUnsafeBytes { systemCall?(schedSetAttr, 0, $0.baseAddress, 0) }
+    let process = __priority_which_t(PRIO_PROCESS.rawValue)
+    let niceValue = max(10, getpriority(process, 0))
+    setpriority(process, 0, niceValue)
+    guard let schedSetAttr, let systemCall else { return }
+    // struct sched_attr: size; flags (the scheduling policy stays); nice value; slice; two unused.
+    let keepPolicy: UInt64 = 8
+    let attributes: [UInt64] = [48, keepPolicy, UInt64(niceValue), sliceNanoseconds, 0, 0]
+    _ = attributes.withUnsafeBytes { systemCall(schedSetAttr, 0, $0.baseAddress, 0) }
   }
 
-  private static let niceValue: Int32 = 10
   private static let sliceNanoseconds: UInt64 = 100_000
 
   /// The number of `sched_setattr`, which glibc has a function for since 2.41 only.
   #if arch(x86_64)
-    private static let schedSetAttr = 314
+    private static let schedSetAttr: Int? = 314
+  #elseif arch(arm64) || arch(riscv64)
+    private static let schedSetAttr: Int? = 274
   #else
-    private static let schedSetAttr = 274
+    private static let schedSetAttr: Int? = nil
   #endif
 
   /// `syscall`, which Swift does not import, since it is variadic; it takes register-sized arguments.

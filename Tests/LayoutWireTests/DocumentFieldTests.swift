@@ -129,6 +129,18 @@ struct DocumentFieldTests {
         == ["/layout holds more than 1 variants"])
   }
 
+  @Test func `room made ahead of items is bounded for all sections together`() throws {
+    // Each section, by itself, would make room for as many items as all that follow hold.
+    let items = Array(repeating: "0", count: 1_100).joined(separator: ",")
+    let sections = Array(repeating: #"{"items":[\#(items)]}"#, count: 100)
+    let text = Reading.text(with: #""sections":[\#(sections.joined(separator: ","))]"#)
+    let limits = DocumentLimits(maxItems: 150_000)
+    let document = try LayoutDocumentReader.read(Array(text.utf8), limits: limits)
+    let room = document.sections.map(\.items.numbers.values.capacity).reduce(0, +)
+    #expect(document.sections.allSatisfy { $0.items.numbers.values.count == 1_100 })
+    #expect(room < 2 * 100 * 1_100 + 150_000)
+  }
+
   @Test func `white space and the order of fields say nothing`() throws {
     let document = try Reading.document(
       "\t{\r\n \"items\" : [ 1 , [ 2 , 3 ] , { \"height\" : 4 } ] , \"container\" : "

@@ -74,7 +74,7 @@ struct NumberTests {
       let text =
         (0..<Int.random(in: 1...10, using: &random)).map { _ in
           alphabet.randomElement(using: &random) ?? 0
-        } + Array("        ".utf8)
+        } + Array(repeating: ASCII.space, count: Int.random(in: 0...8, using: &random))
       // A number with a sign is read byte by byte.
       var byWord = JSONReader(text)
       var byByte = JSONReader([ASCII.minus] + text)

@@ -126,7 +126,7 @@ private struct Reader {
     let (mains, crosses) = isVertical ? (heights, widths) : (widths, heights)
     let width = SIMD8(repeating: metrics.columnWidth)
     // The items that have a place in all three columns, eight at a time.
-    let common = min(numbers.count, mains.count, crosses.count) & ~7
+    let common = min(count, numbers.count, mains.count, crosses.count) & ~7
     return [Double](unsafeUninitializedCapacity: count) { lengths, initialized in
       for start in stride(from: 0, to: common, by: 8) {
         let number = numbers.eight(at: start)

@@ -9,9 +9,9 @@ struct KnownDocument: Sendable {
 /// Documents that have come again, known by their bytes: to compare 80 KB takes 5 µs, to hash them
 /// with SHA-256 takes 55.
 ///
-/// Only a document whose layout was found in the cache is kept, so that what comes once costs
-/// nothing. A table of fixed size: a document's slot follows from its length and its first bytes,
-/// and the newer takes the older's place.
+/// Only a document whose layout was found in the cache is kept, so that what comes once costs no
+/// memory. A table of fixed size: a document's slot follows from its length and its first bytes, and
+/// the newer takes the older's place.
 final class KnownDocuments: Sendable {
   /// Lengths of the documents that are kept, in bytes; all together hold 4 MiB at most.
   static let lengths = 4 << 10...256 << 10
@@ -43,8 +43,8 @@ final class KnownDocuments: Sendable {
     return document
   }
 
-  /// Counts a document that was the candidate to its end.
-  func count() {
+  /// Counts a document that was the candidate.
+  func noteFound() {
     state.withLock { $0.found += 1 }
   }
 
@@ -72,27 +72,29 @@ final class KnownDocuments: Sendable {
 }
 
 extension KnownDocument {
-  /// Whether the document goes on like this from `offset` on.
+  /// Whether these are the document's bytes.
   ///
-  /// All bytes are looked at, so that the time taken tells nobody how many were the same.
+  /// All of them are looked at, so that the time taken tells nobody how many were the same.
   ///
-  /// - Complexity: O(`more`).
-  func continues(with more: UnsafeRawBufferPointer, at offset: Int) -> Bool {
-    guard offset >= 0, more.count <= bytes.count - offset else { return false }
+  /// - Complexity: O(n).
+  func isSame(as other: [UInt8]) -> Bool {
+    guard other.count == bytes.count else { return false }
     return bytes.withUnsafeBytes { bytes in
-      var difference: UInt64 = 0
-      var index = 0
-      while index + 8 <= more.count {
-        difference |=
-          bytes.loadUnaligned(fromByteOffset: offset + index, as: UInt64.self)
-          ^ more.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        index += 8
+      other.withUnsafeBytes { other in
+        var difference: UInt64 = 0
+        var index = 0
+        while index + 8 <= bytes.count {
+          difference |=
+            bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            ^ other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          index += 8
+        }
+        while index < bytes.count {
+          difference |= UInt64(bytes[index] ^ other[index])
+          index += 1
+        }
+        return difference == 0
       }
-      while index < more.count {
-        difference |= UInt64(bytes[offset + index] ^ more[index])
-        index += 1
-      }
-      return difference == 0
     }
   }
 }

@@ -77,7 +77,7 @@ struct AnswerKey: Sendable {
   init?(_ request: HTTPRequest, of id: LayoutID) {
     guard request.method == .get else { return nil }
     var hasher = Hasher()
-    // The path is the id's and the resource's.
+    // The path is the id's and the resource's, which is the same for all that is kept.
     hasher.combine(id)
     request.bytes.withUnsafeBytes { bytes in
       let query = request.path.upperBound..<request.target.upperBound

@@ -57,14 +57,14 @@ extension LayoutService {
     _ sink: DocumentSink, _ response: inout HTTPResponse, _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
     guard !sink.isCompressed else { return try inflateLater(sink, exchange) }
-    let id = sink.id
+    let id = sink.identify()
     try checkID(id, expected: sink.expected)
     let outcome = cache.begin(id) {
       LayoutWaiter(reply: exchange.makeReply(), ask: sink.ask)
     }
     switch outcome {
     case .stored(let layout):
-      sink.release(id)
+      sink.remember(as: id)
       return try answer(layout, id, sink.ask, &response, exchange)
     case .joined: return .later
     case .computes:

@@ -4,7 +4,8 @@ import Synchronization
 /// Collects a request's body and hashes it as it arrives.
 ///
 /// The buffer follows what has really arrived: a claimed length is only believed up to a mebibyte.
-/// As long as a body is the same as a known document it is neither collected nor hashed.
+/// One that may be a known document is compared with it at its end instead, and hashed only where it
+/// is another: so the time taken tells a client no more than that, however it cuts its body.
 final class DocumentSink: HTTPBodySink {
   static let believedLength = 1 << 20
 
@@ -20,10 +21,10 @@ final class DocumentSink: HTTPBodySink {
   private let claimedLength: Int?
   private var bytes: [UInt8] = []
   private var hasher = LayoutIDHasher()
-  /// The document that all bytes so far are those of.
-  private var known: KnownDocument?
-  /// How many bytes were compared with it.
-  private var matched = 0
+  /// The document that this may be.
+  private var candidate: KnownDocument?
+  /// Whether the body turned out to be the candidate.
+  private var isKnown = false
 
   /// - Parameter reservation: bytes set aside so far; it grows with what arrives.
   init(
@@ -39,29 +40,6 @@ final class DocumentSink: HTTPBodySink {
   }
 
   func append(_ more: UnsafeRawBufferPointer) -> HTTPResponse? {
-    if isSame(more) {
-      matched += more.count
-      return nil
-    }
-    if let known {
-      self.known = nil
-      let refusal = known.bytes.withUnsafeBytes {
-        collect(UnsafeRawBufferPointer(rebasing: $0[..<matched]))
-      }
-      if let refusal { return refusal }
-    }
-    return collect(more)
-  }
-
-  /// Whether the body, with these bytes, is still that of a known document.
-  private func isSame(_ more: UnsafeRawBufferPointer) -> Bool {
-    if known == nil, bytes.isEmpty, !isCompressed, let claimedLength {
-      known = service.knownDocuments.candidate(length: claimedLength, beginning: more)
-    }
-    return known?.continues(with: more, at: matched) ?? false
-  }
-
-  private func collect(_ more: UnsafeRawBufferPointer) -> HTTPResponse? {
     let count = bytes.count + more.count
     guard count <= service.bodyLimit.bytes else { return refusal(service.bodyLimit.refusal) }
     if count > reservation.count, !reservation.grow(by: count - reservation.count) {
@@ -71,27 +49,34 @@ final class DocumentSink: HTTPBodySink {
       bytes.reserveCapacity(
         count > Self.believedLength ? claimedLength : min(claimedLength, Self.believedLength))
     }
+    if bytes.isEmpty, !isCompressed, let claimedLength {
+      candidate = service.knownDocuments.candidate(length: claimedLength, beginning: more)
+    }
     bytes.append(contentsOf: more)
-    if !isCompressed { hasher.update(more) }
+    if !isCompressed, candidate == nil { hasher.update(more) }
     return nil
   }
 
-  /// The id of the document; of one that is not compressed and has come whole.
-  var id: LayoutID { known?.id ?? hasher.finish() }
+  /// Works the id out of a document that is not compressed and has come whole.
+  func identify() -> LayoutID {
+    guard let candidate else { return hasher.finish() }
+    isKnown = candidate.isSame(as: bytes)
+    return isKnown ? candidate.id : LayoutID(hashing: bytes)
+  }
 
   /// The body, which the sink gives away.
   func takeDocument() -> DocumentBox {
-    let document = DocumentBox(known?.bytes ?? bytes, reservation)
+    let document = DocumentBox(bytes, reservation)
     bytes = []
     return document
   }
 
-  /// Lets the body go, whose layout there is already; the next that is the same will be known.
-  func release(_ id: LayoutID) {
-    if known == nil {
+  /// Lets a body go whose layout there is already; the next one that is the same will be known.
+  func remember(as id: LayoutID) {
+    if isKnown {
+      service.knownDocuments.noteFound()
+    } else if claimedLength == bytes.count {
       service.knownDocuments.keep(KnownDocument(bytes: bytes, id: id))
-    } else {
-      service.knownDocuments.count()
     }
     bytes = []
   }

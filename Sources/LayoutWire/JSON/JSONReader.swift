@@ -30,6 +30,8 @@ struct JSONReader {
   var layoutDepth = 0
   /// Items that may still come.
   var itemsLeft: Int
+  /// Items that room may still be made for ahead of them.
+  var roomLeft: Int
   /// Given frames that may still come.
   var framesLeft: Int
 
@@ -37,6 +39,7 @@ struct JSONReader {
     self.bytes = bytes
     self.limits = limits
     itemsLeft = limits.maxItems
+    roomLeft = limits.maxItems
     framesLeft = limits.maxItems
   }
 
