@@ -31,7 +31,7 @@ extension JSONReader {
     var frames: [CustomFrame] = []
     while try nextElement(of: &list) {
       guard frames.count < framesLeft else {
-        try refuseRest(of: &list, limit: limits.maxItems, "frames in the document")
+        try refuseRest(of: &list, limit: limits.maxItems, "frames in the document\(Self.setting)")
         break
       }
       frames.append(try readFrame())

@@ -16,7 +16,7 @@ extension JSONReader {
   /// Reads a section's items: a count, or an array of items.
   mutating func readItems() throws(JSONSyntaxError) -> Items {
     if ASCII.beginsNumber(nextToken()) {
-      let count = try readInteger(in: 0...itemsLeft) ?? 0
+      let count = try readInteger(in: 0...itemsLeft, Self.setting) ?? 0
       itemsLeft -= count
       return Items(count: count)
     }
@@ -24,7 +24,7 @@ extension JSONReader {
     var items = Items()
     while try nextElement(of: &list) {
       guard items.count < itemsLeft else {
-        try refuseRest(of: &list, limit: limits.maxItems, "items in all sections")
+        try refuseRest(of: &list, limit: limits.maxItems, "items in all sections\(Self.setting)")
         break
       }
       items.append()
@@ -42,6 +42,9 @@ extension JSONReader {
     itemsLeft -= items.count
     return items
   }
+
+  /// What sets the limit of items.
+  static let setting: StaticString = " (TATAMI_MAX_ITEMS)"
 
   /// Items that tell how long the others will be.
   private static let sampleCount = 1_024

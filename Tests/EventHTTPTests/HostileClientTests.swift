@@ -190,6 +190,11 @@ import Testing
       client.finishWriting()
       #expect(try client.readAnswer().status == 400)
       #expect(try client.isEnded())
+      // Nothing can follow, so that there is nothing to linger for, which would take 2 seconds.
+      let counters = server.server.counters
+      let start = seconds()
+      while counters.open.load(ordering: .relaxed) > 0, seconds() - start < 1.5 { usleep(1_000) }
+      #expect(counters.open.load(ordering: .relaxed) == 0)
     }
   }
 

@@ -67,10 +67,10 @@ struct RefusalTests {
   }
 
   @Test(arguments: [
-    Case("-1", ": must be a whole number from 0 to 2000000, is -1"),
-    Case("1.5", ": must be a whole number from 0 to 2000000, is 1.5"),
-    Case("1e15", ": must be a whole number from 0 to 2000000, is 1e15"),
-    Case("1e400", ": must be a whole number from 0 to 2000000, is 1e400"),
+    Case("-1", ": must be a whole number from 0 to 2000000 (TATAMI_MAX_ITEMS), is -1"),
+    Case("1.5", ": must be a whole number from 0 to 2000000 (TATAMI_MAX_ITEMS), is 1.5"),
+    Case("1e15", ": must be a whole number from 0 to 2000000 (TATAMI_MAX_ITEMS), is 1e15"),
+    Case("1e400", ": must be a whole number from 0 to 2000000 (TATAMI_MAX_ITEMS), is 1e400"),
     Case("\"5\"", ": must be a count or an array of items, is a string"),
     Case(
       "[1,-4,true]", "/1: must be finite and ≥ 0, is -4",

@@ -91,9 +91,14 @@ struct JustifiedSolver: SectionSolver {
     var issues = SpecIssues()
     for (item, ratio) in ratios.enumerated() where !Self.isRatio(ratio) && !issues.isFull {
       let place = path.index(item)
-      issues.add(
-        items.aspectRatios[item] == nil ? place : place.field("aspectRatio"),
-        "must have an aspect ratio that is finite and > 0, has \(ratio)")
+      let rule = "must have an aspect ratio that is finite and > 0"
+      if items.aspectRatios[item] != nil {
+        issues.add(place.field("aspectRatio"), "\(rule), has \(ratio)")
+      } else if let width = items.widths[item], let height = items.heights[item] {
+        issues.add(place, "\(rule), has \(width) × \(height)")
+      } else {
+        issues.add(place, "\(rule), has \(ratio)")
+      }
     }
     try issues.throwIfAny()
     return ratios

@@ -53,7 +53,11 @@ extension JSONReader {
   }
 
   /// Reads a whole number; `2.0` is one (`contract.md` 2).
-  mutating func readInteger(in range: ClosedRange<Int>) throws(JSONSyntaxError) -> Int? {
+  ///
+  /// - Parameter setting: what sets the upper bound, as it is to be told.
+  mutating func readInteger(
+    in range: ClosedRange<Int>, _ setting: StaticString = ""
+  ) throws(JSONSyntaxError) -> Int? {
     guard ASCII.beginsNumber(nextToken()) else {
       try refuseValue("must be a whole number")
       return nil
@@ -62,7 +66,7 @@ extension JSONReader {
     let value = try scanNumber()
     guard let integer = Int(exactly: value), range ~= integer else {
       refuse(at: start) { reader in
-        "must be a whole number from \(range.lowerBound) to \(range.upperBound), "
+        "must be a whole number from \(range.lowerBound) to \(range.upperBound)\(setting), "
           + "is \(reader.sourceText(from: start))"
       }
       return nil
