@@ -233,8 +233,7 @@ final class Connection: HTTPExchange {
 
   /// Closes behind an answer: at once, or where the client may still be sending, when it has ended.
   func closeBehindAnswer() {
-    let hasEnded = isPeerFinished && !isReadable
-    guard !hasEnded, isReadable || unread != .none || surplus > 0 || !input.isEmpty else {
+    guard isReadable || unread != .none || surplus > 0 || !input.isEmpty else {
       close()
       return
     }
