@@ -125,7 +125,8 @@ final class Connection: HTTPExchange {
     case .writing: if readiness.isWritable { flush() }
     case .head, .body, .lingering, .closed: break
     }
-    advance()
+    // One that waits for a turn has it behind the others, ready or not.
+    if !isDeferred { advance() }
   }
 
   /// Goes on after other connections have had their turn.

@@ -40,8 +40,8 @@ public final class LayoutService: HTTPHandler {
     cache = LayoutCache(budget: settings.cacheBytes) { !$0.reply.isAbandoned }
     queue = WorkQueue(
       workers: settings.workers, maxWaiting: settings.maxQueue,
-      maxWaitingBytes: settings.maxInflightBytes, willWork: surroundings.willWork,
-      ranDry: surroundings.ranDry)
+      maxWaitingBytes: settings.maxInflightBytes, asWorker: surroundings.asWorker,
+      giveMemoryBack: surroundings.giveMemoryBack)
     inflight = InflightBytes(limit: settings.maxInflightBytes)
     bodyLimit = BodyLimit(settings)
     keys = APIKeys(settings.apiKeys)

@@ -31,11 +31,11 @@ public struct ServiceSettings: Sendable {
 public struct ServiceSurroundings: Sendable {
   /// The time, in nanoseconds since 1970-01-01 00:00:00 UTC.
   public var wallClock: @Sendable () -> Int
-  /// Called on a worker's thread before it begins to work, to lower its priority.
-  public var willWork: @Sendable () -> Void
-  /// Called on a worker's thread when all work is done, with the bytes of the documents worked on:
-  /// the time to give memory back to the system.
-  public var ranDry: @Sendable (_ bytes: Int) -> Void
+  /// Does work on the calling thread as a worker, one that gives way to the event loops.
+  public var asWorker: @Sendable (_ work: () -> Void) -> Void
+  /// Gives freed memory back to the system; called on a worker's thread a while after work on large
+  /// documents.
+  public var giveMemoryBack: @Sendable () -> Void
   /// Open, accepted and refused connections and bytes in and out, for metrics.
   public var connections: @Sendable () -> ConnectionFigures
   /// Log lines that could not be written, for metrics.
@@ -46,15 +46,15 @@ public struct ServiceSurroundings: Sendable {
   /// Surroundings without clock and figures.
   public init(
     wallClock: @escaping @Sendable () -> Int = { 0 },
-    willWork: @escaping @Sendable () -> Void = {},
-    ranDry: @escaping @Sendable (_ bytes: Int) -> Void = { _ in },
+    asWorker: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() },
+    giveMemoryBack: @escaping @Sendable () -> Void = {},
     connections: @escaping @Sendable () -> ConnectionFigures = { ConnectionFigures() },
     droppedLogLines: @escaping @Sendable () -> Int = { 0 },
     process: @escaping @Sendable () -> ProcessFigures = { ProcessFigures() }
   ) {
     self.wallClock = wallClock
-    self.willWork = willWork
-    self.ranDry = ranDry
+    self.asWorker = asWorker
+    self.giveMemoryBack = giveMemoryBack
     self.connections = connections
     self.droppedLogLines = droppedLogLines
     self.process = process

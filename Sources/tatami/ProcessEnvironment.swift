@@ -29,42 +29,11 @@ enum ProcessEnvironment {
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 
-  /// Makes the calling thread yield to event loops, so that a million items laid out do not hold a
-  /// short answer up.
+  /// Gives freed memory back to the system, which glibc would otherwise keep for the next documents.
   ///
-  /// On Linux a nice value is a thread's own. Where the scheduler knows slices (Linux 6.12), a short
-  /// one lets an event loop in after 0.1 ms instead of up to 4; other versions pass over it.
-  @Sendable static func lowerPriority() {
-    let process = __priority_which_t(PRIO_PROCESS.rawValue)
-    let niceValue = max(10, getpriority(process, 0))
-    setpriority(process, 0, niceValue)
-    guard let schedSetAttr, let systemCall else { return }
-    // struct sched_attr: size; flags (the scheduling policy stays); nice value; slice; two unused.
-    let keepPolicy: UInt64 = 8
-    let attributes: [UInt64] = [48, keepPolicy, UInt64(niceValue), sliceNanoseconds, 0, 0]
-    _ = attributes.withUnsafeBytes { systemCall(schedSetAttr, 0, $0.baseAddress, 0) }
-  }
-
-  private static let sliceNanoseconds: UInt64 = 100_000
-
-  /// The number of `sched_setattr`, which glibc has a function for since 2.41 only.
-  #if arch(x86_64)
-    private static let schedSetAttr: Int? = 314
-  #elseif arch(arm64) || arch(riscv64)
-    private static let schedSetAttr: Int? = 274
-  #else
-    private static let schedSetAttr: Int? = nil
-  #endif
-
-  /// `syscall`, which Swift does not import, since it is variadic; it takes register-sized arguments.
-  private static let systemCall = dlsym(nil, "syscall").map {
-    unsafeBitCast($0, to: (@convention(c) (Int, Int, UnsafeRawPointer?, Int) -> Int).self)
-  }
-
-  /// Gives freed memory back to the system after work on large documents, whose arrays glibc would
-  /// otherwise keep for the next ones.
-  @Sendable static func giveMemoryBack(afterBytes count: Int) {
-    if count >= 1 << 20 { _ = trimMemory?(0) }
+  /// Takes milliseconds where there is much.
+  @Sendable static func giveMemoryBack() {
+    _ = trimMemory?(0)
   }
 
   /// glibc's `malloc_trim`, which Swift's Glibc module leaves out; nil in another C library.

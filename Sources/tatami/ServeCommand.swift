@@ -60,8 +60,8 @@ final class Serving: Sendable {
     service = LayoutService(
       settings: settings.service,
       surroundings: ServiceSurroundings(
-        wallClock: clock, willWork: ProcessEnvironment.lowerPriority,
-        ranDry: ProcessEnvironment.giveMemoryBack,
+        wallClock: clock, asWorker: WorkerThread.run,
+        giveMemoryBack: ProcessEnvironment.giveMemoryBack,
         connections: { counters.figures }, droppedLogLines: { log.dropped },
         process: { ProcessEnvironment.figures }),
       logger: logger,

@@ -104,6 +104,32 @@ import Testing
   }
 }
 
+/// Memory that jobs leave behind.
+@Suite struct GivingMemoryBackTests {
+  @Test func `Memory is given back a second after large jobs, once for all of them`() {
+    let times = Mutex<[UInt64]>([])
+    let given = DispatchSemaphore(value: 0)
+    let large = WorkQueue(
+      workers: 1, maxWaiting: 10, maxWaitingBytes: 1 << 30,
+      giveMemoryBack: {
+        times.withLock { $0.append(Ticks.now) }
+        given.signal()
+      })
+    let small = WorkQueue(
+      workers: 1, maxWaiting: 10, maxWaitingBytes: 1 << 30, giveMemoryBack: { Issue.record() })
+    let start = Ticks.now
+    for _ in 0..<5 {
+      #expect(large.submit(byteCount: 1 << 20) { _ in })
+      #expect(small.submit(byteCount: 1 << 10) { _ in })
+    }
+    #expect(given.wait(timeout: .now() + 20) == .success)
+    #expect(times.withLock { $0[0] } - start >= 900_000_000)
+    #expect(given.wait(timeout: .now() + 1.5) == .timedOut)
+    #expect(large.submit(byteCount: 1 << 20) { _ in })
+    #expect(given.wait(timeout: .now() + 20) == .success)
+  }
+}
+
 /// Bytes in flight.
 @Suite struct InflightBytesTests {
   @Test func `Reservations are let go with their objects`() {

@@ -18,27 +18,34 @@ final class WorkQueue: Sendable {
     var running = 0
     var waiting = JobRing()
     var waitingBytes = 0
-    /// Bytes of the jobs run since the line was last dry.
-    var worked = 0
+    /// Bytes of the jobs run since memory was last given back.
+    var workedBytes = 0
+    /// Whether giving memory back is planned already.
+    var willGiveBack = false
 
-    /// The next job, or the bytes worked on since the line was last dry, if it is dry now.
-    mutating func takeNext(after byteCount: Int) -> (next: JobRing.Entry?, dryAfter: Int?) {
-      worked += byteCount
-      if let entry = waiting.popFirst() {
-        waitingBytes -= entry.job.byteCount
-        return (entry, nil)
-      }
-      running -= 1
-      guard running == 0 else { return (nil, nil) }
-      defer { worked = 0 }
-      return (nil, worked)
+    /// What a worker does next: the first of those who wait, if any, and whether it plans to give
+    /// memory back.
+    mutating func takeNext(after byteCount: Int) -> (next: JobRing.Entry?, plansGivingBack: Bool) {
+      workedBytes += byteCount
+      let plans = !willGiveBack && workedBytes >= WorkQueue.bytesToGiveBack
+      if plans { willGiveBack = true }
+      let next = waiting.popFirst()
+      if let next { waitingBytes -= next.job.byteCount } else { running -= 1 }
+      return (next, plans)
     }
   }
 
+  /// Bytes of jobs that leave so much free memory behind that it is given back.
+  private static let bytesToGiveBack = 1 << 20
+
+  /// How long after that: under steady load the next job uses the memory again, and giving it back
+  /// holds those up who need some.
+  private static let delayOfGivingBack = DispatchTimeInterval.seconds(1)
+
   private let line = Mutex(Line())
   private let queue = DispatchQueue(label: "tatami.work", attributes: .concurrent)
-  private let willWork: @Sendable () -> Void
-  private let ranDry: @Sendable (_ bytes: Int) -> Void
+  private let asWorker: @Sendable (_ work: () -> Void) -> Void
+  private let giveMemoryBack: @Sendable () -> Void
 
   /// The most jobs that run at once.
   let workers: Int
@@ -50,19 +57,19 @@ final class WorkQueue: Sendable {
   /// Creates an idle queue.
   ///
   /// - Parameters:
-  ///   - willWork: called on a worker's thread before it runs jobs, to lower its priority.
-  ///   - ranDry: called on a worker's thread when nothing runs or waits any more, with the bytes of
-  ///     all jobs since the last time.
+  ///   - asWorker: does work on the calling thread as a worker, one that gives way to others.
+  ///   - giveMemoryBack: called on a worker's thread a second after jobs of a MiB, and then at most
+  ///     once a second.
   init(
     workers: Int, maxWaiting: Int, maxWaitingBytes: Int,
-    willWork: @escaping @Sendable () -> Void = {},
-    ranDry: @escaping @Sendable (_ bytes: Int) -> Void = { _ in }
+    asWorker: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() },
+    giveMemoryBack: @escaping @Sendable () -> Void = {}
   ) {
     self.workers = max(1, workers)
     self.maxWaiting = maxWaiting
     self.maxWaitingBytes = maxWaitingBytes
-    self.willWork = willWork
-    self.ranDry = ranDry
+    self.asWorker = asWorker
+    self.giveMemoryBack = giveMemoryBack
   }
 
   /// Takes a job, unless the line is full.
@@ -84,7 +91,7 @@ final class WorkQueue: Sendable {
     }
     switch admission {
     case .starts:
-      queue.async { self.work(from: entry) }
+      queue.async { self.asWorker { self.work(from: entry) } }
       return true
     case .waits: return true
     case .refused: return false
@@ -98,14 +105,23 @@ final class WorkQueue: Sendable {
 
   /// Runs the job and then, on the same thread, what waits.
   private func work(from first: JobRing.Entry) {
-    willWork()
     var next: JobRing.Entry? = first
-    var dryAfter: Int?
     while let entry = next {
       entry.job.run(Ticks.now &- entry.since)
-      (next, dryAfter) = line.withLock { $0.takeNext(after: entry.job.byteCount) }
+      let plansGivingBack: Bool
+      (next, plansGivingBack) = line.withLock { $0.takeNext(after: entry.job.byteCount) }
+      if plansGivingBack {
+        queue.asyncAfter(deadline: .now() + Self.delayOfGivingBack) { self.giveBack() }
+      }
     }
-    if let dryAfter { ranDry(dryAfter) }
+  }
+
+  private func giveBack() {
+    line.withLock {
+      $0.workedBytes = 0
+      $0.willGiveBack = false
+    }
+    asWorker(giveMemoryBack)
   }
 }
 
