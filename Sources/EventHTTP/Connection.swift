@@ -125,7 +125,7 @@ final class Connection: HTTPExchange {
     case .writing: if readiness.isWritable { flush() }
     case .head, .body, .lingering, .closed: break
     }
-    // One that waits for a turn has it behind the others, ready or not.
+    // One that waits for a turn goes on behind the others, ready or not.
     if !isDeferred { advance() }
   }
 

@@ -33,8 +33,8 @@ public struct ServiceSurroundings: Sendable {
   public var wallClock: @Sendable () -> Int
   /// Does work on the calling thread as a worker, one that gives way to the event loops.
   public var asWorker: @Sendable (_ work: () -> Void) -> Void
-  /// Gives freed memory back to the system; called on a worker's thread a while after work on large
-  /// documents.
+  /// Gives freed memory back to the system; called on a thread of Dispatch a second after work on
+  /// large documents.
   public var giveMemoryBack: @Sendable () -> Void
   /// Open, accepted and refused connections and bytes in and out, for metrics.
   public var connections: @Sendable () -> ConnectionFigures

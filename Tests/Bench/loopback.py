@@ -199,6 +199,8 @@ def fairness(tatami, _):
         while posted.value == 0 and poster.is_alive():
             time.sleep(0.01)
         loaded = medians()
+        if not poster.is_alive():
+            raise RuntimeError("the poster has ended")
     finally:
         poster.kill()
         poster.join()

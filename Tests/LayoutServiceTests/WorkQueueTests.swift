@@ -117,11 +117,14 @@ import Testing
       })
     let small = WorkQueue(
       workers: 1, maxWaiting: 10, maxWaitingBytes: 1 << 30, giveMemoryBack: { Issue.record() })
-    let start = Ticks.now
-    for _ in 0..<5 {
-      #expect(large.submit(byteCount: 1 << 20) { _ in })
+    // The first one waits, so that all run in a row and none begins a second after another.
+    let gate = DispatchSemaphore(value: 0)
+    for number in 0..<5 {
+      #expect(large.submit(byteCount: 1 << 20) { _ in if number == 0 { gate.wait() } })
       #expect(small.submit(byteCount: 1 << 10) { _ in })
     }
+    let start = Ticks.now
+    gate.signal()
     #expect(given.wait(timeout: .now() + 20) == .success)
     #expect(times.withLock { $0[0] } - start >= 900_000_000)
     #expect(given.wait(timeout: .now() + 1.5) == .timedOut)

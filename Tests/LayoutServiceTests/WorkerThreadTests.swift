@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 import Testing
@@ -7,9 +6,31 @@ import Testing
 
 /// Threads that give way to the event loops.
 @Suite struct WorkerThreadTests {
-  /// Sleeps 20 ms; false where a signal ended that earlier.
-  private static func sleepsThrough() -> Bool {
-    var time = timespec(tv_sec: 0, tv_nsec: 20_000_000)
+  /// Begins work on a thread of its own, which takes no signals, as Dispatch's do not; a worker's
+  /// nice value is for good.
+  private static func begin(_ work: @escaping @Sendable () -> Void) -> pthread_t {
+    final class Work: Sendable {
+      let run: @Sendable () -> Void
+      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, nil,
+      { work in
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, nil)
+        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
+        return nil
+      }, Unmanaged.passRetained(Work(work)).toOpaque())
+    #expect(status == 0)
+    return thread
+  }
+
+  /// Sleeps; false where a signal ended that earlier.
+  private static func sleepsThrough(milliseconds: Int) -> Bool {
+    var time = timespec(
+      tv_sec: milliseconds / 1_000, tv_nsec: milliseconds % 1_000 * 1_000_000)
     return nanosleep(&time, nil) == 0
   }
 
@@ -17,55 +38,52 @@ import Testing
     getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
   }
 
-  @Test func `A thread of Dispatch is interrupted while it works, and only then`() {
-    let done = DispatchSemaphore(value: 0)
+  @Test func `A thread is interrupted while it works, and only then`() {
     let findings = Mutex<[Bool]>([])
-    // A thread keeps its timer: the third and the fourth time may be any thread's second.
-    for _ in 0..<4 {
-      DispatchQueue.global().async {
-        var slept: [Bool] = []
+    let thread = Self.begin {
+      // It keeps its timer from one work to the next.
+      for _ in 0..<3 {
+        var found: [Bool] = []
         WorkerThread.run {
-          slept.append(Self.niceValue < 10)
-          slept.append(Self.sleepsThrough())
-          slept.append(Self.sleepsThrough())
+          found.append(Self.niceValue >= 10)
+          found.append(!Self.sleepsThrough(milliseconds: 10_000))
+          found.append(!Self.sleepsThrough(milliseconds: 10_000))
         }
-        slept.append(!Self.sleepsThrough())
-        findings.withLock { $0 += slept }
-        done.signal()
+        found.append(Self.sleepsThrough(milliseconds: 20))
+        findings.withLock { $0 += found }
       }
-      #expect(done.wait(timeout: .now() + 20) == .success)
     }
-    #expect(findings.withLock { $0 } == Array(repeating: false, count: 16))
+    pthread_join(thread, nil)
+    #expect(findings.withLock { $0 } == Array(repeating: true, count: 12))
   }
 
-  @Test func `A worker that is interrupted computes and writes as others do`() {
-    var pipeEnds: [Int32] = [0, 0]
-    #expect(pipe(&pipeEnds) == 0)
-    let (reading, writing) = (pipeEnds[0], pipeEnds[1])
-    let read = DispatchSemaphore(value: 0)
-    let received = Mutex<[UInt8]>([])
-    DispatchQueue.global().async {
-      var bytes = [UInt8](repeating: 0, count: 4_096)
-      while true {
-        let count = Glibc.read(reading, &bytes, bytes.count)
-        guard count > 0 else { break }
-        received.withLock { $0 += bytes[..<count] }
-        usleep(300)
-      }
-      read.signal()
-    }
+  @Test func `What a worker writes arrives whole, however often it is interrupted`() {
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    let (reading, writing) = (ends[0], ends[1])
     // More than a pipe holds: the write waits in the kernel, is interrupted there and goes on.
     let sent = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    WorkerThread.run {
-      var written = 0
-      while written < sent.count {
-        let count = sent[written...].withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
-        guard count > 0 else { break }
-        written += count
+    let received = Mutex<[UInt8]>([])
+    let reader = Self.begin {
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      while case let count = read(reading, &bytes, bytes.count), count > 0 {
+        received.withLock { $0 += bytes[..<count] }
+        usleep(500)
       }
     }
+    let writer = Self.begin {
+      WorkerThread.run {
+        var written = 0
+        while written < sent.count {
+          let count = sent[written...].withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
+          guard count > 0 else { break }
+          written += count
+        }
+      }
+    }
+    pthread_join(writer, nil)
     close(writing)
-    #expect(read.wait(timeout: .now() + 20) == .success)
+    pthread_join(reader, nil)
     close(reading)
     #expect(received.withLock { $0 } == sent)
   }

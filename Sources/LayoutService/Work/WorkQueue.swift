@@ -18,7 +18,7 @@ final class WorkQueue: Sendable {
     var running = 0
     var waiting = JobRing()
     var waitingBytes = 0
-    /// Bytes of the jobs run since memory was last given back.
+    /// Bytes of the jobs run since memory was last given back, or since the line was last dry.
     var workedBytes = 0
     /// Whether giving memory back is planned already.
     var willGiveBack = false
@@ -31,11 +31,12 @@ final class WorkQueue: Sendable {
       if plans { willGiveBack = true }
       let next = waiting.popFirst()
       if let next { waitingBytes -= next.job.byteCount } else { running -= 1 }
+      if running == 0, !willGiveBack { workedBytes = 0 }
       return (next, plans)
     }
   }
 
-  /// Bytes of jobs that leave so much free memory behind that it is given back.
+  /// Bytes of jobs in a row that leave so much free memory behind that it is given back.
   private static let bytesToGiveBack = 1 << 20
 
   /// How long after that: under steady load the next job uses the memory again, and giving it back
@@ -58,8 +59,8 @@ final class WorkQueue: Sendable {
   ///
   /// - Parameters:
   ///   - asWorker: does work on the calling thread as a worker, one that gives way to others.
-  ///   - giveMemoryBack: called on a worker's thread a second after jobs of a MiB, and then at most
-  ///     once a second.
+  ///   - giveMemoryBack: called on a thread of Dispatch a second after jobs in a row had a MiB
+  ///     together, so at most once a second.
   init(
     workers: Int, maxWaiting: Int, maxWaitingBytes: Int,
     asWorker: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() },
@@ -121,7 +122,8 @@ final class WorkQueue: Sendable {
       $0.workedBytes = 0
       $0.willGiveBack = false
     }
-    asWorker(giveMemoryBack)
+    // Not as a worker: it holds the allocator's locks, and would yield while others wait for them.
+    giveMemoryBack()
   }
 }
 
