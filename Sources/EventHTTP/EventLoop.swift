@@ -179,7 +179,10 @@ final class EventLoop: @unchecked Sendable {
     now = Monotonic.now()
     let ready = deferred
     deferred = []
-    for connection in ready { connection.resume() }
+    for connection in ready {
+      LoopThread.giveWay()
+      connection.resume()
+    }
   }
 
   // MARK: Draining
