@@ -27,13 +27,17 @@ struct AnswerHead {
   func append(
     _ response: HTTPResponse, fixedLines: inout FixedLines, to output: inout [UInt8]
   ) {
-    output.append(contentsOf: Self.prefix)
-    output.append(decimal: response.status.code)
-    output.append(UInt8(ascii: " "))
-    output.append(response.status.reason)
-    output.append("\r\n")
+    if response.status == .ok {
+      output.append("HTTP/1.1 200 OK\r\n")
+    } else {
+      output.append(bytesOf: Self.prefix)
+      output.append(decimal: response.status.code)
+      output.append(" ")
+      output.append(response.status.reason)
+      output.append("\r\n")
+    }
     fixedLines.append(to: &output)
-    output.append(contentsOf: response.fieldLines)
+    output.append(bytesOf: response.fieldLines)
     switch framing {
     case .none, .close: break
     case .length(let count):
@@ -48,38 +52,5 @@ struct AnswerHead {
       output.append("Connection: keep-alive\r\n")
     }
     output.append("\r\n")
-  }
-}
-
-extension [UInt8] {
-  /// Appends a text's bytes.
-  mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { unsafe append(contentsOf: $0) }
-  }
-
-  /// Appends a number that is not negative, in decimal digits.
-  mutating func append(decimal number: Int) {
-    append(UInt64(clamping: number), radix: 10)
-  }
-
-  /// Appends a number in lowercase hexadecimal digits.
-  mutating func append(hexadecimal number: Int) {
-    append(UInt64(clamping: number), radix: 16)
-  }
-
-  private mutating func append(_ number: UInt64, radix: UInt64) {
-    var digits: InlineArray<20, UInt8> = .init(repeating: 0)
-    var rest = number
-    var index = 20
-    repeat {
-      index -= 1
-      let digit = UInt8(rest % radix)
-      digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-      rest /= radix
-    } while rest > 0
-    while index < 20 {
-      append(digits[index])
-      index += 1
-    }
   }
 }

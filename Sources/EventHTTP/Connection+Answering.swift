@@ -145,7 +145,7 @@ extension Connection {
     head.append(response, fixedLines: &loop.fixedLines, to: &loop.output)
 
     let isCopied = stream != nil || !hasBody || response.body.count <= Self.copiedLimit
-    if hasBody, stream == nil, isCopied { loop.output.append(contentsOf: response.body) }
+    if hasBody, stream == nil, isCopied { loop.output.append(bytesOf: response.body) }
     if isCopied, stream == nil || !hasBody, sendWhole(response, to: request) { return }
     keepSending(&response, to: request, body: hasBody && !isCopied, stream: hasBody ? stream : nil)
   }

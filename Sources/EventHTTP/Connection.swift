@@ -292,9 +292,9 @@ final class Connection: HTTPExchange {
     let end = Monotonic.now()
     let start = startedAt == 0 ? end : startedAt
     loop.context.handler.finished(
+      request, response,
       HTTPAccessRecord(
-        request: request, response: response, bytesSent: sent,
-        duration: Double(end &- start) / 1e9, isComplete: isComplete,
+        bytesSent: sent, duration: Double(end &- start) / 1e9, isComplete: isComplete,
         remoteAddress: remoteAddress))
   }
 }

@@ -17,11 +17,11 @@ struct FixedLines {
     if second != self.second {
       self.second = second
       lines.removeAll(keepingCapacity: true)
-      lines.append(contentsOf: "Date: ".utf8)
+      lines.append("Date: ")
       HTTPDate.append(seconds: second, to: &lines)
-      lines.append(contentsOf: "\r\n".utf8)
-      lines.append(contentsOf: serverLine)
+      lines.append("\r\n")
+      lines.append(bytesOf: serverLine)
     }
-    output.append(contentsOf: lines)
+    output.append(bytesOf: lines)
   }
 }

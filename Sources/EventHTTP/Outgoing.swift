@@ -67,12 +67,12 @@ struct Outgoing {
       if !piece.isEmpty {
         bytes.append(hexadecimal: piece.count)
         bytes.append("\r\n")
-        bytes.append(contentsOf: piece)
+        bytes.append(bytesOf: piece)
         bytes.append("\r\n")
       }
       if !goesOn { bytes.append("0\r\n\r\n") }
     } else {
-      bytes.append(contentsOf: piece)
+      bytes.append(bytesOf: piece)
     }
     if !goesOn { self.stream = nil }
   }

@@ -9,11 +9,9 @@ extension [UInt8] {
     return withUnsafeBytes { bytes in
       var index = range.lowerBound
       while index + 8 <= range.upperBound {
-        let difference =
-          UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-          ^ pattern
-        // Zero bytes lose their top bit's zero; borrows reach only bytes behind a zero one.
-        let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+        let eight = UInt64(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        let zeros = (eight ^ pattern).zeroBytes
         guard zeros == 0 else { return index + zeros.trailingZeroBitCount / 8 }
         index += 8
       }
@@ -25,25 +23,62 @@ extension [UInt8] {
     }
   }
 
+  /// The first place of either byte in the range; nil where neither is there.
+  ///
+  /// - Complexity: O(`range`); no allocation.
+  func firstIndex(of one: UInt8, or other: UInt8, in range: Range<Int>) -> Int? {
+    guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
+    let onePattern = 0x0101_0101_0101_0101 &* UInt64(one)
+    let otherPattern = 0x0101_0101_0101_0101 &* UInt64(other)
+    return withUnsafeBytes { bytes in
+      var index = range.lowerBound
+      while index + 8 <= range.upperBound {
+        let eight = UInt64(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        let zeros = (eight ^ onePattern).zeroBytes | (eight ^ otherPattern).zeroBytes
+        guard zeros == 0 else { return index + zeros.trailingZeroBitCount / 8 }
+        index += 8
+      }
+      while index < range.upperBound {
+        if bytes[index] == one || bytes[index] == other { return index }
+        index += 1
+      }
+      return nil
+    }
+  }
+
+  /// Where the visible ASCII (printable, and no space) that the range begins with ends.
+  ///
+  /// - Complexity: O(`range`); no allocation.
+  func endOfVisibleText(in range: Range<Int>) -> Int {
+    endOfText(from: 0x21, in: range)
+  }
+
   /// Where the printable ASCII that the range begins with ends.
   ///
   /// - Complexity: O(`range`); no allocation.
   func endOfPlainText(in range: Range<Int>) -> Int {
+    endOfText(from: 0x20, in: range)
+  }
+
+  /// Where the run of bytes from `lowest` to 0x7E that the range begins with ends.
+  @inline(__always)
+  private func endOfText(from lowest: UInt8, in range: Range<Int>) -> Int {
     guard range.lowerBound >= 0, range.upperBound <= count else { return range.lowerBound }
     return withUnsafeBytes { bytes in
       var index = range.lowerBound
       while index + 8 <= range.upperBound {
         let eight = UInt64(
           littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        // A byte's top bit: not ASCII; behind the subtraction: below 0x20; behind the addition:
-        // 0x7F. Borrows and carries reach only bytes behind one that is marked itself.
-        let below = eight &- 0x2020_2020_2020_2020
+        // A byte's top bit: not ASCII; behind the subtraction: below `lowest`; behind the
+        // addition: 0x7F. Borrows and carries reach only bytes behind one that is marked itself.
+        let below = eight &- 0x0101_0101_0101_0101 &* UInt64(lowest)
         let above = eight &+ 0x0101_0101_0101_0101
         let marks = (eight | below | above) & 0x8080_8080_8080_8080
         guard marks == 0 else { return index + marks.trailingZeroBitCount / 8 }
         index += 8
       }
-      while index < range.upperBound, 0x20..<0x7F ~= bytes[index] { index += 1 }
+      while index < range.upperBound, lowest..<0x7F ~= bytes[index] { index += 1 }
       return index
     }
   }
@@ -61,6 +96,16 @@ extension [UInt8] {
           .equals(UnsafeRawBufferPointer(rebasing: those[otherRange]))
       }
     }
+  }
+}
+
+extension UInt64 {
+  /// The top bits of the bytes that are zero; those behind the first, counted from the lowest, may
+  /// be set without.
+  @inline(__always)
+  fileprivate var zeroBytes: UInt64 {
+    // A zero byte borrows, which sets its top bit; so may the byte behind it.
+    (self &- 0x0101_0101_0101_0101) & ~self & 0x8080_8080_8080_8080
   }
 }
 

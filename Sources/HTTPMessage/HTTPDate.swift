@@ -10,19 +10,18 @@ public enum HTTPDate {
     let days = seconds / 86_400
     let time = seconds % 86_400
     let (year, month, day) = civil(days: days)
-    append(dayNames[days % 7], to: &output)
-    append(", ", to: &output)
-    append(day, to: &output)
-    append(monthNames[month - 1], to: &output)
-    append(year / 100, to: &output)
-    append(year % 100, to: &output)
-    append(" ", to: &output)
-    append(time / 3_600, to: &output)
-    append(":", to: &output)
-    append(time / 60 % 60, to: &output)
-    append(":", to: &output)
-    append(time % 60, to: &output)
-    append(" GMT", to: &output)
+    output.append(dayNames[days % 7])
+    output.append(", ")
+    output.append(decimal: day, digits: 2)
+    output.append(monthNames[month - 1])
+    output.append(decimal: year, digits: 4)
+    output.append(" ")
+    output.append(decimal: time / 3_600, digits: 2)
+    output.append(":")
+    output.append(decimal: time / 60 % 60, digits: 2)
+    output.append(":")
+    output.append(decimal: time % 60, digits: 2)
+    output.append(" GMT")
   }
 
   /// 1970-01-01 was a Thursday.
@@ -31,15 +30,6 @@ public enum HTTPDate {
     " Jan ", " Feb ", " Mar ", " Apr ", " May ", " Jun ", " Jul ", " Aug ", " Sep ", " Oct ",
     " Nov ", " Dec ",
   ]
-
-  private static func append(_ text: StaticString, to output: inout [UInt8]) {
-    text.withUTF8Buffer { output.append(contentsOf: $0) }
-  }
-
-  private static func append(_ number: Int, to output: inout [UInt8]) {
-    output.append(UInt8(ascii: "0") + UInt8(number / 10))
-    output.append(UInt8(ascii: "0") + UInt8(number % 10))
-  }
 
   /// The Gregorian date of a day counted from 1970-01-01; `days` ≥ 0.
   ///

@@ -31,7 +31,15 @@ public protocol HTTPHandler: Sendable {
   func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse
 
   /// Tells that an exchange has ended: its answer was taken whole, or its client left.
-  func finished(_ record: HTTPAccessRecord)
+  ///
+  /// - Parameters:
+  ///   - request: the request, of which the same holds as in `receive`; nil where no head could be
+  ///     read.
+  ///   - response: the response; its body may have been dropped already. Its status is 499 where
+  ///     the client left before an answer was there.
+  ///   - record: what else is known. The parts are given one by one, since to put them together
+  ///     would copy each: that cost as much as reading the request.
+  func finished(_ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord)
 }
 
 extension HTTPHandler {
@@ -103,12 +111,6 @@ public protocol HTTPBodyStream: AnyObject, Sendable {
 
 /// What is known of an exchange that has ended, for logs and metrics.
 public struct HTTPAccessRecord: Sendable {
-  /// The request; nil where no head could be read.
-  public var request: HTTPRequest?
-  /// The response; its body may have been dropped already.
-  ///
-  /// Its status is 499 where the client left before an answer was there.
-  public var response: HTTPResponse
   /// Bytes handed to the socket for this answer, head included.
   public var bytesSent: Int
   /// From the head's first byte to the answer's last, in seconds.
@@ -119,12 +121,7 @@ public struct HTTPAccessRecord: Sendable {
   public var remoteAddress: String
 
   /// Creates a record.
-  public init(
-    request: HTTPRequest?, response: HTTPResponse, bytesSent: Int, duration: Double,
-    isComplete: Bool, remoteAddress: String
-  ) {
-    self.request = request
-    self.response = response
+  public init(bytesSent: Int, duration: Double, isComplete: Bool, remoteAddress: String) {
     self.bytesSent = bytesSent
     self.duration = duration
     self.isComplete = isComplete

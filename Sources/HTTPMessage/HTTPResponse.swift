@@ -35,7 +35,7 @@ public struct HTTPResponse: Sendable {
 
   /// Appends whole field lines, each `Name: value\r\n`, known to hold no control characters within.
   public mutating func addLines(_ lines: [UInt8]) {
-    fieldLines.append(contentsOf: lines)
+    fieldLines.append(bytesOf: lines)
   }
 
   /// Appends a field line.
@@ -48,28 +48,24 @@ public struct HTTPResponse: Sendable {
 
   /// Appends a field line whose value is known at compile time.
   public mutating func addField(_ name: StaticString, _ value: StaticString) {
-    addField(name) { line in
-      value.withUTF8Buffer { line.append(contentsOf: $0) }
-    }
+    addField(name) { $0.append(value) }
   }
 
   /// Appends a field line whose value `write` appends.
   ///
   /// Control characters in what was written are replaced by spaces.
   public mutating func addField(_ name: StaticString, writing write: (inout [UInt8]) -> Void) {
-    name.withUTF8Buffer { fieldLines.append(contentsOf: $0) }
-    fieldLines.append(UInt8(ascii: ":"))
-    fieldLines.append(UInt8(ascii: " "))
+    fieldLines.append(name)
+    fieldLines.append(": ")
     let start = fieldLines.count
     write(&fieldLines)
-    var index = start
+    var index = fieldLines.endOfPlainText(in: start..<fieldLines.count)
     while index < fieldLines.count {
       if fieldLines[index] < 0x20 || fieldLines[index] == 0x7F {
         fieldLines[index] = UInt8(ascii: " ")
       }
       index += 1
     }
-    fieldLines.append(UInt8(ascii: "\r"))
-    fieldLines.append(UInt8(ascii: "\n"))
+    fieldLines.append("\r\n")
   }
 }

@@ -56,8 +56,7 @@ struct HeadReader {
     index += 1
     let targetStart = index
     // The scanner lets only printable ASCII and spaces into a request line, and a CR behind it.
-    let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\r"), in: index..<head.upperBound) ?? index
-    index = bytes.firstIndex(of: UInt8(ascii: " "), in: index..<lineEnd) ?? lineEnd
+    index = bytes.endOfVisibleText(in: index..<head.upperBound)
     let targetEnd = index
     guard targetEnd > targetStart, bytes[index] == UInt8(ascii: " ") else {
       throw HTTPRefusal(
@@ -65,7 +64,7 @@ struct HeadReader {
     }
     index += 1
     let versionStart = index
-    index = lineEnd
+    index = bytes.firstIndex(of: UInt8(ascii: "\r"), in: index..<head.upperBound) ?? index
     let minorVersion = try minorVersion(versionStart..<index)
     index += 2
     return (

@@ -5,11 +5,8 @@ struct RequestTarget {
 
   /// Reads an origin-form, an absolute-form of `http` or `https`, or the `*` of OPTIONS.
   init(_ bytes: [UInt8], _ target: Range<Int>, method: HTTPMethod) throws(HTTPRefusal) {
-    guard bytes.firstIndex(of: UInt8(ascii: "#"), in: target) == nil else {
-      throw HTTPRefusal(.badRequest, "The request target has a fragment.")
-    }
     if bytes[target.lowerBound] == UInt8(ascii: "/") {
-      (path, query) = Self.split(bytes, target)
+      (path, query) = try Self.split(bytes, target)
     } else if bytes.equals("*", in: target) {
       guard method == .options else {
         throw HTTPRefusal(.badRequest, "The target * belongs to OPTIONS alone.")
@@ -23,11 +20,16 @@ struct RequestTarget {
 
   private static func split(
     _ bytes: [UInt8], _ range: Range<Int>
-  ) -> (path: Range<Int>, query: Range<Int>?) {
-    guard let mark = bytes.firstIndex(of: UInt8(ascii: "?"), in: range) else {
+  ) throws(HTTPRefusal) -> (path: Range<Int>, query: Range<Int>?) {
+    let number = UInt8(ascii: "#")
+    guard let mark = bytes.firstIndex(of: UInt8(ascii: "?"), or: number, in: range) else {
       return (range, nil)
     }
-    return (range.lowerBound..<mark, mark + 1..<range.upperBound)
+    let query = mark + 1..<range.upperBound
+    guard bytes[mark] != number, bytes.firstIndex(of: number, in: query) == nil else {
+      throw HTTPRefusal(.badRequest, "The request target has a fragment.")
+    }
+    return (range.lowerBound..<mark, query)
   }
 
   private static func absolute(
@@ -48,7 +50,7 @@ struct RequestTarget {
     guard bytes.isAuthority(start..<end) else {
       throw HTTPRefusal(.badRequest, "The request target's authority is not a host and port.")
     }
-    let (path, query) = split(bytes, end..<target.upperBound)
+    let (path, query) = try split(bytes, end..<target.upperBound)
     // An empty path means "/" (RFC 9110 §4.2.3): the scheme's last slash stands in for it.
     return (path.isEmpty ? colon + 2..<colon + 3 : path, query)
   }

@@ -84,34 +84,32 @@ enum HexText {
   static func word(_ bytes: [UInt8], at start: Int) -> UInt64? {
     guard start >= 0, bytes.count - start >= 16 else { return nil }
     return bytes.withUnsafeBytes { buffer in
-      var word: UInt64 = 0
-      var index = start
-      while index < start + 16 {
-        let four = UInt32(
-          bigEndian: buffer.loadUnaligned(fromByteOffset: index, as: UInt32.self))
-        guard let value = value(ofDigits: four) else { return nil }
-        word = word << 16 | UInt64(value)
-        index += 4
+      func digits(at index: Int) -> UInt64 {
+        UInt64(bigEndian: buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self))
       }
-      return word
+      guard let high = value(ofDigits: digits(at: start)),
+        let low = value(ofDigits: digits(at: start + 8))
+      else { return nil }
+      return high << 32 | low
     }
   }
 
-  /// The value of four ASCII digits, all four worked on at once; nil where one is no lowercase
+  /// The value of eight ASCII digits, all worked on at once; nil where one is no lowercase
   /// hexadecimal digit.
   ///
   /// A path has 64 of them.
-  private static func value(ofDigits four: UInt32) -> UInt32? {
+  private static func value(ofDigits eight: UInt64) -> UInt64? {
     // Letters have bit 6 set, digits have not: 'a' is 0x61, '0' is 0x30.
-    let letters = four >> 6 & 0x0101_0101
-    let values = (four & 0x0F0F_0F0F) &+ letters &* 9
+    let letters = eight >> 6 & 0x0101_0101_0101_0101
+    let values = (eight & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
     // Written anew, only the digits that were meant come out the same.
-    let above = (values &+ 0x7676_7676) >> 7 & 0x0101_0101
-    guard values & 0xF0F0_F0F0 == 0, values &+ 0x3030_3030 &+ above &* 0x27 == four else {
-      return nil
-    }
-    let pairs = values >> 4 & 0x00F0_00F0 | values & 0x000F_000F
-    return pairs >> 8 & 0xFF00 | pairs & 0x00FF
+    let above = (values &+ 0x7676_7676_7676_7676) >> 7 & 0x0101_0101_0101_0101
+    guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0,
+      values &+ 0x3030_3030_3030_3030 &+ above &* 0x27 == eight
+    else { return nil }
+    let pairs = (values >> 4 | values) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs >> 8 | pairs) & 0x0000_FFFF_0000_FFFF
+    return (fours >> 16 | fours) & 0xFFFF_FFFF
   }
 
   /// Appends the word's 16 digits.

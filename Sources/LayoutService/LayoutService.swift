@@ -100,12 +100,16 @@ public final class LayoutService: HTTPHandler {
   }
 
   /// Counts and logs an exchange that has ended.
-  public func finished(_ record: HTTPAccessRecord) {
-    let label = record.request?.routeLabel ?? .other
-    metrics.count(record, label)
-    guard let accessLog else { return }
-    let level = AccessLog.level(record, label)
-    if logLevel <= level { accessLog.write(record, level: level) }
+  public func finished(
+    _ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord
+  ) {
+    let route = request?.routeLabel ?? .other
+    metrics.count(
+      route, request?.method ?? .other, response.status, duration: record.duration)
+    let level = AccessLog.level(of: response.status, route)
+    guard logLevel <= level else { return }
+    accessLog?.write(
+      AccessLog.Entry(request: request, response: response, record: record), level: level)
   }
 
   // MARK: Before the routes

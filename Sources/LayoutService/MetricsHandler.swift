@@ -32,5 +32,7 @@ public struct MetricsHandler: HTTPHandler {
   }
 
   /// Neither counted nor logged.
-  public func finished(_ record: HTTPAccessRecord) {}
+  public func finished(
+    _ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord
+  ) {}
 }

@@ -10,7 +10,7 @@ struct RequestID: Sendable {
   private var count = 0
 
   /// The client's own id; nil where there is none or it is none of the allowed ones.
-  init?(_ request: HTTPRequest) {
+  init?(_ request: borrowing HTTPRequest) {
     guard let value = request.value(of: "x-request-id"), 1...64 ~= value.count else { return nil }
     for index in value {
       let byte = request.bytes[index]

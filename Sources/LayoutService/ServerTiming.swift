@@ -19,9 +19,9 @@ struct ServerTiming: Sendable {
       var isFirst = true
       func append(_ name: StaticString, _ duration: UInt64?) {
         guard let duration else { return }
-        if !isFirst { LogText.append(", ", to: &line) }
+        if !isFirst { line.append(", ") }
         isFirst = false
-        LogText.append(name, to: &line)
+        line.append(name)
         LogText.append(milliseconds: duration, to: &line)
       }
       append("queue;dur=", queue)

@@ -95,6 +95,18 @@ final class HeldToken: Sendable {
   }
 }
 
+/// What the handler was told at an exchange's end.
+@dynamicMemberLookup
+struct EndedExchange {
+  var request: HTTPRequest?
+  var response: HTTPResponse
+  var record: HTTPAccessRecord
+
+  subscript<Value>(dynamicMember path: KeyPath<HTTPAccessRecord, Value>) -> Value {
+    record[keyPath: path]
+  }
+}
+
 /// Answers by the path; what it is told and what it makes goes into mailboxes.
 ///
 /// `/body` answers the body sent; `/hop` answers its query from another thread; `/small` refuses more
@@ -104,7 +116,7 @@ final class HeldToken: Sendable {
 /// the target.
 final class TestHandler: HTTPHandler {
   let replies = Mailbox<any HTTPReply>()
-  let records = Mailbox<HTTPAccessRecord>()
+  let records = Mailbox<EndedExchange>()
   let streams = Mailbox<LetterStream>()
   let released = Mailbox<Bool>()
   /// Requests that reached the handler.
@@ -162,8 +174,10 @@ final class TestHandler: HTTPHandler {
     return .respond
   }
 
-  func finished(_ record: HTTPAccessRecord) {
-    records.put(record)
+  func finished(
+    _ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord
+  ) {
+    records.put(EndedExchange(request: request, response: response, record: record))
   }
 
   /// 4 MB whose period, a prime, fits no buffer's size.

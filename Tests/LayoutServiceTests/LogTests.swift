@@ -33,28 +33,29 @@ import Testing
   /// 2025-11-21 01:38:45.123 UTC.
   private static let time = 1_763_689_125_123_000_000
 
-  private func record(
+  private func entry(
     _ target: String = "/v1/layouts?rect=all", _ fields: [String] = [], status: Int = 200,
     isComplete: Bool = true
-  ) throws -> HTTPAccessRecord {
+  ) throws -> AccessLog.Entry {
     var response = HTTPResponse(status: HTTPStatus(code: status))
     response.addField("Content-Type", StaticString("application/json"))
     response.addField("Cache-Status", CacheStatus.collapsed.field)
     response.addField("X-Request-ID", "abc")
-    return HTTPAccessRecord(
+    return AccessLog.Entry(
       request: try TestService.request("POST", target, fields), response: response,
-      bytesSent: 1_234, duration: 0.001_234_5, isComplete: isComplete,
-      remoteAddress: "192.0.2.1:5000")
+      record: HTTPAccessRecord(
+        bytesSent: 1_234, duration: 0.001_234_5, isComplete: isComplete,
+        remoteAddress: "192.0.2.1:5000"))
   }
 
   private func lines(
-    _ format: LogFormat, _ records: [HTTPAccessRecord],
+    _ format: LogFormat, _ entries: [AccessLog.Entry],
     trusting proxies: TrustedProxies = TrustedProxies()
   ) -> [String] {
     let output = Output()
     let buffer = LogBuffer { output.write($0) }
     let log = AccessLog(buffer, format: format, trusting: proxies) { Self.time }
-    for record in records { log.write(record) }
+    for entry in entries { log.write(entry) }
     buffer.flush()
     return output.lines
   }
@@ -62,7 +63,7 @@ import Testing
   @Test func `A request's line as JSON`() throws {
     let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
     let line = try #require(
-      lines(.json, [try record("/v1/layouts", ["traceparent: 00-\(trace)-00f067aa0ba902b7-01"])])
+      lines(.json, [try entry("/v1/layouts", ["traceparent: 00-\(trace)-00f067aa0ba902b7-01"])])
         .first)
     #expect(
       line
@@ -74,7 +75,7 @@ import Testing
 
   @Test func `A request's line for people`() throws {
     #expect(
-      lines(.text, [try record(status: 499, isComplete: false)]) == [
+      lines(.text, [try entry(status: 499, isComplete: false)]) == [
         "2025-11-21T01:38:45.123Z info POST /v1/layouts?rect=all 499 1234 B 1.234 ms collapsed abc "
           + "192.0.2.1:5000 incomplete"
       ])
@@ -84,32 +85,32 @@ import Testing
     // The parser refuses control characters; the log does not count on it.
     let bytes = Array("GET /a\n{\"x\":1}\u{1B}[2J\"\\ HTTP/1.1\r\n\r\n".utf8)
     let target = 4..<bytes.count - 13
-    var record = try record()
-    record.request = HTTPRequest(
+    var entry = try entry()
+    entry.request = HTTPRequest(
       bytes: bytes, method: .get, target: target, path: target, query: nil, minorVersion: 1,
       fields: [], framing: .none, expectsContinue: false, keepsAlive: true)
-    record.remoteAddress = "a\nb"
+    entry.record.remoteAddress = "a\nb"
     for format in [LogFormat.json, .text] {
-      let lines = lines(format, [record])
+      let lines = lines(format, [entry])
       #expect(lines.count == 1)
       #expect(lines[0].utf8.allSatisfy { 0x20..<0x7F ~= $0 })
     }
-    let line = try JSONDecoder().decode(Line.self, from: Data(lines(.json, [record])[0].utf8))
+    let line = try JSONDecoder().decode(Line.self, from: Data(lines(.json, [entry])[0].utf8))
     #expect(line.path == "/a\n{\"x\":1}\u{1B}[2J\"\\")
     #expect(line.remote == "a\nb")
   }
 
   @Test func `The client that a trusted proxy names is the line's`() throws {
-    let record = try record(
+    let entry = try entry(
       "/a", ["X-Forwarded-For: 1.1.1.1, 203.0.113.5, 192.0.2.9"], isComplete: false)
     let proxies = try TrustedProxies(["192.0.2.0/24"])
-    let json = try #require(lines(.json, [record], trusting: proxies).first)
+    let json = try #require(lines(.json, [entry], trusting: proxies).first)
     #expect(json.hasSuffix(#","remote":"203.0.113.5","incomplete":true}"#))
-    let text = try #require(lines(.text, [record], trusting: proxies).first)
+    let text = try #require(lines(.text, [entry], trusting: proxies).first)
     #expect(text.hasSuffix(" 203.0.113.5 incomplete"))
     for others in [[], ["192.0.2.2/31"], ["unix"]] {
       let line = try #require(
-        lines(.json, [record], trusting: try TrustedProxies(others)).first)
+        lines(.json, [entry], trusting: try TrustedProxies(others)).first)
       #expect(line.contains(#""remote":"192.0.2.1:5000""#))
     }
   }
@@ -118,14 +119,14 @@ import Testing
     let proxies = try TrustedProxies(["192.0.2.1"])
     for value in ["203.0.113.5\n{\"x\":1}", "\u{1B}[2J", "1.1.1.1\r", "203.0.113.5, \0"] {
       // The parser refuses these; the log does not count on it.
-      var record = try record()
+      var entry = try entry()
       let bytes = Array("GET /a X-Forwarded-For\(value)".utf8)
-      record.request = HTTPRequest(
+      entry.request = HTTPRequest(
         bytes: bytes, method: .get, target: 4..<6, path: 4..<6, query: nil, minorVersion: 1,
         fields: [HTTPField(name: 7..<22, value: 22..<bytes.count)], framing: .none,
         expectsContinue: false, keepsAlive: true)
       for format in [LogFormat.json, .text] {
-        let lines = lines(format, [record], trusting: proxies)
+        let lines = lines(format, [entry], trusting: proxies)
         #expect(lines.count == 1)
         #expect(lines[0].contains("192.0.2.1:5000"))
         #expect(lines[0].utf8.allSatisfy { 0x20..<0x7F ~= $0 })
@@ -134,9 +135,9 @@ import Testing
   }
 
   @Test func `What had no head is logged, too`() throws {
-    var record = try record(status: 400)
-    record.request = nil
-    let line = try JSONDecoder().decode(Line.self, from: Data(lines(.json, [record])[0].utf8))
+    var entry = try entry(status: 400)
+    entry.request = nil
+    let line = try JSONDecoder().decode(Line.self, from: Data(lines(.json, [entry])[0].utf8))
     #expect(line.status == 400)
     #expect(line.path == nil)
   }
@@ -184,7 +185,7 @@ import Testing
 
   /// The lines that a service writes at this level.
   private func served(
-    _ level: Logger.Level, _ format: LogFormat, _ record: HTTPAccessRecord
+    _ level: Logger.Level, _ format: LogFormat, _ entry: AccessLog.Entry
   ) -> [String] {
     let output = Output()
     let buffer = LogBuffer { output.write($0) }
@@ -193,32 +194,32 @@ import Testing
       logger: Logger(label: "tatami") { _ in
         LineLogHandler(buffer, format: format, level: level) { Self.time }
       }, accessLog: AccessLog(buffer, format: format) { Self.time })
-    service.finished(record)
+    service.finished(entry.request, entry.response, entry.record)
     buffer.flush()
     return output.lines
   }
 
   @Test func `Requests are logged at info, and not above`() throws {
-    #expect(served(.info, .json, try record()).count == 1)
-    #expect(served(.notice, .json, try record()).isEmpty)
+    #expect(served(.info, .json, try entry()).count == 1)
+    #expect(served(.notice, .json, try entry()).isEmpty)
   }
 
   @Test func `Probes and collectors that are answered with success are logged at debug`() throws {
     for path in ["/healthz", "/readyz?a", "/metrics"] {
       for status in [200, 204] {
-        let record = try record(path, status: status)
-        #expect(served(.info, .json, record).isEmpty)
-        let json = try #require(served(.debug, .json, record).first)
+        let entry = try entry(path, status: status)
+        #expect(served(.info, .json, entry).isEmpty)
+        let json = try #require(served(.debug, .json, entry).first)
         #expect(json.contains(#""level":"debug","message":"request""#))
-        let text = try #require(served(.debug, .text, record).first)
+        let text = try #require(served(.debug, .text, entry).first)
         #expect(text.hasPrefix("2025-11-21T01:38:45.123Z debug POST \(path) "))
       }
       for status in [401, 405, 499, 503] {
-        #expect(served(.info, .json, try record(path, status: status)).count == 1)
+        #expect(served(.info, .json, try entry(path, status: status)).count == 1)
       }
     }
     for path in ["/", "/healthzz", "/v1/layouts", "/nothing"] {
-      #expect(served(.info, .json, try record(path)).count == 1)
+      #expect(served(.info, .json, try entry(path)).count == 1)
     }
   }
 }

@@ -33,12 +33,10 @@ import Testing
   private func count(_ service: TestService, _ answer: TestAnswer, _ method: String, _ path: String)
     throws
   {
-    var record = HTTPAccessRecord(
-      request: try TestService.request(method, path),
-      response: HTTPResponse(status: HTTPStatus(code: answer.status)), bytesSent: 1,
-      duration: 0.0003, isComplete: true, remoteAddress: "unix")
-    record.response.status = HTTPStatus(code: answer.status)
-    service.service.finished(record)
+    service.service.finished(
+      try TestService.request(method, path),
+      HTTPResponse(status: HTTPStatus(code: answer.status)),
+      HTTPAccessRecord(bytesSent: 1, duration: 0.0003, isComplete: true, remoteAddress: "unix"))
   }
 
   @Test func `What happened is counted`() throws {

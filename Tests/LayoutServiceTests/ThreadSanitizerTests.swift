@@ -42,7 +42,9 @@ struct ThreadSanitizerTests {
       exchange: any HTTPExchange
     ) -> HTTPDisposition { .respond }
 
-    func finished(_ record: HTTPAccessRecord) {}
+    func finished(
+      _ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord
+    ) {}
   }
 
   /// Has jobs write the number, and after each an event loop read it; ends the process.

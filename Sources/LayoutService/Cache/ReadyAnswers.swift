@@ -74,7 +74,7 @@ struct AnswerKey: Sendable {
   /// The key of a GET; nil for other methods, and where the answer may be a 304.
   ///
   /// - Complexity: O(its bytes); no allocation.
-  init?(_ request: HTTPRequest, of id: LayoutID) {
+  init?(_ request: borrowing HTTPRequest, of id: LayoutID) {
     guard request.method == .get else { return nil }
     var hasher = Hasher()
     // The path is the id's and the resource's, which is the same for all that is kept.

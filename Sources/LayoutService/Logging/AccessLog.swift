@@ -7,6 +7,14 @@ import Logging
 /// The line is built straight into the buffer's bytes, in the same form as the logger's own lines:
 /// through swift-log's metadata it would cost as much as the request itself.
 public struct AccessLog: Sendable {
+  /// An exchange that has ended.
+  struct Entry: Sendable {
+    /// The request; nil where no head could be read.
+    var request: HTTPRequest?
+    var response: HTTPResponse
+    var record: HTTPAccessRecord
+  }
+
   private let buffer: LogBuffer
   private let format: LogFormat
   private let proxies: TrustedProxies
@@ -29,103 +37,102 @@ public struct AccessLog: Sendable {
 
   /// The level of an exchange's line: `info`, but `debug` where a probe or a collector of metrics was
   /// answered with success, which happens all the time and tells nothing.
-  static func level(_ record: HTTPAccessRecord, _ route: RouteLabel) -> Logger.Level {
+  static func level(of status: HTTPStatus, _ route: RouteLabel) -> Logger.Level {
     switch route {
-    case .health, .readiness, .metrics:
-      200..<300 ~= record.response.status.code ? .debug : .info
+    case .health, .readiness, .metrics: 200..<300 ~= status.code ? .debug : .info
     default: .info
     }
   }
 
   /// Writes the line of an exchange that has ended.
-  func write(_ record: HTTPAccessRecord, level: Logger.Level = .info) {
+  func write(_ entry: Entry, level: Logger.Level = .info) {
     let time = wallClock()
-    var record = record
-    if let request = record.request,
-      let client = proxies.client(of: request, from: record.remoteAddress)
+    var entry = entry
+    if let request = entry.request,
+      let client = proxies.client(of: request, from: entry.record.remoteAddress)
     {
-      record.remoteAddress = request.bytes.text(in: client)
+      entry.record.remoteAddress = request.bytes.text(in: client)
     }
-    buffer.append { [record] line in
+    buffer.append { [entry] line in
       switch format {
-      case .json: appendJSON(record, level, time, to: &line)
-      case .text: appendText(record, level, time, to: &line)
+      case .json: appendJSON(entry, level, time, to: &line)
+      case .text: appendText(entry, level, time, to: &line)
       }
     }
   }
 
   private func appendJSON(
-    _ record: HTTPAccessRecord, _ level: Logger.Level, _ time: Int, to line: inout [UInt8]
+    _ entry: Entry, _ level: Logger.Level, _ time: Int, to line: inout [UInt8]
   ) {
-    LogText.append("{\"time\":\"", to: &line)
+    line.append("{\"time\":\"")
     LogText.append(time: time, to: &line)
-    LogText.append("\",\"level\":\"", to: &line)
+    line.append("\",\"level\":\"")
     LogText.appendJSON(level.rawValue.utf8, to: &line)
-    LogText.append("\",\"message\":\"request\"", to: &line)
-    if let request = record.request {
-      LogText.append(",\"method\":\"", to: &line)
+    line.append("\",\"message\":\"request\"")
+    if let request = entry.request {
+      line.append(",\"method\":\"")
       LogText.appendJSON(Self.method(request), to: &line)
-      LogText.append("\",\"path\":\"", to: &line)
+      line.append("\",\"path\":\"")
       LogText.appendJSON(request.bytes[request.target], to: &line)
-      LogText.append("\"", to: &line)
+      line.append("\"")
     }
-    LogText.append(",\"status\":", to: &line)
-    LogText.append(record.response.status.code, to: &line)
-    LogText.append(",\"bytes\":", to: &line)
-    LogText.append(record.bytesSent, to: &line)
-    LogText.append(",\"ms\":", to: &line)
-    LogText.append(milliseconds: Self.nanoseconds(record.duration), to: &line)
-    if let cache = Self.cache(record.response) {
-      LogText.append(",\"cache\":\"", to: &line)
-      LogText.append(cache, to: &line)
-      LogText.append("\"", to: &line)
+    line.append(",\"status\":")
+    line.append(decimal: entry.response.status.code)
+    line.append(",\"bytes\":")
+    line.append(decimal: entry.record.bytesSent)
+    line.append(",\"ms\":")
+    LogText.append(milliseconds: Self.nanoseconds(entry.record.duration), to: &line)
+    if let cache = Self.cache(entry.response) {
+      line.append(",\"cache\":\"")
+      line.append(cache)
+      line.append("\"")
     }
-    if let id = record.response.value(of: "X-Request-ID") {
-      LogText.append(",\"requestId\":\"", to: &line)
-      LogText.appendJSON(record.response.fieldLines[id], to: &line)
-      LogText.append("\"", to: &line)
+    if let id = entry.response.value(of: "X-Request-ID") {
+      line.append(",\"requestId\":\"")
+      LogText.appendJSON(entry.response.fieldLines[id], to: &line)
+      line.append("\"")
     }
-    if let trace = record.request.flatMap(TraceContext.traceID), let request = record.request {
-      LogText.append(",\"traceId\":\"", to: &line)
+    if let trace = entry.request.flatMap(TraceContext.traceID), let request = entry.request {
+      line.append(",\"traceId\":\"")
       LogText.appendJSON(request.bytes[trace], to: &line)
-      LogText.append("\"", to: &line)
+      line.append("\"")
     }
-    LogText.append(",\"remote\":\"", to: &line)
-    LogText.appendJSON(record.remoteAddress.utf8, to: &line)
-    LogText.append(record.isComplete ? "\"}\n" : "\",\"incomplete\":true}\n", to: &line)
+    line.append(",\"remote\":\"")
+    LogText.appendJSON(entry.record.remoteAddress.utf8, to: &line)
+    line.append(entry.record.isComplete ? "\"}\n" : "\",\"incomplete\":true}\n")
   }
 
   private func appendText(
-    _ record: HTTPAccessRecord, _ level: Logger.Level, _ time: Int, to line: inout [UInt8]
+    _ entry: Entry, _ level: Logger.Level, _ time: Int, to line: inout [UInt8]
   ) {
     LogText.append(time: time, to: &line)
-    LogText.append(" ", to: &line)
+    line.append(" ")
     LogText.appendPlain(level.rawValue.utf8, to: &line)
-    LogText.append(" ", to: &line)
-    if let request = record.request {
+    line.append(" ")
+    if let request = entry.request {
       LogText.appendPlain(Self.method(request), to: &line)
-      LogText.append(" ", to: &line)
+      line.append(" ")
       LogText.appendPlain(request.bytes[request.target], to: &line)
-      LogText.append(" ", to: &line)
+      line.append(" ")
     } else {
-      LogText.append("- ", to: &line)
+      line.append("- ")
     }
-    LogText.append(record.response.status.code, to: &line)
-    LogText.append(" ", to: &line)
-    LogText.append(record.bytesSent, to: &line)
-    LogText.append(" B ", to: &line)
-    LogText.append(milliseconds: Self.nanoseconds(record.duration), to: &line)
-    LogText.append(" ms ", to: &line)
-    LogText.append(Self.cache(record.response) ?? "-", to: &line)
-    LogText.append(" ", to: &line)
-    if let id = record.response.value(of: "X-Request-ID") {
-      LogText.appendPlain(record.response.fieldLines[id], to: &line)
+    line.append(decimal: entry.response.status.code)
+    line.append(" ")
+    line.append(decimal: entry.record.bytesSent)
+    line.append(" B ")
+    LogText.append(milliseconds: Self.nanoseconds(entry.record.duration), to: &line)
+    line.append(" ms ")
+    line.append(Self.cache(entry.response) ?? "-")
+    line.append(" ")
+    if let id = entry.response.value(of: "X-Request-ID") {
+      LogText.appendPlain(entry.response.fieldLines[id], to: &line)
     } else {
-      LogText.append("-", to: &line)
+      line.append("-")
     }
-    LogText.append(" ", to: &line)
-    LogText.appendPlain(record.remoteAddress.utf8, to: &line)
-    LogText.append(record.isComplete ? "\n" : " incomplete\n", to: &line)
+    line.append(" ")
+    LogText.appendPlain(entry.record.remoteAddress.utf8, to: &line)
+    line.append(entry.record.isComplete ? "\n" : " incomplete\n")
   }
 
   /// The method's bytes as sent.

@@ -1,3 +1,4 @@
+import HTTPMessage
 public import Logging
 
 /// How log lines are written.
@@ -55,21 +56,21 @@ public struct LineLogHandler: LogHandler {
     _ time: Int, _ level: Logger.Level, _ message: String,
     _ metadata: [(key: String, value: Logger.Metadata.Value)], to line: inout [UInt8]
   ) {
-    LogText.append("{\"time\":\"", to: &line)
+    line.append("{\"time\":\"")
     LogText.append(time: time, to: &line)
-    LogText.append("\",\"level\":\"", to: &line)
+    line.append("\",\"level\":\"")
     LogText.appendJSON(level.rawValue.utf8, to: &line)
-    LogText.append("\",\"message\":\"", to: &line)
+    line.append("\",\"message\":\"")
     LogText.appendJSON(message.utf8, to: &line)
-    LogText.append("\"", to: &line)
+    line.append("\"")
     for (key, value) in metadata {
-      LogText.append(",\"", to: &line)
+      line.append(",\"")
       LogText.appendJSON(key.utf8, to: &line)
-      LogText.append("\":\"", to: &line)
+      line.append("\":\"")
       LogText.appendJSON(value.description.utf8, to: &line)
-      LogText.append("\"", to: &line)
+      line.append("\"")
     }
-    LogText.append("}\n", to: &line)
+    line.append("}\n")
   }
 
   private func appendText(
@@ -77,16 +78,16 @@ public struct LineLogHandler: LogHandler {
     _ metadata: [(key: String, value: Logger.Metadata.Value)], to line: inout [UInt8]
   ) {
     LogText.append(time: time, to: &line)
-    LogText.append(" ", to: &line)
+    line.append(" ")
     LogText.appendPlain(level.rawValue.utf8, to: &line)
-    LogText.append(" ", to: &line)
+    line.append(" ")
     LogText.appendPlain(message.utf8, to: &line)
     for (key, value) in metadata {
-      LogText.append(" ", to: &line)
+      line.append(" ")
       LogText.appendPlain(key.utf8, to: &line)
-      LogText.append("=", to: &line)
+      line.append("=")
       LogText.appendPlain(value.description.utf8, to: &line)
     }
-    LogText.append("\n", to: &line)
+    line.append("\n")
   }
 }

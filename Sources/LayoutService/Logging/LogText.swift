@@ -4,55 +4,50 @@ import HTTPMessage
 enum LogText {
   /// Appends bytes as the inside of a JSON string; what is not ASCII text is escaped byte by byte.
   static func appendJSON(_ bytes: some Sequence<UInt8>, to line: inout [UInt8]) {
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        line.append(UInt8(ascii: "\\"))
-        line.append(byte)
-      case 0x20..<0x7F: line.append(byte)
-      default:
-        append("\\u00", to: &line)
-        appendHex(byte, to: &line)
-      }
-    }
+    append(bytes, escaping: UInt8(ascii: "\""), otherBytesBy: "\\u00", to: &line)
   }
 
   /// Appends bytes for a terminal; what is not printable ASCII becomes `\xHH`.
   static func appendPlain(_ bytes: some Sequence<UInt8>, to line: inout [UInt8]) {
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "\\"): append("\\\\", to: &line)
-      case 0x20..<0x7F: line.append(byte)
-      default:
-        append("\\x", to: &line)
-        appendHex(byte, to: &line)
+    append(bytes, escaping: UInt8(ascii: "\\"), otherBytesBy: "\\x", to: &line)
+  }
+
+  /// Appends runs of printable ASCII as they are, a backslash before a backslash and before
+  /// `mark`, and any other byte as two hexadecimal digits behind `escape`.
+  private static func append(
+    _ bytes: some Sequence<UInt8>, escaping mark: UInt8, otherBytesBy escape: StaticString,
+    to line: inout [UInt8]
+  ) {
+    func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+      var start = 0
+      while start < bytes.count {
+        let end =
+          bytes[start...].firstIndex {
+            !(0x20..<0x7F ~= $0) || $0 == mark || $0 == UInt8(ascii: "\\")
+          } ?? bytes.count
+        line.append(contentsOf: bytes[start..<end])
+        guard end < bytes.count else { return }
+        if 0x20..<0x7F ~= bytes[end] {
+          line.append("\\")
+          line.append(bytes[end])
+        } else {
+          line.append(escape)
+          appendHex(bytes[end], to: &line)
+        }
+        start = end + 1
       }
     }
-  }
-
-  /// Appends text known at compile time.
-  static func append(_ text: StaticString, to line: inout [UInt8]) {
-    text.withUTF8Buffer { line.append(contentsOf: $0) }
-  }
-
-  /// Appends a whole number.
-  static func append(_ number: Int, to line: inout [UInt8]) {
-    if number < 0 { line.append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    let start = line.count
-    repeat {
-      line.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    line[start...].reverse()
+    if bytes.withContiguousStorageIfAvailable(append) == nil {
+      Array(bytes).withUnsafeBufferPointer(append)
+    }
   }
 
   /// Appends nanoseconds as milliseconds with three decimals.
   static func append(milliseconds nanoseconds: UInt64, to line: inout [UInt8]) {
     let micros = Int(clamping: nanoseconds / 1_000)
-    append(micros / 1_000, to: &line)
+    line.append(decimal: micros / 1_000)
     line.append(UInt8(ascii: "."))
-    appendPadded(micros % 1_000, digits: 3, to: &line)
+    line.append(decimal: micros % 1_000, digits: 3)
   }
 
   /// Appends a time as `2025-11-21T01:38:45.123Z` (RFC 3339).
@@ -62,29 +57,20 @@ enum LogText {
     let milliseconds = max(0, nanoseconds) / 1_000_000
     let seconds = milliseconds / 1_000
     let date = HTTPDate.civil(days: seconds / 86_400)
-    appendPadded(date.year, digits: 4, to: &line)
+    line.append(decimal: date.year, digits: 4)
     line.append(UInt8(ascii: "-"))
-    appendPadded(date.month, digits: 2, to: &line)
+    line.append(decimal: date.month, digits: 2)
     line.append(UInt8(ascii: "-"))
-    appendPadded(date.day, digits: 2, to: &line)
+    line.append(decimal: date.day, digits: 2)
     line.append(UInt8(ascii: "T"))
-    appendPadded(seconds / 3_600 % 24, digits: 2, to: &line)
+    line.append(decimal: seconds / 3_600 % 24, digits: 2)
     line.append(UInt8(ascii: ":"))
-    appendPadded(seconds / 60 % 60, digits: 2, to: &line)
+    line.append(decimal: seconds / 60 % 60, digits: 2)
     line.append(UInt8(ascii: ":"))
-    appendPadded(seconds % 60, digits: 2, to: &line)
+    line.append(decimal: seconds % 60, digits: 2)
     line.append(UInt8(ascii: "."))
-    appendPadded(milliseconds % 1_000, digits: 3, to: &line)
+    line.append(decimal: milliseconds % 1_000, digits: 3)
     line.append(UInt8(ascii: "Z"))
-  }
-
-  private static func appendPadded(_ number: Int, digits: Int, to line: inout [UInt8]) {
-    var unit = 1
-    for _ in 1..<digits { unit *= 10 }
-    while unit > 0 {
-      line.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / unit % 10))
-      unit /= 10
-    }
   }
 
   private static func appendHex(_ byte: UInt8, to line: inout [UInt8]) {

@@ -1,3 +1,5 @@
+import HTTPMessage
+
 /// Writes metrics in Prometheus' text format 0.0.4.
 struct PrometheusText {
   /// The text so far.
@@ -13,7 +15,7 @@ struct PrometheusText {
     append(name)
     appendLabels(labels)
     append(" ")
-    LogText.append(value, to: &bytes)
+    bytes.append(decimal: value)
     append("\n")
   }
 
@@ -42,14 +44,14 @@ struct PrometheusText {
       append(name, "_bucket{")
       bytes.append(contentsOf: labels.utf8)
       append(",le=\"", Histogram.boundTexts[index], "\"} ")
-      LogText.append(cumulative, to: &bytes)
+      bytes.append(decimal: cumulative)
       append("\n")
     }
     cumulative += histogram.count(inBucket: Histogram.bounds.count)
     append(name, "_bucket{")
     bytes.append(contentsOf: labels.utf8)
     append(",le=\"+Inf\"} ")
-    LogText.append(cumulative, to: &bytes)
+    bytes.append(decimal: cumulative)
     append("\n", name, "_sum{")
     bytes.append(contentsOf: labels.utf8)
     append("} ")
@@ -57,7 +59,7 @@ struct PrometheusText {
     append("\n", name, "_count{")
     bytes.append(contentsOf: labels.utf8)
     append("} ")
-    LogText.append(cumulative, to: &bytes)
+    bytes.append(decimal: cumulative)
     append("\n")
   }
 
@@ -69,6 +71,6 @@ struct PrometheusText {
   }
 
   private mutating func append(_ texts: StaticString...) {
-    for text in texts { LogText.append(text, to: &bytes) }
+    for text in texts { bytes.append(text) }
   }
 }

@@ -41,12 +41,15 @@ final class ServiceMetrics: Sendable {
   }
 
   /// Counts an exchange that has ended.
-  func count(_ record: HTTPAccessRecord, _ route: RouteLabel) {
-    let method = Self.methodIndex(record.request?.method ?? .other)
-    let code = record.response.status.code
-    let status = Self.statuses.firstIndex(of: code) ?? Self.statuses.count - 1
-    requests.add(at: Self.index(route, method: method, status: status))
-    let nanoseconds = (max(0, record.duration) * 1e9).rounded()
+  ///
+  /// - Parameter duration: from the head's first byte to the answer's last, in seconds.
+  func count(
+    _ route: RouteLabel, _ method: HTTPMethod, _ status: HTTPStatus, duration: Double
+  ) {
+    let place = Self.statuses.firstIndex(of: status.code) ?? Self.statuses.count - 1
+    requests.add(
+      at: Self.index(route, method: Self.methodIndex(method), status: place))
+    let nanoseconds = (max(0, duration) * 1e9).rounded()
     durations[route.rawValue].record(UInt64(exactly: nanoseconds) ?? .max)
   }
 

@@ -52,7 +52,7 @@ extension LayoutService {
     since start: UInt64
   ) {
     response.addLines(answer.lines)
-    response.body.append(contentsOf: answer.body)
+    response.body.append(bytesOf: answer.body)
     var timing = ServerTiming()
     let duration = Ticks.now &- start
     timing.query = duration
@@ -207,10 +207,10 @@ extension LayoutService {
   ) {
     response.addLines(lines.noStore)
     func appendPath(_ line: inout [UInt8], withQuery: Bool) {
-      LogText.append("/v1/layouts/", to: &line)
+      line.append("/v1/layouts/")
       line.append(contentsOf: cached.summary.id)
       guard withQuery, case .attributes = ask.subject else { return }
-      LogText.append("/attributes?", to: &line)
+      line.append("/attributes?")
       line.append(contentsOf: ask.queryText)
     }
     if ask.manner == .query {

@@ -20,7 +20,7 @@ enum Route: Sendable {
   /// The resource that the request's path names.
   ///
   /// - Complexity: O(path); no allocation for layouts and health.
-  init(_ request: HTTPRequest) {
+  init(_ request: borrowing HTTPRequest) {
     if request.pathHasPrefix("/v1/layouts") {
       self = Self.layoutRoute(request)
     } else if request.pathEquals("/healthz") {
@@ -40,7 +40,7 @@ enum Route: Sendable {
     }
   }
 
-  private static func layoutRoute(_ request: HTTPRequest) -> Route {
+  private static func layoutRoute(_ request: borrowing HTTPRequest) -> Route {
     let idStart = request.path.lowerBound + "/v1/layouts/".utf8.count
     let idEnd = idStart + 64
     if request.pathEquals("/v1/layouts") { return .layouts }
@@ -110,7 +110,7 @@ enum RouteLabel: Int, Sendable, CaseIterable {
 
   /// The label of the request's route: of layouts by the path's ending alone, since every request
   /// is counted, whatever its id.
-  init(_ request: HTTPRequest) {
+  init(_ request: borrowing HTTPRequest) {
     guard request.pathHasPrefix("/v1/layouts/") else {
       self = Route(request).label
       return

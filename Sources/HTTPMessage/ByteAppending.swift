@@ -1,0 +1,47 @@
+/// What text on the wire and in logs is put together from; nothing here allocates once the array
+/// has room.
+extension [UInt8] {
+  /// Appends a text's bytes.
+  package mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { append(contentsOf: $0) }
+  }
+
+  /// Appends another array's bytes, which `append(contentsOf:)` would hold on to meanwhile: that
+  /// costs as much as copying some hundred of them.
+  package mutating func append(bytesOf other: borrowing [UInt8]) {
+    other.withUnsafeBufferPointer { append(contentsOf: $0) }
+  }
+
+  /// Appends a whole number in decimal digits, led by zeros where it has fewer than `digits`.
+  package mutating func append(decimal number: Int, digits: Int = 1) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    // 20 digits hold every number of 64 bits; the last one stands at the end.
+    var text = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+    var rest = number.magnitude
+    var index = 20
+    repeat {
+      index -= 1
+      text[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    append(text.span, from: Swift.min(index, 20 - Swift.min(digits, 20)))
+  }
+
+  /// Appends a number that is not negative, in lowercase hexadecimal digits.
+  package mutating func append(hexadecimal number: Int) {
+    var text = InlineArray<16, UInt8>(repeating: UInt8(ascii: "0"))
+    var rest = number.magnitude
+    var index = 16
+    repeat {
+      index -= 1
+      let digit = UInt8(truncatingIfNeeded: rest & 0xF)
+      text[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+      rest >>= 4
+    } while rest > 0
+    append(text.span, from: index)
+  }
+
+  private mutating func append(_ text: Span<UInt8>, from start: Int) {
+    text.withUnsafeBufferPointer { append(contentsOf: $0[start...]) }
+  }
+}
