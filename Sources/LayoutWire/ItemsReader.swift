@@ -22,14 +22,21 @@ extension JSONReader {
     }
     guard var list = try openArray("must be a count or an array of items") else { return Items() }
     var items = Items()
+    var plain = PlainItems()
+    var hasReserved = false
     while try nextElement(of: &list) {
       guard items.count < itemsLeft else {
         try refuseRest(of: &list, limit: limits.maxItems, "items in all sections\(Self.setting)")
         break
       }
+      if items.count >= Self.sampleCount, !hasReserved {
+        hasReserved = true
+        reserve(in: &items, from: list.start)
+      }
+      let first = nextToken()
+      if first != ASCII.openBrace, readPlainItems(into: &items, &plain, of: &list) { continue }
       items.append()
-      if items.count == Self.sampleCount { reserve(in: &items, from: list.start) }
-      switch nextToken() {
+      switch first {
       case ASCII.zero...ASCII.nine, ASCII.minus:
         if let number = try readLength() {
           items.numbers.set(number, at: items.count - 1)
@@ -41,6 +48,19 @@ extension JSONReader {
     }
     itemsLeft -= items.count
     return items
+  }
+
+  /// Reads the items that come next, if they are plain ones, of which the first counts already.
+  @inline(__always)
+  private mutating func readPlainItems(
+    into items: inout Items, _ plain: inout PlainItems, of list: inout ArrayScope
+  ) -> Bool {
+    position = plain.read(
+      bytes.span, from: position, limit: itemsLeft - items.count, allowsPairs: depth < maxDepth)
+    guard plain.count > 0 else { return false }
+    plain.append(to: &items)
+    list.count += plain.count - 1
+    return true
   }
 
   /// What sets the limit of items.

@@ -38,6 +38,11 @@ public struct Items: Sendable {
     count += 1
   }
 
+  /// Counts so many more items; `more` ≥ 0.
+  public mutating func append(_ more: Int) {
+    count += more
+  }
+
   /// Makes room for that many items in the columns of numbers that are in use.
   public mutating func reserveCapacity(_ count: Int) {
     if !numbers.isEmpty { numbers.reserveCapacity(count) }
@@ -78,6 +83,17 @@ public struct NumberColumn: Sendable {
     } else {
       values[item] = value
     }
+  }
+
+  /// Gives items in a row their numbers, NaN where one has none.
+  ///
+  /// - Parameter item: the first one's index; no item from there on has a number yet.
+  /// - Complexity: O(`numbers`), and O(items before them that have none).
+  public mutating func set(_ numbers: Span<Double>, from item: Int) {
+    if item > values.count {
+      values.append(contentsOf: repeatElement(.nan, count: item - values.count))
+    }
+    numbers.withUnsafeBufferPointer { values.append(contentsOf: $0) }
   }
 
   /// Makes room for that many items.

@@ -14,15 +14,17 @@ struct ShortDecimal {
   /// - Parameter word: the bytes, the first one lowest.
   @inline(__always)
   init?(_ word: UInt64) {
-    let whole = Self.digitCount(word)
+    // Nothing but this is waited for where the next number begins.
+    let others = Self.others(word)
+    length = (others & Self.nonPoints(word)).trailingZeroBitCount / 8
+    let whole = others.trailingZeroBitCount / 8
     guard 1...7 ~= whole, whole == 1 || word & 0xFF != UInt64(ASCII.zero) else { return nil }
-    let hasPoint = Self.byte(of: word, at: whole) == UInt64(ASCII.point)
+    let hasPoint = whole < length
     // The digits, moved together where the point was.
     let wholeMask = (1 as UInt64) &<< (UInt64(truncatingIfNeeded: whole) &* 8) &- 1
     let packed = hasPoint ? word & wholeMask | (word >> 8) & ~wholeMask : word
-    let digits = Self.digitCount(packed)
-    length = hasPoint ? digits + 1 : digits
-    guard length < 8, !hasPoint || digits > whole,
+    let digits = Self.others(packed).trailingZeroBitCount / 8
+    guard length < 8, digits == (hasPoint ? length - 1 : length), !hasPoint || digits > whole,
       Self.byte(of: word, at: length) | 0x20 != UInt64(UInt8(ascii: "e"))
     else { return nil }
     let mantissa = Self.number(of: packed & 0x0F0F_0F0F_0F0F_0F0F, digits: digits)
@@ -38,13 +40,19 @@ struct ShortDecimal {
     word &>> (UInt64(truncatingIfNeeded: index) &* 8) & 0xFF
   }
 
-  /// How many of the bytes are digits, up to the first that is none.
+  /// The top bits of the bytes that are no digits; behind one that is not ASCII, of any.
   @inline(__always)
-  private static func digitCount(_ word: UInt64) -> Int {
-    // What is no digit gets its highest bit set; a carry reaches only bytes behind such a one.
+  private static func others(_ word: UInt64) -> UInt64 {
+    // A carry reaches only the byte behind one that is not ASCII.
     let values = word ^ 0x3030_3030_3030_3030
-    let others = (values &+ 0x7676_7676_7676_7676 | values) & 0x8080_8080_8080_8080
-    return others.trailingZeroBitCount / 8
+    return (values &+ 0x7676_7676_7676_7676 | values) & 0x8080_8080_8080_8080
+  }
+
+  /// The top bits of the bytes that are no points, and other bits.
+  @inline(__always)
+  private static func nonPoints(_ word: UInt64) -> UInt64 {
+    let differences = word ^ 0x2E2E_2E2E_2E2E_2E2E
+    return differences & 0x7F7F_7F7F_7F7F_7F7F &+ 0x7F7F_7F7F_7F7F_7F7F | differences
   }
 
   /// The number that the first `digits` bytes write, one digit's value each; 1 to 8 of them.
