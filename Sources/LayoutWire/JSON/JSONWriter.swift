@@ -62,11 +62,8 @@ struct JSONWriter {
   @inline(__always)
   mutating func write(_ value: Double, _ memo: inout DecimalMemo) {
     guard abs(value) < 1e12 else { return memo.write(value, to: &self) }
-    let whole = Int64(value)
-    if Double(whole) == value {
-      if whole < 0 { write(byte: ASCII.minus) }
-      return writeDigits(UInt(whole.magnitude))
-    }
+    let halves = Int64(value * 2)
+    if Double(halves) == value * 2 { return write(halves: Int(halves)) }
     // Adding and taking off 1.5 · 2^52 rounds to the nearest whole number.
     let thousandths = (value * 1000 + 0x1.8p52) - 0x1.8p52
     guard thousandths / 1000 == value else { return memo.write(value, to: &self) }
@@ -74,6 +71,20 @@ struct JSONWriter {
     let magnitude = UInt(Int64(thousandths).magnitude)
     writeDigits(magnitude / 1000)
     writeDecimals(magnitude % 1000)
+  }
+
+  /// Writes a number of halves.
+  ///
+  /// Most frames' numbers are such, and which of them are whole cannot be guessed: the `.5` is
+  /// written in any case, and stays where there is one.
+  @inline(__always)
+  private mutating func write(halves: Int) {
+    if halves < 0 { write(byte: ASCII.minus) }
+    let magnitude = halves.magnitude
+    writeDigits(magnitude >> 1)
+    next[0] = ASCII.point
+    next[1] = UInt8(ascii: "5")
+    next += Int(magnitude & 1) * 2
   }
 
   /// Writes a point and up to three decimals, the last of them not 0.
