@@ -6,15 +6,14 @@ struct ColumnLists: Sendable {
   private let items: [UInt32]
 
   /// Lists the items by the column in which they begin.
-  init(_ columns: [UInt16], columnCount: Int) {
-    let columns = columns.span
-    // Counted one place behind, so that the sums are where each column begins.
-    var counts = [Int](repeating: 0, count: columnCount + 1)
-    var places = counts.mutableSpan
-    for item in columns.indices { places[Int(columns[item]) + 1] += 1 }
-    for column in 0..<columnCount { places[column + 1] += places[column] }
-    starts = counts
-    var next = counts
+  init(_ places: WaterfallPlaces, columnCount: Int) {
+    let columns = places.columns.span
+    let counts =
+      places.counts.isEmpty ? Self.counts(columns, columnCount: columnCount) : places.counts
+    var starts = [0]
+    for count in counts { starts.append(starts[starts.count - 1] + count) }
+    self.starts = starts
+    var next = starts
     var nextPlaces = next.mutableSpan
     items = [UInt32](unsafeUninitializedCapacity: columns.count) { list, count in
       for item in columns.indices {
@@ -24,6 +23,14 @@ struct ColumnLists: Sendable {
       }
       count = columns.count
     }
+  }
+
+  /// How many items begin in each column.
+  private static func counts(_ columns: Span<UInt16>, columnCount: Int) -> [Int] {
+    var counts = [Int](repeating: 0, count: columnCount)
+    var places = counts.mutableSpan
+    for item in columns.indices { places[Int(columns[item])] += 1 }
+    return counts
   }
 
   /// Bytes held.

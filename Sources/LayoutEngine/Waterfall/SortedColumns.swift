@@ -42,22 +42,26 @@ private enum SortedKeys<let K: Int, Key: ColumnKey> {
     _ lengths: [Double], _ spacing: Double, _ columnCount: Int
   ) -> WaterfallPlaces? {
     var isFilled = false
+    var counts = InlineArray<K, Int>(repeating: 0)
     var columns: [UInt16] = []
     let tops = [Double](unsafeUninitializedCapacity: lengths.count) { tops, topCount in
       columns = [UInt16](unsafeUninitializedCapacity: lengths.count) { columns, count in
-        isFilled = place(lengths.span, spacing, columnCount, tops, columns)
+        isFilled = place(lengths.span, spacing, columnCount, tops, columns, &counts)
         count = isFilled ? lengths.count : 0
       }
       topCount = isFilled ? lengths.count : 0
     }
-    return isFilled ? WaterfallPlaces(tops: tops, columns: columns) : nil
+    guard isFilled else { return nil }
+    return WaterfallPlaces(
+      tops: tops, columns: columns, counts: (0..<columnCount).map { counts[$0] })
   }
 
-  /// Fills both buffers, as long as `lengths`; false, and not all filled, where a key could not hold
+  /// Fills both buffers, as long as `lengths`, and counts each column's items; false, and not all filled, where a key could not hold
   /// some length.
   private static func place(
     _ lengths: Span<Double>, _ spacing: Double, _ columnCount: Int,
-    _ tops: UnsafeMutableBufferPointer<Double>, _ columns: UnsafeMutableBufferPointer<UInt16>
+    _ tops: UnsafeMutableBufferPointer<Double>, _ columns: UnsafeMutableBufferPointer<UInt16>,
+    _ counts: inout InlineArray<K, Int>
   ) -> Bool {
     // Keys ascend; columns beyond those that exist stay behind all others.
     var keys = InlineArray<K, Key>(repeating: .last)
@@ -68,6 +72,8 @@ private enum SortedKeys<let K: Int, Key: ColumnKey> {
       let shortest = keys[0]
       tops[item] = shortest.bottom
       columns[item] = shortest.column
+      // Counted here, where the next key is waited for, it takes no time.
+      counts[Int(shortest.column)] &+= 1
       var moving = shortest.extended(by: length, spacing)
       for place in 1..<K {
         let other = keys[place]

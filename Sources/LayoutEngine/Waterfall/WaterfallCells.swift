@@ -21,7 +21,7 @@ struct WaterfallCells: SectionCells {
     self.metrics = metrics
     self.items = items
     self.places = places
-    lists = ColumnLists(places.columns, columnCount: metrics.columnCount)
+    lists = ColumnLists(places, columnCount: metrics.columnCount)
     // With spacings ≥ 0, tops and ends of a column ascend.
     let isOrdered = metrics.rowSpacing >= 0
     let (highest, lowest) =

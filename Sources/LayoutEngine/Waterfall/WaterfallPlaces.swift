@@ -8,10 +8,14 @@ struct WaterfallPlaces: Sendable {
   /// The leading column of each.
   var columns: [UInt16]
 
-  /// Holds the places of items, as many in one array as in the other.
-  init(tops: [Double], columns: [UInt16]) {
+  /// How many items begin in each column; empty where placing did not count them.
+  private(set) var counts: [Int] = []
+
+  /// Holds the places of items, as many in one array as in the other, counted by column.
+  init(tops: [Double], columns: [UInt16], counts: [Int]) {
     self.tops = tops
     self.columns = columns
+    self.counts = counts
   }
 
   /// Places for that many items, all in the first column's corner.
