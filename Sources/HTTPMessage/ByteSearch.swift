@@ -3,7 +3,7 @@ extension [UInt8] {
   /// The first place of `byte` in the range; nil where it is not there.
   ///
   /// - Complexity: O(`range`); no allocation.
-  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+  package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
     let pattern = 0x0101_0101_0101_0101 &* UInt64(byte)
     return withUnsafeBytes { bytes in

@@ -8,8 +8,8 @@ extension HTTPResponse {
     let length = name.utf8CodeUnitCount
     var start = 0
     while start < fieldLines.count {
-      var end = start
-      while end < fieldLines.count, fieldLines[end] != UInt8(ascii: "\r") { end += 1 }
+      let rest = start..<fieldLines.count
+      let end = fieldLines.firstIndex(of: UInt8(ascii: "\r"), in: rest) ?? rest.upperBound
       if end - start >= length + 2, fieldLines[start + length] == UInt8(ascii: ":"),
         fieldLines.equalsIgnoringCase(name, in: start..<start + length)
       {
