@@ -176,13 +176,11 @@ final class EventLoop: @unchecked Sendable {
   }
 
   private func runDeferred() {
+    LoopThread.giveWay()
     now = Monotonic.now()
     let ready = deferred
     deferred = []
-    for connection in ready {
-      LoopThread.giveWay()
-      connection.resume()
-    }
+    for connection in ready { connection.resume() }
   }
 
   // MARK: Draining

@@ -38,7 +38,7 @@ public protocol HTTPHandler: Sendable {
   ///   - response: the response; its body may have been dropped already. Its status is 499 where
   ///     the client left before an answer was there.
   ///   - record: what else is known. The parts are given one by one, since to put them together
-  ///     would copy each: that cost as much as reading the request.
+  ///     would copy each, which most who only count need not.
   func finished(_ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord)
 }
 

@@ -21,12 +21,12 @@ struct RequestTarget {
   private static func split(
     _ bytes: [UInt8], _ range: Range<Int>
   ) throws(HTTPRefusal) -> (path: Range<Int>, query: Range<Int>?) {
-    let number = UInt8(ascii: "#")
-    guard let mark = bytes.firstIndex(of: UInt8(ascii: "?"), or: number, in: range) else {
+    let fragmentMark = UInt8(ascii: "#")
+    guard let mark = bytes.firstIndex(of: UInt8(ascii: "?"), or: fragmentMark, in: range) else {
       return (range, nil)
     }
     let query = mark + 1..<range.upperBound
-    guard bytes[mark] != number, bytes.firstIndex(of: number, in: query) == nil else {
+    guard bytes[mark] != fragmentMark, bytes.firstIndex(of: fragmentMark, in: query) == nil else {
       throw HTTPRefusal(.badRequest, "The request target has a fragment.")
     }
     return (range.lowerBound..<mark, query)

@@ -50,7 +50,7 @@ extension JSONReader {
     return items
   }
 
-  /// Reads the items that come next, if they are plain ones, of which the first counts already.
+  /// Reads the items that come next, if they are plain ones; the list has counted the first.
   @inline(__always)
   private mutating func readPlainItems(
     into items: inout Items, _ plain: inout PlainItems, of list: inout ArrayScope

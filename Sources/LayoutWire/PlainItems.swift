@@ -1,22 +1,25 @@
 import LayoutEngine
 
-/// Items in a row that are written as short numbers, or as pairs of them, with a comma and no white
-/// space between, as programs write them.
+/// Items in a row that are written as short numbers, or as pairs of them, with a comma between and
+/// white space only behind the comma, as programs write them.
 ///
 /// Read in one loop that knows nothing else, and put into the columns together: one by one, half of
 /// the time went into being asked what else an item might be.
 struct PlainItems {
-  /// The most that are read in one go.
-  static let capacity = 128
-  /// Bytes that the longest of them takes, with what is looked at behind it: a bracket, two numbers
-  /// read from eight bytes each, what stands behind each, and a comma.
+  /// A column's numbers of the items read.
+  private typealias Row = InlineArray<64, Double>
+
+  /// The most that are read in one go: a row, which is cleared for each list of items.
+  private static let capacity = Row.count
+  /// Bytes that there must be from an item's first on: a bracket, two numbers read from eight bytes
+  /// each, a space, and what is looked at behind each make 19, and some to spare.
   private static let longest = 24
 
   /// How many have been read.
   private(set) var count = 0
-  private var numbers = InlineArray<128, Double>(repeating: .nan)
-  private var widths = InlineArray<128, Double>(repeating: .nan)
-  private var heights = InlineArray<128, Double>(repeating: .nan)
+  private var numbers = Row(repeating: .nan)
+  private var widths = Row(repeating: .nan)
+  private var heights = Row(repeating: .nan)
   private var numberCount = 0
 
   /// Reads items until there are `limit`, or something else stands there.
@@ -36,10 +39,10 @@ struct PlainItems {
       if text[index] == ASCII.openBracket {
         guard allowsPairs, let width = Self.number(text, at: index + 1) else { break }
         let comma = index + 1 + width.length
-        guard text[comma] == ASCII.comma, let height = Self.number(text, at: comma + 1) else {
-          break
-        }
-        let bracket = comma + 1 + height.length
+        guard text[comma] == ASCII.comma else { break }
+        let second = comma + (text[comma + 1] == ASCII.space ? 2 : 1)
+        guard let height = Self.number(text, at: second) else { break }
+        let bracket = second + height.length
         guard text[bracket] == ASCII.closeBracket else { break }
         numbers[count] = .nan
         widths[count] = width.value
@@ -56,6 +59,7 @@ struct PlainItems {
       count += 1
       guard text[end] == ASCII.comma else { break }
       index = end + 1
+      while index < text.count, ASCII.isWhiteSpace(text[index]) { index += 1 }
     }
     return end
   }
@@ -71,10 +75,18 @@ struct PlainItems {
   func append(to items: inout Items) {
     let first = items.count
     items.append(count)
+    guard count > 1 else { return setOnly(at: first, of: &items) }
     if numberCount > 0 { items.numbers.set(numbers.span.extracting(..<count), from: first) }
     if numberCount < count {
       items.widths.set(widths.span.extracting(..<count), from: first)
       items.heights.set(heights.span.extracting(..<count), from: first)
     }
+  }
+
+  /// Sets the only item that was read, which is less than to set a run.
+  private func setOnly(at item: Int, of items: inout Items) {
+    guard numberCount == 0 else { return items.numbers.set(numbers[0], at: item) }
+    items.widths.set(widths[0], at: item)
+    items.heights.set(heights[0], at: item)
   }
 }

@@ -12,6 +12,8 @@ enum SampleDocuments {
     case pairs
     /// Numbers and pairs, as a coin falls.
     case mixed
+    /// The same with a space behind each comma, as Python writes it.
+    case spaced
     /// An object with width and height each.
     case objects
   }
@@ -24,16 +26,17 @@ enum SampleDocuments {
     text.reserveCapacity(count * 40 + 200)
     var source = Source(state: UInt64(count))
     for number in 0..<count {
-      if number > 0 { text += "," }
+      let comma = items == .spaced ? ", " : ","
+      if number > 0 { text += comma }
       switch items {
       case .numbers: text += "\(Double(160 + source.next(below: 640)) / 2)"
       case .doubles: text += "\(80 + Double(source.next(below: 1 << 40)) / 3_435_973_837)"
       case .pairs: text += "[\(source.photoSide()),\(source.photoSide())]"
-      case .mixed:
+      case .mixed, .spaced:
         if source.next(below: 2) == 0 {
           text += "\(Double(240 + source.next(below: 480)) / 2)"
         } else {
-          text += "[\(source.photoSide()),\(source.photoSide())]"
+          text += "[\(source.photoSide())\(comma)\(source.photoSide())]"
         }
       case .objects:
         text += #"{"width":\#(source.photoSide()),"height":\#(source.photoSide())}"#

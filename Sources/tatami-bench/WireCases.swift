@@ -2,9 +2,9 @@ import LayoutEngine
 import LayoutWire
 
 extension Bench {
-  /// Documents from text: numbers, pairs, both mixed, and objects.
+  /// Documents from text: numbers, pairs, both mixed, these with spaces, and objects.
   func parsing() {
-    for form in [SampleDocuments.ItemForm.numbers, .pairs, .mixed, .objects] {
+    for form in [SampleDocuments.ItemForm.numbers, .pairs, .mixed, .spaced, .objects] {
       for count in counts {
         report.row("parse \(form.rawValue)") { name in
           let text = SampleDocuments.text(

@@ -45,6 +45,11 @@ struct MalformedRequest: Sendable, CustomTestStringConvertible {
     MalformedRequest("an authority", 400, "CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n"),
     MalformedRequest("a star that is not for OPTIONS", 400, "GET * HTTP/1.1\r\nHost: a\r\n\r\n"),
     MalformedRequest("a fragment", 400, "GET /a#b HTTP/1.1\r\nHost: a\r\n\r\n"),
+    MalformedRequest("a fragment behind a query", 400, "GET /a?b#c HTTP/1.1\r\nHost: a\r\n\r\n"),
+    MalformedRequest("a fragment of a host", 400, "GET http://a#b HTTP/1.1\r\nHost: a\r\n\r\n"),
+    MalformedRequest(
+      "a fragment of a URI", 400, "GET http://a/b?c#d HTTP/1.1\r\nHost: a\r\n\r\n"),
+    MalformedRequest("a fragment of the server", 400, "OPTIONS *# HTTP/1.1\r\nHost: a\r\n\r\n"),
     MalformedRequest("a byte over 127", 400, "GET /\u{e9} HTTP/1.1\r\nHost: a\r\n\r\n"),
     MalformedRequest("NUL in the target", 400, "GET /\0 HTTP/1.1\r\nHost: a\r\n\r\n"),
     MalformedRequest("DEL in the target", 400, "GET /\u{7f} HTTP/1.1\r\nHost: a\r\n\r\n"),

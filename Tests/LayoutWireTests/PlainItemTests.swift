@@ -3,62 +3,86 @@ import LayoutWire
 import TestSupport
 import Testing
 
-/// Items without white space between them are read by a loop of their own; those with it are not.
+/// Items written as programs write them are read in a loop of their own; the same numbers with an
+/// exponent are not.
 struct PlainItemTests {
   /// What a list of items comes to.
   private enum Outcome: Equatable {
     case items([[Double?]])
     case refused([PointedError])
-    case malformed(String)
+    /// Where, and why; what is found there differs by the white space.
+    case malformed(String, String)
   }
 
-  private static let plain = [
+  private static let numbers = [
     "0", "1", "7.5", "12", "300", "4512", "99999", "1234567", "0.25", "123.456", "12345.6",
-    "[3,4]", "[1920,1080]", "[0.5,1.25]", "[1234567,1234567]",
   ]
   private static let odd = [
     "12345678", "123456789012", "1.2345678", "-1", "-0", "1e3", "2E-2", "1.5e1", "[1,2,3]", "[1]",
     "[]", "[-1,2]", "[1,1e2]", "[12345678,1]", "[1,null]", "[[1,2],3]", "[ 1,2]", "[1 ,2]", "{}",
-    #"{"width":3,"height":4}"#, #"{"id":"a","height":9}"#, "null", #""5""#, "true",
+    "[1,  2]", "[1,\n2]", #"{"width":3,"height":4}"#, #"{"id":"a","height":9}"#, "null", #""5""#,
   ]
   private static let broken = [
     "00", "01", "1.", ".5", "1..2", "1.2.3", "1./", "1e", "[01,2]", "[1,2", "1,2]", "[1;2]", "1]",
-    "[1,,2]", "", "+1", "1\u{1}", "1é", "é", "[1é,2]", "0x1", "1a", "--1",
+    "[1,,2]", "", "+1", "1\u{1}", "1é", "é", "[1é,2]", "0x1", "1a", "--1", "1 2", "[1, ]",
+    "1\u{a0}",
+  ]
+  private static let separators = [
+    ",", ", ", ",\n    ", ",\t", " ,", "\r\n, \t", ",\u{c}", ",\u{b}",
   ]
 
   private func outcome(_ items: String, limits: DocumentLimits = DocumentLimits()) -> Outcome {
-    do {
+    do throws(DocumentError) {
       let document = try LayoutDocumentReader.read(
         Array(Reading.text(with: #""items":[\#(items)]"#).utf8), limits: limits)
       let items = document.sections[0].items
       return .items(
         (0..<items.count).map { [items.numbers[$0], items.widths[$0], items.heights[$0]] })
-    } catch .invalid(let errors) {
-      return .refused(errors)
     } catch {
-      // Where it is and what is found there differ by the white space.
-      return .malformed("\(error)".replacing(#/[0-9]+|found .*, pointer/#, with: ""))
+      switch error {
+      case .invalid(let errors): return .refused(errors)
+      case .malformed(let malformed):
+        return .malformed(
+          malformed.pointer, malformed.reason.replacing(#/, found.*/#, with: ""))
+      }
     }
   }
 
-  @Test func `white space between items says nothing, whatever they are`() {
+  /// An item, and the same with exponents where it is plain.
+  private func item(
+    _ oddity: Int, _ random: inout SeededGenerator
+  ) -> (text: String, reference: String) {
+    func pick(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "1" }
+    if Int.random(in: 0..<100, using: &random) < oddity {
+      let text = pick(Self.odd)
+      return (text, text)
+    }
+    let number = pick(Self.numbers)
+    guard Bool.random(using: &random) else { return (number, number + "e0") }
+    let other = pick(Self.numbers)
+    return ("[\(number)\(pick([",", ", "]))\(other)]", "[\(number)e0,\(other)e0]")
+  }
+
+  @Test func `plain items are read as the same items with exponents are`() {
     let seed: UInt64 = 20_261_121
     var random = SeededGenerator(seed: seed)
     for round in 0..<3_000 {
       // Some longer than what is read in one go.
       let count = Int.random(in: 0...(round % 50 == 0 ? 400 : 12), using: &random)
       let oddity = [0, 0, 2, 30].randomElement(using: &random) ?? 0
-      var items = (0..<count).compactMap { _ in
-        let isPlain = Int.random(in: 0..<100, using: &random) >= oddity
-        return (isPlain ? Self.plain : Self.odd).randomElement(using: &random)
-      }
+      var items = (0..<count).map { _ in item(oddity, &random) }
       if round % 3 == 0, let broken = Self.broken.randomElement(using: &random) {
-        items.insert(broken, at: Int.random(in: 0...items.count, using: &random))
+        let place = Int.random(in: 0...items.count, using: &random)
+        items.insert((broken, broken), at: place)
       }
       let limits = DocumentLimits(maxItems: round % 7 == 0 ? 5 : 1_000)
+      // The last two are no white space in JSON.
+      let separator = Self.separators[round % 20 == 0 ? Int.random(in: 6...7) : round % 6]
       #expect(
-        outcome(items.joined(separator: ","), limits: limits)
-          == outcome(items.joined(separator: " ,\n"), limits: limits),
+        outcome(items.map(\.text).joined(separator: separator), limits: limits)
+          == outcome(
+            items.map(\.reference).joined(separator: round % 20 == 0 ? separator : " , "),
+            limits: limits),
         "seed \(seed), round \(round): \(items)")
     }
   }
@@ -66,13 +90,13 @@ struct PlainItemTests {
   @Test func `each plain item is read as the number that it is`() {
     var random = SeededGenerator(seed: 5)
     let randomNumbers = (0..<2_000).map { _ in
-      let whole =
-        Int.random(in: 0...9_999_999, using: &random) >> Int.random(in: 0...23, using: &random)
+      let bits = Int.random(in: 0...23, using: &random)
+      let whole = Int.random(in: 0...9_999_999, using: &random) >> bits
       let decimals = Int.random(in: 0...3, using: &random)
       let digits = (0..<decimals).map { _ in "\(Int.random(in: 0...9, using: &random))" }
       return digits.isEmpty ? "\(whole)" : "\(whole).\(digits.joined())"
     }
-    for text in Self.plain.filter({ !$0.hasPrefix("[") }) + randomNumbers {
+    for text in Self.numbers + randomNumbers {
       #expect(
         outcome("\(text),[\(text),\(text)],1,1,1,1,1,1,1,1,1,1")
           == .items(
@@ -84,10 +108,10 @@ struct PlainItemTests {
   @Test func `a pair too deep is refused as such`() {
     // The document and its items are two deep.
     let limits = DocumentLimits(maxDepth: 2)
-    #expect(
-      outcome("1,[2,3],4,1,1,1,1,1,1,1,1,1,1", limits: limits)
-        == outcome("1 , [2,3] , 4 , 1,1,1,1,1,1,1,1,1,1", limits: limits))
-    guard case .refused = outcome("1,[2,3],4,1,1,1,1,1,1,1,1,1,1", limits: limits) else {
+    let rest = ",4,1,1,1,1,1,1,1,1,1,1"
+    let outcome = outcome("1,[2,3]" + rest, limits: limits)
+    #expect(outcome == self.outcome("1e0,[2e0,3e0]" + rest, limits: limits))
+    guard case .refused = outcome else {
       Issue.record("not refused")
       return
     }

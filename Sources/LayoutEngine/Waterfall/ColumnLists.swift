@@ -11,6 +11,7 @@ struct ColumnLists: Sendable {
     let counts =
       places.counts.isEmpty ? Self.counts(columns, columnCount: columnCount) : places.counts
     var starts = [0]
+    starts.reserveCapacity(columnCount + 1)
     for count in counts { starts.append(starts[starts.count - 1] + count) }
     self.starts = starts
     var next = starts

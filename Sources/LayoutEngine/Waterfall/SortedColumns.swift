@@ -56,8 +56,8 @@ private enum SortedKeys<let K: Int, Key: ColumnKey> {
       tops: tops, columns: columns, counts: (0..<columnCount).map { counts[$0] })
   }
 
-  /// Fills both buffers, as long as `lengths`, and counts each column's items; false, and not all filled, where a key could not hold
-  /// some length.
+  /// Fills both buffers, as long as `lengths`, and counts each column's items; false, and not all
+  /// filled, where a key could not hold some length.
   private static func place(
     _ lengths: Span<Double>, _ spacing: Double, _ columnCount: Int,
     _ tops: UnsafeMutableBufferPointer<Double>, _ columns: UnsafeMutableBufferPointer<UInt16>,

@@ -20,8 +20,10 @@ struct WaterfallCells: SectionCells {
   init(_ metrics: WaterfallMetrics, items: WaterfallItems, places: WaterfallPlaces) {
     self.metrics = metrics
     self.items = items
-    self.places = places
     lists = ColumnLists(places, columnCount: metrics.columnCount)
+    var kept = places
+    kept.forgetCounts()
+    self.places = kept
     // With spacings ≥ 0, tops and ends of a column ascend.
     let isOrdered = metrics.rowSpacing >= 0
     let (highest, lowest) =

@@ -8,7 +8,8 @@ struct WaterfallPlaces: Sendable {
   /// The leading column of each.
   var columns: [UInt16]
 
-  /// How many items begin in each column; empty where placing did not count them.
+  /// How many items begin in each column; empty where placing did not count them, and once they
+  /// have been listed.
   private(set) var counts: [Int] = []
 
   /// Holds the places of items, as many in one array as in the other, counted by column.
@@ -16,6 +17,11 @@ struct WaterfallPlaces: Sendable {
     self.tops = tops
     self.columns = columns
     self.counts = counts
+  }
+
+  /// Forgets the counts, which a layout need not keep.
+  mutating func forgetCounts() {
+    counts = []
   }
 
   /// Places for that many items, all in the first column's corner.

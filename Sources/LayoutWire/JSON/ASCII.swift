@@ -21,6 +21,12 @@ enum ASCII {
   /// Whether the byte is a decimal digit.
   static func isDigit(_ byte: UInt8) -> Bool { byte &- zero <= 9 }
 
+  /// Whether the byte is white space, of which JSON knows four kinds.
+  @inline(__always)
+  static func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte <= space && (byte == space || byte == lineFeed || byte == carriageReturn || byte == tab)
+  }
+
   /// Whether the byte begins a number.
   static func beginsNumber(_ byte: UInt8) -> Bool { isDigit(byte) || byte == minus }
 
