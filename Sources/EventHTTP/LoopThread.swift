@@ -35,8 +35,9 @@ enum LoopThread {
   /// Lets threads that wait for the caller's processor run first; without any, goes on at once.
   ///
   /// A client that was just answered may be woken on the loop's own processor and stay there, even
-  /// beside an idle one. As long as uploads and pipelined requests leave the loop no pause, it would
-  /// wait there for the system's next tick, up to 4 ms.
+  /// beside an idle one. As long as uploads and pipelined requests leave the loop no pause, it
+  /// would wait there for the system's next tick, up to 4 ms. A program that computes may keep the
+  /// processor as long.
   static func giveWay() {
     sched_yield()
   }

@@ -38,7 +38,7 @@ public protocol HTTPHandler: Sendable {
   ///   - response: the response; its body may have been dropped already. Its status is 499 where
   ///     the client left before an answer was there.
   ///   - record: what else is known. The parts are given one by one, since to put them together
-  ///     would copy each, which most who only count need not.
+  ///     would copy each, which a handler that only counts does not need.
   func finished(_ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord)
 }
 

@@ -1,7 +1,7 @@
 import LayoutEngine
 
-/// Items in a row that are written as short numbers, or as pairs of them, with a comma between and
-/// white space only behind the comma, as programs write them.
+/// Items in a row that are written as short numbers, or as pairs of them, as programs write them:
+/// with white space, if any, behind the comma only, and in a pair one space at most.
 ///
 /// Read in one loop that knows nothing else, and put into the columns together: one by one, half of
 /// the time went into being asked what else an item might be.
@@ -9,7 +9,7 @@ struct PlainItems {
   /// A column's numbers of the items read.
   private typealias Row = InlineArray<64, Double>
 
-  /// The most that are read in one go: a row, which is cleared for each list of items.
+  /// The most that are read in one go; the rows are filled for each list of items, however short.
   private static let capacity = Row.count
   /// Bytes that there must be from an item's first on: a bracket, two numbers read from eight bytes
   /// each, a space, and what is looked at behind each make 19, and some to spare.
@@ -71,7 +71,7 @@ struct PlainItems {
     return ShortDecimal(UInt64(littleEndian: word))
   }
 
-  /// Appends what was read.
+  /// Appends what was read, one item at least.
   func append(to items: inout Items) {
     let first = items.count
     items.append(count)

@@ -25,8 +25,8 @@ enum SampleDocuments {
     var text = #"{"container":{"width":\#(width),"height":844},"layout":\#(layout),"items":["#
     text.reserveCapacity(count * 40 + 200)
     var source = Source(state: UInt64(count))
+    let comma = items == .spaced ? ", " : ","
     for number in 0..<count {
-      let comma = items == .spaced ? ", " : ","
       if number > 0 { text += comma }
       switch items {
       case .numbers: text += "\(Double(160 + source.next(below: 640)) / 2)"

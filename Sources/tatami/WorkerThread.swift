@@ -3,11 +3,11 @@ import Glibc
 /// What makes a Dispatch thread a worker: one that gives way to the event loops, so that a million
 /// items laid out do not hold a short answer up.
 ///
-/// 1. Its nice value is 5, a thread's own on Linux. At 10, a program that computes beside it left
-///    it so little that a million items took seconds instead of a tenth of one.
-/// 2. While it works, a timer interrupts it every 0.2 ms, and it offers its processor to others, who
-///    would else wait for the system's next tick, up to 4 ms away. Neither parser nor engine needs
-///    to know.
+/// 1. Its nice value is at least 5, a thread's own on Linux. At 10, programs that compute beside it
+///    left it three times less: a million items took seconds.
+/// 2. While it works, a timer interrupts it every 0.2 ms, and it offers its processor to others,
+///    who would else wait for the system's next tick, up to 4 ms away. Neither parser nor engine
+///    needs to know.
 enum WorkerThread {
   /// How long a thread works before it yields: shorter turns hold requests up less, longer ones get
   /// more work done beside them.

@@ -45,6 +45,7 @@ struct MalformedRequest: Sendable, CustomTestStringConvertible {
     MalformedRequest("an authority", 400, "CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n"),
     MalformedRequest("a star that is not for OPTIONS", 400, "GET * HTTP/1.1\r\nHost: a\r\n\r\n"),
     MalformedRequest("a fragment", 400, "GET /a#b HTTP/1.1\r\nHost: a\r\n\r\n"),
+    MalformedRequest("a fragment before a mark", 400, "GET /a#b?c HTTP/1.1\r\nHost: a\r\n\r\n"),
     MalformedRequest("a fragment behind a query", 400, "GET /a?b#c HTTP/1.1\r\nHost: a\r\n\r\n"),
     MalformedRequest("a fragment of a host", 400, "GET http://a#b HTTP/1.1\r\nHost: a\r\n\r\n"),
     MalformedRequest(

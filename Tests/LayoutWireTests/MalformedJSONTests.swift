@@ -26,6 +26,12 @@ struct MalformedJSONTests {
       text: "{\n  \"items\": [1,\n    x]}", offset: 21, line: 3, column: 5, pointer: "/items/1",
       reason: "expected a value, found 'x'"),
     Case(
+      text: "{\"items\":[1, 2, 3, 4, 5, 6, 7, 8, 9,\n  ]}", offset: 39, line: 2, column: 3,
+      pointer: "/items/9", reason: "expected a value, found ']'"),
+    Case(
+      text: "{\"items\":[1, 2, 3, 4, 5, 6, 7, 8, 9, x]}", offset: 37, line: 1, column: 38,
+      pointer: "/items/9", reason: "expected a value, found 'x'"),
+    Case(
       text: "{\"items\":[[1,2],[3,\t]]}", offset: 20, line: 1, column: 21, pointer: "/items/1/1",
       reason: "expected a value, found ']'"),
     Case(

@@ -22,6 +22,9 @@ struct PlainItemTests {
     "[]", "[-1,2]", "[1,1e2]", "[12345678,1]", "[1,null]", "[[1,2],3]", "[ 1,2]", "[1 ,2]", "{}",
     "[1,  2]", "[1,\n2]", #"{"width":3,"height":4}"#, #"{"id":"a","height":9}"#, "null", #""5""#,
   ]
+  private static let refused: Set = [
+    "-1", "[1,2,3]", "[1]", "[]", "[-1,2]", "[1,null]", "[[1,2],3]", "null", #""5""#,
+  ]
   private static let broken = [
     "00", "01", "1.", ".5", "1..2", "1.2.3", "1./", "1e", "[01,2]", "[1,2", "1,2]", "[1;2]", "1]",
     "[1,,2]", "", "+1", "1\u{1}", "1é", "é", "[1é,2]", "0x1", "1a", "--1", "1 2", "[1, ]",
@@ -71,19 +74,50 @@ struct PlainItemTests {
       let count = Int.random(in: 0...(round % 50 == 0 ? 400 : 12), using: &random)
       let oddity = [0, 0, 2, 30].randomElement(using: &random) ?? 0
       var items = (0..<count).map { _ in item(oddity, &random) }
-      if round % 3 == 0, let broken = Self.broken.randomElement(using: &random) {
+      let broken = round % 3 == 0 ? Self.broken.randomElement(using: &random) : nil
+      if let broken {
         let place = Int.random(in: 0...items.count, using: &random)
         items.insert((broken, broken), at: place)
       }
       let limits = DocumentLimits(maxItems: round % 7 == 0 ? 5 : 1_000)
       // The last two are no white space in JSON.
-      let separator = Self.separators[round % 20 == 0 ? Int.random(in: 6...7) : round % 6]
-      #expect(
-        outcome(items.map(\.text).joined(separator: separator), limits: limits)
-          == outcome(
-            items.map(\.reference).joined(separator: round % 20 == 0 ? separator : " , "),
-            limits: limits),
-        "seed \(seed), round \(round): \(items)")
+      let isSpaced = round % 20 != 0
+      let separator = Self.separators[Int.random(in: isSpaced ? 0...5 : 6...7, using: &random)]
+      let outcome = outcome(items.map(\.text).joined(separator: separator), limits: limits)
+      let reference = self.outcome(
+        items.map(\.reference).joined(separator: isSpaced ? " , " : separator), limits: limits)
+      #expect(outcome == reference, "seed \(seed), round \(round): \(items)")
+      // A list of nothing is a list.
+      guard broken != nil, items.count > 1 || broken != "" else { continue }
+      guard case .malformed = outcome else {
+        Issue.record("seed \(seed), round \(round) is no JSON: \(items)")
+        continue
+      }
+    }
+  }
+
+  @Test(arguments: odd) func `an odd item is the same far from the end and next to it`(
+    _ odd: String
+  ) {
+    // The loop wants some bytes behind an item; the last one never has them.
+    let others = Array(repeating: "1", count: 30)
+    guard case .items(let last) = outcome((others + [odd]).joined(separator: ",")),
+      case .items(let first) = outcome(([odd] + others).joined(separator: ","))
+    else {
+      #expect(Self.refused.contains(odd))
+      return
+    }
+    #expect(first.first == last.last)
+    #expect(first.dropFirst() == last.dropLast())
+  }
+
+  @Test(arguments: [
+    "[1, [1234567, 1234567]", "[[1.25,1.5],300, 12],   ", "[0.5, 1234567,\n[1,2] , ",
+  ])
+  func `a text that ends anywhere is malformed there`(_ items: String) {
+    let text = Array((#"{"items":"# + items).utf8)
+    for count in 0...text.count {
+      #expect(Reading.malformation(Array(text[..<count]))?.offset == count)
     }
   }
 

@@ -10,8 +10,9 @@ struct ColumnLists: Sendable {
     let columns = places.columns.span
     let counts =
       places.counts.isEmpty ? Self.counts(columns, columnCount: columnCount) : places.counts
-    var starts = [0]
+    var starts: [Int] = []
     starts.reserveCapacity(columnCount + 1)
+    starts.append(0)
     for count in counts { starts.append(starts[starts.count - 1] + count) }
     self.starts = starts
     var next = starts

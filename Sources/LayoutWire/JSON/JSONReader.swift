@@ -62,13 +62,8 @@ struct JSONReader {
   /// Steps over white space and says which byte comes then; 0 at the end.
   @inline(never)
   private mutating func skipWhiteSpace() -> UInt8 {
-    while position < bytes.count {
-      switch bytes[position] {
-      case ASCII.space, ASCII.lineFeed, ASCII.carriageReturn, ASCII.tab: position += 1
-      case let byte: return byte
-      }
-    }
-    return 0
+    while ASCII.isWhiteSpace(next) { position += 1 }
+    return next
   }
 
   /// Notes a value of the wrong shape, as long as there are few.
