@@ -1,4 +1,5 @@
 public import HTTPMessage
+package import LayoutEngine
 public import Logging
 import Synchronization
 
@@ -57,6 +58,14 @@ public final class LayoutService: HTTPHandler {
   /// Turns `/readyz` to 503; everything else is still answered.
   public func beginDraining() {
     draining.store(true, ordering: .relaxed)
+  }
+
+  /// The stored layout of an id, which thereby becomes the one most recently used; nil where none
+  /// is stored.
+  ///
+  /// - Complexity: O(1), under one short lock.
+  package func storedLayout(_ id: LayoutID) -> PreparedLayout? {
+    cache.layout(id)?.layout
   }
 
   // MARK: HTTPHandler

@@ -6,7 +6,7 @@ extension Bench {
     for sample in SampleDocuments.layoutCases {
       for count in counts {
         report.row(sample.name) { name in
-          let document = document(sample.text(count: count))
+          let document = document(sample.text(count))
           var bytes = 0
           let time = measurement.nanoseconds {
             let layout = layout(document)
@@ -31,7 +31,7 @@ extension Bench {
       for count in counts {
         let name = sample.name.replacing("layout", with: "query")
         report.row(name) { name in
-          let layout = layout(sample.text(count: count))
+          let layout = layout(sample.text(count))
           let step = layout.contentSize.height / 1001
           let queries = (0..<1000).map { number in
             LayoutQuery(

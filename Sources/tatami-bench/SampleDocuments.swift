@@ -83,18 +83,23 @@ enum SampleDocuments {
 
 extension SampleDocuments {
   /// A named case of the layout rows.
-  struct LayoutCase {
+  struct LayoutCase: Sendable {
     /// The row's name.
-    var name: String
-    /// The `layout` member's text.
-    var layout: String
-    /// What the items are made of; nil for a count.
-    var items: ItemForm?
+    let name: String
+    /// Makes the document for so many items.
+    let text: @Sendable (_ count: Int) -> [UInt8]
 
-    /// The document for so many items.
-    func text(count: Int) -> [UInt8] {
-      guard let items else { return SampleDocuments.text(layout: layout, count: count) }
-      return SampleDocuments.text(layout: layout, items: items, count: count)
+    init(name: String, text: @escaping @Sendable (Int) -> [UInt8]) {
+      self.name = name
+      self.text = text
+    }
+
+    /// A case with items made of `items`; nil for a count of them.
+    init(name: String, layout: String, items: ItemForm?) {
+      self.init(name: name) { count in
+        guard let items else { return SampleDocuments.text(layout: layout, count: count) }
+        return SampleDocuments.text(layout: layout, items: items, count: count)
+      }
     }
   }
 
@@ -136,6 +141,7 @@ extension SampleDocuments {
         name: "layout magazine", layout: #"{"type":"magazine","verticalSpacing":8}"#,
         items: .numbers),
       LayoutCase(name: "layout compositional", layout: compositional, items: nil),
+      LayoutCase(name: "layout custom") { frames(count: $0, unit: 0.5) },
     ]
 
   /// A grid of three columns with badges under a header that pins.

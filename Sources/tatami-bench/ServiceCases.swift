@@ -6,6 +6,7 @@ extension Bench {
   /// Requests from bytes, and the routes that are asked most, without sockets.
   func service() {
     requestParsing()
+    cacheLookup()
     routes()
   }
 
@@ -19,6 +20,26 @@ extension Bench {
       return counted(
         Row(name, ("nanoseconds", time), ("bytes", Double(bytes.count))), calls: 1000
       ) { reader.read(bytes) { _ in } }
+    }
+  }
+
+  /// Finds layouts by their ids, among 1,000 that are stored.
+  private func cacheLookup() {
+    report.row("cache lookup") { name in
+      let service = BenchService()
+      let ids = (0..<1_000).map { number in
+        let text = SampleDocuments.text(layout: #"{"type":"flow"}"#, count: number)
+        guard service.post(text) != nil else { fatalError("A sample document is not stored") }
+        return LayoutID(hashing: text)
+      }
+      func look(_ number: Int) {
+        // 619 and 1,000 have no factor in common: every id in turn, none beside the one before.
+        guard service.holds(ids[number * 619 % ids.count]) else {
+          fatalError("A sample layout is not found")
+        }
+      }
+      let time = measurement.nanoseconds(each: 100_000, look)
+      return counted(Row(name, ("nanoseconds", time)), calls: 1_000) { look(1) }
     }
   }
 
@@ -117,6 +138,11 @@ final class BenchService {
         response.status == .ok
       else { fatalError("A sample request is not answered at once") }
     }
+  }
+
+  /// Whether a layout is found in the cache.
+  func holds(_ id: LayoutID) -> Bool {
+    service.storedLayout(id) != nil
   }
 
   /// Stores a document; its path.

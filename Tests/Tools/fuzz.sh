@@ -12,7 +12,8 @@ seconds=${1:-60}
 shift || true
 swiftc=${SWIFTC:-swiftc}
 out=.build-fuzz
-flags=(-O -g -swift-version 6 -sanitize=fuzzer,address -parse-as-library -wmo -I "$out"
+flags=(-O -g -swift-version 6 -package-name tatami -sanitize=fuzzer,address -parse-as-library -wmo
+  -I "$out"
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility)
 mkdir -p "$out"
