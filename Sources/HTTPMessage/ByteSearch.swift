@@ -4,47 +4,19 @@ extension [UInt8] {
   ///
   /// - Complexity: O(`range`); no allocation.
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-    guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
-    let pattern = 0x0101_0101_0101_0101 &* UInt64(byte)
-    return withUnsafeBytes { bytes in
-      var index = range.lowerBound
-      while index + 8 <= range.upperBound {
-        let eight = UInt64(
-          littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        let zeros = (eight ^ pattern).zeroBytes
-        guard zeros == 0 else { return index + zeros.trailingZeroBitCount / 8 }
-        index += 8
-      }
-      while index < range.upperBound {
-        if bytes[index] == byte { return index }
-        index += 1
-      }
-      return nil
-    }
+    firstIndex(of: byte, or: byte, in: range)
   }
 
   /// The first place of either byte in the range; nil where neither is there.
   ///
   /// - Complexity: O(`range`); no allocation.
+  @inline(__always)
   func firstIndex(of one: UInt8, or other: UInt8, in range: Range<Int>) -> Int? {
-    guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
     let onePattern = 0x0101_0101_0101_0101 &* UInt64(one)
     let otherPattern = 0x0101_0101_0101_0101 &* UInt64(other)
-    return withUnsafeBytes { bytes in
-      var index = range.lowerBound
-      while index + 8 <= range.upperBound {
-        let eight = UInt64(
-          littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        let zeros = (eight ^ onePattern).zeroBytes | (eight ^ otherPattern).zeroBytes
-        guard zeros == 0 else { return index + zeros.trailingZeroBitCount / 8 }
-        index += 8
-      }
-      while index < range.upperBound {
-        if bytes[index] == one || bytes[index] == other { return index }
-        index += 1
-      }
-      return nil
-    }
+    return firstIndex(
+      in: range, where: { $0 == one || $0 == other },
+      marking: { ($0 ^ onePattern).zeroBytes | ($0 ^ otherPattern).zeroBytes })
   }
 
   /// Where the visible ASCII (printable, and no space) that the range begins with ends.
@@ -65,21 +37,40 @@ extension [UInt8] {
   @inline(__always)
   private func endOfText(from lowest: UInt8, in range: Range<Int>) -> Int {
     guard range.lowerBound >= 0, range.upperBound <= count else { return range.lowerBound }
+    let end = firstIndex(in: range, where: { !(lowest..<0x7F ~= $0) }) { eight in
+      // A byte's top bit: not ASCII; behind the subtraction: below `lowest`; behind the
+      // addition: 0x7F. Borrows and carries reach only bytes behind one that is marked itself.
+      let below = eight &- 0x0101_0101_0101_0101 &* UInt64(lowest)
+      let above = eight &+ 0x0101_0101_0101_0101
+      return (eight | below | above) & 0x8080_8080_8080_8080
+    }
+    return end ?? range.upperBound
+  }
+
+  /// The first place of a byte that is sought; nil where there is none, or no such range.
+  ///
+  /// - Parameters:
+  ///   - isSought: whether a byte is.
+  ///   - marks: the top bits of those of eight bytes that are; behind the first one, of any.
+  @inline(__always)
+  private func firstIndex(
+    in range: Range<Int>, where isSought: (UInt8) -> Bool, marking marks: (UInt64) -> UInt64
+  ) -> Int? {
+    guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
     return withUnsafeBytes { bytes in
       var index = range.lowerBound
       while index + 8 <= range.upperBound {
         let eight = UInt64(
           littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        // A byte's top bit: not ASCII; behind the subtraction: below `lowest`; behind the
-        // addition: 0x7F. Borrows and carries reach only bytes behind one that is marked itself.
-        let below = eight &- 0x0101_0101_0101_0101 &* UInt64(lowest)
-        let above = eight &+ 0x0101_0101_0101_0101
-        let marks = (eight | below | above) & 0x8080_8080_8080_8080
+        let marks = marks(eight)
         guard marks == 0 else { return index + marks.trailingZeroBitCount / 8 }
         index += 8
       }
-      while index < range.upperBound, lowest..<0x7F ~= bytes[index] { index += 1 }
-      return index
+      while index < range.upperBound {
+        if isSought(bytes[index]) { return index }
+        index += 1
+      }
+      return nil
     }
   }
 

@@ -31,15 +31,10 @@ public struct Items: Sendable {
     self.count = count
   }
 
-  /// Counts one more item.
-  ///
-  /// Its fields are set, in any order, at index `count - 1`.
-  public mutating func append() {
-    count += 1
-  }
-
   /// Counts so many more items; `more` ≥ 0.
-  public mutating func append(_ more: Int) {
+  ///
+  /// Their fields are set item by item, each in any order.
+  public mutating func append(_ more: Int = 1) {
     count += more
   }
 
