@@ -12,6 +12,8 @@ public struct ServiceSettings: Sendable {
   public var maxItems = 2_000_000
   /// Bytes of bodies and answers held at once.
   public var maxInflightBytes = 512 << 20
+  /// Seconds that a job may take, its waiting included.
+  public var workTimeout = 30.0
   /// Seconds for which GETs by id may be cached.
   public var maxAge = 3_600
   /// The origins whose pages may read answers, `*` for any; none turns CORS off.

@@ -7,6 +7,8 @@ public enum DocumentError: Error, Sendable, Hashable {
   /// The text is JSON, but no document (422 `invalid-layout`): at least one reason, at most 20, in
   /// the order of the text.
   case invalid([PointedError])
+  /// Reading was ended by its budget (`LayoutBudget.end`).
+  case cancelled
 }
 
 /// Where and why a text is not JSON (RFC 8259).
@@ -69,7 +71,7 @@ extension DocumentPath {
 
 extension MalformedJSON {
   /// Finds line, column and pointer of an error.
-  init(_ error: JSONSyntaxError, in bytes: [UInt8]) {
+  init(_ error: JSONSyntaxError, in bytes: [UInt8], _ budget: LayoutBudget?) {
     let before = bytes.prefix(error.offset)
     let lineStart = (before.lastIndex(of: ASCII.lineFeed) ?? -1) + 1
     self.init(
@@ -77,6 +79,6 @@ extension MalformedJSON {
       line: before.count { $0 == ASCII.lineFeed } + 1,
       column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1,
       reason: error.reason,
-      pointer: JSONPointerLocator.pointer(in: bytes, end: error.end))
+      pointer: JSONPointerLocator.pointer(in: bytes, end: error.end, budget))
   }
 }

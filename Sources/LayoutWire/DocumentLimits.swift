@@ -10,16 +10,20 @@ public struct DocumentLimits: Sendable, Hashable {
   public var maxListLength: Int
   /// Bytes of an element kind.
   public var maxKindBytes: Int
+  /// Bytes of an item's id, which every answer about the item repeats.
+  public var maxIDBytes: Int
 
   /// Creates limits; the defaults are the service's (`contract.md` 2 and 9).
   public init(
     maxItems: Int = 2_000_000, maxSections: Int = 100_000, maxDepth: Int = 64,
-    maxListLength: Int = 10_000, maxKindBytes: Int = 256
+    maxListLength: Int = 10_000, maxKindBytes: Int = 256,
+    maxIDBytes: Int = 1_024
   ) {
     self.maxItems = maxItems
     self.maxSections = maxSections
     self.maxDepth = maxDepth
     self.maxListLength = maxListLength
     self.maxKindBytes = maxKindBytes
+    self.maxIDBytes = maxIDBytes
   }
 }

@@ -24,6 +24,8 @@ extension JSONReader {
     var items = Items()
     var plain = PlainItems()
     var hasReserved = false
+    var held = 0
+    var nextHold = Self.itemsAHold
     while try nextElement(of: &list) {
       guard items.count < itemsLeft else {
         try refuseRest(of: &list, limit: limits.maxItems, "items in all sections\(Self.setting)")
@@ -32,6 +34,11 @@ extension JSONReader {
       if items.count >= Self.sampleCount, !hasReserved {
         hasReserved = true
         reserve(in: &items, from: list.start)
+      }
+      if items.count >= nextHold {
+        try hold(items.byteCount - held)
+        held = items.byteCount
+        nextHold = items.count + Self.itemsAHold
       }
       let first = nextToken()
       if first != ASCII.openBrace, readPlainItems(into: &items, &plain, of: &list) { continue }
@@ -46,6 +53,7 @@ extension JSONReader {
       default: try refuseValue("must be a number, [width, height] or an object")
       }
     }
+    try hold(items.byteCount - held)
     itemsLeft -= items.count
     return items
   }
@@ -65,6 +73,9 @@ extension JSONReader {
 
   /// What sets the limit of items.
   static let setting: StaticString = " (TATAMI_MAX_ITEMS)"
+
+  /// Items read between two counts of the memory that they take.
+  private static let itemsAHold = 16_384
 
   /// Items that tell how long the others will be.
   private static let sampleCount = 1_024
@@ -188,6 +199,12 @@ extension JSONReader {
     }
     let start = position
     let token = try readStringToken()
+    guard token.range.count <= limits.maxIDBytes else {
+      refuse(at: start) {
+        "must be at most \($0.limits.maxIDBytes) bytes long, is \(token.range.count)"
+      }
+      return
+    }
     let item = items.count - 1
     let isStored =
       token.hasEscapes

@@ -7,23 +7,27 @@ public enum LayoutDocumentReader {
   /// Fields may come in any order. The values are checked one by one; whether they can be laid out
   /// together is the engine's to say.
   ///
+  /// - Parameter budget: what reading is counted against; the one to lay the document out with.
   /// - Throws: `DocumentError.malformed` where the text is not JSON, has an object with the same
-  ///   field twice, or anything behind the document; else `DocumentError.invalid` with up to 20 findings.
+  ///   field twice, or anything behind the document; else `DocumentError.invalid` with up to 20
+  ///   findings; `DocumentError.cancelled` where the budget ended it.
   /// - Complexity: O(bytes).
   public static func read(
-    _ bytes: [UInt8], limits: DocumentLimits = DocumentLimits()
+    _ bytes: [UInt8], limits: DocumentLimits = DocumentLimits(), _ budget: LayoutBudget? = nil
   ) throws(DocumentError) -> LayoutDocument {
-    var reader = JSONReader(bytes, limits: limits)
+    var reader = JSONReader(bytes, limits: limits, budget)
     let document: LayoutDocument?
     do {
       try reader.checkStart()
       document = try reader.readDocument()
       try reader.checkEnd()
     } catch {
-      throw .malformed(MalformedJSON(error, in: bytes))
+      let malformed = MalformedJSON(error, in: bytes, budget)
+      throw budget?.isEnded == true ? .cancelled : .malformed(malformed)
     }
     guard let document, reader.refusals.isEmpty else {
-      throw .invalid(reader.pointedRefusals)
+      let refusals = reader.pointedRefusals(budget)
+      throw budget?.isEnded == true ? .cancelled : .invalid(refusals)
     }
     return document
   }
@@ -38,7 +42,7 @@ public enum LayoutDocumentReader {
       try reader.skipValue()
       try reader.checkEnd()
     } catch {
-      throw .malformed(MalformedJSON(error, in: bytes))
+      throw .malformed(MalformedJSON(error, in: bytes, nil))
     }
   }
 }
@@ -55,8 +59,9 @@ extension JSONReader {
   }
 
   /// What was found wrong, in the order of the text, by pointers.
-  fileprivate var pointedRefusals: [PointedError] {
-    let pointers = JSONPointerLocator.pointers(in: bytes, at: refusals.map(\.offset))
+  fileprivate func pointedRefusals(_ budget: LayoutBudget?) -> [PointedError] {
+    let pointers = JSONPointerLocator.pointers(
+      in: bytes, at: refusals.map(\.offset), budget)
     return refusals.sorted { $0.offset < $1.offset }.map {
       PointedError(pointer: pointers[$0.offset] ?? "", detail: $0.detail)
     }
@@ -99,6 +104,7 @@ extension JSONReader {
         try refuseRest(of: &list, limit: limits.maxSections, "sections")
         break
       }
+      try hold(MemoryLayout<Section>.stride)
       if let section = try readSection() { sections.append(section) }
     }
     return sections

@@ -28,8 +28,10 @@ extension JSONReader {
   /// Reads a layout, or a list of variants to choose from.
   mutating func readLayoutVariants() throws(JSONSyntaxError) -> LayoutVariants? {
     guard nextToken() == ASCII.openBracket else {
-      return try readSectionLayout("must be a layout or an array of variants")
-        .map { LayoutVariants($0) }
+      let start = position
+      let layout = try readSectionLayout("must be a layout or an array of variants")
+      try holdLayout(readFrom: start)
+      return layout.map { LayoutVariants($0) }
     }
     guard var list = try openArray() else { return nil }
     var variants: [LayoutVariant] = []
@@ -38,9 +40,17 @@ extension JSONReader {
         try refuseRest(of: &list, limit: limits.maxListLength, "variants")
         break
       }
+      let start = position
       if let variant = try readVariant() { variants.append(variant) }
+      try holdLayout(readFrom: start)
     }
     return LayoutVariants(variants: variants)
+  }
+
+  /// Counts the memory of a layout that has been read: its own, and what its lists may take, whose
+  /// elements are written in no less than an eighth of the bytes that they take.
+  private func holdLayout(readFrom start: Int) throws(JSONSyntaxError) {
+    try hold(MemoryLayout<LayoutVariant>.stride + 8 * (position - start))
   }
 
   private mutating func readVariant() throws(JSONSyntaxError) -> LayoutVariant? {

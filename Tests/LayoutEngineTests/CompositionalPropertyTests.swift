@@ -195,18 +195,6 @@ import Testing
     #expect(candidates.count <= 20)
     #expect(candidates.runs.contains { $0.contains(2 * 100_000) })
   }
-
-  @Test func `A section of few items keeps little of a large template`() throws {
-    let frames = (0..<50_000).map { number in
-      CustomFrame(frame: Rect(x: 0, y: Double(number), width: 1, height: 1), zIndex: number)
-    }
-    let solution = try CompositionalSection(
-      .custom(.ofWidth(1), .absolute(50_000), frames), items: 3
-    ).solve()
-    #expect(solution.bytes < 1000)
-    #expect(solution.cells.zIndex(of: 2) == 2)
-    #expect(solution.length == 50_000)
-  }
 }
 
 extension SectionSolution {

@@ -23,7 +23,7 @@ struct CompositionalSection {
   }
 
   func solve() throws -> SectionSolution {
-    try CompositionalSolver(spec, environment: environment).solve(
+    try CompositionalSolver(spec, environment: environment, LayoutBudget()).solve(
       Items(count: items), at: DocumentPath.root.field("items"))
   }
 

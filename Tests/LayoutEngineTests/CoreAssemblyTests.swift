@@ -300,15 +300,15 @@ import Testing
   }
 
   @Test func `a layout that nobody wants any more is given up between sections`() {
-    let sections = (0..<5).map { _ in Section(items: Items(count: 1)) }
+    let sections = (0..<5_000).map { _ in Section(items: Items(count: 1)) }
     let document = LayoutDocument(container: container, layout: list(1), sections: sections)
     var asked = 0
-    #expect(throws: LayoutError.cancelled) {
-      try PreparedLayout(document) {
-        asked += 1
-        return asked < 3
-      }
-    }
+    let budget = LayoutBudget(isWanted: {
+      asked += 1
+      return asked < 3
+    })
+    #expect(throws: LayoutError.cancelled) { try PreparedLayout(document, budget) }
     #expect(asked == 3)
+    #expect(budget.end == .unwanted)
   }
 }

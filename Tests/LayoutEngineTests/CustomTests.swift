@@ -9,7 +9,8 @@ import Testing
     _ frames: [CustomFrame], items: Int? = nil, axis: Axis = .vertical
   ) throws -> SectionSolution {
     try CustomSolver(
-      CustomSpec(frames: frames), environment: SectionScene.environment(100, 400, axis: axis)
+      CustomSpec(frames: frames), environment: SectionScene.environment(100, 400, axis: axis),
+      LayoutBudget()
     ).solve(Items(count: items ?? frames.count), at: SectionScene.itemsPath)
   }
 

@@ -34,6 +34,7 @@ struct GivenBadges: SectionBadges {
   var count: Int { elements.count }
   var byteCount: Int { elements.count * 100 }
   var bounds: Rect { index.bounds }
+  func frame(of number: Int) -> Rect { elements[number].frame }
   func element(_ number: Int) -> SectionElement { elements[number] }
   func number(kind: String, item: Int) -> Int? {
     elements.firstIndex { $0.kind == kind && $0.item == item }

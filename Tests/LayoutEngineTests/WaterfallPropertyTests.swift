@@ -191,9 +191,11 @@ import Testing
         default: Bool.random(using: &random) ? .fields(height: side()) : .fields()
         }
       }
-      let alone = try WaterfallItems(Items(items), metrics: metrics, at: SectionScene.itemsPath)
+      let alone = try WaterfallItems(
+        Items(items), metrics: metrics, at: SectionScene.itemsPath, LayoutBudget())
       let beside = try WaterfallItems(
-        Items(items + [.fields(bodyHeight: 1)]), metrics: metrics, at: SectionScene.itemsPath)
+        Items(items + [.fields(bodyHeight: 1)]), metrics: metrics, at: SectionScene.itemsPath,
+        LayoutBudget())
       #expect(alone.lengths == beside.lengths.dropLast(), "\(axis) seed \(seed) round \(round)")
     }
   }
@@ -211,7 +213,7 @@ import Testing
       let metrics = try WaterfallMetrics(
         WaterfallSpec(), top: 0, environment: SectionScene.environment(390, 700))
       let issues = SectionScene.issues {
-        _ = try WaterfallItems(items, metrics: metrics, at: SectionScene.itemsPath)
+        _ = try WaterfallItems(items, metrics: metrics, at: SectionScene.itemsPath, LayoutBudget())
       }
       #expect(issues.map(\.path) == [SectionScene.itemsPath.index(item)])
     }
@@ -231,13 +233,14 @@ import Testing
           .fields(
             height: Double(Int.random(in: 1...400, using: &random)) / 3,
             columnSpan: Double(Int.random(in: 1...4, using: &random)))
-        }), metrics: metrics, at: SectionScene.itemsPath)
+        }), metrics: metrics, at: SectionScene.itemsPath, LayoutBudget())
     var byTrees = WaterfallPlaces(count: items.count)
-    var trees = try #require(SpanTrees(items, metrics, tolerance: tolerance))
-    trees.place(items, in: &byTrees)
+    let budget = LayoutBudget()
+    var trees = try #require(SpanTrees(items, metrics, tolerance: tolerance, budget))
+    try trees.place(items, in: &byTrees, at: SectionScene.itemsPath, budget)
     var byRuns = WaterfallPlaces(count: items.count)
     var runs = SpanningColumns(metrics, tolerance: tolerance)
-    try runs.place(items, in: &byRuns, at: SectionScene.itemsPath)
+    try runs.place(items, in: &byRuns, at: SectionScene.itemsPath, budget)
     #expect(byTrees.columns == byRuns.columns)
     #expect(byTrees.tops == byRuns.tops)
     #expect(Set(byTrees.columns).count > 200)
@@ -249,16 +252,17 @@ import Testing
     let metrics = try WaterfallMetrics(spec, top: 0, environment: SectionScene.environment(90, 90))
     let items = try WaterfallItems(
       Items((0..<9).map { .fields(height: Double($0), columnSpan: Double(1 + $0 % 2)) }),
-      metrics: metrics, at: SectionScene.itemsPath)
-    func issues(maxSteps: Int) -> [LayoutError.Issue] {
+      metrics: metrics, at: SectionScene.itemsPath, LayoutBudget())
+    func issues(steps: Int) -> [LayoutError.Issue] {
       SectionScene.issues {
-        var columns = SpanningColumns(metrics, tolerance: nil, maxSteps: maxSteps)
+        var columns = SpanningColumns(metrics, tolerance: nil)
         var places = WaterfallPlaces(count: 9)
-        try columns.place(items, in: &places, at: SectionScene.itemsPath)
+        try columns.place(
+          items, in: &places, at: SectionScene.itemsPath, LayoutBudget(spanSteps: steps))
       }
     }
-    #expect(issues(maxSteps: 8).map(\.path) == [SectionScene.itemsPath])
-    // Four columns are four runs at most.
-    #expect(issues(maxSteps: 9 * 4).isEmpty)
+    #expect(issues(steps: 9 * 8).map(\.path) == [SectionScene.itemsPath])
+    // Four columns are four runs at most, of eight steps each; and a ninth eight for covering.
+    #expect(issues(steps: 9 * (5 * 8 + 2)).isEmpty)
   }
 }

@@ -35,8 +35,10 @@ struct PieceEffortTests {
     }
   }
 
-  /// A written element is 2 bytes at least, such as `0,`: a piece cannot show more.
-  private static let mostWritten = JSONAttributesEncoder.pieceBytes / 2
+  /// A written element is 2 bytes at least, such as `0,`: a piece cannot show more, beside those that it
+  /// looked at before it began to write.
+  private static let mostWritten =
+    JSONAttributesEncoder.pieceBytes / 2 + JSONAttributesEncoder.pieceElements
 
   private func layout(_ sections: [SectionSolution]) throws -> PreparedLayout {
     let size = Size(width: 100, height: 100)

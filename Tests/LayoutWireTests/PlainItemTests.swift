@@ -43,6 +43,7 @@ struct PlainItemTests {
         (0..<items.count).map { [items.numbers[$0], items.widths[$0], items.heights[$0]] })
     } catch {
       switch error {
+      case .cancelled: preconditionFailure("reading without a budget is not ended")
       case .invalid(let errors): return .refused(errors)
       case .malformed(let malformed):
         return .malformed(

@@ -30,7 +30,7 @@ struct ArrangedGroup: Sendable {
   ///   - path: where the group stands in the document.
   init(
     _ group: LayoutGroup, layout: SectionLayout, size: Size, environment: SectionEnvironment,
-    at path: DocumentPath
+    at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
     self.group = group
     self.size = size
@@ -42,15 +42,17 @@ struct ArrangedGroup: Sendable {
     solver = try layout.makeSolver(
       SectionEnvironment(
         axis: environment.axis, size: inner.size, scale: environment.scale,
-        path: path.field("arrangement")))
+        path: path.field("arrangement")), budget)
   }
 
   /// Lays the items out.
   ///
   /// The group is as long as its content where its length is estimated, else as declared; content
   /// may overflow it.
-  func solve(_ items: Items, at itemsPath: DocumentPath) throws(LayoutError) -> Solution {
-    let arranged = try solver.solve(items, at: itemsPath)
+  func solve(
+    _ items: Items, at itemsPath: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> Solution {
+    let arranged = try solver.solve(items, at: itemsPath, budget)
     let isEstimated = axis == .vertical ? group.size.height : group.size.width
     var host = inner
     var length = axis.main(size)

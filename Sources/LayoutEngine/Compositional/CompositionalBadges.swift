@@ -14,13 +14,9 @@ struct CompositionalBadges: SectionBadges {
     /// The places of each kind, ascending.
     private let places: [String: [Int]]
 
-    convenience init(_ template: GroupTemplate) {
-      self.init(template.badges, leafCount: template.leaves.count)
-    }
-
-    private init(_ badges: [GroupTemplate.Badge], leafCount: Int) {
-      self.badges = badges
-      self.leafCount = leafCount
+    init(_ template: GroupTemplate) {
+      badges = template.badges
+      leafCount = template.leaves.count
       frames = RepeatedFrames.Template(badges.map(\.frame))
       var places: [String: [Int]] = [:]
       var ordinals: [Int] = []
@@ -36,11 +32,6 @@ struct CompositionalBadges: SectionBadges {
     var byteCount: Int {
       frames.byteCount + badges.capacity * MemoryLayout<GroupTemplate.Badge>.stride
         + ordinals.capacity * 16
-    }
-
-    /// The first supplementaries of a group, for a section that shows no others.
-    func prefix(_ count: Int) -> Template {
-      Template(Array(badges.prefix(count)), leafCount: leafCount)
     }
 
     /// How many show in a group of which only the first items exist; `items` > 0.
@@ -84,6 +75,8 @@ struct CompositionalBadges: SectionBadges {
   var sharedStorage: (any SharedStorage)? { template }
 
   var bounds: Rect { frames.bounds }
+
+  func frame(of number: Int) -> Rect { frames[number] }
 
   func element(_ number: Int) -> SectionElement {
     let (group, place) = number.quotientAndRemainder(dividingBy: template.badges.count)

@@ -13,15 +13,6 @@ struct CompositionalCells: SectionCells {
       self.zIndexes = zIndexes
     }
 
-    /// The first items of a group, for a section that has no others.
-    func prefix(_ count: Int) -> Template {
-      var kept = CodeColumn<Int>()
-      for (leaf, zIndex) in zIndexes.values.prefix(count).enumerated() {
-        if let zIndex { kept.set(zIndex, at: leaf) }
-      }
-      return Template(Array(frames.frames.prefix(count)), zIndexes: kept)
-    }
-
     /// How many items a group holds.
     var count: Int { frames.frames.count }
 

@@ -30,7 +30,9 @@ struct CompositionalSolver: SectionSolver {
   ///
   /// - Throws: what cannot be laid out, with its place below `environment.path`.
   /// - Complexity: O(spec + template).
-  init(_ spec: CompositionalSpec, environment: SectionEnvironment) throws(LayoutError) {
+  init(
+    _ spec: CompositionalSpec, environment: SectionEnvironment, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     try CompositionalCheck.run(spec, at: environment.path)
     path = environment.path
     axis = environment.axis
@@ -41,7 +43,7 @@ struct CompositionalSolver: SectionSolver {
     var issues: [LayoutError.Issue] = []
     let content = Self.attempt(&issues) { () throws(LayoutError) in
       let room = try Self.room(for: spec, in: environment)
-      return try Self.content(of: spec, room: room, environment: environment)
+      return try Self.content(of: spec, room: room, environment: environment, budget)
     }
     let boundaryItems = Self.attempt(&issues) { () throws(LayoutError) in
       try BoundaryItems(spec, environment: environment)
@@ -49,6 +51,7 @@ struct CompositionalSolver: SectionSolver {
     guard let content, let boundaryItems else { throw LayoutError(issues: issues) }
     self.content = content
     self.boundaryItems = boundaryItems
+    try budget.count(solvedAhead)
   }
 
   /// The frames of one group and its supplementaries.
@@ -62,7 +65,9 @@ struct CompositionalSolver: SectionSolver {
   /// Lays out one section.
   ///
   /// - Complexity: O(boundary items + decorations), and what an arrangement takes.
-  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+  func solve(
+    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
     guard items.count > 0 else { return try emptySection() }
     guard items.count <= LayoutLimits.maxItems else {
       throw LayoutError(
@@ -70,7 +75,7 @@ struct CompositionalSolver: SectionSolver {
     }
     return switch content {
     case .repeated(let group): try section(of: items.count, in: group)
-    case .arranged(let group): try section(of: try group.solve(items, at: path))
+    case .arranged(let group): try section(of: try group.solve(items, at: path, budget))
     }
   }
 
@@ -116,14 +121,15 @@ struct CompositionalSolver: SectionSolver {
 
   /// Step 2: the group solved against that room; its edge spacing is ignored (B12).
   private static func content(
-    of spec: CompositionalSpec, room: Size, environment: SectionEnvironment
+    of spec: CompositionalSpec, room: Size, environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) -> Content {
     let group = spec.group
     let path = environment.path.field("group")
     let size = try DimensionResolver(parent: room).resolve(group.size, at: path.field("size"))
     if case .arrangement(let layout) = group.content {
       return .arranged(
-        try ArrangedGroup(group, layout: layout, size: size, environment: environment, at: path))
+        try ArrangedGroup(
+          group, layout: layout, size: size, environment: environment, at: path, budget))
     }
     return .repeated(
       try RepeatedGroup(

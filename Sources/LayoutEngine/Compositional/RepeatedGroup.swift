@@ -10,8 +10,8 @@ struct RepeatedGroup: Sendable {
   private let cells: CompositionalCells.Template
   private let badges: CompositionalBadges.Template
 
-  /// The frames of the template, supplementaries included.
-  var templateCount: Int { cells.count + badges.badges.count }
+  /// The frames of the template; a supplementary takes as much memory as four.
+  var templateCount: Int { cells.count + 4 * badges.badges.count }
 
   /// The group's length along its section.
   var length: Double { axis.main(size) }
@@ -54,13 +54,9 @@ struct RepeatedGroup: Sendable {
   }
 
   /// The items' cells in a section whose first group's corner lies at `origin`.
-  ///
-  /// A section of less than half a group keeps no more of the template than it shows, so that what
-  /// a section holds is never out of proportion to its items.
   func cells(items: Int, origin: Point) -> CompositionalCells {
     CompositionalCells(
-      items < cells.count / 2 ? cells.prefix(items) : cells, axis: axis, origin: origin,
-      stride: stride, count: items)
+      cells, axis: axis, origin: origin, stride: stride, count: items)
   }
 
   /// C10: the groups' and items' supplementaries; those of a cut group whose host has no items are
@@ -69,11 +65,10 @@ struct RepeatedGroup: Sendable {
     guard !badges.badges.isEmpty else { return nil }
     let whole = count(items: items) - 1
     let last = badges.count(withItems: items - whole * cells.count)
-    let template = whole == 0 && last < badges.badges.count / 2 ? badges.prefix(last) : badges
     return CompositionalBadges(
-      template: template,
+      template: badges,
       frames: RepeatedFrames(
-        template.frames, axis: axis, origin: origin, stride: stride,
+        badges.frames, axis: axis, origin: origin, stride: stride,
         count: whole * badges.badges.count + last))
   }
 }

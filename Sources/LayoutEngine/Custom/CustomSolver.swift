@@ -8,7 +8,9 @@ struct CustomSolver: SectionSolver {
   /// Checks the frames and makes their index, which all sections of the layout share.
   ///
   /// - Throws: frames that are not finite, of negative size, or out of reach.
-  init(_ spec: CustomSpec, environment: SectionEnvironment) throws(LayoutError) {
+  init(
+    _ spec: CustomSpec, environment: SectionEnvironment, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     path = environment.path.field("frames")
     var issues = SpecIssues()
     for (number, given) in spec.frames.enumerated() {
@@ -24,11 +26,13 @@ struct CustomSolver: SectionSolver {
       if issues.isFull { break }
     }
     try issues.throwIfAny()
-    cells = CustomCells(spec.frames)
+    cells = CustomCells(spec.frames, budget)
     length = spec.frames.reduce(0) { max($0, environment.axis.mainMax($1.frame)) }
   }
 
-  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+  func solve(
+    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
     guard items.count == cells.count else {
       throw LayoutError(
         self.path, "must be as many as the section's items: \(items.count), are \(cells.count)")
@@ -46,11 +50,11 @@ struct CustomCells: SectionCells {
     let zIndexes: [Int?]
     let index: RectIndex
 
-    init(_ given: [CustomFrame]) {
+    init(_ given: [CustomFrame], _ budget: LayoutBudget) {
       let frames = given.map(\.frame)
       self.frames = frames
       zIndexes = given.contains { $0.zIndex != nil } ? given.map(\.zIndex) : []
-      index = RectIndex(count: frames.count) { frames[$0] }
+      index = RectIndex(count: frames.count, budget) { frames[$0] }
     }
 
     var byteCount: Int {
@@ -62,8 +66,8 @@ struct CustomCells: SectionCells {
   private let storage: Storage
 
   /// Holds the frames, each finite and of no negative size.
-  init(_ given: [CustomFrame]) {
-    storage = Storage(given)
+  init(_ given: [CustomFrame], _ budget: LayoutBudget = LayoutBudget()) {
+    storage = Storage(given, budget)
   }
 
   var count: Int { storage.frames.count }

@@ -38,6 +38,15 @@ public struct Items: Sendable {
     count += more
   }
 
+  /// Bytes held by the columns.
+  public var byteCount: Int {
+    let numbers = [
+      numbers, widths, heights, aspectRatios, bodyHeights, columnSpans, zIndexes,
+    ].reduce(0) { $0 + $1.values.capacity }
+    return numbers * MemoryLayout<Double>.stride + ids.byteCount + widthModes.byteCount
+      + heightModes.byteCount
+  }
+
   /// Makes room for that many items in the columns of numbers that are in use.
   public mutating func reserveCapacity(_ count: Int) {
     if !numbers.isEmpty { numbers.reserveCapacity(count) }
@@ -107,6 +116,9 @@ public struct CodeColumn<Code: Sendable>: Sendable {
 
   /// Whether no item has a value.
   public var isEmpty: Bool { values.isEmpty }
+
+  /// Bytes held.
+  public var byteCount: Int { values.capacity * MemoryLayout<Code?>.stride }
 
   /// The item's code; nil where it has none.
   public subscript(item: Int) -> Code? {

@@ -12,16 +12,16 @@ enum FlowItemSizes: Sendable {
   ///
   /// - Throws: the items whose size is negative or not finite.
   /// - Complexity: O(1) for items that say nothing of their sizes, else O(n).
-  init(_ items: Items, itemSize: Size, axis: Axis, at path: DocumentPath) throws(LayoutError) {
+  init(
+    _ items: Items, itemSize: Size, axis: Axis, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     let reader = Reader(items, itemSize: itemSize, axis: axis)
     guard reader.saysAnything, items.count > 0 else {
       self = .uniform(main: axis.main(itemSize), cross: axis.cross(itemSize))
       return
     }
     let first = reader.size(of: 0)
-    var equal = 1
-    while equal < items.count, reader.size(of: equal) == first { equal += 1 }
-    if equal == items.count, reader.isValid(first) {
+    if try reader.areAll(first, budget), reader.isValid(first) {
       self = .uniform(main: first.main, cross: first.cross)
       return
     }
@@ -37,7 +37,7 @@ enum FlowItemSizes: Sendable {
     }
     var mains = [Double](repeating: 0, count: items.count)
     var crosses = mains
-    guard reader.readAll(mains: &mains, crosses: &crosses) else {
+    guard try reader.readAll(mains: &mains, crosses: &crosses, budget) else {
       throw reader.error(at: path)
     }
     self = .varied(mains: mains, crosses: crosses)
@@ -82,14 +82,30 @@ enum FlowItemSizes: Sendable {
         && max(size.main, size.cross) <= LayoutLimits.maxContentLength
     }
 
+    /// Whether every item has that size.
+    func areAll(
+      _ size: (main: Double, cross: Double), _ budget: LayoutBudget
+    ) throws(LayoutError) -> Bool {
+      for stretch in (0..<count).stretches {
+        try budget.count(stretch.count)
+        for item in stretch where self.size(of: item) != size { return false }
+      }
+      return true
+    }
+
     /// Reads every size; false where one is no size.
-    func readAll(mains: inout [Double], crosses: inout [Double]) -> Bool {
+    func readAll(
+      mains: inout [Double], crosses: inout [Double], _ budget: LayoutBudget
+    ) throws(LayoutError) -> Bool {
       var areValid = true
-      for item in mains.indices {
-        let size = size(of: item)
-        mains[item] = size.main
-        crosses[item] = size.cross
-        areValid = areValid && isValid(size)
+      for stretch in mains.indices.stretches {
+        try budget.count(stretch.count)
+        for item in stretch {
+          let size = size(of: item)
+          mains[item] = size.main
+          crosses[item] = size.cross
+          areValid = areValid && isValid(size)
+        }
       }
       return areValid
     }

@@ -55,32 +55,39 @@ struct FlowLineBreaker {
   }
 
   /// Breaks all items into lines.
-  mutating func run() {
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  mutating func run(_ budget: LayoutBudget) throws(LayoutError) {
     var positions = [Double](repeating: 0, count: crosses.count)
     var places = positions.mutableSpan
-    breakLines(&places)
+    try breakLines(&places, budget)
     lines.positions = positions
     lines.starts.finish()
     lines.tops = lines.tops.trimmed()
     lines.thicknesses = lines.thicknesses.trimmed()
   }
 
-  private mutating func breakLines(_ positions: inout MutableSpan<Double>) {
+  private mutating func breakLines(
+    _ positions: inout MutableSpan<Double>, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     let longest = metrics.available + metrics.tolerance
     var start = 0
     var used = 0.0
     var total = 0.0
-    for item in crosses.indices {
-      let cross = crosses[item]
-      if item > start, fits(cross, after: used, firstItem: start, longest: longest) {
-        used = used + metrics.interitemSpacing + cross
-        total += cross
-        continue
+    for stretch in crosses.indices.stretches {
+      try budget.count(stretch.count)
+      for item in stretch {
+        let cross = crosses[item]
+        if item > start, fits(cross, after: used, firstItem: start, longest: longest) {
+          used = used + metrics.interitemSpacing + cross
+          total += cross
+          continue
+        }
+        if item > start { closeLine(start..<item, total: total, &positions) }
+        start = item
+        used = cross
+        total = cross
       }
-      if item > start { closeLine(start..<item, total: total, &positions) }
-      start = item
-      used = cross
-      total = cross
     }
     closeLastLine(start..<crosses.count, &positions)
   }

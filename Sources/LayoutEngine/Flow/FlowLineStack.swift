@@ -16,9 +16,13 @@ struct FlowLineStack: SectionCells {
   private let index: RectIndex?
 
   /// Breaks, justifies and stacks the items; as many in one array as in the other, at least one.
-  init(_ metrics: FlowMetrics, mains: [Double], crosses: [Double]) {
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  init(
+    _ metrics: FlowMetrics, mains: [Double], crosses: [Double], _ budget: LayoutBudget
+  ) throws(LayoutError) {
     var breaker = FlowLineBreaker(metrics, mains: mains, crosses: crosses)
-    breaker.run()
+    try breaker.run(budget)
     let lines = breaker.lines
     self.metrics = metrics
     self.mains = mains
@@ -35,7 +39,7 @@ struct FlowLineStack: SectionCells {
     index =
       breaker.isOrdered
       ? nil
-      : RectIndex(count: mains.count) {
+      : RectIndex(count: mains.count, budget) {
         Self.frame(of: $0, metrics: metrics, mains: mains, crosses: crosses, lines: lines)
       }
   }

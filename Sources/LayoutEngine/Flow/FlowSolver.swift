@@ -40,8 +40,11 @@ struct FlowSolver: SectionSolver {
     }
   }
 
-  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
-    let sizes = try FlowItemSizes(items, itemSize: spec.itemSize, axis: axis, at: path)
+  func solve(
+    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
+    let sizes = try FlowItemSizes(
+      items, itemSize: spec.itemSize, axis: axis, at: path, budget)
     let cells: any SectionCells
     let linesLength: Double
     switch sizes {
@@ -49,7 +52,7 @@ struct FlowSolver: SectionSolver {
       let grid = FlowGrid(metrics, count: items.count, itemMain: main, itemCross: cross)
       (cells, linesLength) = (grid, grid.linesLength)
     case .varied(let main, let cross):
-      let stack = FlowLineStack(metrics, mains: main, crosses: cross)
+      let stack = try FlowLineStack(metrics, mains: main, crosses: cross, budget)
       (cells, linesLength) = (stack, stack.linesLength)
     }
     let length = metrics.top + linesLength + axis.mainEnd(insets) + boundaries.footerBlock

@@ -30,7 +30,7 @@ struct JustifiedPlacement {
   ///
   /// - Parameter top: where the first row begins, in the section's coordinates.
   consuming func cells(
-    ratios: [Double], rows: JustifiedRowBreaker, top: Double
+    ratios: [Double], rows: consuming JustifiedRowBreaker, top: Double
   ) -> JustifiedCells {
     placeRows(ratios: ratios, rows: rows)
     let lastRow = Int(rows.starts.last ?? 0)..<rows.cellCount
@@ -41,8 +41,9 @@ struct JustifiedPlacement {
       case .center: centre(lastRow)
       }
     }
+    rows.clampHeights()
     let stack = StackedRows(
-      top: top, spacing: spec.verticalSpacing, starts: rows.starts, heights: rows.shownHeights,
+      top: top, spacing: spec.verticalSpacing, starts: rows.starts, heights: rows.heights,
       cellCount: rows.cellCount)
     let isCorrected = rows.hasWidows && spec.widowLayoutStyle == .justify
     let bounds = Rect(minX: minX, minY: top, maxX: maxX, maxY: stack.bottom)

@@ -47,33 +47,38 @@ struct JustifiedRowBreaker {
   /// that the time is linear (G7).
   ///
   /// - Throws: a row whose gaps alone fill the width (`semantics.md` D), at its last item.
-  mutating func breakIntoRows(_ ratios: [Double], at path: DocumentPath) throws(LayoutError) {
+  mutating func breakIntoRows(
+    _ ratios: [Double], at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     // Room for rows of one item: what is not used is never touched, and given back by StackedRows.
     starts.reserveCapacity(ratios.count)
     heights.reserveCapacity(ratios.count)
     var sum = 0.0
-    for item in ratios.indices {
-      guard starts.count < maxRows else { return }
-      let ratio = ratios[item]
-      var offer = offer(ratio, sum: sum, count: item - cellCount)
-      if offer == .isLeft {
-        try completeRow(before: item, sum: sum, at: path)
+    for stretch in ratios.indices.stretches {
+      try budget.count(stretch.count)
+      for item in stretch {
         guard starts.count < maxRows else { return }
-        sum = 0
-        offer = self.offer(ratio, sum: 0, count: 0)
-      }
-      sum += ratio
-      if offer == .completes {
-        try completeRow(before: item + 1, sum: sum, at: path)
-        sum = 0
+        let ratio = ratios[item]
+        var offer = offer(ratio, sum: sum, count: item - cellCount)
+        if offer == .isLeft {
+          try completeRow(before: item, sum: sum, at: path)
+          guard starts.count < maxRows else { return }
+          sum = 0
+          offer = self.offer(ratio, sum: 0, count: 0)
+        }
+        sum += ratio
+        if offer == .completes {
+          try completeRow(before: item + 1, sum: sum, at: path)
+          sum = 0
+        }
       }
     }
     addWidows(before: ratios.count)
   }
 
-  /// The rows' heights as they are shown: between half and twice the target's (G3).
-  var shownHeights: [Double] {
-    heights.map(shownHeight)
+  /// Makes the rows' heights those that are shown: between half and twice the target's (G3).
+  mutating func clampHeights() {
+    for row in heights.indices { heights[row] = shownHeight(heights[row]) }
   }
 
   /// What is left of a row's width for that many items (`room(k)` of G).

@@ -27,15 +27,18 @@ struct JustifiedSolver: SectionSolver {
     try checkOptions()
   }
 
-  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+  func solve(
+    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
     guard items.count < Int(UInt32.max) else {
       throw LayoutError(path, "holds more items than a section may")
     }
-    let ratios = try aspectRatios(of: items, at: path)
+    let ratios = try aspectRatios(of: items, at: path, budget)
     var breaker = JustifiedRowBreaker(spec, rowWidth: rowWidth)
-    try breaker.breakIntoRows(ratios, at: path)
+    try breaker.breakIntoRows(ratios, at: path, budget)
+    try budget.count(ratios.count)
     let cells = JustifiedPlacement(spec, rowWidth: rowWidth).cells(
-      ratios: ratios, rows: breaker, top: boundaries.headerBlock + spec.sectionInset.top)
+      ratios: ratios, rows: consume breaker, top: boundaries.headerBlock + spec.sectionInset.top)
     let length = cells.rows.bottom + spec.sectionInset.bottom + boundaries.footerBlock
     guard cells.bounds.isWithinReach, abs(length) <= LayoutLimits.maxContentLength else {
       throw LayoutError(path, "reaches farther than 2^53 points")
@@ -77,7 +80,7 @@ struct JustifiedSolver: SectionSolver {
   /// Step 1: every item's aspect ratio: the forced one, its own, width by height, its lone number,
   /// or that of a square.
   private func aspectRatios(
-    of items: Items, at path: DocumentPath
+    of items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> [Double] {
     if let forced = spec.forceAspectRatio {
       return [Double](repeating: forced, count: items.count)
@@ -86,7 +89,7 @@ struct JustifiedSolver: SectionSolver {
     if items.aspectRatios.values.count == items.count, Self.areRatios(items.aspectRatios.values) {
       return items.aspectRatios.values
     }
-    let ratios = Self.readRatios(of: items)
+    let ratios = try Self.readRatios(of: items, budget)
     guard !Self.areRatios(ratios) else { return ratios }
     var issues = SpecIssues()
     for (item, ratio) in ratios.enumerated() where !Self.isRatio(ratio) && !issues.isFull {
@@ -104,7 +107,9 @@ struct JustifiedSolver: SectionSolver {
     return ratios
   }
 
-  private static func readRatios(of items: Items) -> [Double] {
+  private static func readRatios(
+    of items: Items, _ budget: LayoutBudget
+  ) throws(LayoutError) -> [Double] {
     let (widths, heights) = (items.widths.values, items.heights.values)
     if widths.count == items.count, heights.count == items.count, items.aspectRatios.isEmpty {
       var ratios: [Double] = []
@@ -115,13 +120,21 @@ struct JustifiedSolver: SectionSolver {
       }
       if areRatios(ratios) { return ratios }
     }
-    return (0..<items.count).map { item in
-      if let ratio = items.aspectRatios[item] { return ratio }
-      if let width = items.widths[item], let height = items.heights[item] {
-        return ratio(width: width, height: height)
-      }
-      return items.numbers[item] ?? 1
+    var ratios: [Double] = []
+    ratios.reserveCapacity(items.count)
+    for stretch in (0..<items.count).stretches {
+      try budget.count(stretch.count)
+      for item in stretch { ratios.append(ratio(of: item, in: items)) }
     }
+    return ratios
+  }
+
+  private static func ratio(of item: Int, in items: Items) -> Double {
+    if let ratio = items.aspectRatios[item] { return ratio }
+    if let width = items.widths[item], let height = items.heights[item] {
+      return ratio(width: width, height: height)
+    }
+    return items.numbers[item] ?? 1
   }
 
   /// A negative width over a negative height is no ratio.

@@ -13,7 +13,7 @@ enum ListRowLengths: Sendable {
   /// - Throws: the items whose length is negative or not finite.
   /// - Complexity: O(1) for items that say nothing of their lengths, else O(n).
   init(
-    _ items: Items, rowHeight: Double, axis: Axis, at path: DocumentPath
+    _ items: Items, rowHeight: Double, axis: Axis, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
     let side = axis == .vertical ? items.heights.values : items.widths.values
     let otherSide = axis == .vertical ? [] : items.heights.values
@@ -28,7 +28,7 @@ enum ListRowLengths: Sendable {
       // Every item has its number, as in most lists: not copied.
       lengths = columns[0].trimmed()
     } else {
-      lengths = Self.merged(columns, count: items.count, otherwise: rowHeight)
+      lengths = try Self.merged(columns, count: items.count, otherwise: rowHeight, budget)
       try Self.check(lengths, at: path)
     }
     let first = lengths[0]
@@ -37,14 +37,19 @@ enum ListRowLengths: Sendable {
 
   /// Of each item the first column's number that is there.
   private static func merged(
-    _ columns: [[Double]], count: Int, otherwise missing: Double
-  ) -> [Double] {
-    (0..<count).map { item in
-      for column in columns where item < column.count && !column[item].isNaN {
-        return column[item]
+    _ columns: [[Double]], count: Int, otherwise missing: Double, _ budget: LayoutBudget
+  ) throws(LayoutError) -> [Double] {
+    var lengths = [Double](repeating: missing, count: count)
+    for stretch in (0..<count).stretches {
+      try budget.count(stretch.count)
+      for item in stretch {
+        for column in columns where item < column.count && !column[item].isNaN {
+          lengths[item] = column[item]
+          break
+        }
       }
-      return missing
     }
+    return lengths
   }
 
   private static func check(_ lengths: [Double], at path: DocumentPath) throws(LayoutError) {

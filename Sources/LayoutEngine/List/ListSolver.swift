@@ -40,15 +40,19 @@ struct ListSolver: SectionSolver {
     }
   }
 
-  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+  func solve(
+    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
     let cells: any SectionCells
     let rowsLength: Double
-    switch try ListRowLengths(items, rowHeight: spec.rowHeight, axis: axis, at: path) {
+    switch try ListRowLengths(
+      items, rowHeight: spec.rowHeight, axis: axis, at: path, budget)
+    {
     case .equal(let length):
       let grid = ListGrid(metrics, count: items.count, rowLength: length)
       (cells, rowsLength) = (grid, grid.rowsLength)
     case .varied(let lengths):
-      let stack = ListStack(metrics, lengths: lengths)
+      let stack = try ListStack(metrics, lengths: lengths, budget)
       (cells, rowsLength) = (stack, stack.rowsLength)
     }
     let length =

@@ -16,8 +16,12 @@ struct ListStack: SectionCells {
   private let index: RectIndex?
 
   /// Stacks the rows, at least one; each length finite, ≥ 0.
-  init(_ metrics: ListMetrics, lengths: [Double]) {
-    let stack = Self.stack(metrics, lengths)
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  init(
+    _ metrics: ListMetrics, lengths: [Double], _ budget: LayoutBudget
+  ) throws(LayoutError) {
+    let stack = try Self.stack(metrics, lengths, budget)
     self.metrics = metrics
     starts = stack.starts
     self.lengths = stack.isExact ? [] : lengths
@@ -30,7 +34,7 @@ struct ListStack: SectionCells {
     index =
       stack.isOrdered
       ? nil
-      : RectIndex(count: lengths.count) {
+      : RectIndex(count: lengths.count, budget) {
         metrics.row(from: stack.starts[$0], length: lengths[$0])
       }
   }
@@ -75,20 +79,25 @@ struct ListStack: SectionCells {
     var isOrdered = true
   }
 
-  private static func stack(_ metrics: ListMetrics, _ lengths: [Double]) -> Stacked {
+  private static func stack(
+    _ metrics: ListMetrics, _ lengths: [Double], _ budget: LayoutBudget
+  ) throws(LayoutError) -> Stacked {
     var starts = [Double](repeating: metrics.top, count: lengths.count + 1)
     var stacked = Stacked(starts: [], minStart: metrics.top, maxEnd: metrics.top)
     var places = starts.mutableSpan
     var start = metrics.top
-    for item in lengths.indices {
-      let length = lengths[item]
-      let next = start + length + metrics.spacing
-      places[item + 1] = next
-      stacked.minStart = min(stacked.minStart, start)
-      stacked.maxEnd = max(stacked.maxEnd, start + length)
-      stacked.isExact = stacked.isExact && next - start - metrics.spacing == length
-      stacked.isOrdered = stacked.isOrdered && length + metrics.spacing >= 0
-      start = next
+    for stretch in lengths.indices.stretches {
+      try budget.count(stretch.count)
+      for item in stretch {
+        let length = lengths[item]
+        let next = start + length + metrics.spacing
+        places[item + 1] = next
+        stacked.minStart = min(stacked.minStart, start)
+        stacked.maxEnd = max(stacked.maxEnd, start + length)
+        stacked.isExact = stacked.isExact && next - start - metrics.spacing == length
+        stacked.isOrdered = stacked.isOrdered && length + metrics.spacing >= 0
+        start = next
+      }
     }
     stacked.starts = starts
     return stacked

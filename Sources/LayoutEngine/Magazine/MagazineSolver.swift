@@ -27,13 +27,15 @@ struct MagazineSolver: SectionSolver {
     try checkOptions()
   }
 
-  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+  func solve(
+    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
     guard items.count < Int(UInt32.max) else {
       throw LayoutError(path, "holds more items than a section may")
     }
     let headerEnd = spec.sectionInset.top + (spec.header?.height ?? 0)
     var bottom = headerEnd
-    let cells = try cells(of: items, top: headerEnd + spec.itemInsets.top, at: path)
+    let cells = try cells(of: items, top: headerEnd + spec.itemInsets.top, at: path, budget)
     if items.count > 0 {
       bottom = cells.rows.bottom + spec.itemInsets.bottom
     }
@@ -69,11 +71,12 @@ struct MagazineSolver: SectionSolver {
   /// Runs of items of the same width mode make rows, as many in one as the mode says (H1); a row is
   /// as high as its tallest item (H2).
   private func cells(
-    of items: Items, top: Double, at path: DocumentPath
+    of items: Items, top: Double, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> MagazineCells {
     var issues = SpecIssues()
     var builder = MagazineRowBuilder(columns: columns, itemCount: items.count)
     for item in 0..<items.count where !issues.isFull {
+      if item % LayoutBudget.stretch == 0 { try budget.count(LayoutBudget.stretch) }
       let mode = items.widthModes[item] ?? .full
       if !builder.hasRoom(for: mode) {
         if let reason = builder.openRow(mode) { issues.add(path.index(item), reason) }

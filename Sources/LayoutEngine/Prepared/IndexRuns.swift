@@ -4,6 +4,11 @@ public struct IndexRuns: Sendable, Hashable {
   /// The runs, ascending, neither touching nor empty once `normalize` has been called.
   public private(set) var runs: [Range<Int>] = []
 
+  /// The most runs that are held, and the most vain visits: looking at everything is as quick then,
+  /// and takes no memory.
+  static let maxRuns = 1 << 16
+  private static let maxVisits = 1 << 18
+
   /// How many numbers and vain visits are counted; what comes behind is dropped, and `isFull` tells.
   private var limit: Int
   /// How many may still come.
@@ -40,7 +45,7 @@ public struct IndexRuns: Sendable, Hashable {
 
   /// Counts things that were looked at and added nothing.
   public mutating func countVisits(_ count: Int) {
-    guard count <= room else {
+    guard count <= room, count <= Self.maxVisits - visitCount else {
       isFull = true
       return
     }
@@ -66,8 +71,10 @@ public struct IndexRuns: Sendable, Hashable {
     room -= run.count
     if let last = runs.last, last.upperBound == run.lowerBound {
       runs[runs.count - 1] = last.lowerBound..<run.upperBound
-    } else {
+    } else if runs.count < Self.maxRuns {
       runs.append(run)
+    } else {
+      isFull = true
     }
   }
 

@@ -8,6 +8,10 @@ struct LayoutAssembly {
   }
 
   private let document: LayoutDocument
+  private let budget: LayoutBudget
+  /// What a section counts for beside its items: the work of about as many of them.
+  private static let stepsASection = 64
+
   private let axis: Axis
   /// The container less its content insets.
   private let innerSize: Size
@@ -18,16 +22,18 @@ struct LayoutAssembly {
   /// The end of what has been stacked.
   private var end = 0.0
   private var itemCount = 0
-  private var elementCount = 0
+  private var elements = ElementCount()
+  private var sharedSections = SharedSections()
   private var bytes = SectionBytes()
-  /// Frames solved ahead by sections' own layouts beyond their items.
-  private var unusedFrames = 0
+  /// Frames in groups of sections' own layouts.
+  private var templateFrames = 0
 
   /// Checks what all sections have in common.
   ///
   /// - Throws: every fault of the container and the configuration.
-  init(_ document: LayoutDocument) throws(LayoutError) {
+  init(_ document: LayoutDocument, _ budget: LayoutBudget) throws(LayoutError) {
     self.document = document
+    self.budget = budget
     axis = document.configuration.scrollDirection
     innerSize = document.container.innerSize
     try document.checkSurroundings()
@@ -35,17 +41,19 @@ struct LayoutAssembly {
 
   /// Step 1: layout-level items at the start; step 2: every section behind the other; step 3:
   /// layout-level items at the end.
-  mutating func assemble(isWanted: () -> Bool) throws(LayoutError) -> PreparedContent {
+  ///
+  /// - Throws: what cannot be laid out, `LayoutError.cancelled`.
+  mutating func assemble() throws(LayoutError) -> PreparedContent {
     var boundaries = try ContentBoundaries(
       document.configuration.boundarySupplementaryItems, axis: axis, container: innerSize,
       path: DocumentPath.root.field("configuration").field("boundarySupplementaryItems"))
     end = boundaries.length(of: .start)
     sections.reserveCapacity(document.sections.count)
     for number in document.sections.indices {
-      guard isWanted() else { throw .cancelled }
       do {
         try appendSection(number)
       } catch {
+        guard !error.isCancelled else { throw error }
         issues += error.issues
         if issues.count >= LayoutError.maxIssues { break }
       }
@@ -54,6 +62,7 @@ struct LayoutAssembly {
     let contentEnd = end + boundaries.length(of: .end)
     try checkLength(contentEnd, at: .root)
     boundaries.place(sectionsEnd: end)
+    try budget.count(sections.count)
     return PreparedContent(
       container: document.container, axis: axis, innerSize: innerSize, sections: sections,
       boundaries: boundaries, contentLength: max(0, contentEnd), itemCount: itemCount,
@@ -62,6 +71,7 @@ struct LayoutAssembly {
 
   /// Solves a section and stacks it behind the last one, `interSectionSpacing` between them (C6).
   private mutating func appendSection(_ number: Int) throws(LayoutError) {
+    try budget.count(Self.stepsASection)
     let section = document.sections[number]
     let path = itemsPath(ofSection: number)
     guard let solver = try solver(ofSection: number) else { return }
@@ -71,8 +81,8 @@ struct LayoutAssembly {
     }
     itemCount = sum
     try checkStackingOrders(section.items.zIndexes, at: path)
-    let solution = try solver.solve(section.items, at: path)
-    try countElements(solution.elements.count, at: layoutPath(ofSection: number))
+    let (solution, isShared) = try solution(ofSection: number, by: solver)
+    try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
     let start =
       sections.isEmpty ? end : end + document.configuration.interSectionSpacing
     end = start + solution.length
@@ -80,11 +90,29 @@ struct LayoutAssembly {
     let prepared = PreparedSection(
       start: start, itemCount: section.items.count, ids: section.items.ids,
       zIndexes: section.items.zIndexes, solution: solution)
-    bytes.add(prepared)
+    let held = bytes.count + (isShared ? 0 : section.items.byteCount)
+    bytes.add(prepared, isShared: isShared)
+    try budget.hold(bytes.count - held)
     guard bytes.count <= LayoutLimits.maxByteCount else {
       throw LayoutError(.root, "takes more than \(LayoutLimits.maxByteCount) bytes when laid out")
     }
     sections.append(prepared)
+  }
+
+  /// Solves a section, unless an earlier one of the document's layout has the same items.
+  private mutating func solution(
+    ofSection number: Int, by solver: any SectionSolver
+  ) throws(LayoutError) -> (solution: SectionSolution, isShared: Bool) {
+    let section = document.sections[number]
+    let key = section.layout == nil ? SharedSections.key(of: section.items) : nil
+    if let key, let solution = sharedSections.solution(of: key) { return (solution, true) }
+    // What a section's cells hold follows from what its items do.
+    try budget.hold(section.items.byteCount)
+    let solution = try solver.solve(section.items, at: itemsPath(ofSection: number), budget)
+    // Some work ends early instead of throwing, and is not to be used then.
+    try budget.count(solution.elements.count)
+    if let key { sharedSections.keep(solution, of: key) }
+    return (solution, false)
   }
 
   // MARK: Solvers
@@ -94,14 +122,15 @@ struct LayoutAssembly {
   private mutating func solver(ofSection number: Int) throws(LayoutError) -> (any SectionSolver)? {
     if let own = document.sections[number].layout {
       // Told already by the section that passed the limit; the others are not worth their cost.
-      guard unusedFrames <= LayoutLimits.maxUnusedFrames else { return nil }
+      guard templateFrames <= LayoutLimits.maxTemplateFrames else { return nil }
       let solver = try makeSolver(own, at: layoutPath(ofSection: number))
-      unusedFrames += max(0, solver.solvedAhead - document.sections[number].items.count)
-      guard unusedFrames <= LayoutLimits.maxUnusedFrames else {
+      templateFrames += solver.solvedAhead
+      guard templateFrames <= LayoutLimits.maxTemplateFrames else {
         throw LayoutError(
           layoutPath(ofSection: number),
-          "brings the document to more than \(LayoutLimits.maxUnusedFrames) frames in groups that"
-            + " their sections have no items for")
+          "brings the document to more than \(LayoutLimits.maxTemplateFrames) frames in groups of"
+            + " sections that have layouts of their own; sections that share the document's have one"
+            + " group")
       }
       return solver
     }
@@ -135,7 +164,7 @@ struct LayoutAssembly {
     let environment = SectionEnvironment(
       axis: axis, size: innerSize, scale: document.container.scale,
       path: variants.isList ? path.index(index).field("layout") : path)
-    return try variants.variants[index].layout.makeSolver(environment)
+    return try variants.variants[index].layout.makeSolver(environment, budget)
   }
 
   // MARK: Checks
@@ -152,22 +181,6 @@ struct LayoutAssembly {
     for (item, value) in zIndexes.values.enumerated()
     where !value.isNaN && Int(exactly: value) == nil {
       throw LayoutError(path.index(item).field("zIndex"), "must be a whole number, is \(value)")
-    }
-  }
-
-  private mutating func countElements(_ count: Int, at path: DocumentPath) throws(LayoutError) {
-    elementCount += count
-    guard count <= LayoutLimits.maxElementsPerSection else {
-      throw LayoutError(
-        path,
-        "gives a section \(count) headers, footers and decorations; at most "
-          + "\(LayoutLimits.maxElementsPerSection) are laid out")
-    }
-    guard elementCount <= LayoutLimits.maxElements else {
-      throw LayoutError(
-        path,
-        "brings the document to more than \(LayoutLimits.maxElements) headers, footers and "
-          + "decorations")
     }
   }
 

@@ -9,11 +9,19 @@ public enum LayoutLimits {
   public static let maxContentLength: Double = 0x1p53
   /// Headers, footers, side items and decorations of one section: they are searched one by one.
   public static let maxElementsPerSection = 10_000
-  /// The same of a document, all sections together: sections that share a layout share no elements.
+  /// The same of a document, all sections together, and the supplementaries of items and groups, which
+  /// take no memory but are found and written one by one.
   public static let maxElements = 1_000_000
-  /// Frames that sections' own layouts solve ahead for items that those sections don't have: a short
-  /// document may ask for a long template in every section.
-  public static let maxUnusedFrames = 1_000_000
+  /// Headers, footers, side items and decorations that take memory, sections that are alike counted
+  /// once.
+  public static let maxStoredElements = 250_000
+  /// Frames in groups of sections that have layouts of their own, a supplementary counting as four: a
+  /// short document may ask for a long
+  /// group in every section.
+  public static let maxTemplateFrames = 500_000
+  /// Steps of a document's work for items that cover several columns, about half a second's: a node
+  /// of a tree is one, a run of columns looked at eight.
+  public static let maxSpanSteps = 1 << 28
   /// Bytes that a prepared layout may hold; beyond it the rest is not laid out.
   public static let maxByteCount = 1 << 33
   /// Pixels a point; screens have up to 4.

@@ -13,14 +13,15 @@ public struct PreparedLayout: Sendable {
   ///
   /// - Parameters:
   ///   - document: anything its types allow; its items' sizes are not kept.
-  ///   - isWanted: asked between sections; false gives the layout up.
+  ///   - budget: what the work is counted against; the one that the document was read with, where
+  ///     it was read.
   /// - Throws: what cannot be laid out, in document order, or `LayoutError.cancelled`.
   /// - Complexity: O(sections + items) for every layout but wild custom frames, which are sorted.
   public init(
-    _ document: LayoutDocument, isWanted: () -> Bool = { true }
+    _ document: LayoutDocument, _ budget: LayoutBudget = LayoutBudget()
   ) throws(LayoutError) {
-    var assembly = try LayoutAssembly(document)
-    self.init(content: try assembly.assemble(isWanted: isWanted))
+    var assembly = try LayoutAssembly(document, budget)
+    self.init(content: try assembly.assemble())
   }
 
   init(content: PreparedContent) {

@@ -37,11 +37,15 @@ struct PreparedSection: Sendable {
 
   /// Bytes held for the section alone.
   var byteCount: Int {
-    MemoryLayout<PreparedSection>.stride + solution.cells.byteCount
-      + (solution.badges?.byteCount ?? 0)
+    ownByteCount + solution.cells.byteCount + (solution.badges?.byteCount ?? 0)
       + solution.elements.capacity * MemoryLayout<SectionElement>.stride
-      + ids.byteCount + zIndexes.values.capacity * MemoryLayout<Double>.stride
       + 2 * Self.existentialBoxByteCount
+  }
+
+  /// The same without what its solver found.
+  var ownByteCount: Int {
+    MemoryLayout<PreparedSection>.stride + ids.byteCount
+      + zIndexes.values.capacity * MemoryLayout<Double>.stride
   }
 
   /// What a box of cells or badges takes beside the arrays in it, roughly.

@@ -46,7 +46,7 @@ struct RectIndex: Sendable {
   private static let fanOut = 16
 
   /// How many rectangles there are.
-  let count: Int
+  private(set) var count: Int
   /// The nodes' boxes, level by level: first those of 16 rectangles each, last the root's.
   private var boxes: [Box] = []
   /// Where each level begins in `boxes`.
@@ -57,22 +57,27 @@ struct RectIndex: Sendable {
   /// Creates the index of the rectangles, numbered from 0.
   ///
   /// - Complexity: O(n), or O(n · log n) where their order scatters neighbours.
-  init(_ rects: some RandomAccessCollection<Rect>) {
-    self.init(count: rects.count) { rects[rects.index(rects.startIndex, offsetBy: $0)] }
+  init(_ rects: some RandomAccessCollection<Rect>, _ budget: LayoutBudget = LayoutBudget()) {
+    self.init(count: rects.count, budget) { rects[rects.index(rects.startIndex, offsetBy: $0)] }
   }
 
   /// Creates the index of `count` rectangles, `count` < 2^32; each is asked for a few times.
   ///
+  /// Where the budget ends the work it finds nothing: whoever gave the budget throws it away.
+  ///
   /// - Parameter rect: the rectangle of a number in `0..<count`; every coordinate finite.
-  /// - Complexity: O(n), or O(n · log n) where their order scatters neighbours.
-  init(count: Int, rect: (Int) -> Rect) {
+  /// - Complexity: O(n).
+  init(count: Int, _ budget: LayoutBudget = LayoutBudget(), rect: (Int) -> Rect) {
     self.count = count
     guard count > 0 else { return }
-    build(rect)
-    if scattersNeighbours(rect) {
-      order = Self.curveOrder(count: count, within: boxes[boxes.count - 1], rect: rect)
-      build(rect)
+    if build(rect, budget) {
+      guard scattersNeighbours(rect) else { return }
+      order = CurveOrder.sorted(count: count, within: bounds, budget, rect: rect)
+      if order.count == count, build(rect, budget) { return }
     }
+    self.count = 0
+    boxes = []
+    order = []
   }
 
   /// A rectangle that holds all of them; `.zero` without any.
@@ -132,7 +137,9 @@ struct RectIndex: Sendable {
   // MARK: Building
 
   /// Step 1: a box for every 16 rectangles; step 2: a box for every 16 boxes, up to one root.
-  private mutating func build(_ rect: (Int) -> Rect) {
+  ///
+  /// - Returns: false where the budget ended the work.
+  private mutating func build(_ rect: (Int) -> Rect, _ budget: LayoutBudget) -> Bool {
     boxes.removeAll(keepingCapacity: true)
     levelStarts = [0]
     boxes.reserveCapacity(count / (Self.fanOut - 1) + 8)
@@ -142,6 +149,7 @@ struct RectIndex: Sendable {
         box.formUnion(Box(rect(order.isEmpty ? place : Int(order[place]))))
       }
       boxes.append(box)
+      guard budget.goesOn(after: Self.fanOut) else { return false }
     }
     var levelStart = 0
     while boxes.count - levelStart > 1 {
@@ -154,6 +162,7 @@ struct RectIndex: Sendable {
       levelStarts.append(levelEnd)
       levelStart = levelEnd
     }
+    return true
   }
 
   /// Whether the boxes of 16 cover much more than the rectangles in them do.
@@ -164,39 +173,6 @@ struct RectIndex: Sendable {
     let covered = (0..<count).reduce(0) { $0 + Box(rect($1)).area(padding: padding) }
     let boxed = boxes[0..<levelStarts[1]].reduce(0) { $0 + $1.area(padding: padding) }
     return boxed > 4 * covered
-  }
-
-  /// The numbers sorted by their rectangles' centres along a Z curve of equal scale on both axes,
-  /// so that columns of a long content stay apart.
-  private static func curveOrder(
-    count: Int, within root: Box, rect: (Int) -> Rect
-  ) -> [UInt32] {
-    let extent = max(root.maxX - root.minX, root.maxY - root.minY)
-    let cellsAPoint = extent > 0 ? 0x1p31 / extent : 0
-    let keys = (0..<count).map { number in
-      let rect = rect(number)
-      let column = UInt32(clamping: cell((rect.x - root.minX) + rect.width / 2, cellsAPoint))
-      let row = UInt32(clamping: cell((rect.y - root.minY) + rect.height / 2, cellsAPoint))
-      return spread(column) | spread(row) << 1
-    }
-    var order = (0..<count).map { UInt32(truncatingIfNeeded: $0) }
-    order.sort { (keys[Int($0)], $0) < (keys[Int($1)], $1) }
-    return order
-  }
-
-  /// The cell of the curve's grid that a distance from the root's edge falls into.
-  private static func cell(_ distance: Double, _ cellsAPoint: Double) -> Int {
-    Int(exactly: (distance * cellsAPoint).rounded(.down)) ?? 0
-  }
-
-  /// The bits of a number, each followed by an empty one.
-  private static func spread(_ number: UInt32) -> UInt64 {
-    var bits = UInt64(number)
-    bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
-    bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
-    bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
-    bits = (bits | bits << 2) & 0x3333_3333_3333_3333
-    return (bits | bits << 1) & 0x5555_5555_5555_5555
   }
 
   /// The distance between two edges, at least such that `near + span ≥ far` in floating point.

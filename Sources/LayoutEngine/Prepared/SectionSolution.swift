@@ -6,9 +6,14 @@ protocol SectionSolver: Sendable {
 
   /// Lays out one section.
   ///
-  /// - Parameter path: where the section's items stand in the document, for errors.
-  /// - Throws: what in the items, or in them together with the layout, cannot be laid out.
-  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution
+  /// - Parameters:
+  ///   - path: where the section's items stand in the document, for errors.
+  ///   - budget: the document's, which the work is counted against.
+  /// - Throws: what in the items, or in them together with the layout, cannot be laid out;
+  ///   `LayoutError.cancelled`.
+  func solve(
+    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution
 }
 
 extension SectionSolver {
@@ -127,6 +132,8 @@ protocol SectionBadges: Sendable {
   var sharedStorage: (any SharedStorage)? { get }
   /// A rectangle that holds every frame; `.zero` without any.
   var bounds: Rect { get }
+  /// The element's frame; `number` in 0..<count. - Complexity: O(1).
+  func frame(of number: Int) -> Rect
   /// The element; `number` in 0..<count. - Complexity: O(1) or O(log n).
   func element(_ number: Int) -> SectionElement
   /// The number of the element of that kind and item number; nil where there is none.

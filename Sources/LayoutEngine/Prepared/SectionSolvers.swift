@@ -2,15 +2,17 @@ extension SectionLayout {
   /// The solver of this layout, made once and shared by all sections that use it.
   ///
   /// - Throws: what in the layout itself cannot be laid out in these surroundings.
-  func makeSolver(_ environment: SectionEnvironment) throws(LayoutError) -> any SectionSolver {
+  func makeSolver(
+    _ environment: SectionEnvironment, _ budget: LayoutBudget
+  ) throws(LayoutError) -> any SectionSolver {
     switch self {
     case .flow(let spec): try FlowSolver(spec, environment: environment)
     case .waterfall(let spec): try WaterfallSolver(spec, environment: environment)
     case .justified(let spec): try JustifiedSolver(spec, environment: environment)
     case .magazine(let spec): try MagazineSolver(spec, environment: environment)
     case .list(let spec): try ListSolver(spec, environment: environment)
-    case .custom(let spec): try CustomSolver(spec, environment: environment)
-    case .compositional(let spec): try CompositionalSolver(spec, environment: environment)
+    case .custom(let spec): try CustomSolver(spec, environment: environment, budget)
+    case .compositional(let spec): try CompositionalSolver(spec, environment: environment, budget)
     }
   }
 }

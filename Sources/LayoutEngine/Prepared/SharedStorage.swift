@@ -12,8 +12,10 @@ struct SectionBytes {
   private var counted: Set<ObjectIdentifier> = []
 
   /// Adds a section's bytes.
-  mutating func add(_ section: PreparedSection) {
-    count += section.byteCount
+  ///
+  /// - Parameter isShared: whether an earlier section holds what its solver found.
+  mutating func add(_ section: PreparedSection, isShared: Bool = false) {
+    count += isShared ? section.ownByteCount : section.byteCount
     add(section.solution.cells.sharedStorage)
     add(section.solution.badges?.sharedStorage)
   }

@@ -5,6 +5,8 @@ extension AttributesSelection {
     private var run = 0
     private var number = 0
     private var end = 0
+    /// The queried rectangle, where only those of the run count that meet it.
+    private var sieve: Rect?
 
     // What the numbers of the entered run have in common.
     private var source = Run.Source.leadingBoundaries
@@ -29,9 +31,19 @@ extension AttributesSelection {
 
     /// The next attributes; nil behind the last.
     ///
-    /// - Complexity: O(1).
+    /// - Complexity: O(1) amortised, where few runs are sifted; else O(elements looked at).
     public mutating func next() -> LayoutAttributes? {
-      guard enterNext() else { return nil }
+      var allowance = Int.max
+      return next(steppingOver: &allowance)
+    }
+
+    /// The next attributes; what does not count is stepped over.
+    ///
+    /// - Parameter allowance: how many elements may be stepped over; those that were are taken off.
+    /// - Returns: nil behind the last, and where the allowance has come to 0 before the next.
+    /// - Complexity: O(1) beside what is taken off the allowance.
+    public mutating func next(steppingOver allowance: inout Int) -> LayoutAttributes? {
+      guard enterNext(steppingOver: &allowance) else { return nil }
       let number = number
       self.number += 1
       switch source {
@@ -50,16 +62,24 @@ extension AttributesSelection {
     /// The same as `next` without texts, for encoders that would rather not count references a
     /// million times; `id(of:)` gives the cell's name.
     ///
-    /// - Complexity: O(1).
-    public mutating func nextIfCell() -> CellAttributes? {
-      guard enterNext(), source == .cells else { return nil }
+    /// - Parameter allowance: as for `next`.
+    /// - Complexity: O(1) beside what is taken off the allowance.
+    public mutating func nextIfCell(steppingOver allowance: inout Int) -> CellAttributes? {
+      guard enterNext(steppingOver: &allowance), source == .cells else { return nil }
       number += 1
       return cell(number - 1)
     }
 
+    /// The same, stepping over as many as it takes.
+    public mutating func nextIfCell() -> CellAttributes? {
+      var allowance = Int.max
+      return nextIfCell(steppingOver: &allowance)
+    }
+
     /// The next cell; other elements before it are stepped over, a run of neighbours at a time.
     ///
-    /// - Parameter allowance: how many runs may be stepped over; those that were are taken off it.
+    /// - Parameter allowance: how many runs, and elements that do not count, may be stepped over;
+    ///   those that were are taken off it.
     /// - Returns: nil behind the last cell, and where the allowance has come to 0 before the next.
     /// - Complexity: O(1) beside what is taken off the allowance.
     public mutating func nextCell(steppingOver allowance: inout Int) -> CellAttributes? {
@@ -71,7 +91,7 @@ extension AttributesSelection {
     /// The next element that is no cell; cells before it are stepped over, as in `nextCell`.
     public mutating func nextOther(steppingOver allowance: inout Int) -> LayoutAttributes? {
       guard enterNext(ofCells: false, steppingOver: &allowance) else { return nil }
-      return next()
+      return next(steppingOver: &allowance)
     }
 
     /// The client's own name of the cell that was returned last.
@@ -79,20 +99,31 @@ extension AttributesSelection {
       itemsHaveFields ? selection.content.sections[cell.section].ids[cell.item] : nil
     }
 
-    /// Goes on to the run that the next number is in; false behind the last.
-    private mutating func enterNext() -> Bool {
-      while number == end {
-        guard run + 1 < selection.runs.count else { return false }
-        run += 1
-        enterRun()
+    /// Goes on to the next number that counts; false behind the last, and where the allowance has
+    /// come to 0.
+    private mutating func enterNext(steppingOver allowance: inout Int) -> Bool {
+      while true {
+        if number == end {
+          guard run + 1 < selection.runs.count else { return false }
+          run += 1
+          enterRun()
+        } else if counts(number) {
+          return true
+        } else {
+          guard stepOver(&allowance) else { return false }
+        }
       }
-      return true
     }
 
-    /// Goes on to the run of cells, or of others, that the next number of such is in; false behind
-    /// the last, and where the allowance has come to 0.
+    /// Goes on to the next number that counts in a run of cells, or of others; false behind the last
+    /// such, and where the allowance has come to 0.
     private mutating func enterNext(ofCells: Bool, steppingOver allowance: inout Int) -> Bool {
-      while number == end || (source == .cells) != ofCells {
+      while true {
+        if number < end, (source == .cells) == ofCells {
+          if counts(number) { return true }
+          guard stepOver(&allowance) else { return false }
+          continue
+        }
         guard run + 1 < selection.runs.count, allowance > 0 else {
           if allowance > 0 { number = end }
           return false
@@ -105,7 +136,30 @@ extension AttributesSelection {
           allowance -= 1
         }
       }
+    }
+
+    /// Leaves a number out that does not count; false where the allowance has come to 0.
+    private mutating func stepOver(_ allowance: inout Int) -> Bool {
+      guard allowance > 0 else { return false }
+      allowance -= 1
+      number += 1
       return true
+    }
+
+    /// Whether a number of the run is one that was found.
+    @inline(__always)
+    private func counts(_ number: Int) -> Bool {
+      guard let sieve else { return true }
+      return meets(sieve, number)
+    }
+
+    private func meets(_ sieve: Rect, _ number: Int) -> Bool {
+      switch source {
+      case .cells: placement.placed(cells.frame(of: number)).meets(sieve)
+      case .badges: badges.map { placement.placed($0.frame(of: number)).meets(sieve) } ?? false
+      case .elements, .leadingBoundaries, .trailingBoundaries:
+        placement.placed(elements[number]).meets(sieve)
+      }
     }
 
     private mutating func enterRun() {
@@ -114,6 +168,7 @@ extension AttributesSelection {
       number = entered.lowerBound
       end = entered.upperBound
       source = entered.source
+      sieve = entered.isSifted ? selection.queriedRect : nil
       switch source {
       case .leadingBoundaries: enterBoundaries(content.boundaries.leading)
       case .trailingBoundaries: enterBoundaries(content.boundaries.trailing)

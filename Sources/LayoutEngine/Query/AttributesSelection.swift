@@ -20,6 +20,9 @@ public struct AttributesSelection: Sendable {
     }
 
     var source: Source
+    /// Whether only those numbers count whose elements meet the queried rectangle: too many runs of
+    /// them to be held, so that whoever walks them looks at each.
+    var isSifted = false
     /// The section; 0 for layout-level items.
     var section: Int32
     var lowerBound: Int
@@ -29,38 +32,41 @@ public struct AttributesSelection: Sendable {
   let content: PreparedContent
   let query: LayoutQuery
   private(set) var runs: [Run] = []
+  /// Runs that nothing is added to any more.
+  private var markedRuns = 0
 
   /// How many attributes were found.
   public private(set) var count = 0
 
-  /// How many sections, elements and places without any may still be looked at one by one.
-  private(set) var effort: Int
-  /// Whether that was not enough: then what was found is not all.
-  private(set) var isGivenUp = false
-
-  init(_ content: PreparedContent, query: LayoutQuery, effort: Int) {
+  init(_ content: PreparedContent, query: LayoutQuery) {
     self.content = content
     self.query = query
-    self.effort = effort
   }
 
-  /// Spends effort on so many sections or elements; false where there is not enough left.
-  mutating func spend(_ count: Int) -> Bool {
-    guard !isGivenUp, count <= effort else {
-      isGivenUp = true
-      return false
-    }
-    effort -= count
-    return true
+  /// The rectangle that is asked about; nil where none is.
+  var queriedRect: Rect? {
+    if case .rect(let rect) = query.selection { rect } else { nil }
   }
 
-  /// Spends effort on candidates; false where there is not enough left, or they are not all.
-  mutating func spend(_ candidates: IndexRuns) -> Bool {
-    guard !candidates.isFull else {
-      isGivenUp = true
-      return false
+  /// Bytes held beside the layout.
+  public var byteCount: Int { runs.capacity * MemoryLayout<Run>.stride }
+
+  /// The sections in which something was found, and those between; nil where nothing was found in
+  /// any.
+  ///
+  /// - Complexity: O(runs).
+  public var sections: ClosedRange<Int>? {
+    var found: ClosedRange<Int>?
+    for run in runs {
+      switch run.source {
+      case .leadingBoundaries, .trailingBoundaries: continue
+      case .cells, .elements, .badges: break
+      }
+      let section = Int(run.section)
+      let known = found ?? section...section
+      found = min(known.lowerBound, section)...max(known.upperBound, section)
     }
-    return spend(candidates.spent)
+    return found
   }
 
   /// Adds numbers behind those found so far.
@@ -68,7 +74,7 @@ public struct AttributesSelection: Sendable {
     guard !range.isEmpty else { return }
     count += range.count
     if let last = runs.last, last.source == source, last.section == section,
-      last.upperBound == range.lowerBound
+      last.upperBound == range.lowerBound, runs.count > markedRuns
     {
       runs[runs.count - 1].upperBound = range.upperBound
     } else {
@@ -77,6 +83,37 @@ public struct AttributesSelection: Sendable {
           source: source, section: Int32(truncatingIfNeeded: section),
           lowerBound: range.lowerBound, upperBound: range.upperBound))
     }
+  }
+
+  /// Adds those numbers of a range that meet the queried rectangle, of which there are `count`.
+  mutating func append(
+    _ source: Run.Source, section: Int, sifting range: Range<Int>, count: Int
+  ) {
+    guard count > 0 else { return }
+    self.count += count
+    runs.append(
+      Run(
+        source: source, isSifted: true, section: Int32(truncatingIfNeeded: section),
+        lowerBound: range.lowerBound, upperBound: range.upperBound))
+    markedRuns = runs.count
+  }
+
+  /// How much had been found at some time.
+  struct Mark {
+    fileprivate(set) var runs: Int
+    fileprivate(set) var count: Int
+  }
+
+  /// Notes how much has been found so far; what is added next begins a run of its own.
+  mutating func mark() -> Mark {
+    markedRuns = runs.count
+    return Mark(runs: runs.count, count: count)
+  }
+
+  /// Removes what has been added since a mark.
+  mutating func removeRuns(since mark: Mark) {
+    runs.removeLast(runs.count - mark.runs)
+    count = mark.count
   }
 
   /// Bytes of UTF-8 that the ids of all cells found have together: they may make an answer about few
@@ -89,6 +126,13 @@ public struct AttributesSelection: Sendable {
       return sum
         + content.sections[Int(run.section)].ids.length(of: run.lowerBound..<run.upperBound)
     }
+  }
+
+  /// The client's own name of a cell that was found.
+  ///
+  /// - Complexity: O(bytes of the name).
+  public func id(of cell: CellAttributes) -> String? {
+    content.sections[cell.section].ids[cell.item]
   }
 
   /// A cursor before the first attribute; any number of them may walk the same selection.

@@ -66,4 +66,6 @@ public enum QueryError: Error, Sendable, Hashable {
   /// There is no such section, or, where `orthogonal`, it is there but doesn't scroll by itself
   /// (404 `no-such-element`).
   case noSuchSection(Int, orthogonal: Bool)
+  /// The search was ended because it is not wanted any more (`LayoutBudget`).
+  case cancelled
 }

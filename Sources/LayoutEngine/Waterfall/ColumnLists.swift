@@ -14,6 +14,8 @@ struct ColumnLists: Sendable {
     starts.reserveCapacity(columnCount + 1)
     starts.append(0)
     for count in counts { starts.append(starts[starts.count - 1] + count) }
+    // Columns that no item reaches were not counted.
+    while starts.count <= columnCount { starts.append(starts[starts.count - 1]) }
     self.starts = starts
     var next = starts
     var nextPlaces = next.mutableSpan

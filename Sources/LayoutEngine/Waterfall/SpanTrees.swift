@@ -2,9 +2,6 @@
 /// occurs, whose leaves are the highest bottoms under that span at each start: for few and short
 /// spans over many columns.
 struct SpanTrees {
-  /// Steps in all, about a second's work.
-  private static let maxSteps = 1 << 30
-
   /// By span; nil where no item has it.
   private var trees: [ColumnTree?]
   /// The spans that occur.
@@ -15,10 +12,15 @@ struct SpanTrees {
   private let tolerance: Double?
   /// F5's cursor.
   private var cursor = 0
+  /// Nodes looked at for one item, at most.
+  private let stepsAnItem: Int
 
   /// The trees; nil where looking at every run of columns (`SpanningColumns`) is less work, or where
   /// a negative spacing lets columns become shorter.
-  init?(_ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double?) {
+  init?(
+    _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double?,
+    _ budget: LayoutBudget
+  ) {
     guard metrics.rowSpacing >= 0 else { return nil }
     var occurs = [Bool](repeating: false, count: items.maxSpan + 1)
     for span in items.spans { occurs[Int(span)] = true }
@@ -28,9 +30,10 @@ struct SpanTrees {
     self.tolerance = tolerance
     // A run takes about as long to look at as 8 nodes; trees are less than 16 high.
     let steps = spans.reduce(0) { $0 + 2 * ($1 + items.maxSpan) + 16 }
-    guard steps < 8 * metrics.columnCount + 64, steps * items.count <= Self.maxSteps else {
-      return nil
-    }
+    guard steps < SpanningColumns.stepsARun * metrics.columnCount + 64,
+      budget.hasRoom(forSteps: steps * items.count)
+    else { return nil }
+    stepsAnItem = steps
     trees = occurs.indices.map { span in
       occurs[span] ? ColumnTree(count: metrics.columnCount - span + 1) : nil
     }
@@ -38,9 +41,14 @@ struct SpanTrees {
 
   /// Places the items in their order.
   ///
+  /// - Throws: more steps than the document has left; `LayoutError.cancelled`.
   /// - Complexity: O(n · d · (s + log c)) for n items of d different spans up to s in c columns.
-  mutating func place(_ items: WaterfallItems, in places: inout WaterfallPlaces) {
+  mutating func place(
+    _ items: WaterfallItems, in places: inout WaterfallPlaces, at path: DocumentPath,
+    _ budget: LayoutBudget
+  ) throws(LayoutError) {
     for item in items.lengths.indices {
+      try budget.spend(stepsAnItem, at: path)
       let span = Int(items.spans[item])
       let (column, top) = start(of: span)
       places.tops[item] = top

@@ -5,8 +5,8 @@
 /// run and more. So one pass over the runs, with the maximum of a sliding window, finds its place.
 /// Where spans are few and short, `SpanTrees` does less.
 struct SpanningColumns {
-  /// Runs looked at in all, about a second's work; beyond it the section is refused.
-  static let maxSteps = 1 << 27
+  /// Steps that looking at one run counts for (`LayoutLimits.maxSpanSteps`).
+  static let stepsARun = 8
 
   /// Where an item of the span at hand may begin, and its top there.
   private struct Start {
@@ -24,11 +24,8 @@ struct SpanningColumns {
   private var starts: [Start] = []
   /// The runs in the sliding window, their bottoms falling from the first to the last.
   private var window: [Int] = []
-  private var steps = 0
-  private let maxSteps: Int
 
-  init(_ metrics: WaterfallMetrics, tolerance: Double?, maxSteps: Int = Self.maxSteps) {
-    self.maxSteps = maxSteps
+  init(_ metrics: WaterfallMetrics, tolerance: Double?) {
     runs = ColumnRuns(columnCount: metrics.columnCount)
     rowSpacing = metrics.rowSpacing
     self.tolerance = tolerance
@@ -36,19 +33,17 @@ struct SpanningColumns {
 
   /// Places the items in their order.
   ///
-  /// - Throws: more than `maxSteps` steps.
+  /// - Throws: more steps than the document has left; `LayoutError.cancelled`.
   /// - Complexity: O(n · c) for n items in c columns.
   mutating func place(
-    _ items: WaterfallItems, in places: inout WaterfallPlaces, at path: DocumentPath
+    _ items: WaterfallItems, in places: inout WaterfallPlaces, at path: DocumentPath,
+    _ budget: LayoutBudget
   ) throws(LayoutError) {
     for item in items.lengths.indices {
       let span = Int(items.spans[item])
       listStarts(span: span)
-      steps += starts.count
-      guard steps <= maxSteps else {
-        throw LayoutError(
-          path, "has too many items for column spans over \(runs.columnCount) columns")
-      }
+      // What covering joins is counted too: as many runs as the item covers, at most.
+      try budget.spend((starts.count + 1) * Self.stepsARun + span, at: path)
       let start = choose()
       places.tops[item] = start.top
       places.columns[item] = UInt16(truncatingIfNeeded: start.column)

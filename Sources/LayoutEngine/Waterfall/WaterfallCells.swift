@@ -6,29 +6,39 @@ struct WaterfallCells: SectionCells {
   private let metrics: WaterfallMetrics
   private let items: WaterfallItems
   private let places: WaterfallPlaces
-  private let lists: ColumnLists
+  /// The items of each column; nil where an index finds cells.
+  private let lists: ColumnLists?
   /// Holds every cell.
   let bounds: Rect
   /// The length of the longest column, without spacing at its end (F6); ≥ 0.
   let columnsLength: Double
   /// What comparisons of computed edges may be off by, in points.
   private let slack: Double
-  /// Finds cells where a negative spacing leaves those of a column out of order.
+  /// Finds cells where a negative spacing leaves those of a column out of order, and where there are
+  /// more columns than items.
   private let index: RectIndex?
 
   /// Holds the placed items.
-  init(_ metrics: WaterfallMetrics, items: WaterfallItems, places: WaterfallPlaces) {
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  init(
+    _ metrics: WaterfallMetrics, items: WaterfallItems, places: WaterfallPlaces,
+    _ budget: LayoutBudget
+  ) throws(LayoutError) {
+    try budget.count(items.count + metrics.columnCount)
     self.metrics = metrics
     self.items = items
-    lists = ColumnLists(places, columnCount: metrics.columnCount)
+    // With spacings ≥ 0, tops and ends of a column ascend; lists of more columns than there are items
+    // would take more memory than the items.
+    let isListed = metrics.rowSpacing >= 0 && metrics.columnCount <= max(64, items.count)
+    let lists =
+      isListed ? ColumnLists(places, columnCount: metrics.columnCount) : nil
+    self.lists = lists
     var kept = places
     kept.forgetCounts()
     self.places = kept
-    // With spacings ≥ 0, tops and ends of a column ascend.
-    let isOrdered = metrics.rowSpacing >= 0
     let (highest, lowest) =
-      isOrdered
-      ? (0, Self.lowest(of: lists, items, places)) : Self.extent(of: items, places)
+      lists.map { (0, Self.lowest(of: $0, items, places)) } ?? Self.extent(of: items, places)
     columnsLength = lowest
     let extent = metrics.axis.rect(
       main: metrics.top + highest, cross: metrics.crossStart, mainLength: lowest - highest,
@@ -37,9 +47,9 @@ struct WaterfallCells: SectionCells {
       0x1p-48 * max(abs(extent.minX), abs(extent.maxX), abs(extent.minY), abs(extent.maxY))
     bounds = items.count == 0 ? .zero : extent.outsetBy(dx: slack, dy: slack)
     index =
-      isOrdered
+      isListed
       ? nil
-      : RectIndex(count: items.count) {
+      : RectIndex(count: items.count, budget) {
         Self.frame(of: $0, metrics: metrics, items: items, places: places)
       }
   }
@@ -68,7 +78,7 @@ struct WaterfallCells: SectionCells {
   var byteCount: Int {
     8 * (items.lengths.capacity + places.tops.capacity + items.mediaLengths.capacity)
       + 2 * (items.spans.capacity + places.columns.capacity)
-      + lists.byteCount + (index?.byteCount ?? 0)
+      + (lists?.byteCount ?? 0) + (index?.byteCount ?? 0)
   }
 
   func frame(of item: Int) -> Rect {
@@ -98,10 +108,8 @@ struct WaterfallCells: SectionCells {
   /// Complexity: O(columns met · log n + found); an item that covers several columns is looked for
   /// from the column in which it begins.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    if let index {
-      index.addNumbers(meeting: rect, to: &numbers)
-      return
-    }
+    index?.addNumbers(meeting: rect, to: &numbers)
+    guard let lists else { return }
     let axis = metrics.axis
     let lower = axis.mainMin(rect) - slack - metrics.top
     let upper = axis.mainMax(rect) + slack - metrics.top
@@ -112,7 +120,7 @@ struct WaterfallCells: SectionCells {
     var found = 0
     var (first, last) = (Int.max, -1)
     for column in columns {
-      let range = placesMeeting(lower, upper, in: column)
+      let range = placesMeeting(lower, upper, in: lists.places(of: column), lists)
       guard !range.isEmpty else { continue }
       found += range.count
       first = min(first, lists[range.lowerBound])
@@ -125,7 +133,7 @@ struct WaterfallCells: SectionCells {
       return
     }
     for column in columns {
-      for place in placesMeeting(lower, upper, in: column) {
+      for place in placesMeeting(lower, upper, in: lists.places(of: column), lists) {
         guard !numbers.isFull else { return }
         numbers.append(lists[place])
       }
@@ -135,8 +143,9 @@ struct WaterfallCells: SectionCells {
   /// The places of a column's items between two distances from the columns' beginning.
   ///
   /// - Complexity: O(log n + found).
-  private func placesMeeting(_ lower: Double, _ upper: Double, in column: Int) -> Range<Int> {
-    let list = lists.places(of: column)
+  private func placesMeeting(
+    _ lower: Double, _ upper: Double, in list: Range<Int>, _ lists: ColumnLists
+  ) -> Range<Int> {
     let below = list.firstIndex { places.tops[lists[$0]] >= lower }
     let end = (below..<list.upperBound).firstIndexNearby { places.tops[lists[$0]] >= upper }
     // Of the items that begin above, only the last one can reach beyond `lower`.

@@ -7,6 +7,8 @@ struct WaterfallItems: Sendable {
   private(set) var spans: [UInt16] = []
   /// The media's length of items that have a body, NaN for the others; empty where none has.
   private(set) var mediaLengths: [Double] = []
+  /// How many columns all items cover together: none of them begins beyond that many.
+  private(set) var coveredColumns = 0
   /// The greatest of all spans.
   private(set) var maxSpan = 1
   /// The greatest of all lengths; 0 without items.
@@ -16,11 +18,14 @@ struct WaterfallItems: Sendable {
 
   /// Reads and checks the items.
   ///
-  /// - Throws: the items with sides, ratios or spans out of range.
+  /// - Throws: the items with sides, ratios or spans out of range; `LayoutError.cancelled`.
   /// - Complexity: O(n).
-  init(_ items: Items, metrics: WaterfallMetrics, at path: DocumentPath) throws(LayoutError) {
+  init(
+    _ items: Items, metrics: WaterfallMetrics, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     let reader = Reader(items, metrics: metrics)
     lengths = []
+    coveredColumns = items.count
     if reader.hasNumbersOnly {
       // The common photo feed: heights as they came, not copied.
       lengths = items.numbers.values.trimmed()
@@ -30,7 +35,8 @@ struct WaterfallItems: Sendable {
       lengths = media
       guard !measure() else { return }
     }
-    read(reader)
+    try budget.count(reader.count)
+    try read(reader, budget)
     guard measure(), reader.areValid() else {
       try reader.check(lengths: lengths, at: path)
       return
@@ -38,18 +44,21 @@ struct WaterfallItems: Sendable {
   }
 
   /// Works every item's length and span out.
-  private mutating func read(_ reader: Reader) {
+  private mutating func read(_ reader: Reader, _ budget: LayoutBudget) throws(LayoutError) {
     lengths = [Double](repeating: 0, count: reader.count)
     readSpans(reader)
     if !reader.bodyHeights.isEmpty {
       mediaLengths = [Double](repeating: .nan, count: reader.count)
     }
-    for item in lengths.indices {
-      let span = spans.isEmpty ? 1 : Int(spans[item])
-      let media = reader.mediaLength(of: item, span: span)
-      let body = reader.bodyHeight(of: item)
-      lengths[item] = body.isNaN ? media : media + body
-      if !body.isNaN { mediaLengths[item] = media }
+    for stretch in lengths.indices.stretches {
+      try budget.count(stretch.count)
+      for item in stretch {
+        let span = spans.isEmpty ? 1 : Int(spans[item])
+        let media = reader.mediaLength(of: item, span: span)
+        let body = reader.bodyHeight(of: item)
+        lengths[item] = body.isNaN ? media : media + body
+        if !body.isNaN { mediaLengths[item] = media }
+      }
     }
   }
 
@@ -58,7 +67,7 @@ struct WaterfallItems: Sendable {
     guard !reader.columnSpans.isEmpty else { return }
     spans = (0..<lengths.count).map { reader.span(of: $0) }
     maxSpan = Int(spans.max() ?? 1)
-    if maxSpan == 1 { spans = [] }
+    if maxSpan == 1 { spans = [] } else { coveredColumns = spans.reduce(0) { $0 + Int($1) } }
   }
 
   /// Notes the greatest length; false where one is no length.

@@ -8,7 +8,7 @@ struct WaterfallMetrics: Sendable {
   let top: Double
   /// Where the first column begins across it.
   let crossStart: Double
-  let columnCount: Int
+  private(set) var columnCount: Int
   /// A column's width, not rounded; > 0.
   let columnWidth: Double
   let columnSpacing: Double
@@ -65,6 +65,13 @@ struct WaterfallMetrics: Sendable {
       }
       return Int(fitting)
     }
+  }
+
+  /// The same with no more columns than these: what items are placed in that cover no more.
+  func limited(toColumns count: Int) -> WaterfallMetrics {
+    var limited = self
+    limited.columnCount = min(columnCount, max(1, count))
+    return limited
   }
 
   /// From one column's leading edge to the next one's; > 0 where there are several.

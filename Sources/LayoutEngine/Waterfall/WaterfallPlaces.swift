@@ -24,6 +24,9 @@ struct WaterfallPlaces: Sendable {
     counts = []
   }
 
+  /// Steps that making a column ready counts for.
+  private static let stepsAColumn = 4
+
   /// Places for that many items, all in the first column's corner.
   init(count: Int) {
     tops = [Double](repeating: 0, count: count)
@@ -32,12 +35,17 @@ struct WaterfallPlaces: Sendable {
 
   /// Places the items, in their order.
   ///
-  /// - Throws: where spans over many columns would take too long to place (`SpanningColumns`).
+  /// - Throws: where spans over many columns would take too many steps to place
+  ///   (`LayoutLimits.maxSpanSteps`); `LayoutError.cancelled`.
   /// - Complexity: O(n · log c) for n items in c columns without spans; with spans O(n · c) at most.
   init(
     _ items: WaterfallItems, metrics: WaterfallMetrics, _ placement: WaterfallSpec.Placement,
-    at path: DocumentPath
+    at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
+    // Columns that no item reaches need no work.
+    let metrics = metrics.limited(toColumns: items.coveredColumns)
+    try budget.spend(metrics.columnCount * Self.stepsAColumn, at: path)
+    try budget.count(items.count)
     if placement == .shortestColumn, items.spans.isEmpty,
       let places = SortedColumns.places(items, metrics)
     {
@@ -47,43 +55,52 @@ struct WaterfallPlaces: Sendable {
     self.init(count: items.count)
     switch placement {
     case .shortestColumn where items.spans.isEmpty:
-      placeShortest(items, metrics)
+      try placeShortest(items, metrics, budget)
     case .roundRobin where items.spans.isEmpty, .gridLanes(.infinity) where items.spans.isEmpty:
-      placeInTurn(items, metrics)
+      try placeInTurn(items, metrics, budget)
     case .gridLanes(let tolerance) where items.spans.isEmpty:
-      placeInLanes(items, metrics, tolerance: tolerance)
+      try placeInLanes(items, metrics, tolerance: tolerance, budget)
     case .roundRobin, .gridLanes(.infinity):
-      placeSpansInTurn(items, metrics)
+      try placeSpansInTurn(items, metrics, budget)
     case .shortestColumn:
-      try placeSpans(items, metrics, tolerance: nil, at: path)
+      try placeSpans(items, metrics, tolerance: nil, at: path, budget)
     case .gridLanes(let tolerance):
-      try placeSpans(items, metrics, tolerance: tolerance, at: path)
+      try placeSpans(items, metrics, tolerance: tolerance, at: path, budget)
     }
   }
 
   /// F2 for any number of columns and any spacing.
-  private mutating func placeShortest(_ items: WaterfallItems, _ metrics: WaterfallMetrics) {
+  private mutating func placeShortest(
+    _ items: WaterfallItems, _ metrics: WaterfallMetrics, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     var bottoms = ColumnTree(count: metrics.columnCount)
-    for item in items.lengths.indices {
-      let column = bottoms.first(notAbove: bottoms.least, from: 0) ?? 0
-      append(item, items.lengths[item], to: column, metrics, &bottoms)
+    for stretch in items.lengths.indices.stretches {
+      try budget.count(stretch.count)
+      for item in stretch {
+        let column = bottoms.first(notAbove: bottoms.least, from: 0) ?? 0
+        append(item, items.lengths[item], to: column, metrics, &bottoms)
+      }
     }
   }
 
   /// F5 without spans: the first column at or after the cursor that is near the shortest one, else
   /// the first of these from the leading edge.
   private mutating func placeInLanes(
-    _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double
-  ) {
+    _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double,
+    _ budget: LayoutBudget
+  ) throws(LayoutError) {
     var bottoms = ColumnTree(count: metrics.columnCount)
     var cursor = 0
-    for item in items.lengths.indices {
-      let highest = bottoms.least + tolerance
-      let column =
-        bottoms.first(notAbove: highest, from: cursor)
-        ?? bottoms.first(notAbove: highest, from: 0) ?? 0
-      append(item, items.lengths[item], to: column, metrics, &bottoms)
-      cursor = column + 1
+    for stretch in items.lengths.indices.stretches {
+      try budget.count(stretch.count)
+      for item in stretch {
+        let highest = bottoms.least + tolerance
+        let column =
+          bottoms.first(notAbove: highest, from: cursor)
+          ?? bottoms.first(notAbove: highest, from: 0) ?? 0
+        append(item, items.lengths[item], to: column, metrics, &bottoms)
+        cursor = column + 1
+      }
     }
   }
 
@@ -98,30 +115,35 @@ struct WaterfallPlaces: Sendable {
   }
 
   /// F4 without spans, and F5 with a tolerance that every column is within: one after the other.
-  private mutating func placeInTurn(_ items: WaterfallItems, _ metrics: WaterfallMetrics) {
+  private mutating func placeInTurn(
+    _ items: WaterfallItems, _ metrics: WaterfallMetrics, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     var bottoms = [Double](repeating: 0, count: metrics.columnCount)
     var column = 0
-    for item in items.lengths.indices {
-      let top = bottoms[column]
-      tops[item] = top
-      columns[item] = UInt16(truncatingIfNeeded: column)
-      bottoms[column] = top + items.lengths[item] + metrics.rowSpacing
-      column += 1
-      if column == metrics.columnCount { column = 0 }
+    for stretch in items.lengths.indices.stretches {
+      try budget.count(stretch.count)
+      for item in stretch {
+        let top = bottoms[column]
+        tops[item] = top
+        columns[item] = UInt16(truncatingIfNeeded: column)
+        bottoms[column] = top + items.lengths[item] + metrics.rowSpacing
+        column += 1
+        if column == metrics.columnCount { column = 0 }
+      }
     }
   }
 
   /// F3, or F5 with spans, by whichever way is less work.
   private mutating func placeSpans(
     _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double?,
-    at path: DocumentPath
+    at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
-    if var trees = SpanTrees(items, metrics, tolerance: tolerance) {
-      trees.place(items, in: &self)
+    if var trees = SpanTrees(items, metrics, tolerance: tolerance, budget) {
+      try trees.place(items, in: &self, at: path, budget)
       return
     }
     var columns = SpanningColumns(metrics, tolerance: tolerance)
-    try columns.place(items, in: &self, at: path)
+    try columns.place(items, in: &self, at: path, budget)
   }
 
   /// F4: from the cursor, or from 0 where the span does not fit there; the top is the highest bottom
@@ -129,17 +151,22 @@ struct WaterfallPlaces: Sendable {
   ///
   /// - Complexity: O(n): each item joins the columns that it covers into one run, and begins where
   ///   a run begins.
-  private mutating func placeSpansInTurn(_ items: WaterfallItems, _ metrics: WaterfallMetrics) {
+  private mutating func placeSpansInTurn(
+    _ items: WaterfallItems, _ metrics: WaterfallMetrics, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     var runs = ColumnRuns(columnCount: metrics.columnCount)
     var cursor = 0
-    for item in items.lengths.indices {
-      let span = Int(items.spans[item])
-      if cursor + span > metrics.columnCount { cursor = 0 }
-      let top = runs.highest(from: cursor, span: span)
-      tops[item] = top
-      columns[item] = UInt16(truncatingIfNeeded: cursor)
-      runs.cover(from: cursor, span: span, bottom: top + items.lengths[item] + metrics.rowSpacing)
-      cursor += span
+    for stretch in items.lengths.indices.stretches {
+      try budget.count(stretch.count)
+      for item in stretch {
+        let span = Int(items.spans[item])
+        if cursor + span > metrics.columnCount { cursor = 0 }
+        let top = runs.highest(from: cursor, span: span)
+        tops[item] = top
+        columns[item] = UInt16(truncatingIfNeeded: cursor)
+        runs.cover(from: cursor, span: span, bottom: top + items.lengths[item] + metrics.rowSpacing)
+        cursor += span
+      }
     }
   }
 }

@@ -35,7 +35,9 @@ struct WaterfallSolver: SectionSolver {
       environment: environment)
   }
 
-  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+  func solve(
+    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
     guard items.count <= Self.maxItems else {
       throw LayoutError(path, "must be at most \(Self.maxItems), are \(items.count)")
     }
@@ -44,9 +46,10 @@ struct WaterfallSolver: SectionSolver {
     if let grid = WaterfallGrid(metrics, items: items, placement: spec.placement) {
       (cells, columnsLength) = (grid, grid.columnsLength)
     } else {
-      let items = try WaterfallItems(items, metrics: metrics, at: path)
-      let places = try WaterfallPlaces(items, metrics: metrics, spec.placement, at: path)
-      let columns = WaterfallCells(metrics, items: items, places: places)
+      let items = try WaterfallItems(items, metrics: metrics, at: path, budget)
+      let places = try WaterfallPlaces(
+        items, metrics: metrics, spec.placement, at: path, budget)
+      let columns = try WaterfallCells(metrics, items: items, places: places, budget)
       (cells, columnsLength) = (columns, columns.columnsLength)
     }
     let length =

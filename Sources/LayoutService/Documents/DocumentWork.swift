@@ -31,7 +31,9 @@ extension LayoutService {
       document.reservation.release()
       var timing = ServerTiming()
       timing.queue = waited
-      send(waiter, layout, id, .hit, timing)
+      send(
+        waiter, layout, id, .hit, timing,
+        JobTime(waited: waited, seconds: settings.workTimeout))
     case .joined: break
     case .computes: compute(inflated, id, waited: waited)
     }
@@ -59,18 +61,19 @@ extension LayoutService {
   func compute(_ document: DocumentBox, _ id: LayoutID, waited: UInt64) {
     defer { document.reservation.release() }
     if !cache.isWanted(id), cache.giveUp(id) { return }
+    let time = JobTime(waited: waited, seconds: settings.workTimeout)
     var timing = ServerTiming()
     timing.queue = waited
     metrics.record(.queue, waited)
     do {
-      guard let layout = try prepare(document, id, &timing) else { return }
+      guard let layout = try prepare(document, id, time, &timing) else { return }
       // Let go before the answers are made: the text is gone already.
       document.reservation.release()
       let (waiters, isStored) = cache.finish(id, layout)
       // The first one began the computation, the others share it.
       for (place, waiter) in waiters.enumerated() where !waiter.reply.isAbandoned {
         let status: CacheStatus = place > 0 ? .collapsed : isStored ? .stored : .passed
-        send(waiter, layout, id, status, timing)
+        send(waiter, layout, id, status, timing, time)
       }
     } catch {
       document.reservation.release()
@@ -82,45 +85,66 @@ extension LayoutService {
   ///
   /// Text and document are freed on return.
   private func prepare(
-    _ box: DocumentBox, _ id: LayoutID, _ timing: inout ServerTiming
+    _ box: DocumentBox, _ id: LayoutID, _ time: JobTime, _ timing: inout ServerTiming
   ) throws(Problem) -> CachedLayout? {
-    let start = Ticks.now
-    let document: LayoutDocument
-    do {
-      document = try LayoutDocumentReader.read(
-        box.take(), limits: DocumentLimits(maxItems: settings.maxItems))
-    } catch {
-      throw Problem(error)
-    }
-    let parsed = Ticks.now
-    timing.parse = parsed &- start
+    var text = box.take()
+    var document: LayoutDocument?
     while true {
+      guard !time.isUp else { throw time.problem }
+      let budget = time.budget(memory: box.reservation) { self.cache.isWanted(id) }
       do {
-        var turns = LookTurns()
-        let layout = try PreparedLayout(document) {
-          !turns.isDue(at: Ticks.now) || self.cache.isWanted(id)
+        if let layout = try prepare(&text, &document, budget, &timing) {
+          return CachedLayout(id, layout)
         }
-        timing.layout = Ticks.now &- parsed
-        metrics.countLayout(document, parse: timing.parse ?? 0, layout: timing.layout ?? 0)
-        return CachedLayout(id, layout)
       } catch {
-        guard error.isCancelled else { throw Problem(error) }
-        // Someone may have begun to wait just now: then the work goes on from the start.
-        if cache.giveUp(id) { return nil }
+        guard budget.isEnded else { throw error }
       }
+      if let problem = time.problem(of: budget) { throw problem }
+      // Someone may have begun to wait just now: then the work goes on from where it was.
+      if cache.giveUp(id) { return nil }
     }
   }
 
-  /// Answers one who waited.
+  /// Parses, unless that has been done, and lays out.
+  private func prepare(
+    _ text: inout [UInt8], _ document: inout LayoutDocument?, _ budget: LayoutBudget,
+    _ timing: inout ServerTiming
+  ) throws(Problem) -> PreparedLayout? {
+    let start = Ticks.now
+    if document == nil {
+      do {
+        document = try LayoutDocumentReader.read(
+          text, limits: DocumentLimits(maxItems: settings.maxItems), budget)
+        text = []
+      } catch {
+        throw Problem(error)
+      }
+      timing.parse = Ticks.now &- start
+    }
+    guard let document else { return nil }
+    let parsed = Ticks.now
+    do {
+      let layout = try PreparedLayout(document, budget)
+      timing.layout = Ticks.now &- parsed
+      metrics.countLayout(document, parse: timing.parse ?? 0, layout: timing.layout ?? 0)
+      return layout
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Answers one who waited, unless nobody waits any more.
   func send(
     _ waiter: LayoutWaiter, _ layout: CachedLayout, _ id: LayoutID, _ status: CacheStatus,
-    _ timing: ServerTiming
+    _ timing: ServerTiming, _ time: JobTime
   ) {
+    let budget = time.budget { !waiter.reply.isAbandoned }
     var response = HTTPResponse()
-    do {
-      try fill(&response, layout, id, waiter.ask, status, timing)
+    do throws(Problem) {
+      guard !time.isUp else { throw time.problem }
+      try fill(&response, layout, id, waiter.ask, status, timing, budget)
     } catch {
-      fill(&response, error, waiter.ask.context)
+      fill(&response, time.problem(of: budget) ?? error, waiter.ask.context)
     }
     waiter.reply.send(response)
   }

@@ -42,11 +42,12 @@ extension Problem {
       ]
     case .invalid(let reasons):
       self = .invalidLayout(reasons)
+    case .cancelled: self = .ended
     }
   }
 
   init(_ error: LayoutError) {
-    self = .invalidLayout(PointedError.list(error))
+    self = error.isCancelled ? .ended : .invalidLayout(PointedError.list(error))
   }
 
   init(_ error: QueryError) {
@@ -59,8 +60,12 @@ extension Problem {
       self.init(.noSuchElement, "section \(section) does not scroll by itself")
     case .noSuchSection(let section, orthogonal: false):
       self.init(.noSuchElement, "the layout has no section \(section)")
+    case .cancelled: self = .ended
     }
   }
+
+  /// Work that was ended, by whose end the caller knows why (`JobTime`).
+  private static var ended: Problem { .overloaded("the work was ended") }
 
   private static func invalidLayout(_ reasons: [PointedError]) -> Problem {
     var problem = Problem(.invalidLayout, "the document cannot be laid out")

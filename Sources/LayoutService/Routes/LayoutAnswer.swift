@@ -22,17 +22,19 @@ extension LayoutService {
   /// Fills in the answer to what is asked of a layout.
   ///
   /// - Parameters:
+  ///   - budget: what the work is counted against; nil where it is short.
   ///   - selection: what the query finds, where that is known already.
   ///   - earlier: when finding it began.
-  /// - Throws: `no-such-element`, and where too many bytes are in flight; the response is to be
+  /// - Throws: `no-such-element`, where too many bytes are in flight, and where the budget ended the
+  ///   work; the response is to be
   ///   filled with the problem then.
   func fill(
     _ response: inout HTTPResponse, _ cached: CachedLayout, _ id: LayoutID, _ ask: LayoutAsk,
-    _ status: CacheStatus, _ timing: ServerTiming, found selection: AttributesSelection? = nil,
-    since earlier: UInt64? = nil
+    _ status: CacheStatus, _ timing: ServerTiming, _ budget: LayoutBudget? = nil,
+    found selection: AttributesSelection? = nil, since earlier: UInt64? = nil
   ) throws(Problem) {
     let start = earlier ?? Ticks.now
-    let found = try write(ask, cached, selection, to: &response)
+    let found = try write(ask, cached, selection, budget, to: &response)
     let isCompressed = compress(&response, ask)
     let end = Ticks.now
     var timing = timing
@@ -89,7 +91,7 @@ extension LayoutService {
   /// - Returns: when what was asked for had been found, and its writing began.
   private func write(
     _ ask: LayoutAsk, _ cached: CachedLayout, _ selection: AttributesSelection?,
-    to response: inout HTTPResponse
+    _ budget: LayoutBudget?, to response: inout HTTPResponse
   ) throws(Problem) -> UInt64 {
     var found = Ticks.now
     do throws(QueryError) {
@@ -97,28 +99,30 @@ extension LayoutService {
       case .summary: cached.summary.appendJSON(to: &response.body)
       case .sections:
         write(
-          SectionsEncoder(id: cached.summary.id, layout: cached.layout), ask, to: &response)
+          SectionsEncoder(id: cached.summary.id, layout: cached.layout), ask, budget, to: &response)
       case .targetOffset(.proposal(let proposal)):
         try cached.layout.targetOffset(proposal).appendJSON(to: &response.body)
       case .targetOffset(.showing(let path, let position)):
         try cached.layout.targetOffset(showing: path, at: position)
           .appendJSON(to: &response.body)
       case .attributes(let query, .json):
-        let selection = try selected(query, cached, selection)
+        let selection = try selected(query, cached, selection, budget)
         found = Ticks.now
-        write(JSONAttributesEncoder(cached.summary, selection), ask, to: &response)
+        write(JSONAttributesEncoder(cached.summary, selection), ask, budget, to: &response)
       case .attributes(let query, .columns):
-        let selection = try selected(query, cached, selection)
+        let selection = try selected(query, cached, selection, budget)
         found = Ticks.now
-        write(ColumnsAttributesEncoder(cached.summary, selection), ask, to: &response)
+        write(ColumnsAttributesEncoder(cached.summary, selection), ask, budget, to: &response)
       case .attributes(let query, .packed):
-        let selection = try selected(query, cached, selection)
+        let selection = try selected(query, cached, selection, budget)
         found = Ticks.now
-        write(PackedAttributesEncoder(cached.summary, selection), ask, to: &response)
+        write(PackedAttributesEncoder(cached.summary, selection), ask, budget, to: &response)
       case .attributes(let query, .svg):
         write(
-          try SVGAttributesEncoder(cached.layout, query, style: ask.style), ask, to: &response)
+          try SVGAttributesEncoder(cached.layout, query, style: ask.style, budget), ask, budget,
+          to: &response)
       }
+      if budget?.isEnded == true { throw .cancelled }
     } catch {
       throw Problem(error)
     }
@@ -127,21 +131,25 @@ extension LayoutService {
 
   /// What the query finds, where that is not known already.
   private func selected(
-    _ query: LayoutQuery, _ cached: CachedLayout, _ known: AttributesSelection?
+    _ query: LayoutQuery, _ cached: CachedLayout, _ known: AttributesSelection?,
+    _ budget: LayoutBudget?
   ) throws(QueryError) -> AttributesSelection {
     if let known { return known }
-    return try cached.layout.select(query)
+    return try cached.layout.select(query, budget)
   }
 
   /// Writes a text whole, or as much of it as is written before it is streamed.
   private func write(
-    _ encoder: consuming some PieceEncoder, _ ask: LayoutAsk, to response: inout HTTPResponse
+    _ encoder: consuming some PieceEncoder, _ ask: LayoutAsk, _ budget: LayoutBudget?,
+    to response: inout HTTPResponse
   ) {
     var encoder = encoder
-    guard encoder.encodePieces(into: &response.body, limit: Self.wholeLimit) else { return }
+    guard encoder.encodePieces(into: &response.body, limit: Self.wholeLimit, budget) else {
+      return
+    }
     if ask.acceptsGzip {
       let rest = Self.compressedLimit - response.body.count
-      guard encoder.encodePieces(into: &response.body, limit: rest) else { return }
+      guard encoder.encodePieces(into: &response.body, limit: rest, budget) else { return }
     }
     response.stream = PieceStream(beginning: response.body, encoder)
     response.body = []
@@ -158,7 +166,7 @@ extension LayoutService {
 
   /// Counts a large answer as held until it has been taken.
   private func count(_ response: inout HTTPResponse, _ cached: CachedLayout) throws(Problem) {
-    let held = response.stream.flatMap { ($0 as? any StreamWithBeginning)?.beginningCount }
+    let held = response.stream.flatMap { ($0 as? any HoldingStream)?.heldByteCount }
     let count = response.body.count + (held ?? 0)
     guard count > Self.countedLimit else { return }
     guard count <= inflight.limit else {

@@ -1,5 +1,6 @@
 import HTTPMessage
 import LayoutEngine
+import LayoutWire
 
 /// What is asked of layouts by id.
 extension LayoutService {
@@ -177,7 +178,9 @@ extension LayoutService {
         guard !reply.isAbandoned else { return }
         var timing = ServerTiming()
         timing.queue = waited
-        self.send(LayoutWaiter(reply: reply, ask: ask), layout, id, .hit, timing)
+        self.send(
+          LayoutWaiter(reply: reply, ask: ask), layout, id, .hit, timing,
+          JobTime(waited: waited, seconds: self.settings.workTimeout))
       }
       guard isTaken else { throw .overloaded("the line of waiting work is full") }
       return .later
@@ -198,11 +201,15 @@ extension LayoutService {
     switch ask.subject {
     case .summary, .targetOffset: return .short(nil)
     case .sections: return layout.sectionCount > Self.shortSections ? .long : .short(nil)
-    case .attributes(let query, _):
+    case .attributes(let query, let representation):
       do {
         guard let selection = try layout.select(query, effort: Self.shortSearch),
           selection.count <= Self.shortAnswer, selection.idByteCount <= Self.shortIDs
         else { return .long }
+        if representation == .svg {
+          let sections = SVGAttributesEncoder.drawnSections(of: selection, query, layout)
+          guard sections.count <= Self.shortSections else { return .long }
+        }
         return .short(selection)
       } catch {
         throw Problem(error)

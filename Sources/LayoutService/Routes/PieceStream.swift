@@ -2,14 +2,14 @@ import HTTPMessage
 import LayoutWire
 import Synchronization
 
-/// A stream that holds the text it begins with.
-protocol StreamWithBeginning {
-  /// How many bytes are held.
-  var beginningCount: Int { get }
+/// A stream that holds memory until its last piece has been taken.
+protocol HoldingStream {
+  /// Bytes held: the text that it begins with, and what its encoder holds beside the layout.
+  var heldByteCount: Int { get }
 }
 
 /// Encodes an answer as its client takes it.
-final class PieceStream<Encoder: PieceEncoder>: HTTPBodyStream, StreamWithBeginning {
+final class PieceStream<Encoder: PieceEncoder>: HTTPBodyStream, HoldingStream {
   private struct State: Sendable {
     /// What was encoded before it was known that the answer is large.
     var beginning: [UInt8]
@@ -18,10 +18,10 @@ final class PieceStream<Encoder: PieceEncoder>: HTTPBodyStream, StreamWithBeginn
   }
 
   private let state: Mutex<State>
-  let beginningCount: Int
+  let heldByteCount: Int
 
   init(beginning: [UInt8], _ encoder: Encoder) {
-    beginningCount = beginning.count
+    heldByteCount = beginning.count + encoder.heldByteCount
     state = Mutex(State(beginning: beginning, encoder: encoder))
   }
 

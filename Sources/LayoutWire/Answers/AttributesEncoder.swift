@@ -30,6 +30,15 @@ public enum AttributesEncoder: PieceEncoder {
     }
   }
 
+  /// Bytes held for the answer's pieces, beside the layout.
+  public var heldByteCount: Int {
+    switch self {
+    case .json(let encoder): encoder.heldByteCount
+    case .columns(let encoder): encoder.heldByteCount
+    case .packed(let encoder): encoder.heldByteCount
+    }
+  }
+
   /// Appends the answer's next piece.
   ///
   /// - Returns: whether more is to come.

@@ -9,66 +9,74 @@ struct SelectedCells: Sendable {
   private static let maxHeld = 16_384
 
   private let selection: AttributesSelection
+  private var gathering: AttributesSelection.Cursor
   /// The cells in order; nil where there are too many to hold.
   private var held: [CellAttributes]?
-  /// The names of the held cells; empty where none has one.
-  private var heldIDs: [String?] = []
 
   /// How many cells there are.
   private(set) var count = 0
-  /// Optional columns that at least one cell has a value for, in the order of answers.
-  let optionalColumns: [CellColumn]
+  private var hasZIndex = false
+  private var hasImageHeight = false
+  private var hasID = false
 
-  /// Walks the selection once.
+  /// Begins to gather what was selected.
   init(_ selection: AttributesSelection) {
     self.selection = selection
     if selection.count <= Self.maxHeld { held = [] }
-    held?.reserveCapacity(selection.count)
-    var hasZIndex = false
-    var hasImageHeight = false
-    var hasID = false
-    var walk = CellWalk(cursor: selection.makeCursor())
-    var allowance = Int.max
-    while let cell = walk.next(steppingOver: &allowance) {
+    gathering = selection.makeCursor()
+  }
+
+  /// Walks on through the selection, once, before anything else is asked.
+  ///
+  /// - Parameter allowance: how many cells, and runs of others, may be looked at; those that were are
+  ///   taken off it.
+  /// - Returns: whether all have been looked at.
+  mutating func gather(lookingAt allowance: inout Int) -> Bool {
+    while allowance > 0 {
+      guard let cell = gathering.nextCell(steppingOver: &allowance) else { return allowance > 0 }
+      allowance -= 1
       hasZIndex = hasZIndex || cell.zIndex != 0
       hasImageHeight = hasImageHeight || cell.imageHeight != nil
-      if held != nil || !hasID, let id = walk.id(of: cell) {
-        hasID = true
-        if held != nil {
-          heldIDs.append(contentsOf: repeatElement(nil, count: count - heldIDs.count))
-          heldIDs.append(id)
-        }
-      }
+      if !hasID { hasID = selection.id(of: cell) != nil }
       held?.append(cell)
       count += 1
     }
+    return false
+  }
+
+  /// Optional columns that at least one cell has a value for, in the order of answers.
+  var optionalColumns: [CellColumn] {
     var columns: [CellColumn] = []
     if hasZIndex { columns.append(.zIndex) }
     if hasImageHeight { columns.append(.imageHeight) }
     if hasID { columns.append(.id) }
-    optionalColumns = columns
+    return columns
+  }
+
+  /// Bytes held: what was found, and the cells where they are few.
+  var heldByteCount: Int {
+    guard let held else { return selection.byteCount }
+    return selection.byteCount + held.count * MemoryLayout<CellAttributes>.stride
   }
 
   /// A walk from the first cell on.
   func makeWalk() -> CellWalk {
-    CellWalk(cursor: selection.makeCursor(), held: held, heldIDs: heldIDs)
+    CellWalk(selection: selection, held: held)
   }
 }
 
 /// A walk over a selection's cells.
 struct CellWalk: Sendable {
+  private let selection: AttributesSelection
   private var cursor: AttributesSelection.Cursor
   private let held: [CellAttributes]?
-  private let heldIDs: [String?]
   /// How many held cells were passed.
   private var passed = 0
 
-  fileprivate init(
-    cursor: AttributesSelection.Cursor, held: [CellAttributes]? = nil, heldIDs: [String?] = []
-  ) {
-    self.cursor = cursor
+  fileprivate init(selection: AttributesSelection, held: [CellAttributes]?) {
+    self.selection = selection
+    cursor = selection.makeCursor()
     self.held = held
-    self.heldIDs = heldIDs
   }
 
   /// The next cell; nil behind the last, and where the allowance of runs to step over has come to 0.
@@ -81,9 +89,6 @@ struct CellWalk: Sendable {
     return cursor.nextCell(steppingOver: &allowance)
   }
 
-  /// The client's own name of the cell that was returned last.
-  func id(of cell: CellAttributes) -> String? {
-    guard held != nil else { return cursor.id(of: cell) }
-    return passed <= heldIDs.count ? heldIDs[passed - 1] : nil
-  }
+  /// The client's own name of a cell.
+  func id(of cell: CellAttributes) -> String? { selection.id(of: cell) }
 }

@@ -4,21 +4,27 @@ public import LayoutEngine
 /// (`application/vnd.tatami.columns+json`; `contract.md` 5).
 public struct ColumnsAttributesEncoder: PieceEncoder {
   private enum Stage: Sendable {
-    case beginning, columns, others
+    case gathering, columns, others
   }
 
   private let summary: LayoutSummary
-  private var columns: CellColumnsWriter
-  private var stage = Stage.beginning
+  private let selection: AttributesSelection
+  private var cells: SelectedCells
+  private var columns: CellColumnsWriter?
+  private var stage = Stage.gathering
 
   /// Begins the answer about what was selected of a layout.
   ///
-  /// - Complexity: O(found): the selection is walked once to see which optional arrays there are.
+  /// The first pieces are empty while the selection is walked once to see which optional arrays there
+  /// are.
   public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
     self.summary = summary
-    let cells = SelectedCells(selection)
-    columns = CellColumnsWriter(selection, cells, CellColumn.required + cells.optionalColumns)
+    self.selection = selection
+    cells = SelectedCells(selection)
   }
+
+  /// Bytes held: what was found, and the cells where they are few.
+  public var heldByteCount: Int { cells.heldByteCount }
 
   /// Appends the answer's next piece.
   ///
@@ -26,21 +32,23 @@ public struct ColumnsAttributesEncoder: PieceEncoder {
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements
-    if stage == .beginning {
+    if stage == .gathering {
+      guard cells.gather(lookingAt: &allowance) else { return true }
+      columns = CellColumnsWriter(selection, cells, CellColumn.required + cells.optionalColumns)
       summary.appendMembers(to: &output)
       output.append(#","cells":{"#)
       stage = .columns
     }
     if stage == .columns {
-      let hasMore = columns.appendColumns(
+      let hasMore = columns?.appendColumns(
         to: &output, from: start, limit: limit, steppingOver: &allowance)
-      guard !hasMore else { return true }
+      guard hasMore == false else { return true }
       output.append(#"},"others":["#)
       stage = .others
     }
-    let hasMore = columns.appendOthers(
+    let hasMore = columns?.appendOthers(
       to: &output, from: start, limit: limit, steppingOver: &allowance)
-    guard !hasMore else { return true }
+    guard hasMore == false else { return true }
     output.append("]}")
     return false
   }

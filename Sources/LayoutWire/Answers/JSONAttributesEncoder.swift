@@ -3,6 +3,8 @@ public import LayoutEngine
 /// Writes the answer to an attributes query as objects (`application/json`; `contract.md` 4).
 public struct JSONAttributesEncoder: PieceEncoder {
   private let summary: LayoutSummary
+  /// Bytes held: what was found.
+  public let heldByteCount: Int
   private var cursor: AttributesSelection.Cursor
   private var writer = AttributesWriter()
   private var isFresh = true
@@ -12,6 +14,7 @@ public struct JSONAttributesEncoder: PieceEncoder {
   /// Begins the answer about what was selected of a layout.
   public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
     self.summary = summary
+    heldByteCount = selection.byteCount
     cursor = selection.makeCursor()
   }
 
@@ -20,6 +23,7 @@ public struct JSONAttributesEncoder: PieceEncoder {
   /// - Returns: whether more is to come.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
+    var allowance = Self.pieceElements
     if isFresh {
       isFresh = false
       summary.appendMembers(to: &output)
@@ -28,12 +32,13 @@ public struct JSONAttributesEncoder: PieceEncoder {
     while output.count - start < limit {
       let end = output.count
       if hasBegun { output.append(ASCII.comma) }
-      if let cell = cursor.nextIfCell() {
+      if let cell = cursor.nextIfCell(steppingOver: &allowance) {
         writer.append(cell, id: cursor.id(of: cell), to: &output)
-      } else if let other = cursor.next() {
+      } else if let other = cursor.next(steppingOver: &allowance) {
         writer.append(other, to: &output)
       } else {
         output.removeLast(output.count - end)
+        guard allowance > 0 else { return true }
         output.append("]}")
         return false
       }

@@ -8,26 +8,33 @@ public import LayoutEngine
 /// JSON. The f64 arrays begin at multiples of 8.
 public struct PackedAttributesEncoder: PieceEncoder {
   private enum Stage: Sendable {
-    case header
+    case gathering
+    /// The trailer is written once for nothing, to find out how long it is.
+    case measuring(PackedTrailerEncoder, byteCount: Int)
     case numbers(CellColumn)
     case trailer
   }
 
   private let contentSize: Size
-  private let cells: SelectedCells
+  private let selection: AttributesSelection
+  private var cells: SelectedCells
   private var walk: CellWalk
-  private var trailer: PackedTrailerEncoder
-  private var stage = Stage.header
+  private var trailer: PackedTrailerEncoder?
+  private var stage = Stage.gathering
 
   /// Begins the answer about what was selected of a layout.
   ///
-  /// - Complexity: O(found): the selection is walked once to count the cells.
+  /// The first pieces are empty while the selection is walked once to count the cells, and the JSON
+  /// behind the numbers is measured.
   public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
     contentSize = summary.contentSize
+    self.selection = selection
     cells = SelectedCells(selection)
     walk = cells.makeWalk()
-    trailer = PackedTrailerEncoder(selection, cells)
   }
+
+  /// Bytes held: what was found, and the cells where they are few.
+  public var heldByteCount: Int { cells.heldByteCount }
 
   /// Appends the answer's next piece.
   ///
@@ -39,8 +46,18 @@ public struct PackedAttributesEncoder: PieceEncoder {
       let left = limit - (output.count - start)
       guard left > 0 else { return true }
       switch stage {
-      case .header:
-        appendHeader(to: &output)
+      case .gathering:
+        guard cells.gather(lookingAt: &allowance) else { return true }
+        walk = cells.makeWalk()
+        let trailer = PackedTrailerEncoder(selection, cells)
+        self.trailer = trailer
+        stage = .measuring(trailer, byteCount: 0)
+      case .measuring(var trailer, let byteCount):
+        var piece: [UInt8] = []
+        let hasMore = trailer.encode(into: &piece, limit: Self.pieceBytes)
+        stage = .measuring(trailer, byteCount: byteCount + piece.count)
+        guard !hasMore else { return true }
+        appendHeader(trailerBytes: byteCount + piece.count, to: &output)
         stage = .numbers(.section)
       case .numbers(let column):
         let hasMore = appendNumbers(
@@ -49,15 +66,15 @@ public struct PackedAttributesEncoder: PieceEncoder {
         walk = cells.makeWalk()
         stage = column.nextPacked.map { .numbers($0) } ?? .trailer
       case .trailer:
-        return trailer.encode(into: &output, limit: left)
+        return trailer?.encode(into: &output, limit: left) ?? false
       }
     }
   }
 
-  private func appendHeader(to output: inout [UInt8]) {
+  private func appendHeader(trailerBytes: Int, to output: inout [UInt8]) {
     output.append("TTM1")
     output.append(littleEndian: UInt32(truncatingIfNeeded: cells.count))
-    output.append(littleEndian: UInt32(truncatingIfNeeded: trailer.byteCount))
+    output.append(littleEndian: UInt32(truncatingIfNeeded: trailerBytes))
     output.append(littleEndian: UInt32(0))
     output.append(littleEndian: contentSize.width.bitPattern)
     output.append(littleEndian: contentSize.height.bitPattern)
@@ -103,6 +120,8 @@ extension CellColumn {
 
 /// The JSON behind the numbers: the elements that are no cells, and the columns' optional arrays.
 private struct PackedTrailerEncoder: PieceEncoder {
+  /// Counted by whoever writes the numbers.
+  var heldByteCount: Int { 0 }
   private var columns: CellColumnsWriter
   private var hasColumns: Bool
   private var isFresh = true
@@ -111,20 +130,6 @@ private struct PackedTrailerEncoder: PieceEncoder {
   init(_ selection: AttributesSelection, _ cells: SelectedCells) {
     columns = CellColumnsWriter(selection, cells, cells.optionalColumns)
     hasColumns = !cells.optionalColumns.isEmpty
-  }
-
-  /// How long the text is, found by writing it once for nothing.
-  var byteCount: Int {
-    var trailer = self
-    var piece: [UInt8] = []
-    var count = 0
-    var isUnfinished = true
-    while isUnfinished {
-      piece.removeAll(keepingCapacity: true)
-      isUnfinished = trailer.encode(into: &piece, limit: Self.pieceBytes)
-      count += piece.count
-    }
-    return count
   }
 
   mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {

@@ -1,3 +1,5 @@
+public import LayoutEngine
+
 /// Writes an answer piece by piece, so that a large one is never in memory as a whole.
 public protocol PieceEncoder: Sendable {
   /// Appends the answer's next piece.
@@ -9,6 +11,9 @@ public protocol PieceEncoder: Sendable {
   ///   - limit: bytes after which the piece ends, ≥ 1; it may be longer by one element.
   /// - Returns: whether more is to come.
   mutating func encode(into output: inout [UInt8], limit: Int) -> Bool
+
+  /// Bytes held for the answer's pieces, beside the layout.
+  var heldByteCount: Int { get }
 }
 
 extension PieceEncoder {
@@ -21,11 +26,18 @@ extension PieceEncoder {
 
   /// Appends pieces until they have `limit` bytes together, or the answer has ended.
   ///
+  /// - Parameter budget: what the work is counted against: nothing more is appended where it ends
+  ///   the work.
   /// - Returns: whether more is to come.
-  public mutating func encodePieces(into output: inout [UInt8], limit: Int) -> Bool {
+  public mutating func encodePieces(
+    into output: inout [UInt8], limit: Int, _ budget: LayoutBudget? = nil
+  ) -> Bool {
     let start = output.count
-    while output.count - start < limit {
-      guard encode(into: &output, limit: limit - (output.count - start)) else { return false }
+    while output.count - start < limit,
+      budget?.goesOn(after: Self.pieceElements) ?? true
+    {
+      let rest = min(Self.pieceBytes, limit - (output.count - start))
+      guard encode(into: &output, limit: rest) else { return false }
     }
     return true
   }

@@ -36,6 +36,9 @@ public struct SectionsEncoder: PieceEncoder {
     return false
   }
 
+  /// Nothing is held.
+  public var heldByteCount: Int { 0 }
+
   private mutating func append(_ summary: SectionSummary, to output: inout [UInt8]) {
     if summary.section > 0 { output.append(ASCII.comma) }
     output.appendJSON(capacity: 384) { writer in

@@ -1,3 +1,5 @@
+import LayoutEngine
+
 /// Finds the RFC 6901 pointers of places in a text that are known by their offsets.
 ///
 /// Made only once something is wrong: the text is walked a second time, with the path kept.
@@ -23,25 +25,27 @@ struct JSONPointerLocator {
     case array(Int)
   }
 
-  private init(_ bytes: [UInt8], sought: [Int]) {
-    reader = JSONReader(bytes, limits: DocumentLimits(maxDepth: .max))
+  private init(_ bytes: [UInt8], sought: [Int], _ budget: LayoutBudget?) {
+    reader = JSONReader(bytes, limits: DocumentLimits(maxDepth: .max), budget)
     self.sought = sought.sorted(by: >)
   }
 
   /// The pointers of values, or of members by their keys, that begin at those offsets.
   ///
   /// - Complexity: O(bytes up to the last offset).
-  static func pointers(in bytes: [UInt8], at offsets: [Int]) -> [Int: String] {
-    var locator = JSONPointerLocator(bytes, sought: offsets)
+  static func pointers(
+    in bytes: [UInt8], at offsets: [Int], _ budget: LayoutBudget?
+  ) -> [Int: String] {
+    var locator = JSONPointerLocator(bytes, sought: offsets, budget)
     try? locator.walk()
     return locator.pointers
   }
 
   /// The pointer of the innermost value that is open, or of the member being read, where the text's
   /// first `end` bytes end.
-  static func pointer(in bytes: [UInt8], end: Int) -> String {
+  static func pointer(in bytes: [UInt8], end: Int, _ budget: LayoutBudget?) -> String {
     let read = end < bytes.count ? Array(bytes.prefix(end)) : bytes
-    var locator = JSONPointerLocator(read, sought: [.max])
+    var locator = JSONPointerLocator(read, sought: [.max], budget)
     try? locator.walk()
     return locator.pointer
   }
@@ -49,6 +53,7 @@ struct JSONPointerLocator {
   /// Reads values one after the other until all offsets are found or the text is no JSON.
   private mutating func walk() throws(JSONSyntaxError) {
     repeat {
+      try reader.count(1)
       let byte = reader.nextToken()
       visit(reader.position)
       guard !sought.isEmpty else { return }

@@ -122,6 +122,7 @@ extension JSONReader {
       if nextToken() == ASCII.closeBracket { throw unexpected("a value") }
     }
     scope.count += 1
+    try count(1)
     return true
   }
 
@@ -152,6 +153,7 @@ extension JSONReader {
       byte = nextToken()
     }
     guard byte == ASCII.quote else { throw unexpected("a key") }
+    try count(1)
     return true
   }
 }

@@ -7,6 +7,7 @@ extension JSONReader {
     var open = OpenContainers()
     var isTooDeep = false
     repeat {
+      try count(1)
       let byte = nextToken()
       switch byte {
       case ASCII.openBrace, ASCII.openBracket:

@@ -1,3 +1,5 @@
+import LayoutEngine
+
 /// A pull parser over JSON text (RFC 8259) that is told at each step what ought to come next.
 ///
 /// Two sorts of findings are kept apart: what is no JSON is thrown at once; JSON of the wrong shape
@@ -35,12 +37,43 @@ struct JSONReader {
   /// Given frames that may still come.
   var framesLeft: Int
 
-  init(_ bytes: [UInt8], limits: DocumentLimits = DocumentLimits()) {
+  /// What reading is counted against.
+  private let budget: LayoutBudget?
+  /// Values that may still be read before the budget is asked: counted here, since asking it for each
+  /// would take as long as reading some of them.
+  private var untilLook = JSONReader.valuesALook
+
+  /// Values read between two looks, each of them some 10 to 500 ns.
+  private static let valuesALook = 1_024
+
+  init(
+    _ bytes: [UInt8], limits: DocumentLimits = DocumentLimits(), _ budget: LayoutBudget? = nil
+  ) {
+    self.budget = budget
     self.bytes = bytes
     self.limits = limits
     itemsLeft = limits.maxItems
     roomLeft = limits.maxItems
     framesLeft = limits.maxItems
+  }
+
+  /// Counts values read.
+  @inline(__always)
+  mutating func count(_ values: Int) throws(JSONSyntaxError) {
+    untilLook -= values
+    if untilLook <= 0 { try look() }
+  }
+
+  @inline(never)
+  private mutating func look() throws(JSONSyntaxError) {
+    let values = Self.valuesALook - untilLook
+    untilLook = Self.valuesALook
+    guard budget?.goesOn(after: values * 8) ?? true else { throw .ended(at: position) }
+  }
+
+  /// Counts memory that what was read takes.
+  func hold(_ byteCount: Int) throws(JSONSyntaxError) {
+    guard budget?.holds(byteCount) ?? true else { throw .ended(at: position) }
   }
 
   /// Objects and arrays that may be open at once.

@@ -15,4 +15,9 @@ struct JSONSyntaxError: Error, Equatable {
     self.reason = reason
     self.end = end ?? offset
   }
+
+  /// Reading was ended by its budget.
+  static func ended(at offset: Int) -> JSONSyntaxError {
+    JSONSyntaxError(at: offset, "was not read any further")
+  }
 }

@@ -18,16 +18,16 @@ public struct SVGAttributesEncoder: PieceEncoder {
   static let maxSections = 20_000
 
   private enum Stage: Sendable {
-    case beginning, sections, elements, ended
+    case gathering, sections, elements, ended
   }
 
   private let layout: PreparedLayout
   private let style: PictureStyle
   private let query: LayoutQuery
-  private let count: Int
+  private let selection: AttributesSelection
   private var order: SVGElementOrder
   private var writer: SVGElementWriter
-  private var stage = Stage.beginning
+  private var stage = Stage.gathering
   private var view = Rect.zero
   /// What is taken off the coordinates of sections and bounds, which know no `origin`.
   private var origin = Point.zero
@@ -37,10 +37,13 @@ public struct SVGAttributesEncoder: PieceEncoder {
   ///
   /// `origin=section` is no way to draw, and is taken as `content`.
   ///
-  /// - Throws: an index path that does not exist.
-  /// - Complexity: O(n log n) for n elements found up to 20,000, else O(n).
+  /// The first pieces are empty while what is found is looked through once.
+  ///
+  /// - Parameter budget: what the search is counted against.
+  /// - Throws: as `PreparedLayout.select`.
   public init(
-    _ layout: PreparedLayout, _ query: LayoutQuery, style: PictureStyle = PictureStyle()
+    _ layout: PreparedLayout, _ query: LayoutQuery, style: PictureStyle = PictureStyle(),
+    _ budget: LayoutBudget? = nil
   ) throws(QueryError) {
     var query = query
     if query.origin == .section { query.origin = .content }
@@ -48,15 +51,12 @@ public struct SVGAttributesEncoder: PieceEncoder {
       if abs(rect.maxX) > Self.farthest || abs(rect.maxY) > Self.farthest { query.origin = .rect }
       if query.origin == .rect { origin = Point(x: rect.x, y: rect.y) }
     }
-    let selection = try layout.select(query)
+    selection = try layout.select(query, budget)
     self.layout = layout
     self.query = query
     self.style = style
-    count = selection.count
     order = SVGElementOrder(selection)
     writer = SVGElementWriter(layout, isDetailed: order.isDetailed)
-    view = viewBox()
-    sections = drawnSections()
   }
 
   /// Appends the picture's next piece.
@@ -65,7 +65,10 @@ public struct SVGAttributesEncoder: PieceEncoder {
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     let start = output.count
     var allowance = Self.pieceElements
-    if stage == .beginning {
+    if stage == .gathering {
+      guard order.gather(lookingAt: &allowance) else { return true }
+      view = viewBox()
+      sections = Self.drawnSections(of: selection, query, layout)
       appendBeginning(to: &output)
       stage = .sections
     }
@@ -89,6 +92,9 @@ public struct SVGAttributesEncoder: PieceEncoder {
     return false
   }
 
+  /// Bytes held: what was found, and up to 20,000 elements in the order in which they are drawn.
+  public var heldByteCount: Int { selection.byteCount + order.heldByteCount }
+
   // MARK: What is shown
 
   /// The part of the coordinates that is shown; both sides at least one point.
@@ -111,14 +117,18 @@ public struct SVGAttributesEncoder: PieceEncoder {
 
   /// The sections whose extents are drawn: those between the first and the last one in which
   /// something was found, where they are not too many.
-  private func drawnSections() -> Range<Int> {
+  ///
+  /// - Complexity: O(sections found).
+  public static func drawnSections(
+    of selection: AttributesSelection, _ query: LayoutQuery, _ layout: PreparedLayout
+  ) -> Range<Int> {
     let range: Range<Int>
     if case .all = query.selection {
       range = 0..<layout.sectionCount
     } else {
-      range = order.sections.map { $0.lowerBound..<$0.upperBound + 1 } ?? 0..<0
+      range = selection.sections.map { $0.lowerBound..<$0.upperBound + 1 } ?? 0..<0
     }
-    return range.count <= Self.maxSections ? range : 0..<0
+    return range.count <= maxSections ? range : 0..<0
   }
 
   // MARK: Its parts
@@ -136,8 +146,8 @@ public struct SVGAttributesEncoder: PieceEncoder {
     output.append(#"" height=""#)
     writer.append(max(1, view.height * scale), to: &output)
     output.append("\" role=\"img\">\n<title>")
-    output.appendJSON(count)
-    output.append(count == 1 ? " element of a layout of " : " elements of a layout of ")
+    output.appendJSON(selection.count)
+    output.append(selection.count == 1 ? " element of a layout of " : " elements of a layout of ")
     output.appendJSON(layout.itemCount)
     output.append(layout.itemCount == 1 ? " item</title>\n" : " items</title>\n")
     style.theme.appendStyle(to: &output)

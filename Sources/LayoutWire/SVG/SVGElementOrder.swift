@@ -8,6 +8,8 @@ import LayoutEngine
 struct SVGElementOrder: Sendable {
   /// The most elements that are drawn with labels, titles and rounded corners.
   static let maxDetailed = 20_000
+  /// Elements looked at in all: of very many there are fewer layers.
+  private static let maxWalked = 8_000_000
 
   /// Whether elements are few enough to be sorted, and to have labels and titles.
   let isDetailed: Bool
@@ -17,32 +19,51 @@ struct SVGElementOrder: Sendable {
   private var sorted: [LayoutAttributes] = []
   /// How many of the sorted ones have been drawn.
   private var drawn = 0
-  private var layers = ZLayers()
+  private var layers: ZLayers
   private var layer = 0
   private var cursor: AttributesSelection.Cursor
 
   /// The smallest rectangle that holds all frames; nil where nothing was found.
   private(set) var bounds: Rect?
-  /// The sections in which something was found, and those between; nil for none.
-  private(set) var sections: ClosedRange<Int>?
-
-  /// - Complexity: O(n log n) for n elements found up to `maxDetailed`, else O(n).
+  /// Begins to look through what was selected.
   init(_ selection: AttributesSelection) {
     self.selection = selection
     isDetailed = selection.count <= Self.maxDetailed
     cursor = selection.makeCursor()
-    var elements: [LayoutAttributes] = []
-    if isDetailed { elements.reserveCapacity(selection.count) }
-    while let attributes = isDetailed ? cursor.next() : nextFound() {
-      if isDetailed { elements.append(attributes) } else { layers.insert(attributes.zIndex) }
-      include(attributes)
+    layers = ZLayers(maxCount: Self.maxWalked / max(1, selection.count))
+  }
+
+  /// Looks on through what was selected, once, before anything is drawn.
+  ///
+  /// - Parameter allowance: how many elements may be looked at; those that were are taken off it.
+  /// - Returns: whether all have been looked at.
+  /// - Complexity: O(`allowance`), and the last time O(n log n) for n elements to be sorted.
+  mutating func gather(lookingAt allowance: inout Int) -> Bool {
+    while allowance > 0 {
+      guard
+        let attributes = isDetailed
+          ? cursor.next(steppingOver: &allowance) : nextFound(steppingOver: &allowance)
+      else {
+        guard allowance > 0 else { return false }
+        cursor = selection.makeCursor()
+        // The standard library's sort is stable, but doesn't promise to be: the place decides.
+        let places = sorted.indices.sorted {
+          (sorted[$0].zIndex, $0) < (sorted[$1].zIndex, $1)
+        }
+        sorted = places.map { sorted[$0] }
+        return true
+      }
+      allowance -= 1
+      if isDetailed { sorted.append(attributes) } else { layers.insert(attributes.zIndex) }
+      bounds = bounds?.union(attributes.frame) ?? attributes.frame
     }
-    cursor = selection.makeCursor()
-    // The standard library's sort is stable, but doesn't promise to be: the place decides.
-    let places = elements.indices.sorted {
-      (elements[$0].zIndex, $0) < (elements[$1].zIndex, $1)
-    }
-    sorted = places.map { elements[$0] }
+    return false
+  }
+
+  /// Bytes held for the elements to be drawn.
+  var heldByteCount: Int {
+    isDetailed
+      ? selection.count * MemoryLayout<LayoutAttributes>.stride + selection.idByteCount : 0
   }
 
   /// The next element to draw; of many, without its id.
@@ -58,7 +79,8 @@ struct SVGElementOrder: Sendable {
     }
     while layer < layers.count {
       while allowance > 0 {
-        guard let attributes = nextFound() else {
+        guard let attributes = nextFound(steppingOver: &allowance) else {
+          guard allowance > 0 else { return nil }
           layer += 1
           cursor = selection.makeCursor()
           break
@@ -72,18 +94,13 @@ struct SVGElementOrder: Sendable {
   }
 
   /// The next element in the order of answers, without its id.
-  private mutating func nextFound() -> LayoutAttributes? {
-    guard let cell = cursor.nextIfCell() else { return cursor.next() }
+  private mutating func nextFound(steppingOver allowance: inout Int) -> LayoutAttributes? {
+    guard let cell = cursor.nextIfCell(steppingOver: &allowance) else {
+      return cursor.next(steppingOver: &allowance)
+    }
     return LayoutAttributes(
       section: cell.section, item: cell.item, category: .cell, frame: cell.frame,
       zIndex: cell.zIndex, imageHeight: cell.imageHeight)
-  }
-
-  private mutating func include(_ attributes: LayoutAttributes) {
-    bounds = bounds?.union(attributes.frame) ?? attributes.frame
-    guard let section = attributes.section else { return }
-    let known = sections ?? section...section
-    sections = min(known.lowerBound, section)...max(known.upperBound, section)
   }
 }
 
@@ -91,7 +108,12 @@ struct SVGElementOrder: Sendable {
 ///
 /// Up to `maxCount` different ones have a layer each; of more, neighbours share one.
 struct ZLayers: Sendable {
-  static let maxCount = 16
+  /// The most layers, 1 to 16.
+  let maxCount: Int
+
+  init(maxCount: Int = 16) {
+    self.maxCount = min(max(1, maxCount), 16)
+  }
 
   /// The least stacking order of each layer, ascending; the first layer holds all below it, too.
   private var bounds: [Int] = []
@@ -104,7 +126,7 @@ struct ZLayers: Sendable {
     let place = bounds.firstIndex { $0 >= zIndex } ?? bounds.count
     if place < bounds.count, bounds[place] == zIndex { return }
     bounds.insert(zIndex, at: place)
-    guard bounds.count > Self.maxCount else { return }
+    guard bounds.count > maxCount else { return }
     // The two that are nearest to each other become one.
     let nearest = bounds.indices.dropFirst().min { gap(before: $0) < gap(before: $1) }
     if let nearest { bounds.remove(at: nearest) }

@@ -108,6 +108,11 @@ enum SettingsTable {
       text, settings throws(SettingError) in
       settings.limits.idleTimeout = try SettingValue.seconds(text)
     },
+    setting("tatami-work-timeout", "SECONDS", "30", "for a job, its waiting for a worker included")
+    {
+      text, settings throws(SettingError) in
+      settings.service.workTimeout = try SettingValue.seconds(text)
+    },
     setting("tatami-shutdown-timeout", "SECONDS", "20", "for requests in flight after SIGTERM") {
       text, settings throws(SettingError) in
       settings.limits.shutdownTimeout = try SettingValue.seconds(text)

@@ -1,0 +1,123 @@
+/// What one document's work may cost, carried from its first byte to its last frame: an allowance of
+/// steps for what can be asked for in few bytes, the memory that the work takes, and a look now and
+/// then whether the work is still wanted.
+///
+/// Work counts what it does as it goes. Every `stretch` things, a fraction of a millisecond, the
+/// budget asks whether to go on; where it is told not to, the work ends with `LayoutError.cancelled`.
+///
+/// It is made for one thread: the one that does the work.
+public final class LayoutBudget {
+  /// Why work was ended.
+  public enum End: Sendable, Hashable {
+    /// It is not wanted any more.
+    case unwanted
+    /// There is no room for the memory that it takes.
+    case outOfMemory
+  }
+
+  /// Things done between two looks; even the slowest take less than 0.1 µs each.
+  public static let stretch = 1 << 14
+
+  private let isWanted: () -> Bool
+  private let takeMemory: (Int) -> Bool
+  private var untilLook = LayoutBudget.stretch
+  private var stepsLeft: Int
+
+  /// Why the work was ended; nil where it goes on.
+  public private(set) var end: End?
+
+  /// Creates the budget of one document.
+  ///
+  /// - Parameters:
+  ///   - spanSteps: the allowance of steps.
+  ///   - isWanted: asked every fraction of a millisecond on the working thread; false ends the work.
+  ///   - takeMemory: told how many more bytes the work is about to hold, or has just begun to; false
+  ///     ends the work.
+  public init(
+    spanSteps: Int = LayoutLimits.maxSpanSteps,
+    isWanted: @escaping () -> Bool = { true },
+    takeMemory: @escaping (_ byteCount: Int) -> Bool = { _ in true }
+  ) {
+    stepsLeft = spanSteps
+    self.isWanted = isWanted
+    self.takeMemory = takeMemory
+  }
+
+  /// Whether the work was ended.
+  public var isEnded: Bool { end != nil }
+
+  /// Counts things done, and looks where a look is due.
+  ///
+  /// - Returns: whether the work is to go on.
+  @inline(__always)
+  public func goesOn(after count: Int) -> Bool {
+    untilLook -= count
+    return untilLook > 0 ? end == nil : look()
+  }
+
+  /// Looks now.
+  private func look() -> Bool {
+    untilLook = Self.stretch
+    if end == nil, !isWanted() { end = .unwanted }
+    return end == nil
+  }
+
+  /// Counts memory that the work holds until it is done.
+  ///
+  /// - Returns: whether the work is to go on.
+  public func holds(_ byteCount: Int) -> Bool {
+    if end == nil, byteCount > 0, !takeMemory(byteCount) { end = .outOfMemory }
+    return end == nil
+  }
+
+  /// Counts things done, and ends the work where it is not to go on.
+  @inline(__always)
+  func count(_ count: Int) throws(LayoutError) {
+    guard goesOn(after: count) else { throw .cancelled }
+  }
+
+  /// Counts memory that the work holds, and ends the work where there is no room for it.
+  func hold(_ byteCount: Int) throws(LayoutError) {
+    guard holds(byteCount) else { throw .cancelled }
+  }
+
+  /// Takes steps off the document's allowance (`LayoutLimits.maxSpanSteps`), which count as work.
+  ///
+  /// - Parameter path: the items that ask for them.
+  /// - Throws: too many steps for a document, or `cancelled`.
+  func spend(_ steps: Int, at path: DocumentPath) throws(LayoutError) {
+    guard hasRoom(forSteps: steps) else { throw Self.excess(at: path) }
+    stepsLeft -= steps
+    try count(steps)
+  }
+
+  /// Whether that many steps are left.
+  func hasRoom(forSteps steps: Int) -> Bool { steps <= stepsLeft }
+
+  private static func excess(at path: DocumentPath) -> LayoutError {
+    LayoutError(
+      path,
+      "brings the document to more than \(LayoutLimits.maxSpanSteps) steps of looking for"
+        + " places across its columns: fewer items, columns or column spans are needed")
+  }
+}
+
+/// A range of numbers cut into stretches, each to be counted before it is worked on:
+/// `for stretch in (0..<n).stretches { try budget.count(stretch.count); for item in stretch { … } }`.
+struct Stretches: Sequence, IteratorProtocol {
+  private var rest: Range<Int>
+
+  init(_ range: Range<Int>) { rest = range }
+
+  mutating func next() -> Range<Int>? {
+    guard !rest.isEmpty else { return nil }
+    let end = rest.lowerBound + Swift.min(rest.count, LayoutBudget.stretch)
+    defer { rest = end..<rest.upperBound }
+    return rest.lowerBound..<end
+  }
+}
+
+extension Range<Int> {
+  /// The same numbers, as many at a time as are worked on between two looks.
+  var stretches: Stretches { Stretches(self) }
+}

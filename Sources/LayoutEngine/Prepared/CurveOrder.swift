@@ -1,0 +1,74 @@
+/// The order of rectangles along a Z curve of equal scale on both axes, so that columns of a long
+/// content stay apart.
+enum CurveOrder {
+  /// A rectangle's place on the curve, and its number.
+  private struct Entry {
+    var key: UInt64
+    var number: UInt32
+  }
+
+  /// The numbers sorted by where their rectangles' centres lie on the curve; those of one place by
+  /// number.
+  ///
+  /// Sorted by one byte of the place after the other, from the least: a fifth of the time that
+  /// comparisons take.
+  ///
+  /// - Parameters:
+  ///   - bounds: a rectangle that holds all.
+  ///   - budget: what the work is counted against; where it ends the work, the order is empty.
+  /// - Complexity: O(`count`).
+  static func sorted(
+    count: Int, within bounds: Rect, _ budget: LayoutBudget, rect: (Int) -> Rect
+  ) -> [UInt32] {
+    let extent = max(bounds.width, bounds.height)
+    let cellsAPoint = extent > 0 ? 0x1p31 / extent : 0
+    var entries: [Entry] = []
+    entries.reserveCapacity(count)
+    for number in 0..<count {
+      let rect = rect(number)
+      let column = cell((rect.x - bounds.x) + rect.width / 2, cellsAPoint)
+      let row = cell((rect.y - bounds.y) + rect.height / 2, cellsAPoint)
+      entries.append(
+        Entry(
+          key: spread(column) | spread(row) << 1, number: UInt32(truncatingIfNeeded: number)))
+      guard budget.goesOn(after: 1) else { return [] }
+    }
+    var sorted = entries
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      guard budget.goesOn(after: count) else { return [] }
+      sort(entries, into: &sorted, byByteAt: shift)
+      swap(&entries, &sorted)
+    }
+    return entries.map(\.number)
+  }
+
+  /// Sorts by one byte of the keys; entries with the same stay in their order.
+  private static func sort(
+    _ entries: [Entry], into sorted: inout [Entry], byByteAt shift: UInt64
+  ) {
+    var places = [Int](repeating: 0, count: 257)
+    for entry in entries { places[Int(entry.key >> shift & 0xFF) + 1] += 1 }
+    for byte in 1..<257 { places[byte] += places[byte - 1] }
+    var target = sorted.mutableSpan
+    for entry in entries {
+      let byte = Int(entry.key >> shift & 0xFF)
+      target[places[byte]] = entry
+      places[byte] += 1
+    }
+  }
+
+  /// The cell of the curve's grid that a distance from the bounds' edge falls into.
+  private static func cell(_ distance: Double, _ cellsAPoint: Double) -> UInt32 {
+    UInt32(clamping: Int(exactly: (distance * cellsAPoint).rounded(.down)) ?? 0)
+  }
+
+  /// The bits of a number, each followed by an empty one.
+  private static func spread(_ number: UInt32) -> UInt64 {
+    var bits = UInt64(number)
+    bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
+    bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits << 2) & 0x3333_3333_3333_3333
+    return (bits | bits << 1) & 0x5555_5555_5555_5555
+  }
+}

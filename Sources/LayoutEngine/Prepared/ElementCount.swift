@@ -1,0 +1,41 @@
+/// Counts a document's elements that are no cells against what a document may have.
+struct ElementCount {
+  private var count = 0
+  /// Those that take memory: not the ones that sections share, nor those that are computed.
+  private var storedCount = 0
+
+  /// Adds a section's headers, footers, side items and decorations, and the supplementaries of its
+  /// items and groups: these take no memory, but whoever asks for all of them has them all written.
+  ///
+  /// - Parameters:
+  ///   - isShared: whether an earlier section holds them already.
+  ///   - path: where the section's layout stands in the document.
+  /// - Throws: more than a section (`LayoutLimits.maxElementsPerSection`) or a document
+  ///   (`LayoutLimits.maxElements`, `maxStoredElements`) may have.
+  mutating func add(
+    _ solution: SectionSolution, isShared: Bool, at path: DocumentPath
+  ) throws(LayoutError) {
+    let stored = solution.elements.count
+    guard stored <= LayoutLimits.maxElementsPerSection else {
+      throw LayoutError(
+        path,
+        "gives a section \(stored) headers, footers and decorations; at most "
+          + "\(LayoutLimits.maxElementsPerSection) are laid out")
+    }
+    let (sum, overflow) = (count + stored).addingReportingOverflow(solution.badges?.count ?? 0)
+    guard !overflow, sum <= LayoutLimits.maxElements else {
+      throw LayoutError(
+        path,
+        "brings the document to more than \(LayoutLimits.maxElements) headers, footers, "
+          + "decorations and supplementaries of items and groups")
+    }
+    count = sum
+    storedCount += isShared ? 0 : stored
+    guard storedCount <= LayoutLimits.maxStoredElements else {
+      throw LayoutError(
+        path,
+        "brings the document to more than \(LayoutLimits.maxStoredElements) headers, footers and "
+          + "decorations of sections that differ")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// Lets small sections of one layout that have the same items hold one solution: a short document may
+/// ask for many of them, and most shelves of a long one are alike.
+struct SharedSections {
+  /// Items that are compared; sections of more cost more than a solution of their own.
+  private static let maxItems = 16
+  /// Solutions that are kept to be compared with.
+  private static let maxKnown = 4_096
+
+  private var known: [[UInt64]: SectionSolution] = [:]
+
+  /// The solution of an earlier section with the same items; nil where there is none.
+  ///
+  /// - Parameter key: what tells the section's items from others.
+  func solution(of key: [UInt64]) -> SectionSolution? { known[key] }
+
+  /// Keeps a solution for further sections.
+  mutating func keep(_ solution: SectionSolution, of key: [UInt64]) {
+    guard known.count < Self.maxKnown else { return }
+    known[key] = solution
+  }
+
+  /// What tells a section's items from others as far as solvers look at them; nil where there are too
+  /// many of them to be compared.
+  static func key(of items: Items) -> [UInt64]? {
+    guard items.count <= maxItems || items.saysNothing else { return nil }
+    var key = [UInt64(items.count)]
+    for column in [
+      items.numbers, items.widths, items.heights, items.aspectRatios, items.bodyHeights,
+      items.columnSpans,
+    ] {
+      key.append(UInt64(column.values.count))
+      key.append(contentsOf: column.values.lazy.map(\.bitPattern))
+    }
+    key.append(UInt64(items.widthModes.values.count))
+    key.append(contentsOf: items.widthModes.values.lazy.map { $0.map(Self.code) ?? 0 })
+    key.append(contentsOf: items.heightModes.values.lazy.map { $0.map(Self.code) ?? 0 })
+    return key
+  }
+
+  private static func code(_ mode: MagazineWidthMode) -> UInt64 {
+    switch mode {
+    case .full: 1
+    case .fullBleed: 2
+    case .fraction(let count): 3 &+ UInt64(truncatingIfNeeded: count)
+    }
+  }
+
+  private static func code(_ mode: MagazineHeightMode) -> UInt64 {
+    switch mode {
+    case .static: 1
+    case .dynamic: 2
+    case .stretch: 3
+    }
+  }
+}
+
+extension Items {
+  /// Whether the items are but a count.
+  fileprivate var saysNothing: Bool {
+    numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
+      && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty
+  }
+}

@@ -1,0 +1,148 @@
+// MARK: By rectangle
+
+extension SelectionSearch {
+  /// Adds every element whose frame, as it is returned, meets the rectangle.
+  mutating func appendMeeting(_ rect: Rect) {
+    let placement = FramePlacement(content, section: nil, query: query)
+    append(.leadingBoundaries, content.boundaries.leading, placement, meeting: rect)
+    if content.sections.count == 1 {
+      var candidates = IndexRuns()
+      appendMeeting(rect, inSection: 0, &candidates)
+    } else {
+      appendSections(near: placement.searchRect(for: rect), meeting: rect)
+    }
+    append(.trailingBoundaries, content.boundaries.trailing, placement, meeting: rect)
+  }
+
+  /// Adds what meets the rectangle of the sections that may show something in it: by what they can
+  /// show unscrolled, and every scrolled one.
+  private mutating func appendSections(near: Rect, meeting rect: Rect) {
+    var sections = IndexRuns(limit: effort)
+    content.sectionIndex.addNumbers(meeting: near, to: &sections)
+    for section in query.scroll.keys { sections.append(section) }
+    if !query.scroll.isEmpty { sections.normalize() }
+    guard let sections = spend(sections, of: content.sections.count) else { return }
+    var candidates = IndexRuns()
+    for run in sections {
+      for number in run
+      where content.reaches[number].touches(near) || query.scroll[number] != nil {
+        guard !isGivenUp, goesOn(after: Self.stepsASection) else { return }
+        appendMeeting(rect, inSection: number, &candidates)
+      }
+    }
+  }
+
+  /// Spends effort on what an index found.
+  ///
+  /// - Returns: the runs to be looked at, which are all numbers where the index found too many runs
+  ///   to hold; nil where there is not enough effort left.
+  private mutating func spend(_ found: IndexRuns, of count: Int) -> [Range<Int>]? {
+    guard found.isFull else { return spend(found.spent) ? found.runs : nil }
+    return spend(count) ? [0..<count] : nil
+  }
+
+  /// Adds what meets the rectangle of one section.
+  ///
+  /// - Parameter candidates: room for numbers, used again from section to section.
+  private mutating func appendMeeting(
+    _ rect: Rect, inSection number: Int, _ candidates: inout IndexRuns
+  ) {
+    let placement = FramePlacement(content, section: number, query: query)
+    let near = placement.searchRect(for: rect)
+    let elements = content.sections[number].solution.elements
+    guard spend(elements.count) else { return }
+    let ranks = ElementRanks(elements)
+    func appendElements(_ range: Range<Int>, to search: inout SelectionSearch) {
+      search.append(.elements, section: number, [range]) {
+        placement.placed(elements[$0]).meets(rect)
+      }
+    }
+    appendElements(ranks.headers, to: &self)
+    appendCells(ofSection: number, placement, near: near, meeting: rect, &candidates)
+    appendElements(ranks.footers, to: &self)
+    appendElements(ranks.others, to: &self)
+    if let badges = content.sections[number].solution.badges {
+      candidates.removeAll(limit: effort)
+      badges.addCandidates(meeting: near, to: &candidates)
+      candidates.normalize()
+      guard let runs = spend(candidates, of: badges.count) else { return }
+      append(.badges, section: number, runs) {
+        placement.placed(badges.frame(of: $0)).meets(rect)
+      }
+    }
+    appendElements(ranks.decorations, to: &self)
+  }
+
+  /// Adds the cells of a section that meet the rectangle: all at once where all of them do.
+  private mutating func appendCells(
+    ofSection number: Int, _ placement: FramePlacement, near: Rect, meeting rect: Rect,
+    _ candidates: inout IndexRuns
+  ) {
+    let cells = content.sections[number].solution.cells
+    let count = cells.count
+    guard count > 0 else { return }
+    if placement.isCertain(cells.bounds, toMeet: rect) {
+      selection.append(.cells, section: number, 0..<count)
+      return
+    }
+    candidates.removeAll(limit: effort)
+    cells.addCandidates(meeting: near, to: &candidates)
+    candidates.normalize()
+    guard let runs = spend(candidates, of: count) else { return }
+    append(.cells, section: number, runs) { placement.placed(cells.frame(of: $0)).meets(rect) }
+  }
+
+  /// Adds those numbers that meet the rectangle.
+  ///
+  /// Where they come in more runs than are worth holding, all numbers between the first and the last
+  /// are held as one run that is sifted again when it is walked.
+  private mutating func append(
+    _ source: AttributesSelection.Run.Source, section: Int, _ runs: [Range<Int>],
+    where meets: (Int) -> Bool
+  ) {
+    guard let first = runs.first, let last = runs.last else { return }
+    let start = selection.mark()
+    let limit = start.runs < Self.maxRuns ? Self.maxRunsASource : 1
+    for run in runs {
+      for stretch in run.stretches {
+        guard goesOn(after: stretch.count) else { return }
+        var lower = stretch.lowerBound
+        for number in stretch where !meets(number) {
+          selection.append(source, section: section, lower..<number)
+          lower = number + 1
+        }
+        selection.append(source, section: section, lower..<stretch.upperBound)
+      }
+      guard selection.runs.count - start.runs <= limit else {
+        selection.removeRuns(since: start)
+        return sift(
+          source, section: section, first.lowerBound..<last.upperBound, where: meets)
+      }
+    }
+  }
+
+  /// Adds the numbers of a range that meet the rectangle as one run: they are counted, and looked at
+  /// again when they are walked.
+  private mutating func sift(
+    _ source: AttributesSelection.Run.Source, section: Int, _ range: Range<Int>,
+    where meets: (Int) -> Bool
+  ) {
+    var count = 0
+    for stretch in range.stretches {
+      guard goesOn(after: stretch.count) else { return }
+      for number in stretch where meets(number) { count += 1 }
+    }
+    selection.append(source, section: section, sifting: range, count: count)
+  }
+
+  /// Adds those layout-level items that meet the rectangle.
+  private mutating func append(
+    _ source: AttributesSelection.Run.Source, _ elements: [SectionElement],
+    _ placement: FramePlacement, meeting rect: Rect
+  ) {
+    guard spend(elements.count) else { return }
+    append(source, section: 0, [0..<elements.count]) {
+      placement.placed(elements[$0]).meets(rect)
+    }
+  }
+}

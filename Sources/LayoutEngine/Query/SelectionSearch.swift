@@ -1,0 +1,155 @@
+/// Finds what a query asks for (`contract.md` 3).
+struct SelectionSearch {
+  /// Runs of one section and source that are held; of more, their elements are looked at again
+  /// whenever they are walked, so that memory does not grow with what is found.
+  static let maxRunsASource = 4_096
+  /// What looking at a section counts for.
+  static let stepsASection = 32
+  /// Runs held in all before every source of further sections has one at most.
+  static let maxRuns = 1 << 16
+
+  /// What has been found so far.
+  var selection: AttributesSelection
+  /// Whether the effort was not enough: then what was found is not all.
+  var isGivenUp = false
+
+  let content: PreparedContent
+  let query: LayoutQuery
+  private let budget: LayoutBudget?
+  /// How many sections, elements and places without any may still be looked at one by one.
+  private(set) var effort: Int
+
+  init(
+    _ content: PreparedContent, query: LayoutQuery, effort: Int, _ budget: LayoutBudget?
+  ) {
+    self.content = content
+    self.query = query
+    self.budget = budget
+    self.effort = effort
+    selection = AttributesSelection(content, query: query)
+  }
+
+  /// Finds everything.
+  ///
+  /// - Throws: `QueryError.noSuchElement`.
+  mutating func run() throws(QueryError) {
+    switch query.selection {
+    case .all: appendEverything()
+    case .rect(let rect): appendMeeting(rect)
+    case .indexPaths(let paths, nil):
+      for path in paths where spend(1) { try appendCell(at: path) }
+    case .indexPaths(let paths, let kind?):
+      for path in paths where spend(1) { try appendElement(at: path, kind: kind) }
+    }
+  }
+
+  /// Counts things looked at; false where the work is not wanted any more.
+  func goesOn(after count: Int) -> Bool { budget?.goesOn(after: count) ?? true }
+
+  /// Spends effort on so many sections or elements; false where there is not enough left, or the
+  /// work is not wanted any more.
+  mutating func spend(_ count: Int) -> Bool {
+    guard !isGivenUp, count <= effort, goesOn(after: count) else {
+      isGivenUp = true
+      return false
+    }
+    effort -= count
+    return true
+  }
+}
+
+// MARK: Everything
+
+extension SelectionSearch {
+  /// Adds every element.
+  fileprivate mutating func appendEverything() {
+    guard spend(content.sections.count) else { return }
+    selection.append(.leadingBoundaries, 0..<content.boundaries.leading.count)
+    for (number, section) in content.sections.enumerated() {
+      guard goesOn(after: Self.stepsASection) else { return }
+      let elements = section.solution.elements
+      let ranks = ElementRanks(elements)
+      selection.append(.elements, section: number, ranks.headers)
+      selection.append(.cells, section: number, 0..<section.solution.cells.count)
+      selection.append(.elements, section: number, ranks.footers)
+      selection.append(.elements, section: number, ranks.others)
+      selection.append(.badges, section: number, 0..<(section.solution.badges?.count ?? 0))
+      selection.append(.elements, section: number, ranks.decorations)
+    }
+    selection.append(.trailingBoundaries, 0..<content.boundaries.trailing.count)
+  }
+}
+
+/// Where the ranks lie in a section's elements, which are sorted by them.
+struct ElementRanks {
+  let headers: Range<Int>
+  let footers: Range<Int>
+  let others: Range<Int>
+  let decorations: Range<Int>
+
+  init(_ elements: [SectionElement]) {
+    func end(_ rank: SectionElement.Rank, from start: Int) -> Int {
+      (start..<elements.count).firstIndex { elements[$0].rank > rank }
+    }
+    headers = 0..<end(.header, from: 0)
+    footers = headers.upperBound..<end(.footer, from: headers.upperBound)
+    others = footers.upperBound..<end(.other, from: footers.upperBound)
+    decorations = others.upperBound..<elements.count
+  }
+}
+
+// MARK: By index path
+
+extension SelectionSearch {
+  /// Adds the cell at an index path, or the layout-level item of that number.
+  fileprivate mutating func appendCell(at path: IndexPath) throws(QueryError) {
+    guard let section = path.section else {
+      return try appendBoundary(path, kind: nil)
+    }
+    guard content.sections.indices.contains(section),
+      0..<content.sections[section].solution.cells.count ~= path.item
+    else { throw .noSuchElement(path, kind: nil) }
+    selection.append(.cells, section: section, path.item..<(path.item + 1))
+  }
+
+  /// Adds the supplementary or decoration of a kind at an index path.
+  fileprivate mutating func appendElement(
+    at path: IndexPath, kind: String
+  ) throws(QueryError) {
+    guard let section = path.section else {
+      return try appendBoundary(path, kind: kind)
+    }
+    guard content.sections.indices.contains(section) else {
+      throw .noSuchElement(path, kind: kind)
+    }
+    let solution = content.sections[section].solution
+    let isAsked = { (element: SectionElement) in
+      element.item == path.item && element.kind == kind
+    }
+    let number = solution.elements.firstIndex(where: isAsked)
+    guard spend(number ?? solution.elements.count) else { return }
+    if let number {
+      selection.append(.elements, section: section, number..<(number + 1))
+    } else if let number = solution.badges?.number(kind: kind, item: path.item) {
+      selection.append(.badges, section: section, number..<(number + 1))
+    } else {
+      throw .noSuchElement(path, kind: kind)
+    }
+  }
+
+  /// Adds the layout-level item of a number; of that kind, where one is asked for.
+  private mutating func appendBoundary(_ path: IndexPath, kind: String?) throws(QueryError) {
+    for (source, elements) in [
+      (AttributesSelection.Run.Source.leadingBoundaries, content.boundaries.leading),
+      (.trailingBoundaries, content.boundaries.trailing),
+    ] {
+      // Each in the document's order, which the items count.
+      let number = elements.indices.firstIndex { elements[$0].item >= path.item }
+      guard number < elements.count, elements[number].item == path.item,
+        kind == nil || elements[number].kind == kind
+      else { continue }
+      return selection.append(source, number..<(number + 1))
+    }
+    throw .noSuchElement(path, kind: kind)
+  }
+}

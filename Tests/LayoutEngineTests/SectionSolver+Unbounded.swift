@@ -1,0 +1,15 @@
+@testable import LayoutEngine
+
+extension SectionSolver {
+  /// Lays out a section that nobody waits for.
+  func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+    try solve(items, at: path, LayoutBudget())
+  }
+}
+
+extension SectionLayout {
+  /// Makes a solver for sections that nobody waits for.
+  func makeSolver(_ environment: SectionEnvironment) throws(LayoutError) -> any SectionSolver {
+    try makeSolver(environment, LayoutBudget())
+  }
+}
