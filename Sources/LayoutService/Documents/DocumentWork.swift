@@ -13,14 +13,14 @@ extension LayoutService {
   /// Inflates and hashes a document, and then does with it what is done with any other.
   func inflate(
     _ document: DocumentBox, _ ask: LayoutAsk, expected: LayoutID?, reply: any HTTPReply,
-    waited: UInt64
+    of client: WorkClient, waited: UInt64
   ) {
     let waiter = LayoutWaiter(reply: reply, ask: ask)
     let inflated: DocumentBox
     let id: LayoutID
     do {
       (inflated, id) = try inflate(document)
-      try checkID(id, expected: expected)
+      try check(id, ask, expected: expected)
     } catch {
       document.reservation.release()
       fail([waiter], error)
@@ -32,7 +32,7 @@ extension LayoutService {
       var timing = ServerTiming()
       timing.queue = waited
       send(waiter, layout, id, .hit, timing)
-    case .joined: break
+    case .joined: queue.advance(id, for: client)
     case .computes: compute(inflated, id, waited: waited)
     }
   }
@@ -66,11 +66,10 @@ extension LayoutService {
       guard let layout = try prepare(document, id, &timing) else { return }
       // Let go before the answers are made: the text is gone already.
       document.reservation.release()
-      let (waiters, isStored) = cache.finish(id, layout)
+      let (waiters, stored) = cache.finish(id, layout)
       // The first one began the computation, the others share it.
       for (place, waiter) in waiters.enumerated() where !waiter.reply.isAbandoned {
-        let status: CacheStatus = place > 0 ? .collapsed : isStored ? .stored : .passed
-        send(waiter, layout, id, status, timing)
+        send(waiter, layout, id, place > 0 ? .collapsed : stored, timing)
       }
     } catch {
       document.reservation.release()
