@@ -21,6 +21,8 @@ extension LayoutService {
     case .chunked: claimed = nil
     }
     try bodyLimit.check(claimed ?? 0)
+    // Decided again where the body has come; what is known now saves its client sending it.
+    if let expected { try check(ask.preconditions, of: ask, expected) }
     guard inflight.hasRoom(for: max(claimed ?? 0, min(1, inflight.limit))),
       let reservation = inflight.reserve(min(claimed ?? 0, DocumentSink.believedLength))
     else { throw .tooManyInflight }
@@ -49,7 +51,8 @@ extension LayoutService {
       subject: subject, style: parameters.style, manner: manner,
       variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
-      queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context)
+      queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
+      preconditions: DocumentPreconditions(request))
   }
 
   /// Decides what becomes of a body that has arrived whole.
@@ -104,6 +107,7 @@ extension LayoutService {
       problem.members = [.text("id", id.text)]
       throw problem
     }
+    try check(ask.preconditions, of: ask, id)
   }
 }
 
@@ -111,6 +115,12 @@ extension LayoutService {
 enum BodyType {
   /// Refuses a body of a type that the method does not take.
   static func check(_ request: HTTPRequest, isQuery: Bool) throws(Problem) {
+    // A second one may be a field of its own, or what a proxy made one of two.
+    var count = 0
+    request.forEachMember(of: "content-type") { _ in count += 1 }
+    guard count <= 1 else {
+      throw Problem(.unsupportedMediaType, "more than one Content-Type is given")
+    }
     guard let value = request.value(of: "content-type"), !value.isEmpty else {
       guard isQuery else { return }
       throw Problem(.badRequest, "QUERY needs a Content-Type: application/json")

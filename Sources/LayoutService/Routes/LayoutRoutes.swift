@@ -126,7 +126,9 @@ extension LayoutService {
     _ id: LayoutID, _ ask: LayoutAsk, _ request: HTTPRequest, _ response: inout HTTPResponse,
     _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
-    let isConditional = request.value(of: "if-none-match") != nil
+    let conditions = ConditionFields(request)
+    if conditions.contains(.ifMatch) { try requireMatch(id, ask, request) }
+    let isConditional = conditions.contains(.ifNoneMatch)
     if isConditional, let listed = ask.tag(id).listing(in: request) {
       fillNotModified(&response, ask.tag(id), isWeak: listed == .weak, ask)
       return .respond
@@ -134,7 +136,7 @@ extension LayoutService {
     guard let layout = cache.layout(id) else {
       throw .notCached(id)
     }
-    if isConditional, EntityTag.matchesAny(request) {
+    if isConditional, EntityTag.matchesAny(request, in: .ifNoneMatch) {
       try requireAnswer(to: ask, layout.layout)
       fillNotModified(&response, ask.tag(id), isWeak: false, ask)
       return .respond
@@ -144,7 +146,7 @@ extension LayoutService {
 
   /// Throws what the answer would be where there is no such element or section: `*` matches only
   /// what there is (RFC 9110 §13.1.2).
-  private func requireAnswer(to ask: LayoutAsk, _ layout: PreparedLayout) throws(Problem) {
+  func requireAnswer(to ask: LayoutAsk, _ layout: PreparedLayout) throws(Problem) {
     do throws(QueryError) {
       switch ask.subject {
       case .summary, .sections: break
