@@ -53,14 +53,23 @@ struct ProxyHeader: Equatable {
       .split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count >= 2 else { throw Malformed() }
     if parts[1] == "UNKNOWN" { return ProxyHeader(address: nil, length: end + 1) }
-    guard parts.count == 6, let port = UInt16(parts[4]), UInt16(parts[5]) != nil else {
+    guard parts.count == 6, let port = Self.port(parts[4]), Self.port(parts[5]) != nil else {
       throw Malformed()
     }
     let family = parts[1] == "TCP4" ? AF_INET : parts[1] == "TCP6" ? AF_INET6 : -1
-    guard let host = SocketAddress.canonical(String(parts[2]), family: family) else {
-      throw Malformed()
-    }
+    guard let host = SocketAddress.canonical(String(parts[2]), family: family),
+      SocketAddress.canonical(String(parts[3]), family: family) != nil
+    else { throw Malformed() }
     return ProxyHeader(address: text(host, Int(port)), length: end + 1)
+  }
+
+  /// A port: digits alone, without a needless 0 ahead of them.
+  private static func port(_ text: Substring) -> UInt16? {
+    let digits = text.utf8
+    guard digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      digits.count == 1 || digits.first != UInt8(ascii: "0")
+    else { return nil }
+    return UInt16(text)
   }
 
   // MARK: Version 2

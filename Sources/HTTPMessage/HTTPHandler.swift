@@ -47,6 +47,7 @@ extension HTTPHandler {
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
     var response = HTTPResponse(status: status)
     response.addField("Content-Type", StaticString("application/problem+json"))
+    response.addField("X-Content-Type-Options", StaticString("nosniff"))
     response.addField("Cache-Control", StaticString("no-store"))
     let text =
       "{\"type\":\"about:blank\",\"title\":\"\(status.reason)\",\"status\":\(status.code),"

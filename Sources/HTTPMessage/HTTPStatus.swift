@@ -30,6 +30,8 @@ public struct HTTPStatus: Sendable, Hashable {
   public static let requestTimeout = HTTPStatus(code: 408)
   /// 411.
   public static let lengthRequired = HTTPStatus(code: 411)
+  /// 412.
+  public static let preconditionFailed = HTTPStatus(code: 412)
   /// 413.
   public static let contentTooLarge = HTTPStatus(code: 413)
   /// 414.
@@ -68,6 +70,7 @@ public struct HTTPStatus: Sendable, Hashable {
     case 406: "Not Acceptable"
     case 408: "Request Timeout"
     case 411: "Length Required"
+    case 412: "Precondition Failed"
     case 413: "Content Too Large"
     case 414: "URI Too Long"
     case 415: "Unsupported Media Type"

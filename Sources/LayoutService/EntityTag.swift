@@ -32,6 +32,20 @@ struct EntityTag: Sendable, Hashable {
     return listing
   }
 
+  /// Whether an If-Match field names the tag (RFC 9110 §13.1.1: compared strongly).
+  ///
+  /// A client that holds a compressed answer has a weak tag, which never matches.
+  ///
+  /// - Complexity: O(bytes of the field); no allocation.
+  func isMatched(by request: HTTPRequest) -> Bool {
+    var isMatched = false
+    request.forEachMember(of: "if-match") { member in
+      guard !isMatched, !request.bytes.hasPrefix("W/", in: member) else { return }
+      isMatched = EntityTag(request.bytes, in: member) == self
+    }
+    return isMatched
+  }
+
   /// Appends the tag, quoted; `W/` before it where it is weak.
   func append(isWeak: Bool, to output: inout [UInt8]) {
     if isWeak {
@@ -58,9 +72,9 @@ extension EntityTag {
     self.init(first: first, second: second)
   }
 
-  /// Whether If-None-Match is `*`: any representation will do.
-  static func matchesAny(_ request: HTTPRequest) -> Bool {
-    request.value(of: "if-none-match").map { request.bytes.equals("*", in: $0) } ?? false
+  /// Whether the field is `*`: any representation will do.
+  static func matchesAny(_ request: HTTPRequest, in field: ConditionField) -> Bool {
+    request.value(of: field.name).map { request.bytes.equals("*", in: $0) } ?? false
   }
 }
 

@@ -33,6 +33,8 @@ struct LayoutAsk: Sendable {
   /// The query's text as sent, for Content-Location; empty without one.
   var queryText: [UInt8] = []
   var context: RequestContext
+  /// What must hold for a document to be taken; nil where nothing must.
+  var preconditions: DocumentPreconditions?
   /// Where the answer is worth keeping: what it answers.
   var keeping: (key: AnswerKey, bytes: [UInt8])?
 

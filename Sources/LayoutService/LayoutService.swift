@@ -93,7 +93,7 @@ public final class LayoutService: HTTPHandler {
       return .respond
     }
     do {
-      return try place(sink, &response, exchange)
+      return try place(sink, request, &response, exchange)
     } catch {
       fill(&response, error, sink.ask.context)
       return .respond

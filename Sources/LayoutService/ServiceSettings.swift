@@ -20,6 +20,8 @@ public struct ServiceSettings: Sendable {
   public var corsOrigins: [String] = []
   /// The keys that open the service; none opens it to everyone.
   public var apiKeys: [String] = []
+  /// The proxies whose X-Forwarded-For names the client, to whom waiting jobs are counted.
+  public var trustedProxies = TrustedProxies()
   /// Whether `/` is the playground.
   public var isPlaygroundOn = true
   /// The program's version, for metrics.

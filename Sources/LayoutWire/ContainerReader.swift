@@ -26,7 +26,7 @@ extension JSONReader {
       case .height: try readNumber(into: &container.size.height, .positive)
       case .contentInsets: try readDirectionalInsets(into: &container.contentInsets)
       case .direction: container.direction = try readDirection() ?? .leftToRight
-      case .scale: container.scale = try readNumber(.atMost(1_000))
+      case .scale: container.scale = try readNumber(.scale)
       }
     }
     require(.width, in: scope)

@@ -66,7 +66,7 @@ final class Serving: Sendable {
         process: { ProcessEnvironment.figures }),
       logger: logger,
       accessLog: AccessLog(
-        log, format: format, trusting: settings.trustedProxies, wallClock: clock))
+        log, format: format, trusting: settings.service.trustedProxies, wallClock: clock))
     server = HTTPServer(
       handler: service,
       settings: ServerSettings(addresses: [settings.bind], limits: settings.limits),

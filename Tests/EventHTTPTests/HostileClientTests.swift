@@ -17,6 +17,7 @@ import Testing
         #expect(answer.status == malformed.status, "\(malformed.name)")
         #expect(answer["connection"] == "close", "\(malformed.name)")
         #expect(answer["content-type"] == "application/problem+json")
+        #expect(answer["x-content-type-options"] == "nosniff")
         #expect(try client.isEnded(), "\(malformed.name)")
       }
       #expect(server.handler.received.load(ordering: .relaxed) == 0)

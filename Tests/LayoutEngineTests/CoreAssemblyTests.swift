@@ -253,11 +253,13 @@ import Testing
     #expect(found.map(\.pointer) == [pointer])
   }
 
-  @Test(arguments: [0, -1, .nan, .infinity, 1e-300, 1001])
+  @Test(arguments: [0, -1, .nan, .infinity, .leastNonzeroMagnitude, 0x1p-54, 1001])
   func `a scale that is none is refused`(scale: Double) {
     let container = Container(size: container.size, scale: scale)
     let found = issues(LayoutDocument(container: container, sections: []))
     #expect(found.map(\.pointer) == ["/container/scale"])
+    let bounds = "must be at least 2^-53 and at most 1000 pixels a point"
+    #expect(found.first?.reason.hasPrefix(bounds) == true)
   }
 
   @Test func `content beyond 2^53 points is refused where it gets there`() {

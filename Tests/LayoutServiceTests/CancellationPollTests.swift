@@ -50,7 +50,8 @@ import Testing
       return (service, 0)
     }
     let reservation = try #require(service.inflight.reserve(text.count))
-    service.compute(DocumentBox(text, reservation), id, waited: 0)
+    service.compute(
+      DocumentBox(text, reservation), id, JobTime(waited: 0, seconds: 600))
     return (service, reply.looks)
   }
 

@@ -32,6 +32,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["Content-Type: application/json", "Content-Type: text/html"],
+    ["Content-Type: application/json", "Content-Type: application/json"],
+    ["Content-Type: application/json", "content-type: text/html", "CONTENT-TYPE: text/plain"],
+    ["Content-Type: ", "Content-Type: application/json", "Content-Type: text/html"],
+    ["Content-Type: application/json, text/html"], ["Content-Type: text/html, application/x+json"],
+    ["Content-Type: application/json;charset=utf-8, text/html"],
+  ])
+  func `More types than one are 415`(_ fields: [String]) throws {
+    for method in ["POST", "QUERY"] {
+      let answer = try TestService().send(
+        method, "/v1/layouts", fields, text: TestDocument.waterfall)
+      #expect(try answer.problem() == "unsupported-media-type")
+      #expect(try answer.json()["detail"]?.string == "more than one Content-Type is given")
+    }
+    // A comma within quotation marks parts nothing.
+    let quoted = ["Content-Type: application/json;profile=\"a, b\""]
+    #expect(
+      try TestService().send("QUERY", "/v1/layouts", quoted, text: TestDocument.waterfall).status
+        == 200)
+  }
+
   @Test func `QUERY is stricter about types`() throws {
     let service = TestService()
     let document = TestDocument.waterfall

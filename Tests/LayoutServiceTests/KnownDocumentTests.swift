@@ -113,11 +113,11 @@ import Testing
   }
 
   @Test func `A known document whose layout is gone is laid out again`() throws {
-    let service = TestService { $0.cacheBytes = 100_000 }
+    let service = TestService { $0.cacheBytes = 400_000 }
     let document = wall(150)
     let first = try (0..<3).map { _ in try post(document, to: service).body }
     #expect(known(service) == 1)
-    _ = try post(wall(151), to: service)
+    for other in 151...165 { _ = try post(wall(other), to: service) }
     let again = try post(document, to: service)
     #expect(again.status == 201)
     #expect(again.body == first[0])

@@ -62,8 +62,8 @@ import Testing
       }
     }
     #expect(cache.layout(id) == nil)
-    let (waited, isStored) = cache.finish(id, layout)
-    #expect(isStored)
+    let (waited, status) = cache.finish(id, layout)
+    #expect(status == .stored)
     #expect(waited.count == 3)
     #expect(zip(waited, waiters).allSatisfy { $0 === $1 })
     guard case .stored(let found) = cache.begin(id, { Waiter() }) else {
@@ -81,18 +81,17 @@ import Testing
   }
 
   @Test func `Layouts are given up by bytes, and one in use lives on`() throws {
-    let layouts = try [10, 11, 12].map { try layout($0) }
+    let layouts = try (10...14).map { try layout($0) }
     let cost = layouts[0].1.layout.byteCount + CachedLayout.overhead
-    let cache = cache(budget: cost * 5 / 2)
+    let cache = cache(budget: cost * 9 / 2)
     for (id, layout) in layouts {
       _ = cache.begin(id) { Waiter() }
-      #expect(cache.finish(id, layout).isStored)
+      #expect(cache.finish(id, layout).status == .stored)
     }
     #expect(!cache.contains(layouts[0].0))
-    #expect(cache.contains(layouts[1].0))
-    #expect(cache.contains(layouts[2].0))
+    for (id, _) in layouts[1...] { #expect(cache.contains(id)) }
     #expect(cache.figures.evictions == 1)
-    #expect(cache.figures.bytes <= cost * 5 / 2)
+    #expect(cache.figures.bytes <= cost * 9 / 2)
     // The one that was given up still answers whoever holds it.
     let selection = try layouts[0].1.layout.select(LayoutQuery(.all))
     #expect(selection.count == 10)
@@ -132,11 +131,40 @@ import Testing
     #expect(cache.figures.computing == 0)
   }
 
+  @Test func `One layout takes a quarter of the cache at most, and is answered all the same`()
+    throws
+  {
+    let text = Array(TestDocument.waterfall.utf8)
+    let layout = try PreparedLayout(LayoutDocumentReader.read(text))
+    let cost = layout.byteCount + CachedLayout.overhead
+    for (budget, isKept) in [(4 * cost, true), (4 * cost - 1, false)] {
+      let service = TestService { $0.cacheBytes = budget }
+      let small = try service.send("POST", "/v1/layouts", text: TestDocument.list(0))
+      let location = try #require(small["location"])
+      for round in 0..<3 {
+        let answer = try service.send("POST", "/v1/layouts?rect=all", text: TestDocument.waterfall)
+        let isHit = isKept && round > 0
+        #expect(answer.status == (isHit ? 200 : 201))
+        #expect(
+          answer["cache-status"]
+            == (isHit
+              ? "tatami; hit"
+              : isKept ? "tatami; fwd=miss; stored" : "tatami; fwd=miss; detail=too-large"))
+        #expect(try answer.items() == [0, 1, 2, 3])
+        let path = try #require(answer["content-location"])
+        #expect(try service.send("GET", path).status == (isKept ? 200 : 404))
+      }
+      // It has not given up what was there.
+      #expect(try service.send("GET", location).status == 200)
+      #expect(service.service.cache.figures.evictions == 0)
+    }
+  }
+
   @Test func `Without a budget nothing is stored`() throws {
     let (id, layout) = try layout(3)
     let cache = cache(budget: 0)
     _ = cache.begin(id) { Waiter() }
-    #expect(!cache.finish(id, layout).isStored)
+    #expect(cache.finish(id, layout).status == .passed)
     #expect(cache.figures.entries == 0)
 
     let service = TestService { $0.cacheBytes = 0 }

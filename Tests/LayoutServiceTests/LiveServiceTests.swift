@@ -60,6 +60,75 @@ import Testing
     }
   }
 
+  @Test func `A greedy address is told 503 at once where another's request takes its place`() throws
+  {
+    try serving({
+      $0.workers = 1
+      $0.maxQueue = 3
+      $0.trustedProxies = (try? TrustedProxies(["127.0.0.0/8"])) ?? TrustedProxies()
+    }) { client, service in
+      let gate = DispatchSemaphore(value: 0)
+      #expect(service.queue.submit(byteCount: 0) { _ in gate.wait() })
+      /// Posts a document and waits until it stands in the line.
+      func post(_ rows: Int, from address: String) throws -> Int32 {
+        let descriptor = try client.connect()
+        let body = TestDocument.list(rows)
+        let computing = service.cache.figures.misses
+        try LiveClient.write(
+          Array(
+            ("POST /v1/layouts HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: \(address)\r\n"
+              + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)").utf8),
+          descriptor)
+        while service.cache.figures.misses == computing {}
+        return descriptor
+      }
+      func answer(_ descriptor: Int32) throws -> String {
+        defer { close(descriptor) }
+        return String(decoding: try LiveClient.readToEnd(descriptor), as: UTF8.self)
+      }
+      let greedy = try (1...3).map { try post($0, from: "203.0.113.7") }
+      let other = try post(4, from: "198.51.100.7")
+      let dropped = try answer(greedy[2])
+      #expect(dropped.hasPrefix("HTTP/1.1 503 "))
+      #expect(dropped.contains("Retry-After: 1\r\n"))
+      #expect(dropped.contains("/problems/overloaded"))
+      gate.signal()
+      for descriptor in [other, greedy[0], greedy[1]] {
+        #expect(try answer(descriptor).hasPrefix("HTTP/1.1 201 "))
+      }
+      #expect(service.inflight.count == 0)
+    }
+  }
+
+  @Test func `A client that expects 100 Continue is spared a body whose PUT would be refused`()
+    throws
+  {
+    try serving { client, _ in
+      let path = "/v1/layouts/\(TestDocument.waterfallID)"
+      let body = Array(TestDocument.waterfall.utf8)
+      func begin() throws -> Int32 {
+        let descriptor = try client.connect()
+        try LiveClient.write(
+          Array(
+            ("PUT \(path) HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nIf-None-Match: *\r\n"
+              + "Connection: close\r\nContent-Length: \(body.count)\r\n\r\n").utf8), descriptor)
+        return descriptor
+      }
+      let first = try begin()
+      var line = [UInt8](repeating: 0, count: 25)
+      #expect(recv(first, &line, line.count, Int32(MSG_WAITALL)) == line.count)
+      #expect(String(decoding: line, as: UTF8.self) == "HTTP/1.1 100 Continue\r\n\r\n")
+      try LiveClient.write(body, first)
+      #expect(String(decoding: try LiveClient.readToEnd(first), as: UTF8.self).contains(" 201 "))
+      close(first)
+      let second = try begin()
+      let answer = String(decoding: try LiveClient.readToEnd(second), as: UTF8.self)
+      close(second)
+      #expect(answer.hasPrefix("HTTP/1.1 412 Precondition Failed\r\n"))
+      #expect(answer.contains("/problems/precondition-failed"))
+    }
+  }
+
   @Test func `A large answer arrives whole, in chunks`() throws {
     try serving { client, _ in
       let body = Array(TestDocument.list(30_000).utf8)

@@ -64,6 +64,7 @@ import Testing
     for _ in 0..<3 {
       let unchanged = try service.send("GET", base + rect, ["If-None-Match: \(tag)"])
       #expect(unchanged.status == 304)
+      #expect(try service.send("GET", base + rect, ["If-Match: \(tag)"]).status == 200)
       #expect(try service.send("HEAD", base + rect).status == 200)
       #expect(try service.send("GET", base + "/attributes?rect=1").status == 400)
       #expect(try service.send("GET", base + "/attributes?indexPath=0-9").status == 404)
@@ -72,10 +73,10 @@ import Testing
   }
 
   @Test func `Without its layout an answer is not given`() throws {
-    let service = try service { $0.cacheBytes = 2_000 }
+    let service = try service { $0.cacheBytes = 8_000 }
     for _ in 0..<3 { #expect(try service.send("GET", base + rect).status == 200) }
     #expect(ready(service) == 1)
-    for count in 1...4 {
+    for count in 1...12 {
       _ = try service.send("POST", "/v1/layouts", text: TestDocument.list(count))
     }
     let answer = try service.send("GET", base + rect)
@@ -107,8 +108,29 @@ import Testing
     let service = TestService()
     let made = try service.send("POST", "/v1/layouts?rect=all", text: TestDocument.list(500))
     let path = try #require(made["content-location"])
-    #expect(made.body.count > ReadyAnswers.maxBodyBytes)
+    #expect(made.body.count > ReadyAnswers.maxBytes)
     for _ in 0..<4 { #expect(try service.send("GET", path).status == 200) }
     #expect(ready(service) == 0)
+  }
+
+  @Test func `An answer is counted with its key, and holds no more than is counted`() throws {
+    let service = try service()
+    for (length, expected) in [(14 << 10, 2), (15_900, 0)] {
+      let before = ready(service)
+      let accept = "Accept: */*;a=\(String(repeating: "a", count: length))"
+      for _ in 0..<4 { #expect(try service.send("GET", base + rect, [accept]).status == 200) }
+      #expect(ready(service) - before == expected, "\(length)")
+    }
+    var roomy: [UInt8] = []
+    roomy.reserveCapacity(1 << 20)
+    roomy += [1, 2, 3]
+    let answer = try #require(ReadyAnswer(key: roomy, lines: roomy, body: roomy))
+    for bytes in [answer.key, answer.lines, answer.body] {
+      #expect(bytes == [1, 2, 3])
+      #expect(bytes.capacity < 64)
+    }
+    let half = [UInt8](repeating: 0, count: ReadyAnswers.maxBytes / 2)
+    #expect(ReadyAnswer(key: half, lines: [], body: half) == nil)
+    #expect(ReadyAnswer(key: [], lines: half, body: half) == nil)
   }
 }

@@ -93,6 +93,7 @@ import Testing
     #expect(preflight["access-control-allow-origin"] == "*")
     #expect(preflight["access-control-allow-methods"]?.contains("PUT") == true)
     #expect(preflight["access-control-allow-headers"]?.contains("Authorization") == true)
+    #expect(preflight["access-control-allow-headers"]?.contains("If-Match, If-None-Match") == true)
     #expect(preflight["vary"]?.contains("Origin") == true)
     // An OPTIONS that is no preflight is like any other request.
     #expect(try service.send("OPTIONS", "/v1/layouts").status == 401)

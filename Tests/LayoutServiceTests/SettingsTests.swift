@@ -102,11 +102,12 @@ import Testing
     #expect(try read(["--proxy-protocol", "on"]).limits.acceptsProxyProtocol)
     #expect(try read(["--log-format", "json"]).logFormat == .json)
     let proxies = "10.0.0.0/8, 192.0.2.1,2001:db8::/32 ,unix"
-    let trusted = try read([], ["TATAMI_TRUSTED_PROXIES": proxies]).trustedProxies
+    let trusted = try read([], ["TATAMI_TRUSTED_PROXIES": proxies]).service
+      .trustedProxies
     let request = try TestService.request("GET", "/", ["X-Forwarded-For: 203.0.113.5"])
     for peer in ["10.1.2.3:1", "192.0.2.1:1", "[2001:db8:1::]:1", "unix"] {
       #expect(trusted.client(of: request, from: peer) != nil)
-      #expect(try read().trustedProxies.client(of: request, from: peer) == nil)
+      #expect(try read().service.trustedProxies.client(of: request, from: peer) == nil)
     }
     for address in ["0.0.0.0:0", "[::]:8080", "unix:///run/tatami.sock", "localhost:80"] {
       #expect(try read(["--bind", address]).bind == address)

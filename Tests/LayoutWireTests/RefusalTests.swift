@@ -34,14 +34,17 @@ struct RefusalTests {
       #"{"items":1,"container":{"width":0,"height":-1,"scale":1001,"direction":"up"}}"#,
       "/container/width: must be finite and > 0, is 0",
       "/container/height: must be finite and > 0, is -1",
-      "/container/scale: must be > 0 and ≤ 1000, is 1001",
+      "/container/scale: must be at least 2^-53 and at most 1000 pixels a point, is 1001",
       "/container/direction: must be one of \"ltr\", \"rtl\", is \"up\""),
     Case(
       #"{"items":1,"container":{"width":1e400,"height":"1","scale":0,"direction":1}}"#,
       "/container/width: must be finite and > 0, is 1e400",
       "/container/height: must be a number, is a string",
-      "/container/scale: must be > 0 and ≤ 1000, is 0",
+      "/container/scale: must be at least 2^-53 and at most 1000 pixels a point, is 0",
       "/container/direction: must be one of \"ltr\", \"rtl\", is a number"),
+    Case(
+      #"{"items":1,"container":{"width":1,"height":1,"scale":5e-324}}"#,
+      "/container/scale: must be at least 2^-53 and at most 1000 pixels a point, is 5e-324"),
     Case(
       #"{"items":1,"container":{"width":1,"height":1,"contentInsets":{"left":1}}}"#,
       "/container/contentInsets/left: is not a known field; known are top, leading, bottom, trailing"

@@ -36,11 +36,11 @@ extension Container {
         "leave no room in the container: \(innerSize.width.inPoints) × "
           + "\(innerSize.height.inPoints) points")
     }
-    // A pixel must not be larger than anything that can be laid out.
-    if let scale, !(scale > 0 && scale <= LayoutLimits.maxScale && scale >= 0x1p-53) {
+    if let scale, !(LayoutLimits.minScale...LayoutLimits.maxScale ~= scale) {
       issues.add(
         path.field("scale"),
-        "must be > 0 and at most \(LayoutLimits.maxScale.inPoints) pixels a point, is \(scale)")
+        "must be at least 2^-53 and at most \(LayoutLimits.maxScale.inPoints) pixels a point, "
+          + "is \(scale)")
     }
   }
 }

@@ -24,6 +24,8 @@ public enum LayoutLimits {
   public static let maxSpanSteps = 1 << 28
   /// Bytes that a prepared layout may hold; beyond it the rest is not laid out.
   public static let maxByteCount = 1 << 33
+  /// Pixels a point: one pixel is not larger than anything that can be laid out.
+  public static let minScale: Double = 0x1p-53
   /// Pixels a point; screens have up to 4.
   public static let maxScale: Double = 1000
 }

@@ -4,7 +4,9 @@ enum CacheStatus: UInt8, Sendable, CaseIterable {
   case hit
   /// It was computed and is there now.
   case stored
-  /// It was computed, and is too large to be kept.
+  /// It was computed, and takes more of the cache than one layout may.
+  case tooLarge
+  /// It was computed, and the cache is turned off.
   case passed
   /// Another request computed it meanwhile.
   case collapsed
@@ -14,6 +16,7 @@ enum CacheStatus: UInt8, Sendable, CaseIterable {
     switch self {
     case .hit: "tatami; hit"
     case .stored: "tatami; fwd=miss; stored"
+    case .tooLarge: "tatami; fwd=miss; detail=too-large"
     case .passed: "tatami; fwd=miss"
     case .collapsed: "tatami; fwd=miss; collapsed"
     }
@@ -24,6 +27,7 @@ enum CacheStatus: UInt8, Sendable, CaseIterable {
     switch self {
     case .hit: "hit"
     case .stored: "stored"
+    case .tooLarge: "too-large"
     case .passed: "miss"
     case .collapsed: "collapsed"
     }

@@ -6,6 +6,9 @@ import Synchronization
 struct CachedLayout: Sendable {
   /// Bytes that an entry takes beside its layout.
   static let overhead = 512
+  /// One layout takes this part of the cache at most, one in so many: it must not give up all others
+  /// for itself.
+  static let cacheShare = 4
 
   let layout: PreparedLayout
   let summary: LayoutSummary

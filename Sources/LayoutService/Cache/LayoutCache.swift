@@ -38,6 +38,8 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   }
 
   private let state: Mutex<State>
+  /// Bytes that stored layouts may hold.
+  private let budget: Int
   private let isWaiting: @Sendable (Waiter) -> Bool
 
   /// Creates an empty cache.
@@ -47,6 +49,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   ///   - isWaiting: whether a waiter still waits. Called under the cache's lock.
   init(budget: Int, isWaiting: @escaping @Sendable (Waiter) -> Bool) {
     state = Mutex(State(stored: LRUCache(budget: budget)))
+    self.budget = budget
     self.isWaiting = isWaiting
   }
 
@@ -137,22 +140,25 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     state.withLock { $0.computing.removeValue(forKey: id) ?? [] }
   }
 
-  /// Ends a computation and stores its layout, if it fits the budget.
+  /// Ends a computation and stores its layout, if it takes no more than its part of the budget.
   ///
-  /// - Returns: those who wait, in the order in which they came, and whether it is stored.
-  func finish(_ id: LayoutID, _ layout: CachedLayout) -> (waiters: [Waiter], isStored: Bool) {
+  /// - Returns: those who wait, in the order in which they came, and what became of the layout:
+  ///   `stored`, `tooLarge`, or `passed` without a budget.
+  func finish(_ id: LayoutID, _ layout: CachedLayout) -> (waiters: [Waiter], status: CacheStatus) {
     let cost = layout.layout.byteCount + CachedLayout.overhead
+    guard cost <= budget / CachedLayout.cacheShare else {
+      return (withdraw(id), budget > 0 ? .tooLarge : .passed)
+    }
     // Given up layouts are freed behind the lock: that of a million items takes milliseconds.
     var evicted: [CachedLayout] = []
-    let result = state.withLock { state in
+    let waiters = state.withLock { state in
       let waiters = state.computing.removeValue(forKey: id) ?? []
-      let insertion = state.stored.insert(layout, for: id, cost: cost)
-      evicted = insertion.evicted
-      state.figures.evictions += insertion.evicted.count
-      return (waiters, insertion.isHeld)
+      evicted = state.stored.insert(layout, for: id, cost: cost).evicted
+      state.figures.evictions += evicted.count
+      return waiters
     }
     evicted.removeAll()
-    return result
+    return (waiters, .stored)
   }
 
   /// What the cache has done so far and what it holds.

@@ -8,10 +8,24 @@ final class ReadyAnswer: Sendable {
   let lines: [UInt8]
   let body: [UInt8]
 
-  init(key: [UInt8], lines: [UInt8], body: [UInt8]) {
-    self.key = key
-    self.lines = lines
-    self.body = body
+  /// Bytes that an answer takes beside its own: the object's, and three arrays' heads.
+  private static let overhead = 160
+
+  /// Copies what is kept, since the buffers that answers are written into have room for longer ones.
+  ///
+  /// - Returns: nil where it would hold more than `ReadyAnswers.maxBytes`.
+  init?(key: [UInt8], lines: [UInt8], body: [UInt8]) {
+    guard key.count + lines.count + body.count + Self.overhead <= ReadyAnswers.maxBytes else {
+      return nil
+    }
+    self.key = Self.fitted(key)
+    self.lines = Self.fitted(lines)
+    self.body = Self.fitted(body)
+  }
+
+  /// A copy without room for more.
+  private static func fitted(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.withUnsafeBufferPointer { Array($0) }
   }
 }
 
@@ -30,8 +44,9 @@ struct ReadyAnswers {
     case unknown
   }
 
-  /// Longest body that is kept, in bytes; all slots together hold 16 MiB at most.
-  static let maxBodyBytes = 16 << 10
+  /// The most bytes that an answer holds with its key and its field lines; all slots together hold
+  /// 16 MiB at most.
+  static let maxBytes = 16 << 10
   private static let slotCount = 1_024
 
   private struct Slot {
@@ -71,7 +86,7 @@ struct AnswerKey: Sendable {
   /// A hash that differs from process to process, so that nobody can aim at a slot.
   let hash: Int
 
-  /// The key of a GET; nil for other methods, and where the answer may be a 304.
+  /// The key of a GET; nil for other methods, and where the answer may be a 304 or a 412.
   ///
   /// - Complexity: O(its bytes); no allocation.
   init?(_ request: borrowing HTTPRequest, of id: LayoutID) {
@@ -130,6 +145,7 @@ struct AnswerKey: Sendable {
     case none
     /// It is part of the key, behind a mark that no field's value holds.
     case accept(UInt8)
+    /// The answer may be 304 or 412.
     case precondition
   }
 
@@ -138,6 +154,7 @@ struct AnswerKey: Sendable {
     case 6 where request.bytes.equalsIgnoringCase("accept", in: field.name): .accept(1)
     case 15 where request.bytes.equalsIgnoringCase("accept-encoding", in: field.name): .accept(2)
     case 13 where request.bytes.equalsIgnoringCase("if-none-match", in: field.name): .precondition
+    case 8 where request.bytes.equalsIgnoringCase("if-match", in: field.name): .precondition
     default: .none
     }
   }

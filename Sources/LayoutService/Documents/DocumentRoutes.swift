@@ -21,6 +21,8 @@ extension LayoutService {
     case .chunked: claimed = nil
     }
     try bodyLimit.check(claimed ?? 0)
+    // Decided again where the body has come; what is known now saves its client sending it.
+    if let expected { try check(ask.preconditions, of: ask, expected) }
     guard inflight.hasRoom(for: max(claimed ?? 0, min(1, inflight.limit))),
       let reservation = inflight.reserve(min(claimed ?? 0, DocumentSink.believedLength))
     else { throw .tooManyInflight }
@@ -49,57 +51,64 @@ extension LayoutService {
       subject: subject, style: parameters.style, manner: manner,
       variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
-      queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context)
+      queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
+      preconditions: DocumentPreconditions(request))
   }
 
   /// Decides what becomes of a body that has arrived whole.
   func place(
-    _ sink: DocumentSink, _ response: inout HTTPResponse, _ exchange: any HTTPExchange
+    _ sink: DocumentSink, _ request: HTTPRequest, _ response: inout HTTPResponse,
+    _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
-    guard !sink.isCompressed else { return try inflateLater(sink, exchange) }
+    guard !sink.isCompressed else { return try inflateLater(sink, request, exchange) }
     let id = sink.identify()
-    try checkID(id, expected: sink.expected)
+    try check(id, sink.ask, expected: sink.expected)
     let outcome = cache.begin(id) {
       LayoutWaiter(reply: exchange.makeReply(), ask: sink.ask)
     }
     switch outcome {
     case .stored(let layout):
       sink.remember(as: id)
-      return try answer(layout, id, sink.ask, &response, exchange)
-    case .joined: return .later
+      return try answer(layout, id, sink.ask, request, &response, exchange)
+    case .joined: queue.advance(id, for: workClient(request, exchange))
     case .computes:
       let document = sink.takeDocument()
-      let isTaken = queue.submit(byteCount: document.byteCount) { waited in
-        self.compute(document, id, waited: waited)
+      let refuse = { @Sendable in self.fail(self.cache.withdraw(id), .lineIsFull) }
+      let job = WorkQueue.Job(byteCount: document.byteCount, id: id, drop: refuse) { waited in
+        self.compute(
+          document, id, JobTime(waited: waited, seconds: self.settings.workTimeout))
       }
-      if !isTaken {
-        fail(cache.withdraw(id), .overloaded("the line of waiting work is full"))
-      }
-      return .later
+      if !queue.submit(job, of: workClient(request, exchange)) { refuse() }
     }
+    return .later
   }
 
   /// Has a compressed body inflated, hashed and laid out by a worker.
   private func inflateLater(
-    _ sink: DocumentSink, _ exchange: any HTTPExchange
+    _ sink: DocumentSink, _ request: HTTPRequest, _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
     let document = sink.takeDocument()
     let (ask, expected) = (sink.ask, sink.expected)
     let reply = exchange.makeReply()
-    let isTaken = queue.submit(byteCount: document.byteCount) { waited in
+    let client = workClient(request, exchange)
+    let refuse = { @Sendable in self.fail([LayoutWaiter(reply: reply, ask: ask)], .lineIsFull) }
+    let job = WorkQueue.Job(byteCount: document.byteCount, drop: refuse) { waited in
       guard !reply.isAbandoned else { return document.reservation.release() }
-      self.inflate(document, ask, expected: expected, reply: reply, waited: waited)
+      self.inflate(document, ask, expected: expected, reply: reply, of: client, waited: waited)
     }
-    guard isTaken else { throw .overloaded("the line of waiting work is full") }
+    guard queue.submit(job, of: client) else { throw .lineIsFull }
     return .later
   }
 
-  /// Refuses a document that is not the one that the path names.
-  func checkID(_ id: LayoutID, expected: LayoutID?) throws(Problem) {
-    guard let expected, expected != id else { return }
-    var problem = Problem(.idMismatch, "the SHA-256 of the body is \(id.text)")
-    problem.members = [.text("id", id.text)]
-    throw problem
+  /// Refuses a document that is not the one that the path names, and one whose preconditions do not
+  /// hold.
+  func check(_ id: LayoutID, _ ask: LayoutAsk, expected: LayoutID?) throws(Problem) {
+    if let expected, expected != id {
+      var problem = Problem(.idMismatch, "the SHA-256 of the body is \(id.text)")
+      problem.members = [.text("id", id.text)]
+      throw problem
+    }
+    try check(ask.preconditions, of: ask, id)
   }
 }
 
@@ -107,6 +116,12 @@ extension LayoutService {
 enum BodyType {
   /// Refuses a body of a type that the method does not take.
   static func check(_ request: HTTPRequest, isQuery: Bool) throws(Problem) {
+    // A second one may be a field of its own, or what a proxy made one of two.
+    var count = 0
+    request.forEachMember(of: "content-type") { _ in count += 1 }
+    guard count <= 1 else {
+      throw Problem(.unsupportedMediaType, "more than one Content-Type is given")
+    }
     guard let value = request.value(of: "content-type"), !value.isEmpty else {
       guard isQuery else { return }
       throw Problem(.badRequest, "QUERY needs a Content-Type: application/json")

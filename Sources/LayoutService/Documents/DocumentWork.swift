@@ -13,14 +13,15 @@ extension LayoutService {
   /// Inflates and hashes a document, and then does with it what is done with any other.
   func inflate(
     _ document: DocumentBox, _ ask: LayoutAsk, expected: LayoutID?, reply: any HTTPReply,
-    waited: UInt64
+    of client: WorkClient, waited: UInt64
   ) {
+    let time = JobTime(waited: waited, seconds: settings.workTimeout)
     let waiter = LayoutWaiter(reply: reply, ask: ask)
     let inflated: DocumentBox
     let id: LayoutID
     do {
       (inflated, id) = try inflate(document)
-      try checkID(id, expected: expected)
+      try check(id, ask, expected: expected)
     } catch {
       document.reservation.release()
       fail([waiter], error)
@@ -29,13 +30,9 @@ extension LayoutService {
     switch cache.begin(id, { waiter }) {
     case .stored(let layout):
       document.reservation.release()
-      var timing = ServerTiming()
-      timing.queue = waited
-      send(
-        waiter, layout, id, .hit, timing,
-        JobTime(waited: waited, seconds: settings.workTimeout))
-    case .joined: break
-    case .computes: compute(inflated, id, waited: waited)
+      send(waiter, layout, id, .hit, ServerTiming(), time)
+    case .joined: queue.advance(id, for: client)
+    case .computes: compute(inflated, id, time)
     }
   }
 
@@ -58,22 +55,19 @@ extension LayoutService {
   }
 
   /// Lays a document out, stores it and answers all who wait for it.
-  func compute(_ document: DocumentBox, _ id: LayoutID, waited: UInt64) {
+  func compute(_ document: DocumentBox, _ id: LayoutID, _ time: JobTime) {
     defer { document.reservation.release() }
     if !cache.isWanted(id), cache.giveUp(id) { return }
-    let time = JobTime(waited: waited, seconds: settings.workTimeout)
     var timing = ServerTiming()
-    timing.queue = waited
-    metrics.record(.queue, waited)
+    metrics.record(.queue, time.waited)
     do {
       guard let layout = try prepare(document, id, time, &timing) else { return }
       // Let go before the answers are made: the text is gone already.
       document.reservation.release()
-      let (waiters, isStored) = cache.finish(id, layout)
+      let (waiters, stored) = cache.finish(id, layout)
       // The first one began the computation, the others share it.
       for (place, waiter) in waiters.enumerated() where !waiter.reply.isAbandoned {
-        let status: CacheStatus = place > 0 ? .collapsed : isStored ? .stored : .passed
-        send(waiter, layout, id, status, timing, time)
+        send(waiter, layout, id, place > 0 ? .collapsed : stored, timing, time)
       }
     } catch {
       document.reservation.release()
@@ -139,6 +133,8 @@ extension LayoutService {
     _ timing: ServerTiming, _ time: JobTime
   ) {
     let budget = time.budget { !waiter.reply.isAbandoned }
+    var timing = timing
+    timing.queue = time.waited
     var response = HTTPResponse()
     do throws(Problem) {
       guard !time.isUp else { throw time.problem }

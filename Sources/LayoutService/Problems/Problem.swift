@@ -81,6 +81,16 @@ extension Problem {
   /// 503: the waiting line or the bytes in flight are at their limit.
   static func overloaded(_ detail: String) -> Problem { Problem(.overloaded, detail) }
 
+  /// 503 where no more work may wait.
+  static var lineIsFull: Problem { .overloaded("the line of waiting work is full") }
+
+  /// 404 for a layout that is not stored, or not any more.
+  static func notCached(_ id: LayoutID) -> Problem {
+    Problem(
+      .layoutNotCached,
+      "PUT the document to /v1/layouts/\(id.text) with the same query to have it answered")
+  }
+
   /// 503 where the ceiling of `TATAMI_MAX_INFLIGHT_BYTES` is reached.
   static var tooManyInflight: Problem {
     .overloaded("too many bytes of requests and answers are in flight")
@@ -109,6 +119,7 @@ extension Problem {
   func fill(_ response: inout HTTPResponse) {
     response.status = kind.status
     response.addField("Content-Type", StaticString("application/problem+json"))
+    response.addField("X-Content-Type-Options", StaticString("nosniff"))
     if let allow { response.addField("Allow", allow) }
     switch kind {
     case .unauthorized: response.addField("WWW-Authenticate", StaticString("Bearer"))

@@ -15,6 +15,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
   case notAcceptable = "not-acceptable"
   case requestTimeout = "request-timeout"
   case lengthRequired = "length-required"
+  case preconditionFailed = "precondition-failed"
   case contentTooLarge = "content-too-large"
   case uriTooLong = "uri-too-long"
   case unsupportedMediaType = "unsupported-media-type"
@@ -38,6 +39,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
     case .notAcceptable: .notAcceptable
     case .requestTimeout: .requestTimeout
     case .lengthRequired: .lengthRequired
+    case .preconditionFailed: .preconditionFailed
     case .contentTooLarge: .contentTooLarge
     case .uriTooLong: .uriTooLong
     case .unsupportedMediaType: .unsupportedMediaType
@@ -97,7 +99,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
       .unsupportedMediaType, .lengthRequired:
       bodyExplanation
     case .unauthorized, .notFound, .layoutNotCached, .noSuchElement, .methodNotAllowed,
-      .notAcceptable:
+      .notAcceptable, .preconditionFailed:
       resourceExplanation
     default: serverExplanation
     }
@@ -142,7 +144,8 @@ enum ProblemKind: String, Sendable, CaseIterable {
       """
       The body's type or content coding is not one that this resource takes. POST and PUT take \
       JSON under application/json, any +json type, application/x-www-form-urlencoded, text/plain \
-      or no type; QUERY takes application/json or a +json type. The only content coding is gzip.
+      or no type; QUERY takes application/json or a +json type. No request has more than one type. \
+      The only content coding is gzip.
       """
     default:
       """
@@ -172,6 +175,12 @@ enum ProblemKind: String, Sendable, CaseIterable {
       """
     case .methodNotAllowed:
       "The resource does not know the method. The Allow field lists those that it knows."
+    case .preconditionFailed:
+      """
+      If-Match names no tag of what is there now, or nothing is there; or a PUT's If-None-Match fits \
+      the layout that is stored already. Nothing was done. GET the layout for its tag, or send the \
+      request without the condition: an id names the same document for ever.
+      """
     default:
       """
       None of the types that the Accept field names is one in which this resource can answer. \

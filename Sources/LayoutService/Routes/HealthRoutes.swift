@@ -45,7 +45,9 @@ extension LayoutService {
     guard settings.isPlaygroundOn || !page.isPlayground else {
       throw Problem(.notFound, "the playground is turned off")
     }
-    let listed = EntityTag.matchesAny(request) ? .strong : page.tag.listing(in: request)
+    try requireMatch(page.tag, request)
+    let listed =
+      EntityTag.matchesAny(request, in: .ifNoneMatch) ? .strong : page.tag.listing(in: request)
     if let listed {
       response.status = .notModified
       response.addLines(lines.varyByCoding)

@@ -66,11 +66,10 @@ extension LayoutService {
   /// Keeps the answer so far, where that is wanted and it is short.
   private func keep(_ response: HTTPResponse, _ ask: LayoutAsk) {
     guard let keeping = ask.keeping, response.stream == nil,
-      response.body.count <= ReadyAnswers.maxBodyBytes
+      let answer = ReadyAnswer(
+        key: keeping.bytes, lines: response.fieldLines, body: response.body)
     else { return }
-    cache.keep(
-      ReadyAnswer(key: keeping.bytes, lines: response.fieldLines, body: response.body),
-      for: keeping.key)
+    cache.keep(answer, for: keeping.key)
   }
 
   /// Fills in a 304, which needs no layout.

@@ -127,27 +127,27 @@ extension LayoutService {
     _ id: LayoutID, _ ask: LayoutAsk, _ request: HTTPRequest, _ response: inout HTTPResponse,
     _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
-    let isConditional = request.value(of: "if-none-match") != nil
+    let conditions = ConditionFields(request)
+    if conditions.contains(.ifMatch) { try requireMatch(id, ask, request) }
+    let isConditional = conditions.contains(.ifNoneMatch)
     if isConditional, let listed = ask.tag(id).listing(in: request) {
       fillNotModified(&response, ask.tag(id), isWeak: listed == .weak, ask)
       return .respond
     }
     guard let layout = cache.layout(id) else {
-      throw Problem(
-        .layoutNotCached,
-        "PUT the document to /v1/layouts/\(id.text) with the same query to have it answered")
+      throw .notCached(id)
     }
-    if isConditional, EntityTag.matchesAny(request) {
+    if isConditional, EntityTag.matchesAny(request, in: .ifNoneMatch) {
       try requireAnswer(to: ask, layout.layout)
       fillNotModified(&response, ask.tag(id), isWeak: false, ask)
       return .respond
     }
-    return try answer(layout, id, ask, &response, exchange)
+    return try answer(layout, id, ask, request, &response, exchange)
   }
 
   /// Throws what the answer would be where there is no such element or section: `*` matches only
   /// what there is (RFC 9110 §13.1.2).
-  private func requireAnswer(to ask: LayoutAsk, _ layout: PreparedLayout) throws(Problem) {
+  func requireAnswer(to ask: LayoutAsk, _ layout: PreparedLayout) throws(Problem) {
     do throws(QueryError) {
       switch ask.subject {
       case .summary, .sections: break
@@ -163,8 +163,8 @@ extension LayoutService {
 
   /// Answers from a layout that is there.
   func answer(
-    _ layout: CachedLayout, _ id: LayoutID, _ ask: LayoutAsk, _ response: inout HTTPResponse,
-    _ exchange: any HTTPExchange
+    _ layout: CachedLayout, _ id: LayoutID, _ ask: LayoutAsk, _ request: HTTPRequest,
+    _ response: inout HTTPResponse, _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
     let start = Ticks.now
     switch try effort(of: ask, layout.layout) {
@@ -174,15 +174,13 @@ extension LayoutService {
       return .respond
     case .long:
       let reply = exchange.makeReply()
-      let isTaken = queue.submit(byteCount: 0) { waited in
+      let waiter = LayoutWaiter(reply: reply, ask: ask)
+      let job = WorkQueue.Job(byteCount: 0, drop: { self.fail([waiter], .lineIsFull) }) { waited in
         guard !reply.isAbandoned else { return }
-        var timing = ServerTiming()
-        timing.queue = waited
-        self.send(
-          LayoutWaiter(reply: reply, ask: ask), layout, id, .hit, timing,
-          JobTime(waited: waited, seconds: self.settings.workTimeout))
+        let time = JobTime(waited: waited, seconds: self.settings.workTimeout)
+        self.send(waiter, layout, id, .hit, ServerTiming(), time)
       }
-      guard isTaken else { throw .overloaded("the line of waiting work is full") }
+      guard queue.submit(job, of: workClient(request, exchange)) else { throw .lineIsFull }
       return .later
     }
   }

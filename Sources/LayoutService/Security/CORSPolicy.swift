@@ -48,7 +48,7 @@ struct CORSPolicy: Sendable {
     response.addField(
       "Access-Control-Allow-Headers",
       StaticString(
-        "Authorization, Content-Type, Content-Encoding, If-None-Match, X-Request-ID"))
+        "Authorization, Content-Type, Content-Encoding, If-Match, If-None-Match, X-Request-ID"))
     response.addField("Access-Control-Max-Age", StaticString("7200"))
   }
 }

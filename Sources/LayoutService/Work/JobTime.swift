@@ -5,6 +5,8 @@ struct JobTime: Sendable {
   /// When it is up; nanoseconds of `Ticks`.
   private let end: UInt64
   private let seconds: Double
+  /// Nanoseconds that the job has waited.
+  let waited: UInt64
 
   /// The time of a job that a worker begins now.
   ///
@@ -15,6 +17,7 @@ struct JobTime: Sendable {
     let all = UInt64(min(max(0, seconds), 1e9) * 1e9)
     end = Ticks.now &+ (all > waited ? all - waited : 0)
     self.seconds = seconds
+    self.waited = waited
   }
 
   /// Whether it is up.

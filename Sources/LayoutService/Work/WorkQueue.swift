@@ -4,20 +4,25 @@ import Synchronization
 /// Runs jobs off the event loops, behind an admission limit.
 ///
 /// At most `workers` jobs run at once; others wait in a line that is bounded by their number and by
-/// the bytes they hold. Jobs must not block: Dispatch would add threads for those that do.
+/// the bytes they hold, in which clients take turns. Jobs must not block: Dispatch would add threads
+/// for those that do.
 final class WorkQueue: Sendable {
-  /// One piece of work.
+  /// One piece of work, of which either `run` or `drop` is called, once.
   struct Job: Sendable {
     /// Bytes that the job holds while it waits.
     var byteCount: Int
+    /// The layout that it computes, for which others may come to wait, too.
+    var id: LayoutID?
+    /// Told, on the thread of a later `submit` and under no lock, that it has given way to another
+    /// client's job.
+    var drop: @Sendable () -> Void
     /// The work; told how many nanoseconds it waited.
     var run: @Sendable (_ waited: UInt64) -> Void
   }
 
   private struct Line: Sendable {
     var running = 0
-    var waiting = JobRing()
-    var waitingBytes = 0
+    var waiting = WaitingLine()
     /// Bytes of the jobs run since memory was last given back, or since the line was last dry.
     var workedBytes = 0
     /// Whether giving memory back is planned already.
@@ -25,12 +30,14 @@ final class WorkQueue: Sendable {
 
     /// What a worker does next: the first of those who wait, if any, and whether it plans to give
     /// memory back.
-    mutating func takeNext(after byteCount: Int) -> (next: JobRing.Entry?, plansGivingBack: Bool) {
+    mutating func takeNext(
+      after byteCount: Int
+    ) -> (next: WaitingLine.Entry?, plansGivingBack: Bool) {
       workedBytes += byteCount
       let plans = !willGiveBack && workedBytes >= WorkQueue.bytesToGiveBack
       if plans { willGiveBack = true }
       let next = waiting.popFirst()
-      if let next { waitingBytes -= next.job.byteCount } else { running -= 1 }
+      if next == nil { running -= 1 }
       if running == 0, !willGiveBack { workedBytes = 0 }
       return (next, plans)
     }
@@ -73,30 +80,55 @@ final class WorkQueue: Sendable {
     self.giveMemoryBack = giveMemoryBack
   }
 
-  /// Takes a job, unless the line is full.
+  /// What becomes of a job.
+  private enum Admission {
+    case starts
+    /// It waits, in the place of another where the line was full.
+    case waits(insteadOf: WaitingLine.Entry?)
+    case refused
+  }
+
+  /// Takes a job, unless the line is full and nobody has more jobs in it than its client.
   ///
-  /// - Returns: false where the line is full: the job will not run.
-  func submit(byteCount: Int, _ run: @escaping @Sendable (_ waited: UInt64) -> Void) -> Bool {
-    let entry = JobRing.Entry(job: Job(byteCount: byteCount, run: run), since: Ticks.now)
-    enum Admission { case starts, waits, refused }
-    let admission = line.withLock { line -> Admission in
-      if line.running < workers {
-        line.running += 1
-        return .starts
-      }
-      guard line.waiting.count < maxWaiting, byteCount <= maxWaitingBytes - line.waitingBytes
-      else { return .refused }
-      line.waiting.append(entry)
-      line.waitingBytes += byteCount
-      return .waits
-    }
-    switch admission {
+  /// - Returns: false where the line is full: neither the job's `run` nor its `drop` is called.
+  /// - Complexity: amortised O(1), under one short lock.
+  func submit(_ job: Job, of client: WorkClient) -> Bool {
+    let entry = WaitingLine.Entry(job: job, since: Ticks.now)
+    switch line.withLock({ admit(entry, of: client, to: &$0) }) {
     case .starts:
       queue.async { self.asWorker { self.work(from: entry) } }
       return true
-    case .waits: return true
+    case .waits(let dropped):
+      dropped?.job.drop()
+      return true
     case .refused: return false
     }
+  }
+
+  private func admit(
+    _ entry: WaitingLine.Entry, of client: WorkClient, to line: inout Line
+  ) -> Admission {
+    guard line.running >= workers else {
+      line.running += 1
+      return .starts
+    }
+    let room = maxWaitingBytes - line.waiting.byteCount
+    if line.waiting.count < maxWaiting, entry.job.byteCount <= room {
+      line.waiting.append(entry, of: client)
+      return .waits(insteadOf: nil)
+    }
+    guard let other = line.waiting.givingWay(to: client),
+      entry.job.byteCount <= room + other.job.byteCount
+    else { return .refused }
+    let dropped = line.waiting.popGivingWay()
+    line.waiting.append(entry, of: client)
+    return .waits(insteadOf: dropped)
+  }
+
+  /// Lets a computation that waits have the turn of another client who waits for it now, where that
+  /// comes earlier.
+  func advance(_ id: LayoutID, for client: WorkClient) {
+    line.withLock { $0.waiting.advance(id, for: client) }
   }
 
   /// Jobs that run and jobs that wait, now.
@@ -105,8 +137,8 @@ final class WorkQueue: Sendable {
   }
 
   /// Runs the job and then, on the same thread, what waits.
-  private func work(from first: JobRing.Entry) {
-    var next: JobRing.Entry? = first
+  private func work(from first: WaitingLine.Entry) {
+    var next: WaitingLine.Entry? = first
     while let entry = next {
       entry.job.run(Ticks.now &- entry.since)
       let plansGivingBack: Bool
@@ -124,36 +156,5 @@ final class WorkQueue: Sendable {
     }
     // Not as a worker: it holds the allocator's locks, and would yield while others wait for them.
     giveMemoryBack()
-  }
-}
-
-/// Waiting jobs, first in, first out.
-private struct JobRing: Sendable {
-  struct Entry: Sendable {
-    var job: WorkQueue.Job
-    /// When the job was submitted.
-    var since: UInt64
-  }
-
-  private var entries: [Entry?] = []
-  private var head = 0
-
-  var count: Int { entries.count - head }
-
-  mutating func append(_ entry: Entry) {
-    entries.append(entry)
-  }
-
-  /// Amortised O(1): the emptied front is cut off when it makes up half of the array.
-  mutating func popFirst() -> Entry? {
-    guard head < entries.count else { return nil }
-    let entry = entries[head]
-    entries[head] = nil
-    head += 1
-    if head * 2 >= entries.count {
-      entries.removeFirst(head)
-      head = 0
-    }
-    return entry
   }
 }

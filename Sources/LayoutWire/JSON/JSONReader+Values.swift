@@ -1,9 +1,12 @@
+import LayoutEngine
+
 /// What a number in a document may be.
 enum NumberRule {
   case finite
   case nonNegative
   case positive
-  case atMost(Double)
+  /// Pixels a point.
+  case scale
 
   /// Whether the number may stand there.
   func admits(_ value: Double) -> Bool {
@@ -11,7 +14,7 @@ enum NumberRule {
     case .finite: value.isFinite
     case .nonNegative: value >= 0 && value < .infinity
     case .positive: value > 0 && value < .infinity
-    case .atMost(let limit): value > 0 && value <= limit
+    case .scale: LayoutLimits.minScale...LayoutLimits.maxScale ~= value
     }
   }
 
@@ -21,7 +24,8 @@ enum NumberRule {
     case .finite: "must be finite"
     case .nonNegative: "must be finite and ≥ 0"
     case .positive: "must be finite and > 0"
-    case .atMost(let limit): "must be > 0 and ≤ \(shortText(of: limit))"
+    case .scale:
+      "must be at least 2^-53 and at most \(shortText(of: LayoutLimits.maxScale)) pixels a point"
     }
   }
 }

@@ -10,8 +10,6 @@ struct ServeSettings: Sendable {
   var bind = "127.0.0.1:8080"
   /// Where `/metrics` alone is served, too; nil for nowhere.
   var metricsBind: String?
-  /// The proxies whose X-Forwarded-For names the client in the access log.
-  var trustedProxies = TrustedProxies()
   var limits = ServerLimits()
   var service = ServiceSettings()
 

@@ -33,7 +33,7 @@ enum SettingsTable {
       "proxies whose X-Forwarded-For is believed: addresses, ranges such as 10.0.0.0/8, unix"
     ) { text, settings throws(SettingError) in
       do throws(TrustedProxies.Malformed) {
-        settings.trustedProxies = try TrustedProxies(SettingValue.list(text))
+        settings.service.trustedProxies = try TrustedProxies(SettingValue.list(text))
       } catch {
         throw SettingError(description: error.description)
       }
@@ -50,7 +50,10 @@ enum SettingsTable {
       text, settings throws(SettingError) in
       settings.service.workers = try SettingValue.count(text, in: 1...256)
     },
-    setting("tatami-cache-bytes", "SIZE", "512MiB", "what cached layouts may hold; 0: no cache") {
+    setting(
+      "tatami-cache-bytes", "SIZE", "512MiB",
+      "of cached layouts, each a quarter at most; 0: no cache"
+    ) {
       text, settings throws(SettingError) in
       settings.service.cacheBytes = try SettingValue.size(text)
     },

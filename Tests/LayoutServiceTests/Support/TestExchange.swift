@@ -8,14 +8,20 @@ import Testing
 /// One request's exchange without a socket: holds the answer that is given later.
 final class TestExchange: HTTPExchange, Sendable {
   let reply = TestReply()
-  var remoteAddress: String { "192.0.2.1:5000" }
+  let remoteAddress: String
+
+  init(from remoteAddress: String = "192.0.2.1:5000") {
+    self.remoteAddress = remoteAddress
+  }
 
   func makeReply() -> any HTTPReply { reply }
 }
 
 /// Takes the answer that a worker gives.
 final class TestReply: HTTPReply, Sendable {
+  private static let answers = Atomic<Int>(0)
   private let response = Mutex<HTTPResponse?>(nil)
+  private let place = Atomic<Int>(0)
   private let left = Atomic<Bool>(false)
   private let arrived = DispatchSemaphore(value: 0)
 
@@ -24,7 +30,13 @@ final class TestReply: HTTPReply, Sendable {
   /// The client leaves.
   func abandon() { left.store(true, ordering: .sequentiallyConsistent) }
 
+  /// A number greater than those of all answers given before this one; 0 without an answer.
+  var order: Int { place.load(ordering: .sequentiallyConsistent) }
+
   func send(_ answer: HTTPResponse) {
+    place.store(
+      Self.answers.add(1, ordering: .sequentiallyConsistent).newValue,
+      ordering: .sequentiallyConsistent)
     response.withLock { $0 = answer }
     arrived.signal()
   }

@@ -55,15 +55,17 @@ struct TestService {
   }
 
   /// Sends a request; its answer may come later.
+  ///
+  /// - Parameter address: the connection's, as `HTTPExchange.remoteAddress`.
   func begin(
     _ method: String, _ target: String, _ fields: [String] = [], body: [UInt8]? = nil,
-    isChunked: Bool = false
+    isChunked: Bool = false, from address: String = "192.0.2.1:5000"
   ) throws -> Pending {
     var lines = fields
     if let body, !isChunked { lines.append("Content-Length: \(body.count)") }
     if isChunked { lines.append("Transfer-Encoding: chunked") }
     let request = try Self.request(method, target, lines)
-    let exchange = TestExchange()
+    let exchange = TestExchange(from: address)
     var response = HTTPResponse()
     switch service.receive(request, response: &response, exchange: exchange) {
     case .respond:
@@ -146,6 +148,7 @@ extension TestAnswer {
   func problem() throws -> String {
     #expect(self["content-type"] == "application/problem+json")
     #expect(self["cache-control"] == "no-store")
+    #expect(self["x-content-type-options"] == "nosniff")
     let json = try json()
     #expect(json["status"]?.number == Double(status))
     #expect(json["title"]?.string?.isEmpty == false)
