@@ -47,6 +47,7 @@ import Testing
     B7  | CompositionalLineTests | B7: with count the other axis resolves against the room less the spacing
     B8  | CompositionalLineTests | B8: subitems cycle until the next does not fit, and the cycle restarts
     B8  | CompositionalLineTests | B8: half a pixel is forgiven in the fit test
+    B8  | CompositionalLineTests | B8: of items of half a point and less no more fit than there is room for
     B9  | CompositionalLineTests | B9: across the axis items sit at the leading edge
     B10 | CompositionalLineTests | B10: fixed spacing stands between nested groups as between items
     B11 | CompositionalLineTests | B11: flexible spacing shares what is left over, also in a cut group
