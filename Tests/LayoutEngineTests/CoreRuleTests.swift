@@ -87,6 +87,7 @@ import Testing
     C17 | CoreAssemblyTests | A13 C17: the content is as wide as the container less its insets
     C18 | QueryOrderTests | C18: x, y, width and height are each rounded, halves away from zero
     C18 | QueryOrderTests | C18: mirrored before rounding, and matched as returned
+    C18 | CompositionalArrangementTests | C18: of a magazine in a group only the cells are left unrounded
     C19 | CoreRandomDocumentTests | A16 C19 F7: right to left is left to right mirrored in the content's width
     C19 | QueryOrderTests | A16 C19: right to left mirrors in the content's width
     C20 | QueryOrderTests | C20: by section, then headers, cells, footers, others, decorations

@@ -159,7 +159,7 @@ extension AttributesSelection {
     private func cell(_ number: Int) -> CellAttributes {
       CellAttributes(
         section: section ?? 0, item: number,
-        frame: returned(placement.placed(cells.frame(of: number))),
+        frame: returned(placement.placed(cell: cells.frame(of: number))),
         zIndex: zIndex(ofCell: number), imageHeight: cells.imageHeight(of: number))
     }
 
@@ -177,7 +177,7 @@ extension AttributesSelection {
       guard let badge = badges?.element(number) else { return nil }
       return LayoutAttributes(
         section: section, item: badge.item, category: badge.category, kind: badge.kind,
-        frame: returned(placement.placed(badge.frame)), zIndex: badge.zIndex)
+        frame: returned(placement.placed(badge: badge.frame)), zIndex: badge.zIndex)
     }
 
     private func element(_ number: Int) -> LayoutAttributes {

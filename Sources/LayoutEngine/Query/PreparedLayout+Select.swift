@@ -151,8 +151,8 @@ extension AttributesSelection {
       badges.addCandidates(meeting: near, to: &candidates)
       candidates.normalize()
       guard spend(candidates) else { return }
-      append(.badges, section: number, candidates, placement, meeting: rect) {
-        badges.element($0).frame
+      append(.badges, section: number, candidates, meeting: rect) {
+        placement.placed(badge: badges.element($0).frame)
       }
     }
     append(ranks.decorations, of: elements, section: number, placement, meeting: rect)
@@ -174,19 +174,19 @@ extension AttributesSelection {
     cells.addCandidates(meeting: near, to: &candidates)
     candidates.normalize()
     guard spend(candidates) else { return }
-    append(.cells, section: number, candidates, placement, meeting: rect) {
-      cells.frame(of: $0)
+    append(.cells, section: number, candidates, meeting: rect) {
+      placement.placed(cell: cells.frame(of: $0))
     }
   }
 
   /// Adds those candidates whose placed frames meet the rectangle.
   private mutating func append(
-    _ source: Run.Source, section: Int, _ candidates: IndexRuns, _ placement: FramePlacement,
-    meeting rect: Rect, frame: (Int) -> Rect
+    _ source: Run.Source, section: Int, _ candidates: IndexRuns, meeting rect: Rect,
+    placed frame: (Int) -> Rect
   ) {
     for run in candidates.runs {
       var start = run.lowerBound
-      for number in run where !placement.placed(frame(number)).meets(rect) {
+      for number in run where !frame(number).meets(rect) {
         append(source, section: section, start..<number)
         start = number + 1
       }
