@@ -162,6 +162,20 @@ import Testing
     #expect(try shown.json()["targetContentOffset"]?["y"]?.number == 500)
   }
 
+  @Test func `A section of negative length is told as it is stacked`() throws {
+    let document =
+      #"{"container":{"width":100,"height":100},"layout":{"type":"list"},"sections":["#
+      + #"{"items":1,"layout":{"type":"list","rowHeight":10,"sectionInset":"#
+      + #"{"top":-20,"bottom":-20}}},{"items":2}]}"#
+    let service = TestService()
+    let id = LayoutID(hashing: Array(document.utf8)).text
+    _ = try service.send("POST", "/v1/layouts", text: document)
+    let sections = try service.send("GET", "/v1/layouts/\(id)/sections").json()["sections"]
+    let frames = (sections?.elements ?? []).map { $0["frame"] }
+    #expect(frames.map { $0?["y"]?.number } == [0, -30])
+    #expect(frames.map { $0?["height"]?.number } == [-30, 88])
+  }
+
   @Test func `Ids that are none are not found, ids that are not cached say what to do`() throws {
     let service = TestService()
     for path in [
