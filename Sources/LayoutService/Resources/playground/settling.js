@@ -1,5 +1,6 @@
-// When a person has let go of a scrolling element: where it stood before, where it came to, how fast it went
-// (points a millisecond, as UIScrollView counts). The scrolling that follows from the answer is not told.
+// When a person has let go of a scrolling element: where it stood before (`start` of target-offset), where it came
+// to (`current`), how fast it went (points a millisecond, as UIScrollView counts). The scrolling that follows from
+// the answer is not told.
 
 export function whenSettled(element, tell) {
   let from, last, timer, isAnswering = false, held = 0;
