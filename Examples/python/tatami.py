@@ -86,11 +86,13 @@ class Layout:
         """Each section's extent, without items."""
         return self._get("sections")["sections"]
 
-    def target_offset(self, proposed, velocity=(0, 0), current=None, section=None):
-        """Where scrolling should stop."""
+    def target_offset(self, proposed, velocity=(0, 0), current=None, section=None, start=None):
+        """Where scrolling should stop: `current` is where the content stands as the finger lifts, `start` where the drag began."""
         parameters = {"proposed": ",".join(map(str, proposed)), "velocity": ",".join(map(str, velocity))}
         if current is not None:
             parameters["current"] = ",".join(map(str, current))
+        if start is not None:
+            parameters["start"] = ",".join(map(str, start))
         if section is not None:
             parameters["section"] = section
         return self._get("target-offset?" + urllib.parse.urlencode(parameters, safe=",:"))

@@ -177,12 +177,21 @@ struct TatamiLayout: Sendable {
     }
   }
 
-  /// Where scrolling should stop.
+  /// Where scrolling should stop, as `scrollViewWillEndDragging` asks.
+  ///
+  /// - Parameters:
+  ///   - proposed: where scrolling would end by itself.
+  ///   - velocity: points a millisecond.
+  ///   - current: the content offset as the finger lifts; nil for `proposed`.
+  ///   - start: the content offset at `scrollViewWillBeginDragging`; nil for `current`.
+  ///   - section: the orthogonal section that scrolls.
   func targetOffset(
-    proposed: CGPoint, velocity: CGPoint = .zero, current: CGPoint? = nil, section: Int? = nil
+    proposed: CGPoint, velocity: CGPoint = .zero, current: CGPoint? = nil, start: CGPoint? = nil,
+    section: Int? = nil
   ) async throws -> TatamiTargetOffset {
     var query = "proposed=\(text(proposed))&velocity=\(text(velocity))"
     if let current { query += "&current=\(text(current))" }
+    if let start { query += "&start=\(text(start))" }
     if let section { query += "&section=\(section)" }
     let path = "v1/layouts/\(summary.id)/target-offset"
     do {

@@ -37,7 +37,8 @@ export interface Query {
   origin?: "content" | "section" | "rect";
 }
 
-export interface ScrollProposal { proposed: Point; velocity?: Point; current?: Point; section?: number }
+/** `current`: where the content stands as the finger lifts; `start`: where it stood when the drag began. */
+export interface ScrollProposal { proposed: Point; velocity?: Point; current?: Point; start?: Point; section?: number }
 
 /** An error answer: RFC 9457's members, and in `errors` where in the document each reason lies. */
 export class TatamiProblem extends Error {
@@ -183,6 +184,7 @@ export class Layout {
     const parts = [`proposed=${pair(proposal.proposed)}`];
     if (proposal.velocity) parts.push(`velocity=${pair(proposal.velocity)}`);
     if (proposal.current) parts.push(`current=${pair(proposal.current)}`);
+    if (proposal.start) parts.push(`start=${pair(proposal.start)}`);
     if (proposal.section !== undefined) parts.push(`section=${proposal.section}`);
     return this.get(`target-offset?${parts.join("&")}`, signal);
   }

@@ -55,7 +55,8 @@ struct LayoutAsk: Sendable {
       hasher.combine(4)
       hasher.combine(proposal.proposed)
       hasher.combine(proposal.velocity)
-      hasher.combine(proposal.current ?? proposal.proposed)
+      hasher.combine(proposal.effectiveCurrent)
+      hasher.combine(proposal.effectiveStart)
       hasher.combine(proposal.section ?? -1)
     case .targetOffset(.showing(let path, let position)):
       hasher.combine(5)

@@ -60,7 +60,7 @@ class Appearance(Page):
     def test_the_request_is_shown_in_lines_and_its_answer_in_bytes(self):
         self.open("preset=blog-reader")
         self.js("document.getElementById('viewport').scrollTo({top: 900, behavior: 'instant'})")
-        self.wait("document.getElementById('parameters').textContent.includes('bounds')")
+        self.wait("document.getElementById('parameters').textContent.includes('0, 900, 390, 844')")
         self.assertRegex(self.text("request"), r"^GET /v1/layouts/[0-9a-f]{8}…/attributes$")
         self.assertEqual(self.js("return [...document.querySelectorAll('#parameters dt')].map(one => one.textContent)"), ["rect", "bounds"])
         self.assertEqual(self.js("return document.querySelectorAll('#parameters dd')[1].textContent"), "0, 900, 390, 844")

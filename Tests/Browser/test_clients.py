@@ -46,6 +46,21 @@ class TypeScript(unittest.TestCase):
         self.assertEqual(out["sections"][0]["itemCount"], 4)
         self.assertEqual(out["target"]["page"], 0)
 
+    def test_a_page_turns_from_where_the_drag_began(self):
+        group = {"direction": "horizontal", "size": {"width": {"absolute": 300}, "height": {"absolute": 200}},
+                 "subitems": [{"size": {"width": {"fractionalWidth": 1}, "height": {"fractionalHeight": 1}}}]}
+        shelf = {"container": {"width": 500, "height": 500}, "items": 5, "layout": {
+            "type": "compositional", "group": group, "interGroupSpacing": 10, "orthogonalScrollingBehavior": "groupPaging"}}
+        out = json.loads(node(f"""
+            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            const layout = await new TatamiClient("{BASE}").layout({json.dumps(shelf)});
+            const drag = {{ proposed: {{ x: 900, y: 0 }}, velocity: {{ x: 1, y: 0 }}, current: {{ x: 200, y: 0 }}, section: 0 }};
+            const targets = [await layout.targetOffset(drag), await layout.targetOffset({{ ...drag, start: {{ x: 0, y: 0 }} }})];
+            console.log(JSON.stringify(targets.map(one => one.targetContentOffset.x)));
+        """))
+        # From 200, nearest to group 1 at 310, a flick goes on to 620; a drag that began at 0 stops at 310.
+        self.assertEqual(out, [620, 310])
+
     def test_a_forgotten_layout_is_put_again(self):
         out = json.loads(node(f"""
             import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";

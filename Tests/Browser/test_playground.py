@@ -84,6 +84,30 @@ class Playground(Page):
         self.wait("document.querySelector('.shelf').scrollLeft === 365")
         self.assertEqual(self.js("return document.getElementById('viewport').scrollTop"), 0)
 
+    def test_centred_groups_are_in_the_middle_the_first_and_the_last_too(self):
+        group = {"direction": "horizontal", "size": {"width": {"absolute": 200}, "height": {"absolute": 100}},
+                 "subitems": [{"size": {"width": {"fractionalWidth": 1}, "height": {"fractionalHeight": 1}}}]}
+        layout = {"type": "compositional", "group": group, "interGroupSpacing": 10,
+                  "orthogonalScrollingBehavior": "groupPagingCentered"}
+        document = {"container": {"width": 390, "height": 500}, "layout": layout, "items": 3}
+        for direction, sign in (("ltr", 1), ("rtl", -1)):
+            document["container"]["direction"] = direction
+            self.open("document=" + json.dumps(document).replace(" ", "").replace('"', "%22"))
+            self.wait("document.querySelector('.shelf .el.cell') !== null")
+            # Groups are centred every 210 points, from 95 before the content's start on.
+            for item, scrolled, stop in ((0, 0, 0), (1, 150, 210), (2, 390, 420)):
+                self.js("""const shelf = document.querySelector('.shelf');
+                    shelf.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
+                    shelf.scrollTo({left: arguments[0], behavior: 'instant'});
+                    shelf.dispatchEvent(new PointerEvent('pointerup', {bubbles: true}))""", sign * scrolled)
+                self.wait(f"document.querySelector('.shelf').scrollLeft === {sign * stop}")
+                self.wait(f"[...document.querySelectorAll('.shelf .el.cell')].some((one) => one.textContent === '{item}')")
+                middles = self.js("""const middle = (node) => { const box = node.getBoundingClientRect(); return box.left + box.width / 2; };
+                    const shelf = document.querySelector('.shelf');
+                    return [shelf, [...shelf.querySelectorAll('.el.cell')].find((one) => one.textContent === arguments[0])].map(middle)""",
+                    str(item))
+                self.assertAlmostEqual(*middles, delta=1, msg=f"{direction} {item}")
+
     def test_a_pinned_header_stays_in_sight(self):
         self.open("preset=blog-reader")
         self.js("document.getElementById('viewport').scrollTo({top: 900, behavior: 'instant'})")

@@ -73,6 +73,39 @@ import Testing
     #expect(found.count == 1)
   }
 
+  @Test func `C18: of a magazine in a group only the cells are left unrounded`() throws {
+    var badge = SupplementaryItem(
+      kind: "badge", size: LayoutSize(width: .absolute(10.4), height: .absolute(10.4)))
+    badge.containerAnchor = LayoutAnchor(edges: [.top, .leading])
+    var section = CompositionalSection(
+      .arranged(.ofWidth(1), .estimated(1), .magazine(MagazineSpec())), items: 2)
+    section.spec.group.supplementaryItems = [badge]
+    section.spec.contentInsets = DirectionalInsets(top: 3.3, leading: 0, bottom: 0, trailing: 0)
+    section.spec.boundarySupplementaryItems = [
+      BoundarySupplementaryItem(
+        kind: "header", size: LayoutSize(width: .absolute(100.6), height: .absolute(20.4)),
+        alignment: [.top, .leading])
+    ]
+    section.spec.decorationItems = [DecorationItem(kind: "background")]
+    section.size.width = 375.4
+    section.scale = 1
+    var items = Items(count: 2)
+    for item in 0..<2 { items.heights.set(7.2, at: item) }
+    let layout = try PreparedLayout(
+      section.document { $0.sections = [Section(items: items)] })
+    let all = try layout.attributes(LayoutQuery(.all))
+    func frames(_ kind: String?) -> [Rect] { all.filter { $0.kind == kind }.map(\.frame) }
+    // The header takes 20.4 and the inset 3.3: cells stand at 23.7, as wide as H1 rounds 375.4.
+    #expect(areFrames(frames(nil), [[0, 23.7, 375, 7.2], [0, 30.9, 375, 7.2]]))
+    #expect(areFrames(frames("header"), [[0, 0, 101, 20]]))
+    #expect(areFrames(frames("badge"), [[0, 24, 10, 10]]))
+    #expect(areFrames(frames("background"), [[0, 0, 375, 38]]))
+    // They are found as they are returned: the badge begins at 24, the cell below it at 23.7.
+    let found = try layout.attributes(
+      LayoutQuery(.rect(Rect(x: 1, y: 23.75, width: 1, height: 0.2))))
+    #expect(found.map(\.kind) == [nil, "background"])
+  }
+
   @Test func `B14: an empty section has no group`() throws {
     let section = CompositionalSection(
       .arranged(.ofWidth(1), .estimated(812), .list(Self.list)), items: 0)

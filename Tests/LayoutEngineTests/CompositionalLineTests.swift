@@ -113,6 +113,38 @@ import Testing
     #expect(inFirstGroup == fits)
   }
 
+  /// A container measured in fractions of a screen: half a point is no less than an item.
+  @Test(arguments: [
+    (2.0, 0.25, nil, 4), (2, 0.25, 3.0, 4), (1, 0.1, nil, 10), (1, 1.0 / 3, nil, 3),
+    (2, 0.24, nil, 4), (2, 0.2499, 1, 4), (0.5, 0.4, nil, 2), (0.001, 0.125, nil, 8),
+  ])
+  func `B8: of items of half a point and less no more fit than there is room for`(
+    width: Double, fraction: Double, scale: Double?, fits: Int
+  ) throws {
+    let group = LayoutGroup.line(
+      .horizontal, .ofWidth(1), .absolute(1), [.item(.ofWidth(fraction), .ofHeight(1))])
+    let section = CompositionalSection(group, items: 2 * fits) {
+      $0.size.width = width
+      $0.scale = scale
+    }
+    let frames = try section.solve().frames
+    #expect(frames.filter { $0.y == 0 }.count == fits)
+    #expect(frames.filter { $0.y == 1 }.count == fits)
+  }
+
+  @Test func `B8: an item may pass its group's end by half its length at most`() throws {
+    // 0.5 long: a second ends at 1, a third at 1.5.
+    for (room, fits) in [(1.25, 3), (1.249, 2), (0.75, 2), (0.749, 1), (0.25, 1)] {
+      let section = CompositionalSection(
+        .line(.horizontal, .absolute(room), .absolute(1), [.item(.absolute(0.5), .ofHeight(1))]),
+        items: 9)
+      #expect(try section.solve().frames.filter { $0.y == 0 }.count == fits, "\(room)")
+    }
+    let none = CompositionalSection(
+      .line(.horizontal, .absolute(0.249), .absolute(1), [.item(.absolute(0.5), .ofHeight(1))]))
+    #expect(none.reasons().count == 1)
+  }
+
   @Test func `B8: larger items overflow across the axis`() throws {
     let section = CompositionalSection(
       .line(.horizontal, .absolute(300), .absolute(50), [.item(.absolute(100), .absolute(90))]),

@@ -53,6 +53,42 @@ import Testing
     #expect((layout.sectionCount, layout.itemCount) == (3, 3))
   }
 
+  /// Insets of −20 above and below take more than the section's 10 points: it is −30 long.
+  @Test(arguments: [Axis.vertical, .horizontal], [LayoutDirection.leftToRight, .rightToLeft])
+  func `a section's frame ends where the next is stacked, be its length negative`(
+    axis: Axis, direction: LayoutDirection
+  ) throws {
+    var backwards = ListSpec()
+    backwards.rowHeight = 10
+    backwards.sectionInset = Insets(top: -20, left: -20, bottom: -20, right: -20)
+    let lengths = [25.0, -30, 40, -30, 10]
+    for spacing in [0.0, 8, -3] {
+      let layout = try PreparedLayout(
+        LayoutDocument(
+          container: Container(size: Size(width: 100, height: 100), direction: direction),
+          configuration: LayoutConfiguration(
+            scrollDirection: axis, interSectionSpacing: spacing),
+          layout: list(10),
+          sections: lengths.map { length in
+            length < 0
+              ? Section(items: Items(count: 1), layout: LayoutVariants(.list(backwards)))
+              : Section(items: Items(count: 1), layout: list(length))
+          }))
+      let frames = (0..<5).map { layout.summary(ofSection: $0).frame }
+      #expect(frames.map { axis.main($0.size) } == lengths)
+      // Offsets in the reading direction: y, x, or the content's width less the right edge.
+      let isMirrored = direction == .rightToLeft && axis == .horizontal
+      let starts = frames.map {
+        isMirrored ? layout.contentSize.width - $0.maxX : axis.mainMin($0)
+      }
+      var start = 0.0
+      for number in 0..<5 {
+        #expect(starts[number] == start, "section \(number), spacing \(spacing)")
+        start += lengths[number] + spacing
+      }
+    }
+  }
+
   @Test func `A13 C17: the content is as wide as the container less its insets`() throws {
     var container = container
     container.contentInsets = DirectionalInsets(top: 5, leading: 10, bottom: 6, trailing: 20)

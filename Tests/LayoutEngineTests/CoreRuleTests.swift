@@ -47,6 +47,7 @@ import Testing
     B7  | CompositionalLineTests | B7: with count the other axis resolves against the room less the spacing
     B8  | CompositionalLineTests | B8: subitems cycle until the next does not fit, and the cycle restarts
     B8  | CompositionalLineTests | B8: half a pixel is forgiven in the fit test
+    B8  | CompositionalLineTests | B8: of items of half a point and less no more fit than there is room for
     B9  | CompositionalLineTests | B9: across the axis items sit at the leading edge
     B10 | CompositionalLineTests | B10: fixed spacing stands between nested groups as between items
     B11 | CompositionalLineTests | B11: flexible spacing shares what is left over, also in a cut group
@@ -86,6 +87,7 @@ import Testing
     C17 | CoreAssemblyTests | A13 C17: the content is as wide as the container less its insets
     C18 | QueryOrderTests | C18: x, y, width and height are each rounded, halves away from zero
     C18 | QueryOrderTests | C18: mirrored before rounding, and matched as returned
+    C18 | CompositionalArrangementTests | C18: of a magazine in a group only the cells are left unrounded
     C19 | CoreRandomDocumentTests | A16 C19 F7: right to left is left to right mirrored in the content's width
     C19 | QueryOrderTests | A16 C19: right to left mirrors in the content's width
     C20 | QueryOrderTests | C20: by section, then headers, cells, footers, others, decorations

@@ -127,7 +127,7 @@ import Testing
     #expect(frames[1].x == second)
     #expect(abs(frames[2].x - third) < 1e-12)
     #expect(frames[0].height == 7.3)
-    #expect(!solution.roundsFrames)
+    #expect(solution.rounding == .nothing)
   }
 
   @Test func `H2: halves are rounded away from zero`() throws {

@@ -145,7 +145,7 @@ import Testing
       ])
     #expect(layout.summary(ofSection: 0).frame.height == 40.3)
     #expect(layout.contentSize.height == 40.3)
-    section.roundsFrames = false
+    section.rounding = .nothing
     let exempt = try PreparedLayout.given([section], container: scaled)
     #expect(try exempt.attributes(LayoutQuery(.all)).map(\.frame) == frames)
   }

@@ -146,7 +146,11 @@ extension SeededGenerator {
       badges: (0..<Int.random(in: 0...9, using: &self)).map {
         .given(.other, kind: "badge", item: $0, frame(reach: 300))
       })
-    section.roundsFrames = Int.random(in: 0..<5, using: &self) > 0
+    switch Int.random(in: 0..<6, using: &self) {
+    case 0: section.rounding = .nothing
+    case 1: section.rounding = .allButCells
+    default: section.rounding = .everything
+    }
     if Bool.random(using: &self) {
       section.orthogonal = OrthogonalSection(
         behavior: .continuous, contentLength: 600, firstGroupStart: 0, groupStride: 100,

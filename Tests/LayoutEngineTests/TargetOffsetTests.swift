@@ -20,20 +20,19 @@ import Testing
   }
 
   private func target(
-    _ layout: PreparedLayout, _ proposed: Double, velocity: Double = 0, current: Double? = nil,
-    section: Int? = nil
+    _ layout: PreparedLayout, _ proposed: Double, velocity: Double = 0, current: Double? = nil
   ) throws -> TargetOffset {
     try layout.targetOffset(
       ScrollProposal(
         proposed: Point(x: proposed, y: 7), velocity: Point(x: velocity, y: 0),
-        current: current.map { Point(x: $0, y: 7) }, section: section))
+        current: current.map { Point(x: $0, y: 7) }))
   }
 
   private func offset(_ x: Double, page: Int) -> TargetOffset {
     TargetOffset(offset: Point(x: x, y: 7), page: page)
   }
 
-  @Test func `item: the nearest page to current, halves away from zero`() throws {
+  @Test func `item: the stop nearest to current, of two equally near the later`() throws {
     let layout = try carousel(.item)
     #expect(try target(layout, 170) == offset(120, page: 1))
     #expect(try target(layout, 180) == offset(240, page: 2))
@@ -41,7 +40,7 @@ import Testing
     #expect(try target(layout, -400) == offset(0, page: 0))
   }
 
-  @Test func `item: a flick goes to the next page in its direction, a slow one does not`() throws {
+  @Test func `item: a flick goes to the next stop in its direction, a slow one does not`() throws {
     let layout = try carousel(.item)
     #expect(try target(layout, 130, velocity: 0.21, current: 125) == offset(240, page: 2))
     #expect(try target(layout, 130, velocity: 0.2, current: 125) == offset(120, page: 1))
@@ -49,10 +48,85 @@ import Testing
     #expect(try target(layout, 130, velocity: 3, current: 120) == offset(120, page: 1))
   }
 
-  @Test func `clamped to the content, and the page follows the clamped offset`() throws {
+  @Test func `the end of the content is a stop, the last one`() throws {
     let layout = try carousel(.item)
-    // The greatest offset is 1180 − 300 = 880; 880 / 120 = 7.33.
-    #expect(try target(layout, 5000) == offset(880, page: 7))
+    // The greatest offset is 1180 − 300 = 880; 7 · 120 = 840 is below it.
+    #expect(try target(layout, 5000) == offset(880, page: 8))
+    #expect(try target(layout, 859) == offset(840, page: 7))
+    #expect(try target(layout, 860) == offset(880, page: 8))
+    #expect(try target(layout, 841, velocity: 1) == offset(880, page: 8))
+    #expect(try target(layout, 879, velocity: -1) == offset(840, page: 7))
+    #expect(try target(layout, 880, velocity: -1) == offset(880, page: 8))
+  }
+
+  /// Content 20 + 5 · 300 + 4 · 20 + 20 in a container of 500.
+  @Test func `the last of five cards of 300 in 500 rests in full view`() throws {
+    var spec = FlowSpec()
+    spec.itemSize = Size(width: 300, height: 100)
+    spec.minimumLineSpacing = 20
+    spec.sectionInset = .points(Insets(top: 0, left: 20, bottom: 0, right: 20))
+    spec.snapping.mode = .item
+    let layout = try PreparedLayout(
+      LayoutDocument(
+        container: Container(size: Size(width: 500, height: 100)),
+        configuration: LayoutConfiguration(scrollDirection: .horizontal),
+        layout: LayoutVariants(.flow(spec)), sections: [Section(items: Items(count: 5))]))
+    let last = IndexPath(section: 0, item: 4)
+    let card = try layout.attributes(LayoutQuery(.indexPaths([last], kind: nil)))[0].frame
+    let rest = try target(layout, 5000)
+    // 1620 − 500; the stops before are 0, 320, 640 and 960.
+    #expect(rest == offset(1120, page: 4))
+    #expect(card.minX >= rest.offset.x && card.maxX <= rest.offset.x + 500)
+    #expect(try target(layout, rest.offset.x) == rest)
+  }
+
+  @Test func `what reaches the end but for float noise makes no second stop of it`() throws {
+    var section = SectionSolution.given(length: 123.4 * 6)
+    var snapping = Snapping()
+    snapping.mode = .item
+    section.snapping = SnappingStops(snapping: snapping, itemPageLength: 123.4)
+    let layout = try PreparedLayout.given(
+      [section], container: Container(size: Size(width: 123.4, height: 1)), axis: .horizontal)
+    // 5 · 123.4 is 617, but the greatest offset, 6 · 123.4 − 123.4, comes out a last bit above it.
+    for asked in [9e9, 617, 600] { #expect(try target(layout, asked).page == 5) }
+    #expect(try target(layout, 620, velocity: -1) == target(layout, 617))
+    #expect(try target(layout, 500).page == 4)
+  }
+
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `stops begin at the container's inset`(direction: LayoutDirection) throws {
+    let insets = DirectionalInsets(top: 0, leading: 40, bottom: 0, trailing: 25)
+    let layout = try carousel(.item, direction: direction, insets: insets)
+    // In the reading direction −40, 80, 200 … 800 and the greatest, 1180 + 25 − 300 = 905.
+    let stops = [-40.0, 80, 200, 320, 440, 560, 680, 800, 905]
+    for (page, stop) in stops.enumerated() {
+      // Right to left, offset o of the reading direction is 1180 − 300 − o.
+      let physical = direction == .leftToRight ? stop : 880 - stop
+      let sign = direction == .leftToRight ? 1.0 : -1
+      #expect(try target(layout, physical) == offset(physical, page: page))
+      #expect(try target(layout, physical - sign * 3) == offset(physical, page: page))
+      #expect(try target(layout, physical + sign * 3) == offset(physical, page: page))
+      guard page > 0 else { continue }
+      let onward = try target(layout, physical - sign * 50, velocity: sign)
+      #expect(onward == offset(physical, page: page))
+    }
+  }
+
+  @Test func `millions of stops cost no more than two, and 10^300 do not trap`() throws {
+    for page in [0.5, 1e-9, 1e-300, .leastNonzeroMagnitude] as [Double] {
+      var section = SectionSolution.given(length: 0x1p53)
+      var snapping = Snapping()
+      snapping.mode = .item
+      section.snapping = SnappingStops(snapping: snapping, itemPageLength: page)
+      let layout = try PreparedLayout.given(
+        [section], container: Container(size: Size(width: 300, height: 100)), axis: .horizontal)
+      for asked in [0, 0.7, 1e6, 123_456_789.25, 0x1p52 + 1, 1e300] {
+        let answer = try target(layout, asked)
+        #expect(abs(answer.offset.x - min(asked, 0x1p53 - 300)) <= 1, "page \(page)")
+        #expect(try target(layout, answer.offset.x) == answer, "page \(page)")
+      }
+      #expect(try target(layout, 1e300).page > 1_000_000_000)
+    }
   }
 
   @Test func `clamped to the content and the container's insets`() throws {
@@ -107,7 +181,7 @@ import Testing
     // A flick to the left goes on to the next page.
     #expect(try target(layout, 870, velocity: -1) == offset(760, page: 1))
     #expect(try target(layout, 790, velocity: 1) == offset(880, page: 0))
-    #expect(try target(layout, -50) == offset(0, page: 7))
+    #expect(try target(layout, -50) == offset(0, page: 8))
   }
 
   @Test func `a page without length, and numbers that are none, stop nowhere and trap nowhere`()
@@ -122,72 +196,6 @@ import Testing
     #expect(try target(layout, 123, velocity: 1) == offset(123, page: 0))
     for wild in [Double.nan, .infinity, -.infinity, 1e300] {
       _ = try target(layout, wild, velocity: wild, current: wild)
-    }
-  }
-
-  // MARK: Orthogonal sections
-
-  /// Five groups of 200 with 20 between them behind an inset of 30, in a view of 400:
-  /// content 30 + 5 · 200 + 4 · 20 + 30 = 1140, offsets 0…740.
-  private func shelf(_ behavior: OrthogonalScrollingBehavior) throws -> PreparedLayout {
-    var section = SectionSolution.given(length: 100)
-    section.orthogonal = OrthogonalSection(
-      behavior: behavior, contentLength: 1140, firstGroupStart: 30, groupStride: 220,
-      groupLength: 200, groupCount: 5)
-    return try .given(
-      [.given(length: 50), section], container: Container(size: Size(width: 400, height: 300)))
-  }
-
-  @Test func `continuous: as proposed, within the content`() throws {
-    let layout = try shelf(.continuous)
-    #expect(try target(layout, 123.4, velocity: 2, section: 1).offset == Point(x: 123.4, y: 7))
-    #expect(try target(layout, 900, section: 1).offset.x == 740)
-    #expect(try target(layout, -5, section: 1).offset.x == 0)
-  }
-
-  @Test func `continuousGroupLeadingBoundary: the nearest group, or the next in the direction`()
-    throws
-  {
-    let layout = try shelf(.continuousGroupLeadingBoundary)
-    #expect(try target(layout, 100, section: 1) == offset(0, page: 0))
-    #expect(try target(layout, 120, section: 1) == offset(220, page: 1))
-    #expect(try target(layout, 230, velocity: 1, section: 1) == offset(440, page: 2))
-    #expect(try target(layout, 430, velocity: -1, section: 1) == offset(220, page: 1))
-    #expect(try target(layout, 440, velocity: 1, section: 1) == offset(440, page: 2))
-    // Group 4 would be at 880; the content ends at 740, nearest to group 3.
-    #expect(try target(layout, 900, velocity: 1, section: 1) == offset(740, page: 3))
-  }
-
-  @Test func `paging: multiples of the container's length`() throws {
-    let layout = try shelf(.paging)
-    #expect(try target(layout, 150, section: 1) == offset(0, page: 0))
-    #expect(try target(layout, 250, section: 1) == offset(400, page: 1))
-    #expect(try target(layout, 50, velocity: 1, section: 1) == offset(400, page: 1))
-    #expect(try target(layout, 700, section: 1) == offset(740, page: 2))
-  }
-
-  @Test func `groupPaging: at most one group from current`() throws {
-    let layout = try shelf(.groupPaging)
-    #expect(try target(layout, 700, velocity: 3, current: 10, section: 1) == offset(220, page: 1))
-    #expect(try target(layout, 0, velocity: -3, current: 445, section: 1) == offset(220, page: 1))
-    #expect(try target(layout, 450, current: 440, section: 1) == offset(440, page: 2))
-  }
-
-  @Test func `groupPagingCentered: the same with the group in the middle`() throws {
-    let layout = try shelf(.groupPagingCentered)
-    // Group k is centred at 30 + 100 + 220 k − 200 = 220 k − 70.
-    #expect(try target(layout, 160, current: 150, section: 1) == offset(150, page: 1))
-    #expect(try target(layout, 700, velocity: 1, current: 150, section: 1) == offset(370, page: 2))
-    #expect(try target(layout, 10, current: 0, section: 1) == offset(0, page: 0))
-  }
-
-  @Test func `a section that does not scroll has no target`() throws {
-    let layout = try shelf(.paging)
-    #expect(throws: QueryError.noSuchSection(0, orthogonal: true)) {
-      try target(layout, 0, section: 0)
-    }
-    #expect(throws: QueryError.noSuchSection(2, orthogonal: false)) {
-      try target(layout, 0, section: 2)
     }
   }
 
@@ -207,20 +215,20 @@ import Testing
   }
 
   @Test(arguments: [
-    // Item 6: 300…350. Visible is from offset + 20 to offset + 190.
-    (6, ScrollPosition.top, 280.0), (6, .bottom, 160), (6, .centeredVertically, 220),
+    // Item 6: 300…350. Visible is from offset + 20 to offset + 190. Pages of 200 begin at −20; the
+    // last stop is 810.
+    (6, ScrollPosition.top, 280.0, 2), (6, .bottom, 160, 1), (6, .centeredVertically, 220, 1),
     // Item 0 can only rest at −20, item 19 at 1000 + 10 − 200.
-    (0, .top, -20), (0, .centeredVertically, -20), (19, .top, 810), (19, .bottom, 810),
+    (0, .top, -20, 0), (0, .centeredVertically, -20, 0), (19, .top, 810, 5), (19, .bottom, 810, 5),
     // Across: scrolled from the start as far as the item shows.
-    (1, .left, -20), (6, .left, 160), (19, .right, 810),
+    (1, .left, -20, 0), (6, .left, 160, 1), (19, .right, 810, 5),
   ])
   func `an item is brought to a position, clamped`(
-    item: Int, position: ScrollPosition, y: Double
+    item: Int, position: ScrollPosition, y: Double, page: Int
   ) throws {
     let target = try rows().targetOffset(
       showing: IndexPath(section: 0, item: item), at: position)
-    #expect(target.offset == Point(x: -5, y: y))
-    #expect(target.page == Int((y / 200).rounded(.toNearestOrAwayFromZero)))
+    #expect(target == TargetOffset(offset: Point(x: -5, y: y), page: page))
   }
 
   @Test func `right to left: an item is brought to the left or right as it stands`() throws {

@@ -74,6 +74,7 @@ import Testing
       ].map { "\(base)/attributes?\($0)" }
       + [
         "proposed=0,0", "proposed=1,0", "proposed=0,0&velocity=0,1", "proposed=0,0&current=0,1",
+        "proposed=0,0&start=0,1",
         "indexPath=0-0&position=top", "indexPath=0-0&position=bottom",
       ].map { "\(base)/target-offset?\($0)" }
     let tags = try targets.map { try tag(service, $0) }

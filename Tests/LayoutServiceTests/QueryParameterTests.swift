@@ -157,6 +157,8 @@ import Testing
     "indexPath=0-0,0-1&position=top", "indexPath=3&position=top", "proposed=0,0&velocity=1",
     "proposed=0,0&section=-1", "proposed=0,0&section=1.0", "proposed=0,0&proposed=0,0",
     "proposed=0,0&rect=all", "indexPath=0-0&position=top&velocity=0,0", "velocity=0,0",
+    "proposed=0,0&start=1", "proposed=0,0&start=0,1e400", "proposed=0,0&start=0,0&start=0,0",
+    "indexPath=0-0&position=top&start=0,0", "start=0,0",
   ])
   func `Target offsets need what they need`(_ text: String) throws {
     let answer = try TestService().send(

@@ -162,6 +162,52 @@ import Testing
     #expect(try shown.json()["targetContentOffset"]?["y"]?.number == 500)
   }
 
+  /// Five cards of 300 with 10 between them, turned one at a time, in a container of 500.
+  @Test func `Pages turn from where the drag began, and what is answered is answered again`()
+    throws
+  {
+    let document =
+      #"{"container":{"width":500,"height":500},"layout":{"type":"compositional","#
+      + #""group":{"direction":"horizontal","size":{"width":{"absolute":300},"#
+      + #""height":{"absolute":200}},"subitems":[{"size":{"width":{"fractionalWidth":1},"#
+      + #""height":{"fractionalHeight":1}}}]},"interGroupSpacing":10,"#
+      + #""orthogonalScrollingBehavior":"groupPaging"},"items":5}"#
+    let service = TestService()
+    let id = LayoutID(hashing: Array(document.utf8)).text
+    _ = try service.send("POST", "/v1/layouts", text: document)
+    func target(_ query: String) throws -> TestAnswer {
+      try service.send("GET", "/v1/layouts/\(id)/target-offset?section=0&\(query)")
+    }
+    // Groups stand at 0, 310, 620 and 930; the content of 1540 ends at 1040.
+    for (query, x, page) in [
+      ("proposed=900,0&velocity=1,0&current=200,0&start=0,0", 310.0, 1.0),
+      ("proposed=900,0&velocity=1,0&current=200,0", 620, 2),
+      ("proposed=900,0&velocity=0.2,0&current=200,0&start=0,0", 310, 1),
+      ("proposed=900,0&current=150,0&start=0,0", 0, 0),
+      ("proposed=990,0", 1040, 4), ("proposed=980,0", 930, 3),
+    ] {
+      let answer = try target(query)
+      #expect(try answer.json()["targetContentOffset"]?["x"]?.number == x, "\(query)")
+      #expect(try answer.json()["page"]?.number == page, "\(query)")
+      let again = try target("proposed=\(x),0")
+      #expect(again.body == answer.body, "\(query)")
+    }
+  }
+
+  @Test func `A section of negative length is told as it is stacked`() throws {
+    let document =
+      #"{"container":{"width":100,"height":100},"layout":{"type":"list"},"sections":["#
+      + #"{"items":1,"layout":{"type":"list","rowHeight":10,"sectionInset":"#
+      + #"{"top":-20,"bottom":-20}}},{"items":2}]}"#
+    let service = TestService()
+    let id = LayoutID(hashing: Array(document.utf8)).text
+    _ = try service.send("POST", "/v1/layouts", text: document)
+    let sections = try service.send("GET", "/v1/layouts/\(id)/sections").json()["sections"]
+    let frames = (sections?.elements ?? []).map { $0["frame"] }
+    #expect(frames.map { $0?["y"]?.number } == [0, -30])
+    #expect(frames.map { $0?["height"]?.number } == [-30, 88])
+  }
+
   @Test func `Ids that are none are not found, ids that are not cached say what to do`() throws {
     let service = TestService()
     for path in [

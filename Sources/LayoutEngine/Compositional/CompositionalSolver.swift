@@ -176,7 +176,8 @@ struct CompositionalSolver: SectionSolver {
       cells: ArrangedCells(
         base: group.arranged.cells,
         offset: Point(x: corner.x + group.origin.x, y: corner.y + group.origin.y)))
-    solution.roundsFrames = group.arranged.roundsFrames
+    // What stands around the arrangement is the compositional section's own.
+    solution.rounding = group.arranged.rounding == .everything ? .everything : .allButCells
     if !group.badges.badges.isEmpty {
       let template = CompositionalBadges.Template(group.badges)
       solution.badges = CompositionalBadges(

@@ -8,6 +8,12 @@ struct SubitemSpan: Sendable {
   /// The least length with both edge spacings.
   var least: Double { edges.near.minimum + length + edges.far.minimum }
 
+  /// By how much the fit test forgives it to pass the end of its group (B8): half a pixel, as float
+  /// noise and rounding may ask for, but never so much of itself that one too many would fit.
+  ///
+  /// - Parameter halfPixel: half a pixel in points.
+  func tolerance(_ halfPixel: Double) -> Double { min(halfPixel, length / 2) }
+
   /// How many of its two edge spacings may grow.
   var flexibleCount: Int { (edges.near.isFlexible ? 1 : 0) + (edges.far.isFlexible ? 1 : 0) }
 
@@ -31,21 +37,21 @@ struct SubitemCycle: Sendable {
   /// Where each placed subitem begins.
   ///
   /// - Parameters:
-  ///   - forgiven: the room with the fit test's tolerance.
+  ///   - halfPixel: half a pixel in points, for the fit test's tolerance.
   ///   - limit: the most subitems to place.
   ///   - path: where the subitems stand in the document.
   /// - Throws: a cycle that would never end, more than `limit` subitems.
   func starts(
-    forgiven: Double, limit: Int, at path: DocumentPath
+    halfPixel: Double, limit: Int, at path: DocumentPath
   ) throws(LayoutError) -> [Double] {
-    var (starts, used) = try packed(forgiven: forgiven, limit: limit, at: path)
+    var (starts, used) = try packed(halfPixel: halfPixel, limit: limit, at: path)
     share(max(0, room - used), among: &starts)
     return starts
   }
 
   /// Step 1: greedy, every spacing at its minimum (B8).
   private func packed(
-    forgiven: Double, limit: Int, at path: DocumentPath
+    halfPixel: Double, limit: Int, at path: DocumentPath
   ) throws(LayoutError) -> (starts: [Double], used: Double) {
     let advance =
       spans.reduce(0) { $0 + $1.least } + spacing.minimum * Double(spans.count)
@@ -54,7 +60,9 @@ struct SubitemCycle: Sendable {
     while true {
       let span = spans[starts.count % spans.count]
       let gap = starts.isEmpty ? 0 : spacing.minimum
-      guard used + gap + span.least <= forgiven else { return (starts, used) }
+      guard used + gap + span.least <= room + span.tolerance(halfPixel) else {
+        return (starts, used)
+      }
       guard starts.count < limit else { throw TemplateAllowance.excess("items", at: path) }
       starts.append(used + gap + span.edges.near.minimum)
       used += gap + span.least

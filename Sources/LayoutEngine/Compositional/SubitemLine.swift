@@ -58,7 +58,8 @@ struct SubitemLine: Sendable {
   /// B8: subitems in a cycle, until the next does not fit.
   ///
   /// - Parameters:
-  ///   - scale: pixels a point; half a pixel (half a point without) is forgiven in the fit test.
+  ///   - scale: pixels a point; half a pixel (half a point without), or half a subitem where that
+  ///     is less, is forgiven in the fit test.
   ///   - limit: the most subitems to place; ≥ 0.
   ///   - path: where the group stands in the document.
   /// - Throws: a bad size, a subitem larger than the room (B15), a first one that does not fit, a
@@ -68,12 +69,13 @@ struct SubitemLine: Sendable {
     _ subitems: [LayoutSubitem], in room: Size, axis: Axis, spacing: LayoutSpacing,
     scale: Double?, limit: Int, at path: DocumentPath
   ) throws(LayoutError) -> SubitemLine {
-    let forgiven = axis.main(room) + 0.5 / (scale ?? 1)
+    let halfPixel = 0.5 / (scale ?? 1)
     let sizes = try sizes(of: subitems, in: room, at: path.field("subitems"))
     let spans = zip(subitems, sizes).map { subitem, size in
       SubitemSpan(length: axis.main(size), edges: subitem.edgeSpacing.edges(along: axis))
     }
     for (number, span) in spans.enumerated() {
+      let forgiven = axis.main(room) + span.tolerance(halfPixel)
       guard span.length <= forgiven, number > 0 || span.least <= forgiven else {
         throw LayoutError(
           path.field("subitems").index(number),
@@ -82,7 +84,8 @@ struct SubitemLine: Sendable {
       }
     }
     let cycle = SubitemCycle(spans: spans, spacing: spacing, room: axis.main(room))
-    let starts = try cycle.starts(forgiven: forgiven, limit: limit, at: path.field("subitems"))
+    let starts = try cycle.starts(
+      halfPixel: halfPixel, limit: limit, at: path.field("subitems"))
     let crossOrigins = zip(subitems, sizes).map { subitem, size in
       SubitemSpan(
         length: axis.cross(size), edges: subitem.edgeSpacing.edges(along: axis.crossed)

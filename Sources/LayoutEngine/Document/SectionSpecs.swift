@@ -59,16 +59,20 @@ public struct Snapping: Sendable, Hashable {
   public enum Mode: Sendable, Hashable {
     /// Anywhere.
     case none
-    /// At multiples of item length + line spacing.
+    /// At multiples of item length + line spacing from the content's start, and at its end.
     case item
-    /// At multiples of the container's length.
+    /// At multiples of the container's length from the content's start, and at its end.
     case page
   }
 
   /// What scrolling stops at.
   public var mode: Mode = .none
-  /// The velocity above which a flick turns a page.
-  public var flickVelocityThreshold: Double = 0.2
+  /// The |velocity| above which a flick turns a page, where nothing else is said: points a
+  /// millisecond.
+  public static let defaultFlickVelocityThreshold = 0.2
+
+  /// The |velocity| above which a flick turns a page, in points a millisecond.
+  public var flickVelocityThreshold = Snapping.defaultFlickVelocityThreshold
 
   /// Creates a spec that stops anywhere.
   public init() {}

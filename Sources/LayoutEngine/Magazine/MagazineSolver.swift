@@ -46,7 +46,7 @@ struct MagazineSolver: SectionSolver {
     var solution = SectionSolution(length: length, cells: cells)
     solution.elements = elements(sectionLength: length, footerStart: bottom)
     solution.cellZIndex = spec.background ? 1 : 0
-    solution.roundsFrames = false
+    solution.rounding = .nothing
     return solution
   }
 

@@ -60,11 +60,14 @@ final class PreparedContent: Sendable {
       : insets
   }
 
-  /// The section's extent, mirrored and unrounded.
+  /// The section's extent as it is stacked, mirrored and unrounded.
+  ///
+  /// Where negative insets are larger than what they surround its length is negative, so that
+  /// the far edge, start + length, is always where the next section is stacked.
   func frame(ofSection number: Int) -> Rect {
     let section = sections[number]
     let frame = axis.rect(
-      main: section.start, cross: 0, mainLength: max(0, section.solution.length),
+      main: section.start, cross: 0, mainLength: section.solution.length,
       crossLength: axis.cross(innerSize))
     return isMirrored ? mirrored(frame) : frame
   }

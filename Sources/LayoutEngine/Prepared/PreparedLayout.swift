@@ -59,6 +59,10 @@ public struct SectionSummary: Sendable, Hashable {
   public var section: Int
   /// Its extent, header, footer and insets included: mirrored, never rounded, as long across the
   /// scroll axis as the container less its insets.
+  ///
+  /// Along it, the far edge is where the next
+  /// section is stacked, less `interSectionSpacing`: negative insets larger than what they surround
+  /// make a negative length.
   public var frame: Rect
   /// How many items it has, those that the layout leaves out included.
   public var itemCount: Int

@@ -49,10 +49,19 @@ struct SectionSolution: Sendable {
   var orthogonal: OrthogonalSection?
   /// The z of cells that name none: 0, or 1 in a section with a decoration (C15).
   var cellZIndex = 0
-  /// Whether the container's `scale` rounds this section's frames; false for magazine (C18).
-  var roundsFrames = true
+  /// Which frames the container's `scale` rounds (C18).
+  var rounding = FrameRounding.everything
   /// The step between pages for `target-offset` by this section's snapping; nil for no snapping.
   var snapping: SnappingStops?
+}
+
+/// Which of a section's frames are rounded to the container's pixels (C18).
+enum FrameRounding: Sendable {
+  case everything
+  /// All but the cells, which a magazine inside a group has arranged by its own pixels (H1).
+  case allButCells
+  /// A magazine's own section.
+  case nothing
 }
 
 /// The cells of a laid out section.

@@ -155,8 +155,9 @@ extension AttributesSelection {
 
     private func meets(_ sieve: Rect, _ number: Int) -> Bool {
       switch source {
-      case .cells: placement.placed(cells.frame(of: number)).meets(sieve)
-      case .badges: badges.map { placement.placed($0.frame(of: number)).meets(sieve) } ?? false
+      case .cells: placement.placed(cell: cells.frame(of: number)).meets(sieve)
+      case .badges:
+        badges.map { placement.placed(badge: $0.frame(of: number)).meets(sieve) } ?? false
       case .elements, .leadingBoundaries, .trailingBoundaries:
         placement.placed(elements[number]).meets(sieve)
       }
@@ -214,7 +215,7 @@ extension AttributesSelection {
     private func cell(_ number: Int) -> CellAttributes {
       CellAttributes(
         section: section ?? 0, item: number,
-        frame: returned(placement.placed(cells.frame(of: number))),
+        frame: returned(placement.placed(cell: cells.frame(of: number))),
         zIndex: zIndex(ofCell: number), imageHeight: cells.imageHeight(of: number))
     }
 
@@ -232,7 +233,7 @@ extension AttributesSelection {
       guard let badge = badges?.element(number) else { return nil }
       return LayoutAttributes(
         section: section, item: badge.item, category: badge.category, kind: badge.kind,
-        frame: returned(placement.placed(badge.frame)), zIndex: badge.zIndex)
+        frame: returned(placement.placed(badge: badge.frame)), zIndex: badge.zIndex)
     }
 
     private func element(_ number: Int) -> LayoutAttributes {

@@ -14,7 +14,8 @@ struct FramePlacement: Sendable {
   private let scrolled: Point
   /// The width that frames are mirrored in; nil for left to right.
   private let mirrorWidth: Double?
-  /// The pixels that frames are rounded to; nil for none.
+  /// The pixels that cells are rounded to, and everything else; nil for none.
+  private let cellGrid: PixelGrid?
   private let grid: PixelGrid?
   private let visible: VisibleRange?
   /// By how much a rectangle is grown before candidates are looked for: a pixel, and float noise.
@@ -27,32 +28,43 @@ struct FramePlacement: Sendable {
     axis = content.axis
     mirrorWidth = content.isMirrored ? content.contentSize.width : nil
     visible = query.bounds.map { VisibleRange($0, of: content) }
-    var rounds = true
+    var rounding = FrameRounding.everything
     var shift = 0.0
     if let section {
       let prepared = content.sections[section]
       origin = axis.point(main: prepared.start, cross: 0)
-      rounds = prepared.solution.roundsFrames
+      rounding = prepared.solution.rounding
       shift = query.scroll.isEmpty ? 0 : query.scroll[section] ?? 0
     } else {
       origin = .zero
     }
     scrolled = axis.point(main: 0, cross: -shift)
-    let scale = rounds ? content.container.scale : nil
+    let scale = rounding == .nothing ? nil : content.container.scale
     grid = scale.map(PixelGrid.init)
+    cellGrid = rounding == .everything ? grid : nil
     slack = (scale.map { 1 / $0 } ?? 0) + 1e-9 + (content.farthest + abs(shift)) * 0x1p-48
     farthest = 4 * (content.farthest + abs(shift) + slack) + 1
   }
 
-  /// The frame of a cell or badge as it is returned.
-  func placed(_ frame: Rect) -> Rect {
-    finished(frame.offsetBy(dx: origin.x + scrolled.x, dy: origin.y + scrolled.y))
+  /// The frame of a cell as it is returned.
+  func placed(cell frame: Rect) -> Rect {
+    finished(shifted(frame), to: cellGrid)
+  }
+
+  /// The frame of a badge as it is returned.
+  func placed(badge frame: Rect) -> Rect {
+    finished(shifted(frame), to: grid)
+  }
+
+  private func shifted(_ frame: Rect) -> Rect {
+    frame.offsetBy(dx: origin.x + scrolled.x, dy: origin.y + scrolled.y)
   }
 
   /// The frame of a header, footer, side item or decoration as it is returned: never scrolled,
   /// pinned under visible bounds.
   func placed(_ element: SectionElement) -> Rect {
-    finished(pinned(element, natural: element.frame.offsetBy(dx: origin.x, dy: origin.y)))
+    finished(
+      pinned(element, natural: element.frame.offsetBy(dx: origin.x, dy: origin.y)), to: grid)
   }
 
   /// The element's stacking order: pinned ones stand above the others under visible bounds (C15).
@@ -115,7 +127,7 @@ struct FramePlacement: Sendable {
   }
 
   /// The last two steps: mirror in the unrounded content width, then round (A16, C18, C19).
-  private func finished(_ frame: Rect) -> Rect {
+  private func finished(_ frame: Rect, to grid: PixelGrid?) -> Rect {
     var frame = frame
     if let mirrorWidth { frame.x = mirrorWidth - frame.x - frame.width }
     return grid?.rounded(frame) ?? frame

@@ -7,79 +7,92 @@ extension PreparedContent {
     guard let orthogonal = sections[section].solution.orthogonal else {
       return TargetOffset(offset: proposal.proposed, page: 0)
     }
-    let stops = OrthogonalStops(orthogonal, visibleLength: axis.cross(innerSize))
-    let target = stops.target(
+    let pages = OrthogonalPages(orthogonal, visibleLength: axis.cross(innerSize))
+    let target = pages.target(
       proposed: axis.cross(proposal.proposed), velocity: axis.cross(proposal.velocity),
-      current: axis.cross(proposal.current ?? proposal.proposed))
+      current: axis.cross(proposal.effectiveCurrent), start: axis.cross(proposal.effectiveStart))
     return TargetOffset(
       offset: axis.point(main: axis.main(proposal.proposed), cross: target),
-      page: stops.page(at: target))
+      page: pages.page(at: target))
   }
 }
 
-/// Where an orthogonal section's own scrolling stops: `first + k · step`, clamped to its content.
-struct OrthogonalStops: Sendable {
+/// Where an orthogonal section's own scrolling stops, by its behaviour.
+struct OrthogonalPages: Sendable {
   private let behavior: OrthogonalScrollingBehavior
-  /// The unclamped offset of stop 0.
-  private let first: Double
-  /// From one stop to the next.
-  private let step: Double
-  /// The number of the last stop.
-  private let last: Double
-  /// The greatest offset.
-  private let greatest: Double
+  private let stops: ScrollStops
+  /// The offsets at which the section can rest: between its first and last stop.
+  private let range: ClosedRange<Double>
 
   /// - Parameter visibleLength: what is visible of the section at once, across the layout's axis.
   init(_ section: OrthogonalSection, visibleLength: Double) {
-    greatest = max(0, section.contentLength - visibleLength)
-    let hasGroups = section.groupCount > 0 && section.groupStride > 0
+    let greatest = max(0, section.contentLength - visibleLength)
+    let paging = ScrollStops(from: 0, step: visibleLength, through: greatest)
+    behavior = section.behavior
     switch section.behavior {
-    case .continuousGroupLeadingBoundary, .groupPaging, .groupPagingCentered:
-      // Without groups there is nothing to stop at.
-      behavior = hasGroups ? section.behavior : .continuous
     case .none, .continuous, .paging:
-      behavior = section.behavior
-    }
-    switch behavior {
-    case .none, .continuous, .paging:
-      (first, step) = (0, visibleLength)
-      last = (greatest / visibleLength).rounded(.up)
-    case .continuousGroupLeadingBoundary, .groupPaging, .groupPagingCentered:
+      stops = paging
+    case .continuousGroupLeadingBoundary, .groupPaging:
       // A group's leading edge stops where the first one's rests at offset 0: behind the inset.
-      first =
-        behavior == .groupPagingCentered
-        ? section.firstGroupStart + section.groupLength / 2 - visibleLength / 2 : 0
-      step = section.groupStride
-      last = Double(section.groupCount - 1)
+      // Groups that run backwards lie before that.
+      stops =
+        section.groupStride > 0
+        ? ScrollStops(
+          from: 0, step: section.groupStride, through: greatest, limit: section.groupCount)
+        : ScrollStops(from: 0, step: visibleLength, through: greatest, limit: 1)
+    case .groupPagingCentered:
+      stops = ScrollStops(centering: section, in: visibleLength) ?? paging
+    }
+    range = stops.offset(of: 0)...stops.offset(of: .max)
+  }
+
+  /// The offset at which to stop.
+  ///
+  /// A group's leading boundary is looked for from `proposed`, however far it lies; pages are turned
+  /// one at a time, from the one at which the drag began.
+  func target(proposed: Double, velocity: Double, current: Double, start: Double) -> Double {
+    let threshold = Snapping.defaultFlickVelocityThreshold
+    let direction = velocity > threshold ? 1 : velocity < -threshold ? -1 : 0
+    let proposed = range.clamped(proposed)
+    switch behavior {
+    case .none, .continuous:
+      return proposed
+    case .continuousGroupLeadingBoundary:
+      let number =
+        switch direction {
+        case 1: stops.numberOfFirst(notBefore: proposed)
+        case -1: stops.numberOfLast(notAfter: proposed)
+        default: stops.nearest(to: proposed)
+        }
+      return stops.offset(of: number)
+    case .paging, .groupPaging, .groupPagingCentered:
+      let began = stops.nearest(to: range.clamped(start))
+      let number =
+        direction == 0
+        ? min(max(stops.nearest(to: range.clamped(current)), began - 1), began + 1)
+        : began + direction
+      return stops.offset(of: number)
     }
   }
 
-  /// The offset at which to stop: the stop nearest to `proposed`, or the next one in the flick's
-  /// direction; group paging goes no farther than one group from the one nearest to `current`.
-  func target(proposed: Double, velocity: Double, current: Double) -> Double {
-    guard behavior != .continuous, behavior != .none else { return clamped(proposed) }
-    var stop = stop(at: proposed, velocity: velocity)
-    if behavior == .groupPaging || behavior == .groupPagingCentered {
-      let here = self.stop(at: clamped(current), velocity: 0)
-      stop = min(max(stop, here - 1), here + 1)
-    }
-    return clamped(first + min(max(stop, 0), last) * step)
-  }
-
-  /// The page that an offset shows: the group, or the container's length, nearest to it.
+  /// The number of the stop nearest to an offset.
   func page(at offset: Double) -> Int {
-    Int(exactly: min(max(stop(at: offset, velocity: 0), 0), last)) ?? 0
+    stops.nearest(to: offset)
   }
+}
 
-  /// The number of the stop that an offset leads to; offsets within 1e-9 of a stop are at it.
-  private func stop(at offset: Double, velocity: Double) -> Double {
-    let position = (offset - first) / step
-    if velocity > 0 { return (position - 1e-9).rounded(.up) }
-    if velocity < 0 { return (position + 1e-9).rounded(.down) }
-    return position.rounded(.toNearestOrAwayFromZero)
-  }
-
-  private func clamped(_ offset: Double) -> Double {
-    min(max(offset, 0), greatest)
+extension ScrollStops {
+  /// The offsets at which each group stands in the middle of what is visible, the first and the
+  /// last group, too; nil without groups.
+  fileprivate init?(centering section: OrthogonalSection, in visibleLength: Double) {
+    guard section.groupCount > 0 else { return nil }
+    // All groups of a heap are centred at one offset.
+    let between = section.groupStride == 0 ? 0 : section.groupCount - 1
+    // Groups that run backwards end before they begin.
+    let firstStart =
+      section.firstGroupStart + min(0, Double(between) * section.groupStride)
+    self.init(
+      from: firstStart + section.groupLength / 2 - visibleLength / 2,
+      step: abs(section.groupStride), count: between)
   }
 }

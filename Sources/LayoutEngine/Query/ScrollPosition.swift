@@ -42,10 +42,9 @@ extension PreparedLayout {
     }
     let vertical = content.offset(showing: frame, at: position, along: .vertical)
     let horizontal = content.offset(showing: frame, at: position, along: .horizontal)
-    let main = ScrollExtent(content, along: content.axis)
-      .logical(content.axis == .vertical ? vertical : horizontal)
     return TargetOffset(
-      offset: Point(x: horizontal, y: vertical), page: PageStops(content).page(at: main))
+      offset: Point(x: horizontal, y: vertical),
+      page: ContentPages(content).page(at: content.axis == .vertical ? vertical : horizontal))
   }
 }
 
@@ -62,13 +61,15 @@ extension PreparedContent {
     let wanted: Double
     switch position {
     case _ where position.axis != axis:
-      let rest = extent.physical(extent.clamped(-.greatestFiniteMagnitude))
+      let start = extent.start
       // Far enough to show the end, yet never past the beginning.
-      wanted = extent.isMirrored ? max(min(rest, atNear), atFar) : min(max(rest, atFar), atNear)
+      wanted =
+        isMirrored && axis == .horizontal
+        ? max(min(start, atNear), atFar) : min(max(start, atFar), atNear)
     case .top, .left: wanted = atNear
     case .bottom, .right: wanted = atFar
     case .centeredVertically, .centeredHorizontally: wanted = (atNear + atFar) / 2
     }
-    return extent.physical(extent.clamped(extent.logical(wanted)))
+    return extent.clamped(wanted)
   }
 }

@@ -67,7 +67,7 @@ extension SelectionSearch {
       candidates.normalize()
       guard let runs = spend(candidates, of: badges.count) else { return }
       append(.badges, section: number, runs) {
-        placement.placed(badges.frame(of: $0)).meets(rect)
+        placement.placed(badge: badges.frame(of: $0)).meets(rect)
       }
     }
     appendElements(ranks.decorations, to: &self)
@@ -89,7 +89,9 @@ extension SelectionSearch {
     cells.addCandidates(meeting: near, to: &candidates)
     candidates.normalize()
     guard let runs = spend(candidates, of: count) else { return }
-    append(.cells, section: number, runs) { placement.placed(cells.frame(of: $0)).meets(rect) }
+    append(.cells, section: number, runs) {
+      placement.placed(cell: cells.frame(of: $0)).meets(rect)
+    }
   }
 
   /// Adds those numbers that meet the rectangle.

@@ -3,31 +3,43 @@
 public struct ScrollProposal: Sendable, Hashable {
   /// Where scrolling would stop by itself, in points.
   public var proposed: Point
-  /// How fast it was let go; only its sign and whether it is above the threshold count.
+  /// How fast it was let go, in points a millisecond; only its sign and whether it is above the
+  /// threshold count.
   public var velocity: Point
-  /// Where the view is; nil for `proposed`.
+  /// Where the content stands as the finger lifts; nil for `proposed`.
   public var current: Point?
+  /// Where it stood when the drag began; nil for `current`.
+  public var start: Point?
   /// The orthogonal section whose own scrolling is meant, in its own scroll coordinates; nil for
   /// the content's.
   public var section: Int?
 
   /// Creates a proposal.
   public init(
-    proposed: Point, velocity: Point = .zero, current: Point? = nil, section: Int? = nil
+    proposed: Point, velocity: Point = .zero, current: Point? = nil, start: Point? = nil,
+    section: Int? = nil
   ) {
     self.proposed = proposed
     self.velocity = velocity
     self.current = current
+    self.start = start
     self.section = section
   }
+
+  /// `current`, or what stands for it.
+  public var effectiveCurrent: Point { current ?? proposed }
+
+  /// `start`, or what stands for it.
+  public var effectiveStart: Point { start ?? effectiveCurrent }
 }
 
 /// Where scrolling should stop (`contract.md` 6).
 public struct TargetOffset: Sendable, Hashable {
   /// The content offset, in points.
   public var offset: Point
-  /// The page it shows, from 0, counted from the content's start (in right-to-left content from its
-  /// right edge).
+  /// The number of the stop, from 0 at the content's start (in right-to-left content at its right
+  /// edge); where scrolling stops anywhere, that of the page nearest to the offset, pages being as
+  /// long as the container.
   public var page: Int
 
   /// Creates a target.
@@ -42,103 +54,77 @@ extension PreparedLayout {
   /// behaviour (`contract.md` 6).
   ///
   /// Pages follow each other in the reading direction: in right-to-left content that scrolls
-  /// sideways they are counted, and flicks are read, from the right edge.
+  /// sideways they are counted, and flicks are read, from the right edge. An offset that was
+  /// answered is answered again when it is proposed without velocity.
   ///
   /// - Throws: `QueryError.noSuchSection` for a section that doesn't scroll by itself.
-  /// - Complexity: O(1).
+  /// - Complexity: O(1), however many stops there are.
   public func targetOffset(_ proposal: ScrollProposal) throws(QueryError) -> TargetOffset {
     if let section = proposal.section {
       try content.requireOrthogonal(section)
       return content.orthogonalTarget(proposal, section: section)
     }
     let axis = content.axis
-    let extent = ScrollExtent(content, along: axis)
-    let stops = PageStops(content)
-    let sign = extent.isMirrored ? -1.0 : 1.0
-    let proposed = extent.logical(axis.main(proposal.proposed))
-    let current = extent.logical(axis.main(proposal.current ?? proposal.proposed))
-    let target = extent.clamped(
-      stops.target(
-        proposed: proposed, velocity: sign * axis.main(proposal.velocity), current: current))
+    let pages = ContentPages(content)
+    let target = pages.target(
+      proposed: axis.main(proposal.proposed), velocity: axis.main(proposal.velocity),
+      current: axis.main(proposal.effectiveCurrent))
     return TargetOffset(
-      offset: axis.point(
-        main: extent.physical(target), cross: axis.cross(proposal.proposed)),
-      page: stops.page(at: target))
+      offset: axis.point(main: target, cross: axis.cross(proposal.proposed)),
+      page: pages.page(at: target))
   }
 }
 
-/// How far content can be scrolled along one axis.
-///
-/// *Logical* offsets grow in the reading direction: they are the physical ones but in right-to-left
-/// content along x, where offset 0 is at the right edge.
-struct ScrollExtent: Sendable {
-  let isMirrored: Bool
-  /// The least logical offset, and the greatest.
-  private let range: ClosedRange<Double>
-  /// What is visible at once, insets included.
-  private let visibleLength: Double
-  /// The length that offsets are mirrored in: the content's, or what is visible of it where that
-  /// is more, so that content shorter than the view rests at the same offset in both directions.
-  private let mirrorLength: Double
-
-  init(_ content: PreparedContent, along axis: Axis) {
-    isMirrored = content.isMirrored && axis == .horizontal
-    let insets = content.container.contentInsets.unmirrored
-    visibleLength = axis.main(content.container.size)
-    let contentLength = axis.main(content.contentSize)
-    let least = -axis.mainStart(insets)
-    range = least...max(least, contentLength + axis.mainEnd(insets) - visibleLength)
-    mirrorLength = max(
-      contentLength, visibleLength - axis.mainStart(insets) - axis.mainEnd(insets))
-  }
-
-  /// The nearest logical offset at which the view can rest.
-  func clamped(_ logical: Double) -> Double {
-    min(max(logical, range.lowerBound), range.upperBound)
-  }
-
-  /// The logical offset of a physical one.
-  func logical(_ physical: Double) -> Double {
-    isMirrored ? mirrorLength - visibleLength - physical : physical
-  }
-
-  /// The physical offset of a logical one.
-  func physical(_ logical: Double) -> Double {
-    isMirrored ? mirrorLength - visibleLength - logical : logical
-  }
-}
-
-/// Pages as the first section's `snapping` cuts them (`contract.md` 6).
-struct PageStops: Sendable {
-  /// Points from one page to the next: by item, or the container's length.
-  private let pageLength: Double
+/// Pages of the whole content along its scroll axis, as the first section's `snapping` cuts them
+/// (`contract.md` 6); offsets and velocities are physical.
+struct ContentPages: Sendable {
+  private let extent: ScrollExtent
+  /// In directed offsets.
+  private let stops: ScrollStops
   /// The velocity above which a flick turns a page; nil where scrolling stops anywhere.
   private let threshold: Double?
 
   init(_ content: PreparedContent) {
-    let containerLength = content.axis.main(content.container.size)
-    guard let stops = content.sections.first?.solution.snapping, stops.snapping.mode != .none else {
-      pageLength = containerLength
-      threshold = nil
-      return
+    extent = ScrollExtent(content, along: content.axis)
+    var pageLength = content.axis.main(content.container.size)
+    var threshold: Double?
+    switch content.sections.first?.solution.snapping {
+    case let snapping? where snapping.snapping.mode == .page:
+      threshold = snapping.snapping.flickVelocityThreshold
+    case let snapping? where snapping.snapping.mode == .item && snapping.isPaged:
+      threshold = snapping.snapping.flickVelocityThreshold
+      pageLength = snapping.itemPageLength
+    default: break
     }
-    let length = stops.snapping.mode == .item ? stops.itemPageLength : containerLength
-    let isPaged = length > 0 && length.isFinite
-    pageLength = isPaged ? length : containerLength
-    threshold = isPaged ? stops.snapping.flickVelocityThreshold : nil
+    self.threshold = threshold
+    stops = ScrollStops(
+      from: extent.range.lowerBound, step: pageLength, through: extent.range.upperBound)
   }
 
-  /// The unclamped offset at which to stop, from logical offsets and velocity.
+  /// The offset at which to stop: the proposed one within the content where nothing snaps, else
+  /// the stop nearest to `current`, or the first at or behind it in a flick's direction.
   func target(proposed: Double, velocity: Double, current: Double) -> Double {
-    guard let threshold else { return proposed }
-    let position = current / pageLength
-    let rule: FloatingPointRoundingRule =
-      abs(velocity) > threshold ? (velocity > 0 ? .up : .down) : .toNearestOrAwayFromZero
-    return position.rounded(rule) * pageLength
+    guard let threshold else { return extent.clamped(proposed) }
+    let velocity = extent.directed(velocity)
+    let current = extent.range.clamped(extent.directed(current))
+    let number =
+      if velocity > threshold {
+        stops.numberOfFirst(notBefore: current)
+      } else if velocity < -threshold {
+        stops.numberOfLast(notAfter: current)
+      } else {
+        stops.nearest(to: current)
+      }
+    return extent.directed(stops.offset(of: number))
   }
 
-  /// The page that an offset shows.
+  /// The number of the stop nearest to an offset.
   func page(at offset: Double) -> Int {
-    Int(exactly: (offset / pageLength).rounded(.toNearestOrAwayFromZero)) ?? 0
+    stops.nearest(to: extent.directed(offset))
   }
+}
+
+extension SnappingStops {
+  /// Whether items follow each other at a distance at all.
+  fileprivate var isPaged: Bool { itemPageLength > 0 && itemPageLength.isFinite }
 }

@@ -12,6 +12,7 @@ enum TargetOffsetQuery: Sendable {
     var proposed: Point?
     var velocity: Point?
     var current: Point?
+    var start: Point?
     var section: Int?
     var path: IndexPath?
     var position: ScrollPosition?
@@ -39,6 +40,8 @@ enum TargetOffsetQuery: Sendable {
       try set(&values.velocity, reader.point(), reader)
     } else if let reader = try reader("current") {
       try set(&values.current, reader.point(), reader)
+    } else if let reader = try reader("start") {
+      try set(&values.start, reader.point(), reader)
     } else if let reader = try reader("section") {
       try set(&values.section, reader.index(), reader)
     } else if let reader = try reader("indexPath") {
@@ -48,7 +51,7 @@ enum TargetOffsetQuery: Sendable {
     } else {
       throw UnknownParameter.refusal(
         request, parameter,
-        known: "proposed, velocity, current and section, or indexPath and position")
+        known: "proposed, velocity, current, start and section, or indexPath and position")
     }
   }
 
@@ -87,13 +90,15 @@ enum TargetOffsetQuery: Sendable {
       return .proposal(
         ScrollProposal(
           proposed: proposed, velocity: values.velocity ?? .zero, current: values.current,
-          section: values.section))
+          start: values.start, section: values.section))
     case (nil, let path?):
       guard let position = values.position else {
         throw BadQuery(detail: "indexPath needs a position")
       }
-      guard values.velocity == nil, values.current == nil, values.section == nil else {
-        throw BadQuery(detail: "velocity, current and section belong to proposed")
+      guard values.velocity == nil, values.current == nil, values.start == nil,
+        values.section == nil
+      else {
+        throw BadQuery(detail: "velocity, current, start and section belong to proposed")
       }
       return .showing(path, position)
     case (_?, _?): throw BadQuery(detail: "proposed and indexPath exclude each other")

@@ -154,9 +154,14 @@ struct CompositionalReference {
   ) throws {
     let isDown = axis == .vertical
     let room = isDown ? inner.height : inner.width
-    let allowed = room + 0.5 / (environment.scale ?? 1)
+    func allowed(_ length: Double) -> Double {
+      room + min(0.5 / (environment.scale ?? 1), length / 2)
+    }
     let sizes = try subitems.map { try size($0.size, in: inner.size) }
-    for size in sizes where (isDown ? size.height : size.width) > allowed { throw Refusal() }
+    for size in sizes {
+      let length = isDown ? size.height : size.width
+      guard length <= allowed(length) else { throw Refusal() }
+    }
     let spacing = group.interItemSpacing
     var placed: [Int] = []
     var used = 0.0
@@ -166,11 +171,10 @@ struct CompositionalReference {
       let edges = subitems[next].edgeSpacing
       let near = isDown ? edges.top : edges.leading
       let far = isDown ? edges.bottom : edges.trailing
-      let whole =
-        (near?.minimum ?? 0) + (isDown ? sizes[next].height : sizes[next].width)
-        + (far?.minimum ?? 0)
+      let length = isDown ? sizes[next].height : sizes[next].width
+      let whole = (near?.minimum ?? 0) + length + (far?.minimum ?? 0)
       let gap = placed.isEmpty ? 0 : spacing.minimum
-      if used + gap + whole > allowed { break }
+      if used + gap + whole > allowed(length) { break }
       used += gap + whole
       if !placed.isEmpty, spacing.isFlexible { flexible += 1 }
       if near?.isFlexible == true { flexible += 1 }

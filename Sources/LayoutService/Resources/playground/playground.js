@@ -306,14 +306,15 @@ new ResizeObserver(fit).observe(stage);
 arrange();
 
 // Where the first section snaps, the service says where scrolling stops.
-whenSettled(viewport, async ({ to, velocity }) => {
+whenSettled(viewport, async ({ from, to, velocity }) => {
   if (state.layout === undefined || !/"snapping"/.test(state.layout.text)) return;
   const isVertical = state.parsed.configuration?.scrollDirection !== "horizontal";
   const point = (value) => (isVertical ? { x: 0, y: value } : { x: value, y: 0 });
   const start = viewport.dir === "rtl" && !isVertical ? viewport.scrollWidth - viewport.clientWidth : 0;
   try {
     const { targetContentOffset } = await state.layout.targetOffset({
-      proposed: point(start + to), current: point(start + to), velocity: point(Math.round(velocity * 1000) / 1000),
+      proposed: point(start + to), current: point(start + to), start: point(start + from),
+      velocity: point(Math.round(velocity * 1000) / 1000),
     });
     viewport.scrollTo({ left: targetContentOffset.x - (isVertical ? 0 : start), top: targetContentOffset.y, behavior: "smooth" });
   } catch (error) { showError(error); }

@@ -17,9 +17,10 @@ export class Shelves {
     for (const strip of this.strips) strip.remove();
     this.strips = [];
     const sections = (await layout.sections()).filter((one) => one.orthogonalContentSize !== undefined);
+    const ranges = await Promise.all(sections.map((one) => restingRange(layout, one, isVertical, container)));
     this.sections = new Set(sections.map((one) => one.section));
     this.kinds = kinds;
-    for (const { section, frame, orthogonalContentSize } of sections) {
+    for (const [number, { section, frame }] of sections.entries()) {
       const strip = document.createElement("div");
       strip.className = "shelf";
       strip.tabIndex = 0;
@@ -30,13 +31,16 @@ export class Shelves {
       place(strip, isVertical
         ? { x: 0, y: frame.y, width: container.width, height: frame.height }
         : { x: frame.x, y: 0, width: frame.width, height: container.height });
-      room.style.width = isVertical ? `${Math.max(orthogonalContentSize.width, container.width)}px` : "100%";
-      room.style.height = isVertical ? "100%" : `${Math.max(orthogonalContentSize.height, container.height)}px`;
+      const { least, greatest } = ranges[number];
+      const length = (isVertical ? container.width : container.height) + greatest - least;
+      room.style.width = isVertical ? `${length}px` : "100%";
+      room.style.height = isVertical ? "100%" : `${length}px`;
       this.wall.content.append(strip);
       this.strips.push(strip);
-      const fill = () => this.fill(layout, strip, room, { section, frame, isVertical, isRightToLeft, container });
+      const geometry = { section, frame, isVertical, isRightToLeft, container, least };
+      const fill = () => this.fill(layout, strip, room, geometry);
       strip.addEventListener("scroll", () => requestAnimationFrame(fill), { passive: true });
-      whenSettled(strip, (motion) => this.settle(layout, strip, section, isVertical, isRightToLeft, motion));
+      whenSettled(strip, (motion) => this.settle(layout, strip, geometry, motion));
       fill();
     }
   }
@@ -47,9 +51,9 @@ export class Shelves {
       && (attributes.category === "cell" || this.kinds.has(attributes.kind));
   }
 
-  async fill(layout, strip, room, { section, frame, isVertical, isRightToLeft, container }) {
+  async fill(layout, strip, room, { section, frame, isVertical, isRightToLeft, container, least }) {
     const length = isVertical ? container.width : container.height;
-    const offset = Math.abs(isVertical ? strip.scrollLeft : strip.scrollTop);
+    const offset = least + Math.abs(isVertical ? strip.scrollLeft : strip.scrollTop);
     // Whole lengths, so that the same places are asked for again and again and found in caches.
     const from = (Math.floor(offset / length) - 1) * length;
     if (strip.dataset.from === String(from)) return;
@@ -63,26 +67,42 @@ export class Shelves {
       const node = document.createElement("div");
       const { x, y, width, height } = one.frame;
       node.style.cssText = `position:absolute;width:${width}px;height:${height}px;z-index:${one.zIndex}`;
-      node.style.top = `${isVertical ? y - frame.y : y}px`;
-      if (isVertical && isRightToLeft) node.style.right = `${container.width - x - width}px`;
-      else node.style.left = `${isVertical ? x : x - frame.x}px`;
+      node.style.top = `${isVertical ? y - frame.y : y - least}px`;
+      if (isVertical && isRightToLeft) node.style.right = `${container.width - x - width - least}px`;
+      else node.style.left = `${isVertical ? x - least : x - frame.x}px`;
       this.draw(node, one);
       return node;
     }));
   }
 
-  async settle(layout, strip, section, isVertical, isRightToLeft, { from, to, velocity }) {
+  async settle(layout, strip, { section, isVertical, isRightToLeft, least }, { from, to, velocity }) {
     const sign = isRightToLeft && isVertical ? -1 : 1;
-    const point = (value) => (isVertical ? { x: round(Math.abs(value)), y: 0 } : { x: 0, y: round(value) });
-    const speed = round(sign * velocity);
+    const point = (value) => along(isVertical, round(least + Math.abs(value)));
     try {
       const target = await layout.targetOffset({
-        proposed: point(to), current: point(from), velocity: isVertical ? { x: speed, y: 0 } : { x: 0, y: speed }, section,
+        proposed: point(to), current: point(to), start: point(from), velocity: along(isVertical, round(sign * velocity)), section,
       });
       const { x, y } = target.targetContentOffset;
-      strip.scrollTo(isVertical ? { left: sign * x, behavior: "smooth" } : { top: y, behavior: "smooth" });
+      strip.scrollTo(isVertical ? { left: sign * (x - least), behavior: "smooth" } : { top: y - least, behavior: "smooth" });
     } catch (error) { this.onError(error); }
   }
+}
+
+/**
+ * The least and the greatest offset at which a section rests, in its own scroll coordinates. Groups that are
+ * centred rest before the content's start and beyond its end, where a scroll view gets insets (UIKit) and a
+ * strip a wider room.
+ */
+async function restingRange(layout, { section, orthogonalContentSize: { width, height } }, isVertical, container) {
+  const surplus = isVertical ? width - container.width : height - container.height;
+  if (!layout.text.includes("groupPagingCentered")) return { least: 0, greatest: Math.max(0, surplus) };
+  const ends = [-1e12, 1e12].map((value) => layout.targetOffset({ proposed: along(isVertical, value), section }));
+  const [least, greatest] = (await Promise.all(ends)).map(({ targetContentOffset: { x, y } }) => (isVertical ? x : y));
+  return { least: Math.min(0, least), greatest: Math.max(0, surplus, greatest) };
+}
+
+function along(isVertical, value) {
+  return isVertical ? { x: value, y: 0 } : { x: 0, y: value };
 }
 
 function place(node, { x, y, width, height }) {

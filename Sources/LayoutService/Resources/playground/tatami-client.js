@@ -147,6 +147,8 @@ export class Layout {
             parts.push(`velocity=${pair(proposal.velocity)}`);
         if (proposal.current)
             parts.push(`current=${pair(proposal.current)}`);
+        if (proposal.start)
+            parts.push(`start=${pair(proposal.start)}`);
         if (proposal.section !== undefined)
             parts.push(`section=${proposal.section}`);
         return this.get(`target-offset?${parts.join("&")}`, signal);
