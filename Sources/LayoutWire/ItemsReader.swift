@@ -41,7 +41,10 @@ extension JSONReader {
         nextHold = items.count + Self.itemsAHold
       }
       let first = nextToken()
-      if first != ASCII.openBrace, readPlainItems(into: &items, &plain, of: &list) { continue }
+      if first != ASCII.openBrace, readPlainItems(into: &items, &plain, of: &list) {
+        try count(plain.count >> 3)
+        continue
+      }
       items.append()
       switch first {
       case ASCII.zero...ASCII.nine, ASCII.minus:

@@ -113,6 +113,7 @@ public struct AttributesSelection: Sendable {
   /// Removes what has been added since a mark.
   mutating func removeRuns(since mark: Mark) {
     runs.removeLast(runs.count - mark.runs)
+    runs = runs.trimmed()
     count = mark.count
   }
 
