@@ -1,6 +1,14 @@
+# The images are those of one release each, by tag; by content where you name the digest, which your
+# registry tells (docker buildx imagetools inspect swift:6.3.1-bookworm):
+#     docker build --build-arg SWIFT_DIGEST=sha256:… --build-arg DEBIAN_DIGEST=sha256:… .
+# Debian's packages are the newest of its release, so that a build has its security updates;
+# `make sbom` says which those are where it runs.
+ARG SWIFT_DIGEST
+ARG DEBIAN_DIGEST
+
 # Build stage: the official Swift image. The Swift runtime goes into the binary, so that the run
 # stage needs no Swift.
-FROM swift:6.3-bookworm AS build
+FROM swift:6.3.1-bookworm${SWIFT_DIGEST:+@${SWIFT_DIGEST}} AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends libevent-dev libdeflate-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
@@ -13,12 +21,13 @@ RUN swift build -c release --product tatami --static-swift-stdlib \
  && install -D --strip .build/release/tatami /out/tatami
 
 # Run stage: the C libraries and one binary. Nothing is written to the file system.
-FROM debian:bookworm-slim
+FROM debian:12.12-slim${DEBIAN_DIGEST:+@${DEBIAN_DIGEST}}
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-      libevent-2.1-7 libevent-pthreads-2.1-7 libdeflate0 libstdc++6 \
+      libevent-2.1-7 libevent-core-2.1-7 libevent-pthreads-2.1-7 libdeflate0 libstdc++6 \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/tatami /usr/local/bin/tatami
+COPY LICENSE /usr/share/doc/tatami/LICENSE
 USER 65532:65532
 # 0.0.0.0:$PORT, unless TATAMI_BIND says otherwise: platforms that choose a port set PORT.
 ENV PORT=8080

@@ -17,17 +17,25 @@ let arguments: Target.Dependency = .product(
 let configuration: Target.Dependency = .product(
   name: "Configuration", package: "swift-configuration")
 
+/// The program is linked so that what it calls in other libraries is looked up when it starts, and
+/// the table of it is read-only from then on.
+let hardened: LinkerSetting = .unsafeFlags(
+  ["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"])
+
 let package = Package(
   name: "tatami",
   products: [
     .executable(name: "tatami", targets: ["tatami"]),
     .library(name: "LayoutEngine", targets: ["LayoutEngine"]),
   ],
+  // Exact versions, raised by hand. Package.resolved would pin commits too, but those differ between
+  // mirrors of one version, so it stays out; what these depend on themselves is not pinned by it, and
+  // `make sbom` tells what was taken.
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   // In the order of the data flow: bytes → request → document → layout → query → bytes.
   targets: [
@@ -59,7 +67,7 @@ let package = Package(
         "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "LayoutService", arguments,
         configuration, logging,
       ],
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: [hardened]),
     .executableTarget(
       name: "tatami-bench",
       dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage", "LayoutService", logging],

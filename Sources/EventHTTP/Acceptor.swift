@@ -8,8 +8,6 @@ final class Acceptor {
   /// How long accepting pauses when the system has no file left, in nanoseconds; a connection that
   /// closes ends the pause.
   static let pauseTime: UInt64 = 250_000_000
-  /// Connections beyond the cap that may be open at once to be told 503; the next are just closed.
-  static let surplus = 64
   /// Least time between two warnings, in nanoseconds.
   static let warningInterval: UInt64 = 10_000_000_000
 
@@ -52,7 +50,7 @@ final class Acceptor {
     let open = counters.open.add(1, ordering: .relaxed).newValue
     counters.accepted.add(1, ordering: .relaxed)
     let socket = Socket(descriptor: descriptor)
-    guard open <= limit.addingClamped(Self.surplus),
+    guard open <= limit.addingClamped(loop.context.limits.surplusConnections),
       let connection = try? Connection(loop: loop, socket: socket, remoteAddress: address)
     else {
       counters.refused.add(1, ordering: .relaxed)

@@ -15,7 +15,7 @@ public final class HTTPServer: Sendable {
   private struct State {
     var loops: [EventLoop] = []
     var signals: [(Int32, @Sendable () -> Void)] = []
-    var socketPaths: [String] = []
+    var socketFiles: [SocketFile] = []
     var running = 0
     var isDraining = false
     var completion: (@Sendable (_ cut: Int) -> Void)?
@@ -46,7 +46,8 @@ public final class HTTPServer: Sendable {
   /// - Throws: `ServerStartError`; nothing is left open then.
   public func start() throws(ServerStartError) -> [ServerAddress] {
     _ = signal(SIGPIPE, SIG_IGN)
-    raiseFileLimit()
+    // Beside the connections: those to be refused, and what the process has open anyway.
+    FileLimit.raise(to: max(0, min(settings.limits.maxConnections, 1 << 30)) + 256)
     let count = max(1, settings.limits.eventLoops)
     var sockets: [ListeningSocket] = []
     do {
@@ -61,15 +62,13 @@ public final class HTTPServer: Sendable {
     do {
       loops = try makeLoops(count, sockets)
     } catch {
-      removePaths(of: sockets)
+      for socket in sockets { socket.file?.remove() }
       throw startError(error)
     }
     let signals = state.withLock { state in
       state.loops = loops
       state.running = loops.count
-      state.socketPaths = sockets.compactMap {
-        if case .unix(let path) = $0.address { path } else { nil }
-      }
+      state.socketFiles = sockets.compactMap(\.file)
       return state.signals
     }
     for (number, action) in signals { loops[0].catchSignal(number, action) }
@@ -81,17 +80,11 @@ public final class HTTPServer: Sendable {
         }
       } catch {
         giveUp(keeping: index)
-        removePaths(of: sockets)
+        for socket in sockets { socket.file?.remove() }
         throw startError(error)
       }
     }
     return sockets.map(\.address)
-  }
-
-  private func removePaths(of sockets: [ListeningSocket]) {
-    for socket in sockets {
-      if case .unix(let path) = socket.address { _ = unsafe unlink(path) }
-    }
   }
 
   private func startError(_ error: EventError) -> ServerStartError {
@@ -107,17 +100,6 @@ public final class HTTPServer: Sendable {
       state.running = count
     }
     drain(timeout: 0)
-  }
-
-  private func raiseFileLimit() {
-    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    var limit = rlimit()
-    guard unsafe getrlimit(resource, &limit) == 0 else { return }
-    // Beside the connections: those to be refused, and what the process has open anyway.
-    let wanted = rlim_t(max(0, min(settings.limits.maxConnections, 1 << 30)) + 256)
-    guard limit.rlim_cur < wanted else { return }
-    limit.rlim_cur = min(wanted, limit.rlim_max)
-    _ = unsafe setrlimit(resource, &limit)
   }
 
   private func makeLoops(
@@ -186,17 +168,21 @@ public final class HTTPServer: Sendable {
   }
 
   private func loopEnded(cut: Int) {
-    let (completion, total, paths) = state.withLock { state in
+    let (completion, total, files) = state.withLock { state in
       state.running -= 1
       state.cut += cut
-      guard state.running == 0 else { return (nil as (@Sendable (Int) -> Void)?, 0, [String]()) }
+      guard state.running == 0 else {
+        return (nil as (@Sendable (Int) -> Void)?, 0, [SocketFile]())
+      }
       let completion = state.completion ?? { _ in }
       state.completion = nil
       state.loops = []
-      return (completion, state.cut, state.socketPaths)
+      let files = state.socketFiles
+      state.socketFiles = []
+      return (completion, state.cut, files)
     }
     guard let completion else { return }
-    for path in paths { _ = unsafe unlink(path) }
+    for file in files { file.remove() }
     completion(total)
     stopped.open()
   }

@@ -7,6 +7,8 @@ struct ListeningSocket {
   let address: ServerAddress
   /// The file descriptors, as many as were asked for.
   let descriptors: [Int32]
+  /// The file of a unix socket.
+  var file: SocketFile?
 
   private typealias Failure = ServerStartError.Reason
 
@@ -46,9 +48,10 @@ struct ListeningSocket {
     }
   }
 
-  /// Closes the sockets, where no listener has taken them over.
+  /// Closes the sockets, where no listener has taken them over, and removes a unix socket's file.
   func close() {
     for descriptor in descriptors { _ = Glibc.close(descriptor) }
+    file?.remove()
   }
 
   // MARK: TCP
@@ -101,8 +104,10 @@ struct ListeningSocket {
     try removeStale(path, address)
     let descriptor = try opened(AF_UNIX)
     var descriptors = [descriptor]
+    var file: SocketFile?
     do throws(Failure) {
       try bind(descriptor, address)
+      file = try SocketFile(path)
       try listening(descriptor)
       // A unix path has one socket; every loop accepts from it.
       while descriptors.count < count {
@@ -112,9 +117,10 @@ struct ListeningSocket {
       }
     } catch {
       for descriptor in descriptors { _ = Glibc.close(descriptor) }
+      file?.remove()
       throw error
     }
-    return ListeningSocket(address: .unix(path: path), descriptors: descriptors)
+    return ListeningSocket(address: .unix(path: path), descriptors: descriptors, file: file)
   }
 
   /// Removes the socket that a killed process left behind; one that somebody listens on stays.

@@ -17,6 +17,9 @@ public struct ServerLimits: Sendable {
   public var idleTimeout = 75.0
   /// Open connections, inclusive; one more is answered 503 and closed.
   public var maxConnections = 4096
+  /// Connections beyond `maxConnections` that may be open at once to be told so; the next are just
+  /// closed.
+  public var surplusConnections = 64
   /// Event loops, each a thread; at least 1.
   public var eventLoops = 1
   /// Whether every connection begins with a PROXY protocol header (version 1 or 2), which names the

@@ -46,6 +46,8 @@ public final class LayoutService: HTTPHandler {
     inflight = InflightBytes(limit: settings.maxInflightBytes)
     bodyLimit = BodyLimit(settings)
     keys = APIKeys(settings.apiKeys)
+    // Compressed now instead of on a loop.
+    _ = EmbeddedPage.all
     cors = CORSPolicy(origins: settings.corsOrigins)
     lines = ReadyLines(
       maxAge: settings.maxAge, isPrivate: !settings.apiKeys.isEmpty,

@@ -25,7 +25,7 @@ struct HealthCommand: ParsableCommand {
     let settings: ServeSettings
     do throws(SettingsReader.Failure) {
       settings = try SettingsReader.read(
-        arguments: arguments, environment: ProcessEnvironment.variables, cores: 1)
+        arguments: arguments, environment: ProcessEnvironment.variables, machine: Machine())
     } catch {
       StandardStream.error.writeLine("tatami: \(error.message)")
       throw ExitCode(2)

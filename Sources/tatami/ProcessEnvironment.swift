@@ -5,9 +5,6 @@ import Synchronization
 
 /// What the system tells of the process and the machine.
 enum ProcessEnvironment {
-  /// Processors that the process may use.
-  static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-
   /// The environment's variables.
   static var variables: [String: String] {
     var variables: [String: String] = [:]
@@ -41,7 +38,7 @@ enum ProcessEnvironment {
     unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self)
   }
 
-  /// Memory, processor time and files of the process.
+  /// Memory and processor time of the process.
   static var figures: ProcessFigures {
     var figures = ProcessFigures()
     var usage = rusage()
@@ -54,7 +51,6 @@ enum ProcessEnvironment {
         figures.residentBytes = pages * Int(sysconf(Int32(_SC_PAGESIZE)))
       }
     }
-    figures.openFiles = openFiles
     figures.startSeconds = startSeconds
     return figures
   }
@@ -62,33 +58,29 @@ enum ProcessEnvironment {
   /// When the process began to run Swift code.
   private static let startSeconds = Double(wallClock()) / 1e9
 
-  private static var openFiles: Int {
-    guard let folder = opendir("/proc/self/fd") else { return 0 }
-    defer { closedir(folder) }
-    var count = 0
-    while readdir(folder) != nil { count += 1 }
-    // Not counted: "." and "..", and the folder itself.
-    return max(0, count - 3)
-  }
-
   private static func seconds(_ time: timeval) -> Double {
     Double(time.tv_sec) + Double(time.tv_usec) / 1e6
   }
 }
 
-/// The figures of a server that is made after those who ask for them.
+/// The figures of servers that are made after those who ask for them.
 final class ServerFigures: Sendable {
-  private let counters = Mutex<ServerCounters?>(nil)
+  private let watched = Mutex<[ServerCounters]>([])
 
-  /// From now on tells of these.
-  func watch(_ watched: ServerCounters) {
-    counters.withLock { $0 = watched }
+  /// From now on tells of a server, and counts the open connections of others with its own.
+  func watch(_ counters: ServerCounters, others: [ServerCounters]) {
+    watched.withLock { $0 = [counters] + others }
+  }
+
+  /// Connections open now, of all servers.
+  var openConnections: Int {
+    watched.withLock { $0 }.reduce(0) { $0 + $1.open.load(ordering: .relaxed) }
   }
 
   /// What the server has counted so far.
   var figures: ConnectionFigures {
     var figures = ConnectionFigures()
-    guard let counters = counters.withLock({ $0 }) else { return figures }
+    guard let counters = watched.withLock({ $0.first }) else { return figures }
     figures.open = counters.open.load(ordering: .relaxed)
     figures.accepted = counters.accepted.load(ordering: .relaxed)
     figures.refused = counters.refused.load(ordering: .relaxed)
@@ -99,12 +91,21 @@ final class ServerFigures: Sendable {
   }
 }
 
-/// Whether the end has begun.
+/// Whether the end has begun, and when it must be over.
 final class Shutdown: Sendable {
-  private let hasBegun = Atomic<Bool>(false)
+  private let end = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// Begins the end; false where it has begun already.
-  func begin() -> Bool {
-    !hasBegun.exchange(true, ordering: .relaxed)
+  /// Begins the end, which is over after so many seconds; false where it has begun already.
+  func begin(within seconds: Double) -> Bool {
+    end.withLock { end in
+      guard end == nil else { return false }
+      end = .now + .seconds(seconds)
+      return true
+    }
+  }
+
+  /// Seconds that are left, 0 at least; nil where the end has not begun.
+  var secondsLeft: Double? {
+    end.withLock { $0 }.map { max(0, (ContinuousClock.now.duration(to: $0)) / .seconds(1)) }
   }
 }

@@ -21,16 +21,23 @@ struct ServeCommand: ParsableCommand {
       StandardStream.output.writeLine(Tatami.configuration.version)
       return
     }
+    let machine = Machine.current
     let read: ServeSettings
     do throws(SettingsReader.Failure) {
       read = try SettingsReader.read(
-        arguments: settings, environment: ProcessEnvironment.variables,
-        cores: ProcessEnvironment.cores)
+        arguments: settings, environment: ProcessEnvironment.variables, machine: machine)
     } catch {
       StandardStream.error.writeLine("tatami: \(error.message)")
       throw ExitCode(2)
     }
-    let status = Serving(read).run()
+    guard let files = FileBudget(of: read) else {
+      StandardStream.error.writeLine(
+        "tatami: the limit of open files (RLIMIT_NOFILE) leaves none for connections")
+      throw ExitCode(1)
+    }
+    // While there are some: clients may hold all others before the first work comes.
+    OpenFiles.openDispatchFiles()
+    let status = Serving(read, on: machine, files: files).run()
     guard status == 0 else { throw ExitCode(status) }
   }
 }
@@ -40,6 +47,10 @@ struct ServeCommand: ParsableCommand {
 /// A type of its own, so that its closures belong to no actor: they run on the event loops.
 final class Serving: Sendable {
   private let settings: ServeSettings
+  private let machine: Machine
+  private let files: FileBudget
+  private let openFiles: OpenFiles
+  private let counters: ServerFigures
   private let log: LogBuffer
   private let logger: Logger
   private let server: HTTPServer
@@ -47,8 +58,15 @@ final class Serving: Sendable {
   private let service: LayoutService
   private let shutdown = Shutdown()
 
-  init(_ settings: ServeSettings) {
+  /// How long the log's last lines may take, in seconds: so long where there is time, and at least.
+  private static let lastLines = (most: 2.0, least: 0.25)
+
+  init(_ settings: ServeSettings, on machine: Machine, files: FileBudget) {
+    var settings = settings
+    settings.limits.surplusConnections = files.surplus
     self.settings = settings
+    self.machine = machine
+    self.files = files
     let clock = ProcessEnvironment.wallClock
     let log = LogBuffer { StandardStream.error.write($0) }
     let format: LogFormat =
@@ -57,23 +75,30 @@ final class Serving: Sendable {
       LineLogHandler(log, format: format, level: settings.logLevel, wallClock: clock)
     }
     let counters = ServerFigures()
+    let openFiles = OpenFiles()
     service = LayoutService(
       settings: settings.service,
       surroundings: ServiceSurroundings(
         wallClock: clock, asWorker: WorkerThread.run,
         giveMemoryBack: ProcessEnvironment.giveMemoryBack,
         connections: { counters.figures }, droppedLogLines: { log.dropped },
-        process: { ProcessEnvironment.figures }),
+        process: {
+          var figures = ProcessEnvironment.figures
+          figures.openFiles = openFiles.count(connections: counters.openConnections)
+          return figures
+        }),
       logger: logger,
       accessLog: AccessLog(
         log, format: format, trusting: settings.service.trustedProxies, wallClock: clock))
+    var limits = settings.limits
+    limits.maxConnections = files.connections
     server = HTTPServer(
-      handler: service,
-      settings: ServerSettings(addresses: [settings.bind], limits: settings.limits),
+      handler: service, settings: ServerSettings(addresses: [settings.bind], limits: limits),
       logger: logger)
-    counters.watch(server.counters)
-    var metricsLimits = settings.limits
+    var metricsLimits = limits
     metricsLimits.eventLoops = 1
+    metricsLimits.maxConnections = files.metricsConnections
+    metricsLimits.surplusConnections = files.metricsSurplus
     // Who collects metrics does not come through the proxy.
     metricsLimits.acceptsProxyProtocol = false
     metricsServer = settings.metricsBind.map { [service] address in
@@ -81,6 +106,9 @@ final class Serving: Sendable {
         handler: MetricsHandler(service),
         settings: ServerSettings(addresses: [address], limits: metricsLimits), logger: logger)
     }
+    counters.watch(server.counters, others: metricsServer.map { [$0.counters] } ?? [])
+    self.counters = counters
+    self.openFiles = openFiles
     self.log = log
     self.logger = logger
   }
@@ -89,11 +117,11 @@ final class Serving: Sendable {
   ///
   /// - Returns: the process's exit status.
   func run() -> Int32 {
-    defer { log.flush() }
+    defer { writeLastLines() }
     server.onSignal(SIGTERM) { [self] in end("SIGTERM") }
     server.onSignal(SIGINT) { [self] in end("SIGINT") }
     server.onSignal(SIGHUP) { [logger] in logger.notice("SIGHUP is ignored") }
-    warn()
+    tellLimits()
     do throws(ServerStartError) {
       if let metricsServer {
         for address in try metricsServer.start() {
@@ -105,6 +133,7 @@ final class Serving: Sendable {
           "listening at \(Self.url(address))",
           metadata: ["version": "\(Tatami.version)", "workers": "\(settings.service.workers)"])
       }
+      openFiles.countOthers(connections: counters.openConnections)
     } catch {
       StandardStream.error.writeLine("tatami: \(error)")
       return 1
@@ -114,20 +143,34 @@ final class Serving: Sendable {
     return 0
   }
 
-  /// Tells of settings that contradict each other.
-  private func warn() {
-    let (body, inflight) = (settings.service.maxBodyBytes, settings.service.maxInflightBytes)
-    guard body > inflight else { return }
-    logger.warning(
-      "TATAMI_MAX_BODY_BYTES is above TATAMI_MAX_INFLIGHT_BYTES, which no body can pass, either",
-      metadata: ["maxBodyBytes": "\(body)", "maxInflightBytes": "\(inflight)"])
+  /// Tells what the machine allows, and of settings that do not fit it or each other.
+  private func tellLimits() {
+    let service = settings.service
+    logger.notice(
+      "limits",
+      metadata: [
+        "processors": "\(machine.processors)", "memory": "\(machine.memory)",
+        "files": "\(files.limit)", "connections": "\(files.connections)",
+        "workers": "\(service.workers)", "cacheBytes": "\(service.cacheBytes)",
+        "maxInflightBytes": "\(service.maxInflightBytes)",
+        "maxBodyBytes": "\(service.maxBodyBytes)", "maxItems": "\(service.maxItems)",
+      ])
+    for sentence in settings.misfits(on: machine) { logger.warning("\(sentence)") }
+    if files.connections < settings.limits.maxConnections {
+      logger.warning(
+        "TATAMI_MAX_CONNECTIONS is above what the limit of open files (RLIMIT_NOFILE) allows",
+        metadata: [
+          "files": "\(files.limit)", "connections": "\(files.connections)",
+          "maxConnections": "\(settings.limits.maxConnections)",
+        ])
+    }
   }
 
   /// `/readyz` turns 503, accepting stops, what is in flight is answered; the second time, nothing
   /// is waited for.
   private func end(_ signal: String) {
-    guard shutdown.begin() else {
-      log.flush()
+    guard shutdown.begin(within: settings.limits.shutdownTimeout) else {
+      log.flush(within: Self.lastLines.least)
       _exit(1)
     }
     logger.notice("\(signal): answering what is in flight, then stopping")
@@ -136,6 +179,12 @@ final class Serving: Sendable {
     server.drain(timeout: settings.limits.shutdownTimeout) { [logger] cut in
       if cut > 0 { logger.warning("\(cut) connections were cut at the shutdown timeout") }
     }
+  }
+
+  /// Whoever reads the log may have stopped reading: the end comes nevertheless, and in time.
+  private func writeLastLines() {
+    let (most, least) = Self.lastLines
+    log.flush(within: max(least, min(most, (shutdown.secondsLeft ?? most) - least)))
   }
 
   private static func url(_ address: ServerAddress) -> String {

@@ -87,6 +87,38 @@ import Testing
     #expect(access(path, F_OK) != 0)
   }
 
+  @Test func `A process that takes a unix socket's path over keeps it when the old one ends`()
+    throws
+  {
+    let path = "/tmp/tatami-test-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).sock"
+    let old = try TestServer("unix://\(path)") { $0.eventLoops = 2 }
+    let client = try old.connect()
+    try client.get("/later")
+    let reply = try #require(old.handler.replies.take())
+    let cut = Mailbox<Int>()
+    old.server.drain(timeout: 60) { cut.put($0) }
+    // Nobody listens any more once both loops have begun to drain; until then the path is in use.
+    var new: TestServer?
+    while new == nil {
+      do {
+        new = try TestServer("unix://\(path)")
+      } catch let error as ServerStartError where error.reason == .addressInUse {
+        sched_yield()
+      }
+    }
+    let server = try #require(new)
+    reply.send(HTTPResponse(status: .created))
+    #expect(try client.readAnswer().status == 201)
+    #expect(cut.take() == 0)
+    old.server.waitUntilStopped()
+    // The old one has ended; whoever comes now finds the new one.
+    let later = try server.connect()
+    try later.get("/a")
+    #expect(try later.readAnswer().text == "/a")
+    server.stop()
+    #expect(access(path, F_OK) != 0)
+  }
+
   @Test func `Draining answers what is in flight, closes what is idle, and accepts no more`() throws
   {
     let server = try TestServer()

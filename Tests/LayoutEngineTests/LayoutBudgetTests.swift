@@ -39,7 +39,8 @@ import Testing
   }
 
   @Test func `Headers that take memory are counted where sections differ`() throws {
-    let header = #"{"kind":"h","alignment":"top","size":{"width":{"absolute":1},"height":{"absolute":1}}}"#
+    let header =
+      #"{"kind":"h","alignment":"top","size":{"width":{"absolute":1},"height":{"absolute":1}}}"#
     let headers = Array(repeating: header, count: 5_000)
     let size = #"{"width":{"fractionalWidth":1},"height":{"absolute":10}}"#
     let layout =

@@ -147,6 +147,22 @@ import Testing
     #expect(try off.send("GET", "/", ["If-None-Match: *"]).status == 404)
   }
 
+  @Test func `Pages are compressed once, and every answer has the same bytes`() throws {
+    // Kept while they are compared: other bytes could stand at the same place later.
+    var answers: [TestAnswer] = []
+    for page in EmbeddedPage.all where page.bytes.count > LayoutService.uncompressedLimit {
+      let found = try (0..<2).map { _ in
+        try TestService().send("GET", page.path, ["Accept-Encoding: gzip"])
+      }
+      let places = found.map { $0.body.withUnsafeBytes { $0.baseAddress } }
+      #expect(found[0]["content-encoding"] == "gzip")
+      #expect(places[0] != nil && places[0] == places[1], "\(page.path)")
+      #expect(try Gzip.inflated(found[0].body, limit: 1 << 24) == page.bytes)
+      answers += found
+    }
+    #expect(answers.count > 8)
+  }
+
   @Test func `Nothing but GETs by id may be stored by others`() throws {
     let service = TestService()
     let stored = try service.send("POST", "/v1/layouts", text: TestDocument.waterfall)

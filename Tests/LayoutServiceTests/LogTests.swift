@@ -183,6 +183,19 @@ import Testing
     #expect(buffer.dropped == 5_001)
   }
 
+  @Test func `A reader that has stopped does not hold the last lines' writer for ever`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let buffer = LogBuffer { _ in
+      gate.wait()
+      return true
+    }
+    buffer.append { $0 += Array("first\n".utf8) }
+    #expect(!buffer.flush(within: 0.01))
+    #expect(!buffer.flush(within: -1))
+    gate.signal()
+    #expect(buffer.flush(within: 20))
+  }
+
   /// The lines that a service writes at this level.
   private func served(
     _ level: Logger.Level, _ format: LogFormat, _ entry: AccessLog.Entry

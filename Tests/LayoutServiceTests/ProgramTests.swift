@@ -195,6 +195,63 @@ import Testing
     #expect(program.waitForEnd().status == 0)
   }
 
+  /// Has the program write more log lines than the pipe takes that nobody reads.
+  private func fillLog(of program: TatamiProgram) throws {
+    let count = 2_000
+    let descriptor = try program.client.connect()
+    defer { close(descriptor) }
+    let path = String(repeating: "a", count: 100)
+    for _ in 0..<count / 100 {
+      let request = "GET /\(path) HTTP/1.1\r\nHost: a\r\n\r\n"
+      try LiveClient.write(Array(String(repeating: request, count: 99).utf8), descriptor)
+      let last = try program.client.send("GET", "/\(path)")
+      #expect(last.status == 404)
+    }
+    // Nothing of it is left to do.
+    try LiveClient.write(
+      Array("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8), descriptor)
+    _ = try LiveClient.readToEnd(descriptor)
+  }
+
+  @Test func `A reader of the log that has stopped does not hold the end up`() throws {
+    let program = try TatamiProgram(["--shutdown-timeout", "1"])
+    try fillLog(of: program)
+    program.signal(SIGTERM)
+    // It would be never; the time is a slow machine's.
+    #expect(program.waitForEnd(seconds: 30) == 0)
+
+    let busy = try TatamiProgram(["--shutdown-timeout", "60"])
+    try fillLog(of: busy)
+    let descriptor = try busy.client.connect()
+    defer { close(descriptor) }
+    try LiveClient.write(
+      Array("POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n".utf8), descriptor)
+    #expect(try busy.client.send("GET", "/healthz").status == 200)
+    busy.signal(SIGTERM)
+    while (try? busy.client.send("GET", "/healthz")) != nil {}
+    busy.signal(SIGTERM)
+    #expect(busy.waitForEnd(seconds: 30) == 1)
+  }
+
+  @Test func `The open files that metrics tell are those that are open`() throws {
+    let program = try TatamiProgram()
+    var held: [Int32] = []
+    defer { for descriptor in held { close(descriptor) } }
+    var page = ""
+    for _ in 0..<30 {
+      held.append(try program.client.connect())
+      try LiveClient.write(
+        Array("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n".utf8), held[held.count - 1])
+      page = try LiveClient.readText(upTo: "tatami_build_info{", held[held.count - 1])
+    }
+    let told = page.firstMatch(of: #/\nprocess_open_fds ([0-9]+)\n/#)?.output.1
+    let listed = try FileManager.default.contentsOfDirectory(
+      atPath: "/proc/\(program.processID)/fd")
+    #expect(told.flatMap { Int($0) } == listed.count)
+    program.signal(SIGTERM)
+    #expect(program.waitForEnd().status == 0)
+  }
+
   @Test func `A log that cannot be written to stops nothing`() throws {
     let run = Process()
     run.executableURL = URL(filePath: "/bin/sh")

@@ -10,14 +10,16 @@ import Testing
   private func read(
     _ arguments: [String] = [], _ environment: [String: String] = [:], cores: Int = 8
   ) throws -> ServeSettings {
-    try SettingsReader.read(arguments: arguments, environment: environment, cores: cores)
+    try SettingsReader.read(
+      arguments: arguments, environment: environment, machine: Machine(processors: cores))
   }
 
   private func failure(_ arguments: [String] = [], _ environment: [String: String] = [:])
     -> String?
   {
     do {
-      _ = try SettingsReader.read(arguments: arguments, environment: environment, cores: 1)
+      _ = try SettingsReader.read(
+        arguments: arguments, environment: environment, machine: Machine())
       return nil
     } catch {
       return error.message
@@ -144,6 +146,77 @@ import Testing
       #expect(message.contains(variable))
       #expect(message.contains(value))
     }
+  }
+
+  @Test(arguments: [
+    ("--api-keys", "TATAMI_API_KEYS"), ("--cors-origins", "TATAMI_CORS_ORIGINS"),
+    ("--trusted-proxies", "TATAMI_TRUSTED_PROXIES"),
+  ])
+  func `A list that is set names something`(_ flag: String, _ variable: String) throws {
+    for value in ["", " ", ",", " , ,"] {
+      for message in [failure([flag, value]), failure([], [variable: value])] {
+        let message = try #require(message, "\(variable)=\"\(value)\"")
+        #expect(message.contains(flag))
+        #expect(message.contains(variable))
+        #expect(message.contains("names nothing"))
+      }
+    }
+    #expect(SettingsTable.all.filter(\.isList).contains { $0.variable == variable })
+    #expect(SettingsTable.all.count { $0.isList } == 3)
+  }
+
+  @Test func `A key that no client can send is refused, and not repeated`() throws {
+    for value in [
+      "s3cret\n", "\ts3cret", "s3cret\t", "good,s3cret\r\n", "s3 cret", "s3crét", "s3\u{7F}",
+    ] {
+      for message in [failure(["--api-keys", value]), failure([], ["TATAMI_API_KEYS": value])] {
+        let message = try #require(message)
+        #expect(message.contains("--api-keys"))
+        #expect(message.contains("TATAMI_API_KEYS"))
+        #expect(!message.contains("s3"))
+      }
+    }
+    #expect(failure(["--api-keys", "good,s3 cret"])?.contains("key 2 ") == true)
+    // Every key that is let in opens the service.
+    for key in ["abcDEF-._~+/==", "!#$%&'()*:;<>?@[]^`{|}\"\\"] {
+      let keys = try read(["--api-keys", key]).service.apiKeys
+      let service = TestService { $0.apiKeys = keys }
+      #expect(try service.send("GET", "/metrics", ["Authorization: Bearer \(key)"]).status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    "https://a.example/", "https://a.example/path", "https://a.example?x", "https://a.example#x",
+    "https://a@b.example", "a.example", "//a.example", "https:a.example", "https://", "://a",
+    "https://A.example", "HTTPS://a.example", "https://bücher.example", "https://*.a.example",
+    "https://a.example:443", "http://a.example:80", "https://a.example:", "https://a.example:0",
+    "https://a.example:065", "https://a.example:65536", "https://a.example:x", "https://a b",
+    "https://a.example\n", "https://[::1", "https://[]", "https://[::1]x", "**", "Null",
+  ])
+  func `An origin that no browser sends is refused`(_ origin: String) throws {
+    for list in [origin, "https://a.example,\(origin)"] {
+      for message in [
+        failure(["--cors-origins", list]), failure([], ["TATAMI_CORS_ORIGINS": list]),
+      ] {
+        let message = try #require(message, "\(list)")
+        #expect(message.contains("--cors-origins"))
+        #expect(message.contains("TATAMI_CORS_ORIGINS"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "*", "null", "https://a.example", "http://localhost:3000", "https://a.example:8443",
+    "http://a.example:443", "http://[::1]:8080", "http://192.0.2.1",
+    "https://xn--bcher-kva.example",
+    "capacitor://localhost", "moz-extension://1b2c-3d", "http://a_b.example", "https://a.example.",
+  ])
+  func `An origin that a browser sends is let in`(_ origin: String) throws {
+    let origins = try read(["--cors-origins", origin]).service.corsOrigins
+    #expect(origins == [origin])
+    let service = TestService { $0.corsOrigins = origins }
+    let answer = try service.send("GET", "/healthz", ["Origin: \(origin)"])
+    #expect(answer["access-control-allow-origin"] == origin)
   }
 
   @Test func `Unknown, doubled and half flags are told`() throws {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import tatami
+
 /// Whatever README claims, the program does.
 @Suite struct ReadmeTests {
   @Test(arguments: try Readme().layoutExamples)
@@ -76,7 +78,8 @@ import Testing
       #expect(values.count == names.count, "\(row)")
       for (value, name) in zip(values, names) {
         if name.hasPrefix("TATAMI_") {
-          #expect(defaults[name] == value, "\(name)")
+          let most = "at most \(value) from the container's memory"
+          #expect([value, most].contains(defaults[name]), "\(name)")
         } else {
           let limits = Self.constants(name, in: sources)
           #expect(limits == [Self.number(value)], "\(name): \(limits)")
@@ -113,6 +116,26 @@ import Testing
       }
     }
     return Double(end)
+  }
+
+  @Test func `What small containers get by default is what is told`() throws {
+    let rows = try #require(try Readme().tables(under: "In a container").first).dropFirst()
+    #expect(rows.count >= 5)
+    for row in rows {
+      let size = try #require(row[0].wholeMatch(of: #/(\d+) (MiB|GiB), (\d+)/#), "\(row)")
+      let unit = size.output.2 == "MiB" ? 20 : 30
+      let memory = try #require(Int(size.output.1)) << unit
+      let processors = try #require(Int(size.output.3))
+      let workers = MemoryShares.workers(processors, memory: memory)
+      let shares = MemoryShares(memory: memory, workers: workers)
+      #expect(shares.cacheBytes == shares.inflightBytes)
+      let told = row.dropFirst().map { $0.replacing(",", with: "") }
+      #expect(
+        told == [
+          "\(workers)", "\(shares.cacheBytes >> 20) MiB", "\(shares.bodyBytes >> 20) MiB",
+          "\(shares.items)", "\(shares.connections)",
+        ], "\(row)")
+    }
   }
 
   @Test func `Every test that holds a threat off is there`() throws {

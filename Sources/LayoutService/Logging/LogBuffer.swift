@@ -46,9 +46,21 @@ public final class LogBuffer: Sendable {
     if isFirst { queue.asyncAfter(deadline: .now() + Self.delay) { self.writeOut() } }
   }
 
-  /// Writes out all lines appended so far; returns when that is done.
-  public func flush() {
-    queue.sync { writeOut() }
+  /// Writes out all lines appended so far; returns when that is done, or the time is over.
+  ///
+  /// Whoever reads the lines may have stopped for good: then the write that waits for it goes on
+  /// waiting, on the buffer's own thread.
+  ///
+  /// - Parameter seconds: how long to wait; nil for ever.
+  /// - Returns: whether they are written.
+  @discardableResult
+  public func flush(within seconds: Double? = nil) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    queue.async {
+      self.writeOut()
+      done.signal()
+    }
+    return done.wait(timeout: seconds.map { .now() + max(0, $0) } ?? .distantFuture) == .success
   }
 
   private func writeOut() {

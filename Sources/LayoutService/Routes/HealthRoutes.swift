@@ -24,7 +24,8 @@ extension LayoutService {
     _ response: inout HTTPResponse, _ request: HTTPRequest, _ context: RequestContext
   ) {
     let type = "text/plain; version=0.0.4; charset=utf-8"
-    fill(&response, metricsText(), type, context, compressedFor: request)
+    let text = metricsText()
+    fill(&response, text, type, context, compressedFor: request) { Gzip.compressed(text) }
   }
 
   /// `/problems/NAME`.
@@ -56,7 +57,8 @@ extension LayoutService {
       response.addContext(context)
     } else {
       let isCompressed = fill(
-        &response, page.bytes, page.mediaType, context, compressedFor: request)
+        &response, page.bytes, page.mediaType, context, compressedFor: request
+      ) { page.compressed }
       response.addField("ETag") { page.tag.append(isWeak: isCompressed, to: &$0) }
     }
     response.addLines(Self.browserLines)
@@ -64,18 +66,22 @@ extension LayoutService {
 
   /// Fills in a body that is there whole.
   ///
+  /// - Parameters:
+  ///   - request: where its client takes gzip the body is compressed; nil for small ones.
+  ///   - compress: the body as gzip; nil where that is not to be had.
   /// - Returns: whether it is compressed.
   @discardableResult
   private func fill(
     _ response: inout HTTPResponse, _ body: [UInt8], _ mediaType: String,
-    _ context: RequestContext, compressedFor request: HTTPRequest? = nil
+    _ context: RequestContext, compressedFor request: HTTPRequest? = nil,
+    by compress: () -> [UInt8]? = { nil }
   ) -> Bool {
     response.addField("Content-Type", mediaType)
     if request != nil { response.addLines(lines.varyByCoding) }
     response.addLines(lines.noStore)
     response.addContext(context)
     if let request, body.count > Self.uncompressedLimit, ContentCoding.acceptsGzip(request),
-      let compressed = Gzip.compressed(body)
+      let compressed = compress()
     {
       response.addField("Content-Encoding", StaticString("gzip"))
       response.body = compressed

@@ -13,10 +13,11 @@ struct ServeSettings: Sendable {
   var limits = ServerLimits()
   var service = ServiceSettings()
 
-  /// The defaults on a machine of so many cores.
-  init(cores: Int) {
-    service.workers = max(1, cores)
+  /// The defaults on a machine.
+  init(on machine: Machine = Machine()) {
+    service.workers = MemoryShares.workers(machine.processors, memory: machine.memory)
     service.version = Tatami.version
-    limits.eventLoops = max(1, cores / 4)
+    limits.eventLoops = max(1, machine.processors / 4)
+    shareMemory(of: machine)
   }
 }

@@ -7,6 +7,8 @@ struct Setting: Sendable {
   /// The default as `--help` shows it.
   var defaultText: String
   var help: String
+  /// Whether an empty text is a mistake instead of none: who sets a list means something by it.
+  var isList = false
   /// Reads a text into the settings.
   var apply: @Sendable (String, inout ServeSettings) throws(SettingError) -> Void
 

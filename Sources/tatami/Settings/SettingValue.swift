@@ -47,12 +47,16 @@ enum SettingValue {
     }
   }
 
-  /// Texts joined by commas.
-  static func list(_ text: String) -> [String] {
-    text.split(separator: ",").map { part in
+  /// Texts joined by commas, one at least; spaces around them do not count.
+  static func list(_ text: String) throws(SettingError) -> [String] {
+    let entries = text.split(separator: ",").map { part in
       let trimmed = part.drop { $0 == " " }
       return String(trimmed.reversed().drop { $0 == " " }.reversed())
     }.filter { !$0.isEmpty }
+    guard !entries.isEmpty else {
+      throw SettingError(description: "is set and names nothing; leave it out for none")
+    }
+    return entries
   }
 
   /// swift-log's levels.

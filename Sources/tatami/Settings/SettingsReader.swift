@@ -11,9 +11,10 @@ enum SettingsReader {
   ///
   /// - Parameters:
   ///   - arguments: `--flag value` or `--flag=value`, all of the table's.
-  ///   - environment: the process's variables.
+  ///   - environment: the process's variables; an empty one is none, but for lists.
+  ///   - machine: what the defaults are taken from.
   static func read(
-    arguments: [String], environment: [String: String], cores: Int
+    arguments: [String], environment: [String: String], machine: Machine
   ) throws(Failure) -> ServeSettings {
     let flags = try flags(arguments)
     let reader = ConfigReader(providers: [
@@ -22,19 +23,28 @@ enum SettingsReader {
           uniqueKeysWithValues: flags.map { key, value in
             (AbsoluteConfigKey(key), ConfigValue(.string(value), isSecret: false))
           })),
-      EnvironmentVariablesProvider(environmentVariables: environment.filter { !$0.value.isEmpty }),
+      EnvironmentVariablesProvider(
+        environmentVariables: environment.filter { name, value in
+          !value.isEmpty || SettingsTable.all.contains { $0.isList && $0.variable == name }
+        }),
     ])
-    var settings = ServeSettings(cores: cores)
+    var settings = ServeSettings(on: machine)
     if let port = reader.string(forKey: "port"), reader.string(forKey: "tatami.bind") == nil {
       guard let number = UInt16(port) else {
         throw Failure(message: "PORT \"\(port.prefix(80))\": must be a whole number up to 65535")
       }
       settings.bind = "0.0.0.0:\(number)"
     }
-    for setting in SettingsTable.all {
-      guard let text = reader.string(forKey: ConfigKey(setting.key)) else { continue }
-      try apply(setting, text, to: &settings, isFlag: flags[setting.key] != nil)
+    func apply(_ chosen: [Setting]) throws(Failure) {
+      for setting in chosen {
+        guard let text = reader.string(forKey: ConfigKey(setting.key)) else { continue }
+        try Self.apply(setting, text, to: &settings, isFlag: flags[setting.key] != nil)
+      }
     }
+    // The more workers, the less memory for each.
+    try apply(SettingsTable.all.filter { $0.key == SettingsTable.workersKey })
+    settings.shareMemory(of: machine)
+    try apply(SettingsTable.all)
     return settings
   }
 

@@ -14,6 +14,26 @@ enum SettingsTable {
       defaultText: defaultText, help: help, apply: apply)
   }
 
+  /// A setting that is a list; `apply` gets its entries, one at least.
+  private static func listSetting(
+    _ name: String, _ help: String,
+    _ apply: @escaping @Sendable ([String], inout ServeSettings) throws(SettingError) -> Void
+  ) -> Setting {
+    var setting = setting(name, "LIST", "none", help) { text, settings throws(SettingError) in
+      try apply(try SettingValue.list(text), &settings)
+    }
+    setting.isList = true
+    return setting
+  }
+
+  /// The key of the setting that others' defaults depend on.
+  static let workersKey = ["tatami", "workers"]
+
+  /// A default that a small container makes smaller.
+  private static func atMost(_ text: String) -> String {
+    "at most \(text) from the container's memory"
+  }
+
   private static let addresses = [
     setting(
       "tatami-bind", "ADDRESS", "127.0.0.1:8080",
@@ -28,12 +48,12 @@ enum SettingsTable {
     ) { text, settings throws(SettingError) in
       settings.limits.acceptsProxyProtocol = try SettingValue.toggle(text)
     },
-    setting(
-      "tatami-trusted-proxies", "LIST", "none",
+    listSetting(
+      "tatami-trusted-proxies",
       "proxies whose X-Forwarded-For is believed: addresses, ranges such as 10.0.0.0/8, unix"
-    ) { text, settings throws(SettingError) in
+    ) { entries, settings throws(SettingError) in
       do throws(TrustedProxies.Malformed) {
-        settings.service.trustedProxies = try TrustedProxies(SettingValue.list(text))
+        settings.service.trustedProxies = try TrustedProxies(entries)
       } catch {
         throw SettingError(description: error.description)
       }
@@ -42,16 +62,19 @@ enum SettingsTable {
 
   private static let work = [
     setting(
-      "tatami-event-loops", "N", "1 per 4 cores, at least 1", "threads that serve connections"
+      "tatami-event-loops", "N", "1 per 4 processors, at least 1", "threads that serve connections"
     ) { text, settings throws(SettingError) in
       settings.limits.eventLoops = try SettingValue.count(text, in: 1...256)
     },
-    setting("tatami-workers", "N", "cores", "layouts computed at once") {
+    setting(
+      "tatami-workers", "N", "the container's processors",
+      "layouts computed at once; by default as affinity, quota and 128 MiB for each allow"
+    ) {
       text, settings throws(SettingError) in
       settings.service.workers = try SettingValue.count(text, in: 1...256)
     },
     setting(
-      "tatami-cache-bytes", "SIZE", "512MiB",
+      "tatami-cache-bytes", "SIZE", atMost("512MiB"),
       "of cached layouts, each a quarter at most; 0: no cache"
     ) {
       text, settings throws(SettingError) in
@@ -60,11 +83,11 @@ enum SettingsTable {
   ]
 
   private static let limits = [
-    setting("tatami-max-body-bytes", "SIZE", "64MiB", "of a body, after inflation") {
+    setting("tatami-max-body-bytes", "SIZE", atMost("64MiB"), "of a body, after inflation") {
       text, settings throws(SettingError) in
       settings.service.maxBodyBytes = try SettingValue.size(text)
     },
-    setting("tatami-max-items", "N", "2000000", "items of a document") {
+    setting("tatami-max-items", "N", atMost("2000000"), "items of a document") {
       text, settings throws(SettingError) in
       settings.service.maxItems = try SettingValue.count(text, in: 0...(.max))
     },
@@ -80,7 +103,7 @@ enum SettingsTable {
       text, settings throws(SettingError) in
       settings.limits.headerCount = try SettingValue.count(text, in: 1...10_000)
     },
-    setting("tatami-max-connections", "N", "4096", "connections open at once") {
+    setting("tatami-max-connections", "N", atMost("4096"), "connections open at once") {
       text, settings throws(SettingError) in
       settings.limits.maxConnections = try SettingValue.count(text, in: 1...1_000_000)
     },
@@ -88,7 +111,9 @@ enum SettingsTable {
       text, settings throws(SettingError) in
       settings.service.maxQueue = try SettingValue.count(text, in: 0...1_000_000)
     },
-    setting("tatami-max-inflight-bytes", "SIZE", "512MiB", "bodies and answers held at once") {
+    setting(
+      "tatami-max-inflight-bytes", "SIZE", atMost("512MiB"), "bodies and answers held at once"
+    ) {
       text, settings throws(SettingError) in
       settings.service.maxInflightBytes = try SettingValue.size(text)
     },
@@ -127,13 +152,18 @@ enum SettingsTable {
       text, settings throws(SettingError) in
       settings.service.maxAge = try SettingValue.count(text, in: 0...(1 << 31))
     },
-    setting("tatami-cors-origins", "LIST", "none", "origins whose pages may ask; * for any") {
-      text, settings throws(SettingError) in
-      settings.service.corsOrigins = SettingValue.list(text)
+    listSetting(
+      "tatami-cors-origins", "origins whose pages may ask, as https://app.example; * for any"
+    ) { entries, settings throws(SettingError) in
+      for entry in entries { try ListEntry.checkOrigin(entry) }
+      settings.service.corsOrigins = entries
     },
-    setting("tatami-api-keys", "LIST", "none", "keys that clients must send one of") {
-      text, settings throws(SettingError) in
-      settings.service.apiKeys = SettingValue.list(text)
+    listSetting("tatami-api-keys", "keys that clients must send one of") {
+      entries, settings throws(SettingError) in
+      for (index, entry) in entries.enumerated() {
+        try ListEntry.checkKey(entry, number: index + 1)
+      }
+      settings.service.apiKeys = entries
     },
     setting("tatami-playground", "on|off", "on", "the playground at /") {
       text, settings throws(SettingError) in

@@ -65,6 +65,19 @@ struct LiveClient {
     }
   }
 
+  /// Reads until a text has come; the connection stays open.
+  static func readText(upTo mark: String, _ descriptor: Int32) throws -> String {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = recv(descriptor, &piece, piece.count, 0)
+      guard count > 0 else { throw Failure.call("recv", count == 0 ? 0 : errno) }
+      bytes += piece[..<count]
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text.contains(mark) { return text }
+    }
+  }
+
   /// Reads everything up to the connection's end.
   static func readToEnd(_ descriptor: Int32) throws -> [UInt8] {
     var bytes: [UInt8] = []

@@ -1,9 +1,11 @@
+import Dispatch
 import Foundation
 
 /// The built program, run as a user runs it.
 final class TatamiProgram {
   private let process = Process()
   private let log = Pipe()
+  private let ended = DispatchSemaphore(value: 0)
 
   /// What a process that has ended said.
   struct Ended {
@@ -28,14 +30,22 @@ final class TatamiProgram {
       .merging(more) { $1 }
   }
 
+  /// Has a process run the program, by a command that runs what stands behind it, if any.
+  private static func prepare(_ process: Process, _ arguments: [String], behind command: [String]) {
+    let words = command + [executable.path()] + arguments
+    process.executableURL = URL(filePath: words[0])
+    process.arguments = Array(words[1...])
+  }
+
   /// Runs the program to its end.
+  ///
+  /// - Parameter command: what runs it, as `env` does; none for the program itself.
   static func run(
     _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
-    outputPath: String? = nil
+    outputPath: String? = nil, behind command: [String] = []
   ) throws -> Ended {
     let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
+    prepare(process, arguments, behind: command)
     process.environment = Self.environment(environment)
     let (input_, output, error) = (Pipe(), Pipe(), Pipe())
     process.standardInput = input_
@@ -60,13 +70,17 @@ final class TatamiProgram {
   let firstLines: String
 
   /// Serves on a free port.
-  init(_ arguments: [String] = [], environment: [String: String] = [:]) throws {
-    process.executableURL = Self.executable
-    process.arguments = ["serve", "--bind", "127.0.0.1:0"] + arguments
+  ///
+  /// - Parameter command: as `run` takes it.
+  init(
+    _ arguments: [String] = [], environment: [String: String] = [:], behind command: [String] = []
+  ) throws {
+    Self.prepare(process, ["serve", "--bind", "127.0.0.1:0"] + arguments, behind: command)
     process.environment = Self.environment(environment)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = log
+    process.terminationHandler = { [ended] _ in ended.signal() }
     try process.run()
     var text = ""
     while true {
@@ -93,6 +107,16 @@ final class TatamiProgram {
   /// Sends a signal.
   func signal(_ number: Int32) {
     kill(process.processIdentifier, number)
+  }
+
+  /// Waits for the end without reading the log.
+  ///
+  /// - Returns: the exit status; nil where it does not end in time, and is killed.
+  func waitForEnd(seconds: Double) -> Int32? {
+    let isInTime = ended.wait(timeout: .now() + seconds) == .success
+    if !isInTime { signal(SIGKILL) }
+    process.waitUntilExit()
+    return isInTime ? process.terminationStatus : nil
   }
 
   /// Waits for the end.

@@ -1,0 +1,56 @@
+import Glibc
+
+/// What the process may use of the machine, as the container lets it.
+struct Machine: Sendable, Equatable {
+  /// Processors, at least 1: those the process may run on, or fewer by its control groups' quota,
+  /// of which a part counts as one.
+  var processors = 1
+  /// Bytes of memory.
+  var memory = Int.max
+
+  /// What the system says.
+  static var current: Machine {
+    let groups = ControlGroups(
+      membership: text("/proc/self/cgroup") ?? "", mounts: text("/proc/self/mountinfo") ?? "",
+      read: text)
+    let quota = groups.processors.map { Int(min($0.rounded(.up), 65_536)) } ?? .max
+    let bytes = [
+      groups.memory ?? .max, physicalMemory, limit(RLIMIT_AS), limit(RLIMIT_DATA),
+    ]
+    return Machine(
+      processors: max(1, min(affinity, quota)), memory: bytes.min() ?? .max)
+  }
+
+  private static func text(_ path: String) -> String? {
+    (try? WholeFile.read(path)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Processors that the process may run on (`sched_getaffinity`).
+  private static var affinity: Int {
+    // A bit a processor: room for more than Linux can be built for.
+    var masks = [UInt64](repeating: 0, count: 1_024)
+    if let getAffinity {
+      _ = masks.withUnsafeMutableBytes { getAffinity(0, $0.count, $0.baseAddress) }
+    }
+    let count = masks.reduce(0) { $0 + $1.nonzeroBitCount }
+    return count > 0 ? count : Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  }
+
+  /// `sched_getaffinity`, which Swift's Glibc module leaves out; nil in another C library.
+  private static let getAffinity = dlsym(nil, "sched_getaffinity").map {
+    unsafeBitCast(
+      $0, to: (@convention(c) (pid_t, Int, UnsafeMutableRawPointer?) -> Int32).self)
+  }
+
+  private static var physicalMemory: Int {
+    let (pages, size) = (Int(sysconf(Int32(_SC_PHYS_PAGES))), Int(sysconf(Int32(_SC_PAGESIZE))))
+    let (bytes, overflows) = pages.multipliedReportingOverflow(by: size)
+    return pages > 0 && size > 0 && !overflows ? bytes : .max
+  }
+
+  private static func limit(_ resource: __rlimit_resource) -> Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return .max }
+    return Int(clamping: limit.rlim_cur)
+  }
+}

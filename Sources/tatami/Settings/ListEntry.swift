@@ -1,0 +1,72 @@
+/// What an entry of a list must be so that it can ever match what a client sends.
+///
+/// One that cannot is refused at the start: it would keep its owner out without a word.
+enum ListEntry {
+  /// A key as it can stand behind `Authorization: Bearer`.
+  ///
+  /// - Throws: `SettingError`, which does not repeat the key.
+  static func checkKey(_ key: String, number: Int) throws(SettingError) {
+    guard key.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      throw SettingError(
+        description:
+          "key \(number) holds a space, a control character (a line feed at its end?) or "
+          + "a letter beyond ASCII, which no client can send")
+    }
+  }
+
+  /// An origin as browsers send it (RFC 6454 §6.2): `scheme://host` or `scheme://host:port`, in
+  /// lowercase, without the scheme's own port; or `*` or `null`.
+  static func checkOrigin(_ origin: String) throws(SettingError) {
+    if origin == "*" || origin == "null" { return }
+    guard let reason = fault(in: origin) else { return }
+    throw SettingError(
+      description: "\"\(origin.prefix(80))\" is never sent as an origin: \(reason)")
+  }
+
+  private static func fault(in origin: String) -> String? {
+    guard let colon = origin.firstRange(of: "://") else { return "it needs a scheme, as https://" }
+    let scheme = origin[..<colon.lowerBound]
+    let rest = origin[colon.upperBound...]
+    guard isScheme(scheme) else { return "its scheme is none, or not in lowercase" }
+    guard !rest.contains(where: { "/?#@".contains($0) }) else {
+      return "it ends with the host or the port, without a slash, a path or a name"
+    }
+    let (host, port) = parts(of: rest)
+    guard !rest.contains("*") else { return "* stands for all origins, and only alone" }
+    guard isHost(host) else { return "its host is none, or not in lowercase ASCII" }
+    guard let port else { return nil }
+    guard let number = UInt16(port), number > 0, String(number) == port else {
+      return "its port is none"
+    }
+    let own = ["http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21][String(scheme)]
+    return own == Int(number) ? "browsers leave out a port that is the scheme's own" : nil
+  }
+
+  private static func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first else {
+      return false
+    }
+    return text.utf8.allSatisfy { isLowercaseOrDigit($0) || "+-.".utf8.contains($0) }
+  }
+
+  /// The host, and the port where a colon is; an IPv6 address stands in brackets.
+  private static func parts(of rest: Substring) -> (host: Substring, port: Substring?) {
+    let from = rest.lastIndex(of: "]") ?? rest.startIndex
+    guard let colon = rest[from...].firstIndex(of: ":") else { return (rest, nil) }
+    return (rest[..<colon], rest[rest.index(after: colon)...])
+  }
+
+  private static func isHost(_ text: Substring) -> Bool {
+    if text.hasPrefix("["), text.hasSuffix("]"), text.count > 2 {
+      return text.dropFirst().dropLast().utf8.allSatisfy {
+        isLowercaseOrDigit($0) || ":.".utf8.contains($0)
+      }
+    }
+    return !text.isEmpty
+      && text.utf8.allSatisfy { isLowercaseOrDigit($0) || "-._".utf8.contains($0) }
+  }
+
+  private static func isLowercaseOrDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+}
