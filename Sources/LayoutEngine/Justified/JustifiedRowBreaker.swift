@@ -54,23 +54,21 @@ struct JustifiedRowBreaker {
     starts.reserveCapacity(ratios.count)
     heights.reserveCapacity(ratios.count)
     var sum = 0.0
-    for stretch in ratios.indices.stretches {
-      try budget.count(stretch.count)
-      for item in stretch {
+    for item in ratios.indices {
+      if item % LayoutBudget.stretch == 0 { try budget.count(LayoutBudget.stretch) }
+      guard starts.count < maxRows else { return }
+      let ratio = ratios[item]
+      var offer = offer(ratio, sum: sum, count: item - cellCount)
+      if offer == .isLeft {
+        try completeRow(before: item, sum: sum, at: path)
         guard starts.count < maxRows else { return }
-        let ratio = ratios[item]
-        var offer = offer(ratio, sum: sum, count: item - cellCount)
-        if offer == .isLeft {
-          try completeRow(before: item, sum: sum, at: path)
-          guard starts.count < maxRows else { return }
-          sum = 0
-          offer = self.offer(ratio, sum: 0, count: 0)
-        }
-        sum += ratio
-        if offer == .completes {
-          try completeRow(before: item + 1, sum: sum, at: path)
-          sum = 0
-        }
+        sum = 0
+        offer = self.offer(ratio, sum: 0, count: 0)
+      }
+      sum += ratio
+      if offer == .completes {
+        try completeRow(before: item + 1, sum: sum, at: path)
+        sum = 0
       }
     }
     addWidows(before: ratios.count)
@@ -78,7 +76,9 @@ struct JustifiedRowBreaker {
 
   /// Makes the rows' heights those that are shown: between half and twice the target's (G3).
   mutating func clampHeights() {
-    for row in heights.indices { heights[row] = shownHeight(heights[row]) }
+    let (least, greatest) = (targetRowHeight / 2, targetRowHeight * 2)
+    var shown = heights.mutableSpan
+    for row in shown.indices { shown[row] = max(least, min(shown[row], greatest)) }
   }
 
   /// What is left of a row's width for that many items (`room(k)` of G).

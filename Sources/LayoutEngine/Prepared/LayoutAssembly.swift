@@ -104,7 +104,8 @@ struct LayoutAssembly {
     ofSection number: Int, by solver: any SectionSolver
   ) throws(LayoutError) -> (solution: SectionSolution, isShared: Bool) {
     let section = document.sections[number]
-    let key = section.layout == nil ? SharedSections.key(of: section.items) : nil
+    let mayBeShared = section.layout == nil && document.sections.count > 1
+    let key = mayBeShared ? SharedSections.key(of: section.items) : nil
     if let key, let solution = sharedSections.solution(of: key) { return (solution, true) }
     // What a section's cells hold follows from what its items do.
     try budget.hold(section.items.byteCount)

@@ -53,6 +53,8 @@ extension SelectionSearch {
     guard spend(elements.count) else { return }
     let ranks = ElementRanks(elements)
     func appendElements(_ range: Range<Int>, to search: inout SelectionSearch) {
+      // Most sections have none of a rank, and a list of none would be made for each.
+      guard !range.isEmpty else { return }
       search.append(.elements, section: number, [range]) {
         placement.placed(elements[$0]).meets(rect)
       }
@@ -142,7 +144,7 @@ extension SelectionSearch {
     _ source: AttributesSelection.Run.Source, _ elements: [SectionElement],
     _ placement: FramePlacement, meeting rect: Rect
   ) {
-    guard spend(elements.count) else { return }
+    guard !elements.isEmpty, spend(elements.count) else { return }
     append(source, section: 0, [0..<elements.count]) {
       placement.placed(elements[$0]).meets(rect)
     }

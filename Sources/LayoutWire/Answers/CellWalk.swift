@@ -37,7 +37,7 @@ struct SelectedCells: Sendable {
       allowance -= 1
       hasZIndex = hasZIndex || cell.zIndex != 0
       hasImageHeight = hasImageHeight || cell.imageHeight != nil
-      if !hasID { hasID = selection.id(of: cell) != nil }
+      if !hasID { hasID = gathering.id(of: cell) != nil }
       held?.append(cell)
       count += 1
     }
@@ -68,14 +68,15 @@ struct SelectedCells: Sendable {
 /// A walk over a selection's cells.
 struct CellWalk: Sendable {
   private let selection: AttributesSelection
-  private var cursor: AttributesSelection.Cursor
+  /// Where cells are not held.
+  private var cursor: AttributesSelection.Cursor?
   private let held: [CellAttributes]?
   /// How many held cells were passed.
   private var passed = 0
 
   fileprivate init(selection: AttributesSelection, held: [CellAttributes]?) {
     self.selection = selection
-    cursor = selection.makeCursor()
+    cursor = held == nil ? selection.makeCursor() : nil
     self.held = held
   }
 
@@ -86,7 +87,7 @@ struct CellWalk: Sendable {
       passed += 1
       return held[passed - 1]
     }
-    return cursor.nextCell(steppingOver: &allowance)
+    return cursor?.nextCell(steppingOver: &allowance)
   }
 
   /// The client's own name of a cell.

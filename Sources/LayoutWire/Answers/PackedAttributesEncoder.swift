@@ -10,7 +10,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
   private enum Stage: Sendable {
     case gathering
     /// The trailer is written once for nothing, to find out how long it is.
-    case measuring(PackedTrailerEncoder, byteCount: Int)
+    case measuring
     case numbers(CellColumn)
     case trailer
   }
@@ -20,6 +20,9 @@ public struct PackedAttributesEncoder: PieceEncoder {
   private var cells: SelectedCells
   private var walk: CellWalk
   private var trailer: PackedTrailerEncoder?
+  /// The same, as far as it has been measured.
+  private var measured: PackedTrailerEncoder?
+  private var trailerByteCount = 0
   private var stage = Stage.gathering
 
   /// Begins the answer about what was selected of a layout.
@@ -49,15 +52,18 @@ public struct PackedAttributesEncoder: PieceEncoder {
       case .gathering:
         guard cells.gather(lookingAt: &allowance) else { return true }
         walk = cells.makeWalk()
-        let trailer = PackedTrailerEncoder(selection, cells)
-        self.trailer = trailer
-        stage = .measuring(trailer, byteCount: 0)
-      case .measuring(var trailer, let byteCount):
-        var piece: [UInt8] = []
-        let hasMore = trailer.encode(into: &piece, limit: Self.pieceBytes)
-        stage = .measuring(trailer, byteCount: byteCount + piece.count)
-        guard !hasMore else { return true }
-        appendHeader(trailerBytes: byteCount + piece.count, to: &output)
+        trailer = PackedTrailerEncoder(selection, cells)
+        measured = trailer
+        stage = .measuring
+      case .measuring:
+        // Written where the answer will be, and taken back.
+        let end = output.count
+        let hasMore = measured?.encode(into: &output, limit: Self.pieceBytes)
+        trailerByteCount += output.count - end
+        output.removeLast(output.count - end)
+        guard hasMore == false else { return true }
+        measured = nil
+        appendHeader(to: &output)
         stage = .numbers(.section)
       case .numbers(let column):
         let hasMore = appendNumbers(
@@ -71,10 +77,10 @@ public struct PackedAttributesEncoder: PieceEncoder {
     }
   }
 
-  private func appendHeader(trailerBytes: Int, to output: inout [UInt8]) {
+  private func appendHeader(to output: inout [UInt8]) {
     output.append("TTM1")
     output.append(littleEndian: UInt32(truncatingIfNeeded: cells.count))
-    output.append(littleEndian: UInt32(truncatingIfNeeded: trailerBytes))
+    output.append(littleEndian: UInt32(truncatingIfNeeded: trailerByteCount))
     output.append(littleEndian: UInt32(0))
     output.append(littleEndian: contentSize.width.bitPattern)
     output.append(littleEndian: contentSize.height.bitPattern)
