@@ -14,6 +14,9 @@ public final class LayoutService: HTTPHandler {
   let knownDocuments = KnownDocuments()
   let queue: WorkQueue
   let inflight: InflightBytes
+  /// Buffer space of uploads that has not been filled yet, counted apart: the system gives no memory
+  /// for it before.
+  let roomAhead: InflightBytes
   let bodyLimit: BodyLimit
   let metrics = ServiceMetrics()
   let cors: CORSPolicy
@@ -44,6 +47,7 @@ public final class LayoutService: HTTPHandler {
       maxWaitingBytes: settings.maxInflightBytes, asWorker: surroundings.asWorker,
       giveMemoryBack: surroundings.giveMemoryBack)
     inflight = InflightBytes(limit: settings.maxInflightBytes)
+    roomAhead = InflightBytes(limit: settings.maxInflightBytes)
     bodyLimit = BodyLimit(settings)
     keys = APIKeys(settings.apiKeys)
     cors = CORSPolicy(origins: settings.corsOrigins)

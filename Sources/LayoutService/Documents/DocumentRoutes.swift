@@ -21,8 +21,9 @@ extension LayoutService {
     case .chunked: claimed = nil
     }
     try bodyLimit.check(claimed ?? 0)
-    guard inflight.hasRoom(for: max(claimed ?? 0, min(1, inflight.limit))),
-      let reservation = inflight.reserve(min(claimed ?? 0, DocumentSink.believedLength))
+    // What is claimed is not held: bytes are set aside as they arrive.
+    guard inflight.hasRoom(forUpload: max(claimed ?? 0, min(1, inflight.limit))),
+      let reservation = inflight.reserve(0)
     else { throw .tooManyInflight }
     return DocumentSink(
       self, ask, expected: expected, isCompressed: isCompressed, claimedLength: claimed,
