@@ -15,7 +15,10 @@ public struct ServerLimits: Sendable {
   public var writeTimeout = 30.0
   /// From an answer's end to the next request's first byte.
   public var idleTimeout = 75.0
-  /// Open connections, inclusive; one more is answered 503 and closed.
+  /// Open connections, inclusive; for one more the longest idle one is closed.
+  ///
+  /// Where none is idle, a few more may be open, which ask whether the server lives or are answered
+  /// 503.
   public var maxConnections = 4096
   /// Event loops, each a thread; at least 1.
   public var eventLoops = 1

@@ -104,6 +104,9 @@ public final class LayoutService: HTTPHandler {
     }
   }
 
+  /// Whether the request asks for `/healthz` or `/readyz`.
+  public func isProbe(_ request: HTTPRequest) -> Bool { Route(request).isOpen }
+
   /// Makes the problem document of what the server refuses by itself.
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
     let context = RequestContext(id: requestIDs.make(), allowedOrigin: nil)
