@@ -3,8 +3,19 @@ import HTTPMessage
 import Logging
 import Synchronization
 
-/// Accepts a loop's connections: refuses those beyond the cap, and pauses while no file is left.
+/// Accepts a loop's connections, and finds each its place among those that the cap allows.
+///
+/// At the cap the connection that has been idle longest is closed for the new one: one of this loop,
+/// else another loop's. Where none is idle the new one has no place: it may ask whether the server
+/// lives, and whatever else it asks is 503. A few of these are open at a time; the oldest is
+/// closed for the next.
 final class Acceptor {
+  /// A connection that waits until another loop has looked for a place.
+  private struct Newcomer {
+    var socket: Socket
+    var address: String
+  }
+
   /// How long accepting pauses when the system has no file left, in nanoseconds; a connection that
   /// closes ends the pause.
   static let pauseTime: UInt64 = 250_000_000
@@ -16,14 +27,23 @@ final class Acceptor {
   private var resumeTimer: EventTimer?
   private var isPaused = false
   private var nextWarning: UInt64 = 0
+  private var newcomers: [Newcomer] = []
+  /// The connections beyond the cap, the oldest first.
+  private var surplus: [Connection] = []
+  private let surplusLimit: Int
 
   init(loop: EventLoop) throws(EventError) {
     self.loop = loop
+    let limits = loop.context.limits
+    // One half for those that are served, one for those that wait for another loop.
+    surplusLimit = max(1, limits.surplusConnections / (2 * max(1, limits.eventLoops)))
     resumeTimer = try EventTimer(base: loop.base) { [unowned self] in resume() }
   }
 
   /// Accepts connections of a listening socket, which the acceptor owns from now on.
   func listen(_ descriptor: Int32) throws(EventError) {
+    // What is accepted inherits it.
+    Socket(descriptor: descriptor).boundUnsentBytes()
     listeners.append(
       try EventListener(
         base: loop.base, socket: descriptor,
@@ -36,35 +56,67 @@ final class Acceptor {
     loop.now = Monotonic.now()
     for listener in listeners { listener.acceptPending() }
     listeners = []
+    // No other loop might answer any more.
+    while !newcomers.isEmpty { placeWasSought() }
   }
 
-  /// Ends a pause: a file may be had again.
-  func descriptorWasFreed() {
-    if isPaused { resume() }
-  }
+  // MARK: Places
 
   private func accept(_ descriptor: Int32, from address: String) {
     loop.now = Monotonic.now()
     let counters = loop.context.counters
-    let limit = loop.context.limits.maxConnections
-    let open = counters.open.add(1, ordering: .relaxed).newValue
+    counters.open.add(1, ordering: .relaxed)
     counters.accepted.add(1, ordering: .relaxed)
-    let socket = Socket(descriptor: descriptor)
-    guard open <= limit.addingClamped(loop.context.limits.surplusConnections),
-      let connection = try? Connection(loop: loop, socket: socket, remoteAddress: address)
-    else {
+    let newcomer = Newcomer(socket: Socket(descriptor: descriptor), address: address)
+    if counters.takePlace(of: loop.context.limits.maxConnections) {
+      serve(newcomer, holdsPlace: true)
+    } else if loop.closeLongestIdle() {
+      serve(newcomer, holdsPlace: counters.takePlace(of: loop.context.limits.maxConnections))
+    } else if newcomers.count < surplusLimit, loop.askForPlace() {
+      newcomers.append(newcomer)
+    } else {
+      serve(newcomer, holdsPlace: false)
+    }
+  }
+
+  /// Another loop has closed a connection for one of this loop's, or has found none that is idle.
+  func placeWasSought() {
+    guard !newcomers.isEmpty else { return }
+    serve(
+      newcomers.removeFirst(),
+      holdsPlace: loop.context.counters.takePlace(of: loop.context.limits.maxConnections))
+  }
+
+  private func serve(_ newcomer: Newcomer, holdsPlace: Bool) {
+    let counters = loop.context.counters
+    if !holdsPlace, surplus.count >= surplusLimit {
+      if surplus[0].phase == .head { counters.refused.add(1, ordering: .relaxed) }
+      surplus[0].close()
+    }
+    do throws(EventError) {
+      let connection = try Connection(
+        loop: loop, socket: newcomer.socket, remoteAddress: newcomer.address,
+        holdsPlace: holdsPlace)
+      loop.add(connection)
+      if !holdsPlace { surplus.append(connection) }
+    } catch {
       counters.refused.add(1, ordering: .relaxed)
       counters.open.subtract(1, ordering: .relaxed)
-      socket.close()
-      return
+      if holdsPlace { counters.leavePlace() }
+      newcomer.socket.close()
     }
-    loop.add(connection)
-    guard open > limit else { return }
-    counters.refused.add(1, ordering: .relaxed)
-    connection.refuse(
-      HTTPRefusal(
-        .serviceUnavailable,
-        "The server has \(limit) connections open already (TATAMI_MAX_CONNECTIONS)."))
+  }
+
+  /// A connection beyond the cap has found a place, or closes.
+  func surplusEnded(_ connection: Connection) {
+    surplus.removeAll { $0 === connection }
+  }
+
+  // MARK: Files
+
+  /// Ends a pause: a file may be had again.
+  func descriptorWasFreed() {
+    if isPaused { resume() }
   }
 
   private func pause(_ number: Int32) {
@@ -89,12 +141,5 @@ final class Acceptor {
     guard isPaused else { return }
     isPaused = false
     for listener in listeners { listener.resume() }
-  }
-}
-
-extension Int {
-  fileprivate func addingClamped(_ other: Int) -> Int {
-    let (sum, overflows) = addingReportingOverflow(other)
-    return overflows ? .max : sum
   }
 }

@@ -134,7 +134,7 @@ extension Connection {
     let isVersion1 = request?.minorVersion != 0
     closesAfter =
       response.closesConnection || loop.isDraining || request?.keepsAlive != true
-      || awaitsContinue || isTooLongToDrop || stream != nil && !isVersion1
+      || awaitsContinue || isTooLongToDrop || !holdsPlace || stream != nil && !isVersion1
     let hasBody =
       request?.method != .head && response.status.code >= 200 && response.status.code != 204
       && response.status.code != 304
@@ -279,6 +279,7 @@ extension Connection {
     startedAt = 0
     phase = .head
     isFirstHead = false
+    loop.idle.append(self)
     if loop.isDraining {
       setDeadline(at: loop.now &+ EventLoop.drainGrace)
     } else {

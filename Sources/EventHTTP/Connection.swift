@@ -28,10 +28,13 @@ final class Connection: HTTPExchange {
   static let readBudget = 2
   /// Requests in a row before other connections have their turn.
   static let requestBudget = 64
-  /// Longest silence of a client that lingers, in nanoseconds.
+  /// Time after which a connection that has more for its loop to do waits for its turn, in
+  /// nanoseconds.
+  static let turnTime: UInt64 = 200_000
+  /// Longest lingering, in nanoseconds, counted from the answer's end.
   static let lingerTime: UInt64 = 2_000_000_000
-  /// Longest lingering of a client that goes on sending, in nanoseconds.
-  static let lingerLimit: UInt64 = 10_000_000_000
+  /// Most bytes that are dropped of a client that lingers.
+  static let lingerLimit = 1 << 20
 
   // Strong both ways, and so are the event's and the timer's actions: unowned references cost more
   // than all of the parsing. Closing the connection takes it out of its loop and drops both.
@@ -43,6 +46,13 @@ final class Connection: HTTPExchange {
   var awaitsProxyHeader: Bool
   /// Where the loop keeps the connection.
   var place = 0
+  /// Whether it holds one of the places that the cap allows; one beyond them may only ask whether
+  /// the server lives.
+  var holdsPlace: Bool
+  /// Whether it is among the loop's idle connections, and its neighbours there.
+  var isListedIdle = false
+  unowned(unsafe) var previousIdle: Connection?
+  unowned(unsafe) var nextIdle: Connection?
 
   var phase = Phase.head
   var parser: RequestParser
@@ -56,8 +66,13 @@ final class Connection: HTTPExchange {
   var isPeerFinished = false
   /// Requests that may still begin before others have their turn.
   var requestsLeft = Connection.requestBudget
+  /// When the turn at work ends.
+  var turnEnd: UInt64 = 0
   /// Whether the connection waits for its turn.
   var isDeferred = false
+  /// Most bytes of the next read: a body in tiny chunks is read in small pieces, of which nothing
+  /// is left over when a turn ends.
+  var readLimit = Connection.readSize
 
   // The exchange at work.
 
@@ -77,8 +92,8 @@ final class Connection: HTTPExchange {
   /// Bytes of the answer's first line that were sent ahead of it.
   var prefixSent = 0
   var closesAfter = false
-  /// When lingering ends at the latest.
-  var lingerEnd: UInt64 = 0
+  /// Bytes that may still be dropped while lingering; then nothing more is read.
+  var lingerLeft = 0
   var outgoing: Outgoing?
 
   private var event: SocketEvent?
@@ -87,10 +102,15 @@ final class Connection: HTTPExchange {
   private var timerTime: UInt64 = .max
 
   /// Serves a connected socket, which the connection owns unless this throws.
-  init(loop: EventLoop, socket: Socket, remoteAddress: String) throws(EventError) {
+  ///
+  /// - Parameter holdsPlace: whether it has been given one of the places that the cap allows.
+  init(
+    loop: EventLoop, socket: Socket, remoteAddress: String, holdsPlace: Bool
+  ) throws(EventError) {
     self.loop = loop
     self.socket = socket
     self.remoteAddress = remoteAddress
+    self.holdsPlace = holdsPlace
     let limits = loop.context.limits
     awaitsProxyHeader = limits.acceptsProxyProtocol
     parser = RequestParser(
@@ -123,6 +143,7 @@ final class Connection: HTTPExchange {
     switch phase {
     case .handling: noticeLeaving()
     case .writing: if readiness.isWritable { flush() }
+    case .lingering where lingerLeft == 0: if socket.hasFailed() { close() }
     case .head, .body, .lingering, .closed: break
     }
     // One that waits for a turn goes on behind the others, ready or not.
@@ -143,11 +164,25 @@ final class Connection: HTTPExchange {
     loop.resumeLater(self)
   }
 
-  /// Does what the phase wants until bytes, room or an answer are missing.
+  /// Does what the phase wants until bytes, room or an answer are missing, or the turn is over.
   func advance() {
+    let isUpload = phase == .body || phase == .lingering
+    if isUpload, loop.uploadTime >= EventLoop.passTime {
+      yield()
+      return
+    }
     requestsLeft = Self.requestBudget
+    turnEnd = loop.now &+ Self.turnTime
+    takeTurn()
+    // A request that was answered within the turn has only moved its connection to the end.
+    if phase == .head ? parser.hasBegun : phase != .lingering { loop.idle.remove(self) }
+    loop.publishIdleCount()
+    if isUpload || phase == .body { loop.uploadTime &+= Monotonic.now() &- loop.now }
+  }
+
+  private func takeTurn() {
     var reads = Self.readBudget
-    while phase == .head || phase == .body || phase == .lingering {
+    while wantsBytes {
       if hasInput {
         useInput()
       } else if isReadable, reads > 0 {
@@ -157,10 +192,19 @@ final class Connection: HTTPExchange {
         if isReadable { yield() }
         return
       }
-      if requestsLeft == 0, hasInput {
+      // What is left over could have been used, had there been time.
+      if hasInput, wantsBytes {
         yield()
         return
       }
+    }
+  }
+
+  private var wantsBytes: Bool {
+    switch phase {
+    case .head, .body: true
+    case .lingering: lingerLeft > 0
+    case .handling, .writing, .closed: false
     }
   }
 
@@ -232,7 +276,18 @@ final class Connection: HTTPExchange {
     if isIdle { close() }
   }
 
+  /// Closes for another connection where nothing is at work.
+  ///
+  /// That is where the last answer has been sent, or no request has begun; what has just arrived is
+  /// answered first.
+  func giveWay() {
+    if phase == .lingering { close() } else { closeIfIdle() }
+  }
+
   /// Closes behind an answer: at once, or where the client may still be sending, when it has ended.
+  ///
+  /// A client that does not end soon is not read any more, and has the rest of the time to take the
+  /// answer.
   func closeBehindAnswer() {
     guard isReadable || unread != .none || surplus > 0 || !input.isEmpty else {
       close()
@@ -242,7 +297,8 @@ final class Connection: HTTPExchange {
     input = []
     hasInput = false
     phase = .lingering
-    lingerEnd = loop.now &+ Self.lingerLimit
+    lingerLeft = Self.lingerLimit
+    if holdsPlace { loop.idle.append(self) }
     setDeadline(at: loop.now &+ Self.lingerTime)
   }
 
@@ -270,6 +326,8 @@ final class Connection: HTTPExchange {
     request = nil
     input = []
     hasInput = false
+    loop.idle.remove(self)
+    if holdsPlace { loop.context.counters.leavePlace() }
     loop.context.counters.open.subtract(1, ordering: .relaxed)
     closeSocket()
     loop.remove(self)
@@ -290,6 +348,7 @@ final class Connection: HTTPExchange {
   /// Tells the handler that an exchange has ended.
   func report(_ response: HTTPResponse, to request: HTTPRequest?, sent: Int, isComplete: Bool) {
     let end = Monotonic.now()
+    loop.lastEnd = end
     let start = startedAt == 0 ? end : startedAt
     loop.context.handler.finished(
       request, response,

@@ -34,6 +34,9 @@ final class EventLoop: @unchecked Sendable {
     case answer(PendingReply, HTTPResponse)
     case drain(within: UInt64)
     case catchSignal(Int32, @Sendable () -> Void)
+    /// Close the longest idle connection for one of the loop that asks, and tell it.
+    case makePlace(for: EventLoop)
+    case placeWasSought
   }
 
   private struct Inbox {
@@ -44,12 +47,15 @@ final class EventLoop: @unchecked Sendable {
   /// How long idle connections stay open once draining has begun, in nanoseconds: a request that
   /// was on its way is answered instead of reset.
   static let drainGrace: UInt64 = 250_000_000
+  /// Longest time for uploads, and for connections whose turn had ended, in nanoseconds, before the
+  /// sockets are looked at again: whoever asks little waits no longer.
+  static let passTime: UInt64 = 500_000
 
   let context: ServerContext
   let base: EventBase
 
   /// Bytes just read; its count stays what it is.
-  var input = [UInt8](repeating: 0, count: 64 * 1024)
+  var input = [UInt8](repeating: 0, count: Connection.readSize)
   /// The head, and a small body, of the answer being written.
   var output: [UInt8] = []
   /// A streamed body's next piece.
@@ -62,12 +68,24 @@ final class EventLoop: @unchecked Sendable {
   var now = Monotonic.now()
   /// The Date and Server lines.
   var fixedLines: FixedLines
+  /// When the last exchange ended, by the monotonic clock.
+  var lastEnd: UInt64 = 0
+  /// Nanoseconds that uploads have taken since the connections that waited had their turn.
+  var uploadTime: UInt64 = 0
+  /// The other loops of the server.
+  var siblings: [EventLoop] = []
 
   private(set) var isDraining = false
   private var cutCount = 0
   private(set) var connections: [Connection] = []
+  /// The connections of which another may take the place.
+  let idle = IdleConnections()
+  /// As many as `idle` had when a turn ended last, for the other loops.
+  private let idleCount = Atomic<Int>(0)
   private var acceptor: Acceptor?
+  /// The connections that wait for their turn, from `nextDeferred` on.
   private var deferred: [Connection] = []
+  private var nextDeferred = 0
   private var deferTimer: EventTimer?
   private var graceTimer: EventTimer?
   private var drainTimer: EventTimer?
@@ -104,6 +122,7 @@ final class EventLoop: @unchecked Sendable {
     }
     for case .answer(let reply, _) in rest { reply.abandon() }
     deferred = []
+    siblings = []
     signals = []
     acceptor = nil
     deferTimer = nil
@@ -135,6 +154,10 @@ final class EventLoop: @unchecked Sendable {
       case .answer(let reply, let response): reply.deliver(response)
       case .drain(let nanoseconds): drain(within: nanoseconds)
       case .catchSignal(let number, let action): catchSignal(number, action)
+      case .makePlace(let asking):
+        _ = closeLongestIdle()
+        asking.post(.placeWasSought)
+      case .placeWasSought: acceptor?.placeWasSought()
       }
     }
   }
@@ -154,6 +177,9 @@ final class EventLoop: @unchecked Sendable {
   func add(_ connection: Connection) {
     connection.place = connections.count
     connections.append(connection)
+    guard connection.holdsPlace else { return }
+    idle.append(connection)
+    publishIdleCount()
   }
 
   /// Forgets a connection that has closed its socket.
@@ -165,22 +191,85 @@ final class EventLoop: @unchecked Sendable {
       connections[place] = last
       last.place = place
     }
+    publishIdleCount()
+    if !connection.holdsPlace { acceptor?.surplusEnded(connection) }
     acceptor?.descriptorWasFreed()
     stopIfDrained()
   }
 
+  // MARK: Turns
+
   /// Has a connection go on after the others that are ready have had their turn.
   func resumeLater(_ connection: Connection) {
     deferred.append(connection)
-    if deferred.count == 1 { deferTimer?.arm(after: 0) }
+    if deferred.count - nextDeferred == 1 { deferTimer?.arm(after: 0) }
   }
 
+  /// Gives those that wait their turn, in order, as many as there is time for.
   private func runDeferred() {
     LoopThread.giveWay()
     now = Monotonic.now()
-    let ready = deferred
-    deferred = []
-    for connection in ready { connection.resume() }
+    uploadTime = 0
+    let end = now &+ Self.passTime
+    // Those that will wait again have had their turn.
+    let count = deferred.count
+    while nextDeferred < count, now < end {
+      nextDeferred += 1
+      deferred[nextDeferred - 1].resume()
+      now = Monotonic.now()
+    }
+    if nextDeferred * 2 > deferred.count {
+      deferred.removeFirst(nextDeferred)
+      nextDeferred = 0
+    }
+    if nextDeferred < deferred.count { deferTimer?.arm(after: 0) }
+  }
+
+  // MARK: Places
+
+  /// Tells the other loops how many connections are idle: at a turn's end, so that one which is
+  /// answered within its turn counts all the time.
+  func publishIdleCount() {
+    idleCount.store(idle.count, ordering: .relaxed)
+  }
+
+  /// Closes the connection that has been idle longest, so that another may have its place.
+  ///
+  /// - Returns: whether there was one. Those whose request has just arrived are answered instead,
+  ///   some of them at a time.
+  func closeLongestIdle() -> Bool {
+    now = Monotonic.now()
+    defer { publishIdleCount() }
+    for _ in 0..<8 {
+      guard let connection = idle.first else { return false }
+      connection.giveWay()
+      if connection.phase == .closed { return true }
+      if !connection.isIdle { idle.remove(connection) }
+    }
+    return false
+  }
+
+  /// Asks the loop with the most idle connections to close one; false where none has any.
+  ///
+  /// The answer is the acceptor's `placeWasSought`.
+  func askForPlace() -> Bool {
+    guard !isDraining else { return false }
+    var most = 0
+    var asked: EventLoop?
+    for sibling in siblings {
+      let count = sibling.idleCount.load(ordering: .relaxed)
+      if count > most { (most, asked) = (count, sibling) }
+    }
+    asked?.post(.makePlace(for: self))
+    return asked != nil
+  }
+
+  /// Gives a connection beyond the cap a place, where there is one by now.
+  func findPlace(for connection: Connection) -> Bool {
+    guard context.counters.takePlace(of: context.limits.maxConnections) else { return false }
+    acceptor?.surplusEnded(connection)
+    connection.holdsPlace = true
+    return true
   }
 
   // MARK: Draining

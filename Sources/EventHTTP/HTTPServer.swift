@@ -96,6 +96,7 @@ public final class HTTPServer: Sendable {
   /// Ends the loops that run already, where a later one has no thread.
   private func giveUp(keeping count: Int) {
     state.withLock { state in
+      for loop in state.loops[count...] { loop.siblings = [] }
       state.loops.removeLast(state.loops.count - count)
       state.running = count
     }
@@ -119,6 +120,7 @@ public final class HTTPServer: Sendable {
         }
         loops.append(loop)
       }
+      for loop in loops { loop.siblings = loops.filter { $0 !== loop } }
     } catch {
       for descriptor in untaken.joined() { _ = close(descriptor) }
       throw error

@@ -17,5 +17,20 @@ public final class ServerCounters: Sendable {
   /// Bytes handed to the system for clients.
   public let bytesSent = Atomic<Int>(0)
 
+  /// Connections that hold one of the places that the cap allows; `open` has those beyond it, too.
+  private let taken = Atomic<Int>(0)
+
   init() {}
+
+  /// Takes a place for a connection; false where all of them are taken.
+  func takePlace(of limit: Int) -> Bool {
+    if taken.add(1, ordering: .relaxed).newValue <= limit { return true }
+    leavePlace()
+    return false
+  }
+
+  /// Gives a connection's place back.
+  func leavePlace() {
+    taken.subtract(1, ordering: .relaxed)
+  }
 }

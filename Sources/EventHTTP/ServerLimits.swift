@@ -15,10 +15,14 @@ public struct ServerLimits: Sendable {
   public var writeTimeout = 30.0
   /// From an answer's end to the next request's first byte.
   public var idleTimeout = 75.0
-  /// Open connections, inclusive; one more is answered 503 and closed.
+  /// Open connections, inclusive; for one more the longest idle one is closed.
+  ///
+  /// Where none is idle, a few more may be open, which ask whether the server lives or are answered
+  /// 503.
   public var maxConnections = 4096
-  /// Connections beyond `maxConnections` that may be open at once to be told so; the next are just
-  /// closed.
+  /// Connections beyond `maxConnections` that may be open at once, shared out among the loops: one
+  /// half to ask for health and to be told that there is no room, the other while they wait for a
+  /// place of another loop. For the next the oldest of them is closed.
   public var surplusConnections = 64
   /// Event loops, each a thread; at least 1.
   public var eventLoops = 1

@@ -19,12 +19,12 @@ struct Socket {
   /// The file descriptor.
   let descriptor: Int32
 
-  /// Reads into the whole of `buffer` (`recv`).
-  func receive(into buffer: inout [UInt8]) -> SocketResult {
+  /// Reads into the beginning of `buffer` (`recv`).
+  func receive(into buffer: inout [UInt8], atMost limit: Int) -> SocketResult {
     let descriptor = descriptor
     return unsafe buffer.withUnsafeMutableBytes { bytes in
       while true {
-        let count = unsafe recv(descriptor, bytes.baseAddress, bytes.count, 0)
+        let count = unsafe recv(descriptor, bytes.baseAddress, min(limit, bytes.count), 0)
         if count > 0 { return .moved(count) }
         if count == 0 { return .finished }
         if errno != EINTR { return Self.failure() }
@@ -89,6 +89,21 @@ struct Socket {
     var length = socklen_t(MemoryLayout<Int32>.size)
     let result = unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &length)
     return result != 0 || number != 0
+  }
+
+  /// Bytes that the kernel holds of an answer before they can be sent.
+  ///
+  /// Without it a client that takes nothing has up to 4 MB held for it (`tcp_wmem`). What is on its
+  /// way is not counted, so that a fast client far away is served no slower.
+  static let unsentLimit: Int32 = 131_072
+
+  /// Bounds what the kernel holds that cannot be sent yet (`TCP_NOTSENT_LOWAT`); nothing for a unix
+  /// socket, whose buffer does not grow.
+  func boundUnsentBytes() {
+    var limit = Self.unsentLimit
+    _ = unsafe setsockopt(
+      descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &limit,
+      socklen_t(MemoryLayout<Int32>.size))
   }
 
   /// Sends small answers at once (`TCP_NODELAY`); nothing for a unix socket.

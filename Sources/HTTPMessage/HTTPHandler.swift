@@ -22,6 +22,10 @@ public protocol HTTPHandler: Sendable {
     exchange: any HTTPExchange
   ) -> HTTPDisposition
 
+  /// Whether the request only asks whether the server lives: such are answered on the connections,
+  /// a few, that may be open beyond the cap. Everything else is refused there, by 503.
+  func isProbe(_ request: HTTPRequest) -> Bool
+
   /// Makes the answer to what the server refuses by itself: a malformed head, a limit or a deadline
   /// that was passed, one connection too many. The server closes the connection behind it.
   ///
@@ -43,6 +47,9 @@ public protocol HTTPHandler: Sendable {
 }
 
 extension HTTPHandler {
+  /// False: nothing is answered beyond the cap.
+  public func isProbe(_ request: HTTPRequest) -> Bool { false }
+
   /// A problem document (RFC 9457) of no type of its own.
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
     var response = HTTPResponse(status: status)

@@ -14,6 +14,9 @@ public final class LayoutService: HTTPHandler {
   let knownDocuments = KnownDocuments()
   let queue: WorkQueue
   let inflight: InflightBytes
+  /// Buffer space of uploads that has not been filled yet, counted apart: the system gives no memory
+  /// for it before.
+  let roomAhead: InflightBytes
   let bodyLimit: BodyLimit
   let metrics = ServiceMetrics()
   let cors: CORSPolicy
@@ -44,6 +47,7 @@ public final class LayoutService: HTTPHandler {
       maxWaitingBytes: settings.maxInflightBytes, asWorker: surroundings.asWorker,
       giveMemoryBack: surroundings.giveMemoryBack)
     inflight = InflightBytes(limit: settings.maxInflightBytes)
+    roomAhead = InflightBytes(limit: settings.maxInflightBytes)
     bodyLimit = BodyLimit(settings)
     keys = APIKeys(settings.apiKeys)
     // Compressed now instead of on a loop.
@@ -101,6 +105,9 @@ public final class LayoutService: HTTPHandler {
       return .respond
     }
   }
+
+  /// Whether the request asks for `/healthz` or `/readyz`.
+  public func isProbe(_ request: HTTPRequest) -> Bool { Route(request).isOpen }
 
   /// Makes the problem document of what the server refuses by itself.
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {

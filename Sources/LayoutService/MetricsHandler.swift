@@ -27,6 +27,9 @@ public struct MetricsHandler: HTTPHandler {
   }
 
   /// As the service's.
+  public func isProbe(_ request: HTTPRequest) -> Bool { service.isProbe(request) }
+
+  /// As the service's.
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
     service.refusal(status, detail: detail)
   }

@@ -52,12 +52,15 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
 final class CollectingSink: HTTPBodySink {
   var bytes: [UInt8] = []
   let limit: Int
+  private let onAppend: () -> Void
 
-  init(limit: Int) {
+  init(limit: Int, onAppend: @escaping () -> Void = {}) {
     self.limit = limit
+    self.onAppend = onAppend
   }
 
   func append(_ bytes: UnsafeRawBufferPointer) -> HTTPResponse? {
+    onAppend()
     self.bytes.append(contentsOf: bytes)
     return self.bytes.count > limit ? HTTPResponse(status: .contentTooLarge) : nil
   }
@@ -112,8 +115,9 @@ struct EndedExchange {
 /// `/body` answers the body sent; `/hop` answers its query from another thread; `/small` refuses more
 /// than 1,000 bytes; `/later` and `/laterbody` put their reply into `replies`; `/ignore` answers
 /// without asking for the body; `/large` answers 4 MB; `/stream` streams 160 pieces; `/sparse` 30,
-/// two of three of them empty; `/empty` answers 204; `/held` holds a token; anything else answers
-/// the target.
+/// two of three of them empty; `/empty` answers 204; `/held` holds a token; `/block` blocks its loop
+/// until the gate opens; `/effort` takes a millisecond; anything else answers the target. Each piece
+/// of a body and each `/effort` counts as work. `/healthz` is a probe.
 final class TestHandler: HTTPHandler {
   let replies = Mailbox<any HTTPReply>()
   let records = Mailbox<EndedExchange>()
@@ -121,12 +125,23 @@ final class TestHandler: HTTPHandler {
   let released = Mailbox<Bool>()
   /// Requests that reached the handler.
   let received = Atomic<Int>(0)
+  /// Work that has been done.
+  let work = Atomic<Int>(0)
+  /// Tells that a loop is blocked.
+  let blocked = Mailbox<Bool>()
+  /// Lets a blocked loop go on.
+  let gate = DispatchSemaphore(value: 0)
+
+  func isProbe(_ request: HTTPRequest) -> Bool { request.pathEquals("/healthz") }
 
   func receive(
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition {
     received.add(1, ordering: .relaxed)
-    if request.pathEquals("/body") { return .collect(CollectingSink(limit: .max)) }
+    if request.pathEquals("/body") {
+      return .collect(
+        CollectingSink(limit: .max) { [self] in work.add(1, ordering: .relaxed) })
+    }
     if request.pathEquals("/small") { return .collect(CollectingSink(limit: 1_000)) }
     if request.pathEquals("/laterbody") { return .collect(CollectingSink(limit: .max)) }
     if request.pathEquals("/later") {
@@ -143,7 +158,14 @@ final class TestHandler: HTTPHandler {
       }
       return .later
     }
-    if request.pathEquals("/large") {
+    if request.pathEquals("/block") {
+      blocked.put(true)
+      gate.wait()
+    } else if request.pathEquals("/effort") {
+      let start = seconds()
+      while seconds() - start < 0.001 {}
+      work.add(1, ordering: .relaxed)
+    } else if request.pathEquals("/large") {
       response.body = Self.largeBody
     } else if request.pathEquals("/stream") {
       let stream = LetterStream(pieces: 160)

@@ -95,7 +95,7 @@ import Testing
       let text = file.lines.joined(separator: "\n")
       let isDeclared = ["struct", "enum", "class"].contains { text.contains("\($0) \(words[0])") }
       guard isDeclared else { return [] }
-      let declaration = "\(words[1])(?:: [A-Za-z]+)? = ([0-9_.<px ]+)"
+      let declaration = "\(words[1])(?:: [A-Za-z0-9]+)? = ([0-9_.<px ]+)"
       guard let pattern = try? Regex(declaration, as: (Substring, Substring).self) else {
         return []
       }

@@ -138,8 +138,11 @@ def check_kubernetes(bench):
     pod = next(one for one in objects if one["kind"] == "Deployment")["spec"]["template"]["spec"]
     container = pod["containers"][0]
     known_variables(bench, [(one["name"],) for one in container["env"]])
+    ports = {one["name"]: one["containerPort"] for one in container["ports"]}
+    bind = next(one["value"] for one in container["env"] if one["name"] == "TATAMI_METRICS_BIND")
     for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
         path = container[probe]["httpGet"]["path"]
+        expect(bind.endswith(f":{ports[container[probe]['httpGet']['port']]}"), f"{probe}: {bind}")
         expect(bench.service.call("GET", path)[0] == 200, f"{probe}: {path}")
     wait = container["lifecycle"]["preStop"]["sleep"]["seconds"]
     shutdown = default_of(bench, "TATAMI_SHUTDOWN_TIMEOUT")

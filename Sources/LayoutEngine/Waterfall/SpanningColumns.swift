@@ -42,8 +42,8 @@ struct SpanningColumns {
     for item in items.lengths.indices {
       let span = Int(items.spans[item])
       listStarts(span: span)
-      // What covering joins is counted too: as many runs as the item covers, at most.
-      try budget.spend((starts.count + 1) * Self.stepsARun + span, at: path)
+      // Covering joins no more runs than earlier items have made: one each is counted for it.
+      try budget.spend((starts.count + 1) * Self.stepsARun, at: path)
       let start = choose()
       places.tops[item] = start.top
       places.columns[item] = UInt16(truncatingIfNeeded: start.column)

@@ -23,8 +23,9 @@ extension LayoutService {
     try bodyLimit.check(claimed ?? 0)
     // Decided again where the body has come; what is known now saves its client sending it.
     if let expected { try check(ask.preconditions, of: ask, expected) }
-    guard inflight.hasRoom(for: max(claimed ?? 0, min(1, inflight.limit))),
-      let reservation = inflight.reserve(min(claimed ?? 0, DocumentSink.believedLength))
+    // What is claimed is not held: bytes are set aside as they arrive.
+    guard inflight.hasRoom(forUpload: max(claimed ?? 0, min(1, inflight.limit))),
+      let reservation = inflight.reserve(0)
     else { throw .tooManyInflight }
     return DocumentSink(
       self, ask, expected: expected, isCompressed: isCompressed, claimedLength: claimed,

@@ -3,11 +3,13 @@ import Synchronization
 
 /// Collects a request's body and hashes it as it arrives.
 ///
-/// The buffer follows what has really arrived: a claimed length is only believed up to a mebibyte.
-/// One that may be a known document is compared with it at its end instead, and hashed only where it
-/// is another: so the time taken tells a client no more than that, however it cuts its body.
+/// What is held follows what has arrived, whatever length is claimed. A body that may be a known
+/// document is compared with it at its end instead, and hashed only where it is another: so the time
+/// taken tells a client no more than that, however it cuts its body.
 final class DocumentSink: HTTPBodySink {
-  static let believedLength = 1 << 20
+  /// Bytes in flight are set aside in steps of so many; the first ones are smaller.
+  static let reservationStep = 64 << 10
+  private static let firstStep = 4 << 10
 
   /// What the request asks of the layout.
   let ask: LayoutAsk
@@ -19,7 +21,9 @@ final class DocumentSink: HTTPBodySink {
   private let service: LayoutService
   private let reservation: Reservation
   private let claimedLength: Int?
-  private var bytes: [UInt8] = []
+  private var body = BodyPieces()
+  /// What of a claimed length has been believed and has not arrived yet.
+  private var ahead: Reservation?
   private var hasher = LayoutIDHasher()
   /// The document that this may be.
   private var candidate: KnownDocument?
@@ -40,34 +44,48 @@ final class DocumentSink: HTTPBodySink {
   }
 
   func append(_ more: UnsafeRawBufferPointer) -> HTTPResponse? {
-    let count = bytes.count + more.count
+    let count = body.count + more.count
     guard count <= service.bodyLimit.bytes else { return refusal(service.bodyLimit.refusal) }
-    if count > reservation.count, !reservation.grow(by: count - reservation.count) {
-      return refusal(.tooManyInflight)
-    }
-    if let claimedLength, bytes.capacity < claimedLength {
-      bytes.reserveCapacity(
-        count > Self.believedLength ? claimedLength : min(claimedLength, Self.believedLength))
-    }
-    if bytes.isEmpty, !isCompressed, let claimedLength {
+    if count > reservation.count, !reserve(count) { return refusal(.tooManyInflight) }
+    if body.count == 0, !isCompressed, let claimedLength {
       candidate = service.knownDocuments.candidate(length: claimedLength, beginning: more)
     }
-    bytes.append(contentsOf: more)
+    if let claimedLength, ahead == nil, count > BodyPieces.size, claimedLength > count {
+      believe(claimedLength)
+    }
+    body.append(more, of: claimedLength)
     if !isCompressed, candidate == nil { hasher.update(more) }
     return nil
+  }
+
+  /// Sets aside what the body holds now, a step at a time.
+  private func reserve(_ count: Int) -> Bool {
+    var step = Self.firstStep
+    while step < Self.reservationStep, step < count { step *= 2 }
+    let stepped = (count + step - 1) / step * step
+    let total = min(stepped, claimedLength ?? .max, service.bodyLimit.bytes)
+    return reservation.growUpload(by: max(total, count) - reservation.count)
+  }
+
+  /// Makes one buffer for all of the body, which spares copying it together.
+  private func believe(_ length: Int) {
+    guard body.isWhole, let ahead = service.roomAhead.reserve(length) else { return }
+    self.ahead = ahead
+    body.reserve(length)
   }
 
   /// Works the id out of a document that is not compressed and has come whole.
   func identify() -> LayoutID {
     guard let candidate else { return hasher.finish() }
+    let bytes = body.joined()
     isKnown = candidate.isSame(as: bytes)
     return isKnown ? candidate.id : LayoutID(hashing: bytes)
   }
 
   /// The body, which the sink gives away.
   func takeDocument() -> DocumentBox {
-    let document = DocumentBox(bytes, reservation)
-    bytes = []
+    let document = DocumentBox(body, reservation)
+    drop()
     return document
   }
 
@@ -75,14 +93,19 @@ final class DocumentSink: HTTPBodySink {
   func remember(as id: LayoutID) {
     if isKnown {
       service.knownDocuments.noteFound()
-    } else if claimedLength == bytes.count {
-      service.knownDocuments.keep(KnownDocument(bytes: bytes, id: id))
+    } else if claimedLength == body.count, body.isWhole {
+      service.knownDocuments.keep(KnownDocument(bytes: body.joined(), id: id))
     }
-    bytes = []
+    drop()
+  }
+
+  private func drop() {
+    body = BodyPieces()
+    ahead = nil
   }
 
   private func refusal(_ problem: Problem) -> HTTPResponse {
-    bytes = []
+    drop()
     var response = HTTPResponse()
     service.fill(&response, problem, ask.context)
     return response
@@ -97,20 +120,27 @@ final class DocumentBox: Sendable {
   let reservation: Reservation
   /// How long the document is.
   let byteCount: Int
-  private let bytes: Mutex<[UInt8]>
+  private let body: Mutex<BodyPieces>
 
-  init(_ bytes: [UInt8], _ reservation: Reservation) {
-    byteCount = bytes.count
-    self.bytes = Mutex(bytes)
+  init(_ body: BodyPieces, _ reservation: Reservation) {
+    byteCount = body.count
+    self.body = Mutex(body)
     self.reservation = reservation
   }
 
+  convenience init(_ bytes: [UInt8], _ reservation: Reservation) {
+    self.init(BodyPieces(bytes), reservation)
+  }
+
   /// The bytes; empty the second time.
+  ///
+  /// - Complexity: O(1) for a body in one buffer, else O(bytes).
   func take() -> [UInt8] {
-    bytes.withLock { held in
+    let taken = body.withLock { held in
       let taken = held
-      held = []
+      held = BodyPieces()
       return taken
     }
+    return taken.joined()
   }
 }

@@ -3,6 +3,10 @@ import Synchronization
 /// Counts the bytes of bodies and answers held at once against a ceiling
 /// (`TATAMI_MAX_INFLIGHT_BYTES`).
 final class InflightBytes: Sendable {
+  /// An upload may hold so many times what it leaves free: however many stop half-way, there is room
+  /// for the small ones.
+  static let uploadShare = 8
+
   private let held = Atomic<Int>(0)
 
   /// The most that may be held.
@@ -15,17 +19,30 @@ final class InflightBytes: Sendable {
   /// Bytes held now.
   var count: Int { held.load(ordering: .relaxed) }
 
-  /// Whether that many more bytes would stay below the ceiling.
-  func hasRoom(for count: Int) -> Bool { count <= limit - self.count }
+  /// Whether an upload of that many bytes could be taken whole, were nothing else to come.
+  func hasRoom(forUpload count: Int) -> Bool { isShare(count, beside: self.count) }
 
   /// Sets bytes aside until the reservation is let go; nil where they would pass the ceiling.
   func reserve(_ count: Int) -> Reservation? {
     take(count) ? Reservation(count, of: self) : nil
   }
 
-  fileprivate func take(_ count: Int) -> Bool {
+  /// Whether one upload may hold that much beside what others hold: while it leaves an eighth of
+  /// it free, or nobody else holds any.
+  private func isShare(_ own: Int, beside others: Int) -> Bool {
+    let left = limit - others - own
+    return left >= 0 && (others == 0 || own / Self.uploadShare <= left)
+  }
+
+  fileprivate func take(_ count: Int, forUploadOf own: Int) -> Bool {
+    take(count) { held in isShare(own + count, beside: held - own) }
+  }
+
+  fileprivate func take(_ count: Int, where isAllowed: (_ held: Int) -> Bool = { _ in true })
+    -> Bool
+  {
     var before = held.load(ordering: .relaxed)
-    while count <= limit - before {
+    while count <= limit - before, isAllowed(before) {
       let (isTaken, current) = held.weakCompareExchange(
         expected: before, desired: before + count, ordering: .relaxed)
       if isTaken { return true }
@@ -57,6 +74,15 @@ final class Reservation: Sendable {
   /// - Returns: false, and nothing changes, where they would pass the ceiling.
   func grow(by count: Int) -> Bool {
     guard owner.take(count) else { return false }
+    amount.add(count, ordering: .relaxed)
+    return true
+  }
+
+  /// Sets more bytes aside for an upload that has not come whole.
+  ///
+  /// - Returns: false, and nothing changes, where it would pass the ceiling or its share of it.
+  func growUpload(by count: Int) -> Bool {
+    guard owner.take(count, forUploadOf: self.count) else { return false }
     amount.add(count, ordering: .relaxed)
     return true
   }

@@ -103,7 +103,7 @@ enum SettingsTable {
       text, settings throws(SettingError) in
       settings.limits.headerCount = try SettingValue.count(text, in: 1...10_000)
     },
-    setting("tatami-max-connections", "N", atMost("4096"), "connections open at once") {
+    setting("tatami-max-connections", "N", atMost("4096"), "open at once; an idle one gives way") {
       text, settings throws(SettingError) in
       settings.limits.maxConnections = try SettingValue.count(text, in: 1...1_000_000)
     },

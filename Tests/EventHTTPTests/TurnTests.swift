@@ -1,0 +1,57 @@
+import Dispatch
+import EventHTTP
+import HTTPMessage
+import Synchronization
+import Testing
+
+/// How long a connection keeps its loop from the others.
+@Suite(.timeLimit(.minutes(1))) struct TurnTests {
+  /// Has everything arrive while the loop is blocked, then tells how much work was done before a
+  /// request that came last was answered.
+  private func workBeforeLast(_ server: TestServer, arriving: () throws -> Void) throws -> Int {
+    let blocker = try server.connect()
+    let last = try server.connect()
+    try last.get("/a")
+    _ = try last.readAnswer()
+    try blocker.get("/block")
+    #expect(server.handler.blocked.take() == true)
+    do {
+      defer { server.handler.gate.signal() }
+      try arriving()
+      try last.get("/b")
+    }
+    #expect(try last.readAnswer().text == "/b")
+    return server.handler.work.load(ordering: .relaxed)
+  }
+
+  @Test func `Uploads in tiny chunks leave the loop to others, and come whole`() throws {
+    try withServer { server in
+      let uploads = try (0..<10).map { _ in try server.connect() }
+      for upload in uploads {
+        try upload.send("POST /body HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+      }
+      while server.handler.received.load(ordering: .relaxed) < uploads.count {}
+      let letters = (0..<10_000).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+      let chunks = letters.flatMap { Array("1\r\n".utf8) + [$0] + Array("\r\n".utf8) }
+      let work = try workBeforeLast(server) {
+        for upload in uploads { try upload.send(chunks) }
+      }
+      // Of 100,000 chunks that had arrived before.
+      #expect(work < 50_000)
+      for upload in uploads { try upload.send("0\r\n\r\n") }
+      for upload in uploads { #expect(try upload.readAnswer().body == letters) }
+      #expect(server.handler.work.load(ordering: .relaxed) == 100_000)
+    }
+  }
+
+  @Test func `Pipelined requests that take their time leave the loop to others`() throws {
+    try withServer { server in
+      let client = try server.connect()
+      let work = try workBeforeLast(server) {
+        try client.send(String(repeating: "GET /effort HTTP/1.1\r\nHost: a\r\n\r\n", count: 40))
+      }
+      #expect(work < 20)
+      for _ in 0..<40 { #expect(try client.readAnswer().status == 200) }
+    }
+  }
+}
