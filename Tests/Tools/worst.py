@@ -7,9 +7,9 @@
 
 Each row of worst_cases.py meets a service of its own. What is told: bytes sent, CPU seconds of the
 dearest request, peak memory above the idle process, bytes of the longest answer, /healthz's 99th
-percentile meanwhile, and the bound. A row fails where it passes its bound by more than machines
-differ, where the process ends, where an answer is 5xx but 503, and where a document is refused that
-should not be: then it says nothing.
+percentile meanwhile, and the bound, with a ! where it is passed. A row fails where it passes its
+bound by more than machines differ, where the process ends, where an answer is 5xx but 503, and where
+a document or a query is refused that should not be: then it says nothing.
 """
 import argparse
 import re
@@ -51,6 +51,8 @@ def failure(row, meter):
     refused = 400 <= meter.statuses[0] < 500
     if row.refused is not None and refused != row.refused:
         return f"answered {meter.statuses[0]}: {(meter.detail or '')[:300]}"
+    if row.refused is False and any(399 < status < 500 for status in meter.statuses):
+        return f"a query is answered {(meter.detail or '')[:300]}"
     return None
 
 

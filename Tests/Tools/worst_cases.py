@@ -242,6 +242,50 @@ row("sections: a picture from the first to the last", lambda: document(
     {"type": "list"}, sections=sections(1, 20_000)),
     POST, "GET /attributes?indexPath=0-0,19999-0&format=svg")
 
+# MARK: The options that no row above needs: each layout with all that it has.
+
+FLEX = {"flexible": 1}
+row("options: flow, sideways and centred", lambda: document(
+    {"type": "flow", "sectionInset": "centered", "itemSize": {"width": 3, "height": 5},
+     "snapping": {"mode": "item", "flickVelocityThreshold": 0}, "headerReferenceSize": {"width": 1},
+     "footerReferenceSize": {"width": 1}}, text=listed(["[1,2],[2,1]"] * (TEXT // 12)),
+    configuration={"scrollDirection": "horizontal"}), *EVERYTHING,
+    "GET /target-offset?proposed=1e5,0&velocity=1,0&start=0,0&current=1e5,0", refused=None)
+row("options: waterfall of lanes", lambda: document(
+    {"type": "waterfall", "columns": {"minWidth": 1}, "spacing": 1, "placement": "gridLanes",
+     "flowTolerance": 0.5, "headerInset": {"top": 1}, "footerInset": {"bottom": 1},
+     "sectionInset": {"left": 1}, "headerReferenceSize": {"height": 1}},
+    text=listed(["1,3"] * (TEXT // 4))), *EVERYTHING)
+row("options: justified", lambda: document(
+    {"type": "justified", "targetRowHeight": 3, "targetRowHeightTolerance": 0.9,
+     "boxSpacing": {"horizontal": 0.1, "vertical": 0.1}, "forceAspectRatio": 1,
+     "fullWidthBreakoutRowCadence": 2, "maxNumRows": 10 ** 9, "showWidows": True,
+     "widowLayoutStyle": "justify"}, MAX_ITEMS), *EVERYTHING)
+row("options: magazine", lambda: document(
+    {"type": "magazine", "horizontalSpacing": 0.1, "verticalSpacing": 0.1,
+     "itemInsets": {"left": 1}, "header": {"height": 1, "pinToVisibleBounds": True}},
+    text=listed(['{"widthMode":9},{"widthMode":"fullBleed"}'] * (TEXT // 43))), *EVERYTHING)
+row("options: list", lambda: document(
+    {"type": "list", "rowHeight": 1 / 3}, MAX_ITEMS, container={
+        "width": 1000, "height": 9, "contentInsets": {"top": 1, "leading": 1}}), *EVERYTHING)
+row("options: variants of every condition", lambda: document(
+    [{"when": {"minWidth": 1, "maxWidth": 2, "minHeight": 1, "maxHeight": 2, "direction": "rtl"},
+      "layout": {"type": "list"}}] * 9_999 + [{"layout": {"type": "list"}}], 1))
+SPACED = {"size": {"width": {"fractionalHeight": 0.0001, "plus": 0.0001},
+                   "height": {"estimated": 1}},
+          "edgeSpacing": {"leading": FLEX, "trailing": FLEX, "top": {"fixed": 1}},
+          "contentInsets": {"top": 0.1},
+          "supplementaryItems": [
+              {"kind": "b", "size": DOT, "zIndex": 1,
+               "containerAnchor": {"edges": ["top"], "fractionalOffset": {"x": 1, "y": 1}},
+               "itemAnchor": {"edges": ["bottom"], "absoluteOffset": {"x": 1, "y": 1}}}]}
+row("options: groups of flexible spacing", lambda: document(
+    compositional(group={"subitems": [SPACED] * 10, "interItemSpacing": FLEX},
+                  contentInsets={"leading": 1}, supplementariesFollowContentInsets=False,
+                  boundarySupplementaryItems=[header(
+                      extendsBoundary=False, absoluteOffset={"x": 1, "y": 1})]), 400_000),
+    *EVERYTHING)
+
 # MARK: Representations.
 
 LAYERS = "[" + "1," * 1_000_000 + ",".join(f'{{"zIndex":{n}}}' for n in range(1, 17)) + "]"

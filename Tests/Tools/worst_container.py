@@ -7,6 +7,7 @@ import collections
 import http.client
 import os
 import re
+import subprocess
 import threading
 import time
 from pathlib import Path
@@ -93,7 +94,7 @@ class Posting:
 
     def __init__(self, service, rows, times):
         self.service, self.statuses = service, collections.Counter()
-        self.lock, self.problem, self.last = threading.Lock(), None, ""
+        self.lock, self.problem = threading.Lock(), None
         # The texts are packed once: they are what takes a client's time.
         self.rows = [(row, row.request()) for row in rows if row.run is None]
         self.turns = iter(range(len(self.rows) * times))
@@ -118,16 +119,24 @@ class Posting:
             try:
                 status = self.post(body, {**fields, **row.headers}, query)
             except (OSError, http.client.HTTPException) as error:
-                if self.service.process.poll() is None:
-                    status = type(error).__name__
-                else:
-                    self.problem = (f"ended by {self.service.process.returncode} at or before"
-                                    f" \"{row.name}\" {step}")
+                status = type(error).__name__
+                if self.has_ended():
+                    self.problem = self.problem or (
+                        f"ended by {self.service.process.returncode} at or just before"
+                        f" \"{row.name}\" {step}")
                     return
             with self.lock:
                 self.statuses[status] += 1
                 if status in (500, 502):
                     self.problem = f"{status} for \"{row.name}\" {step}"
+
+    def has_ended(self):
+        """Whether the process is gone, or goes within a second."""
+        try:
+            self.service.process.wait(1)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
 
     def post(self, body, fields, query):
         connection = http.client.HTTPConnection("127.0.0.1", self.service.port, timeout=120)
