@@ -102,7 +102,7 @@ def main():
     binary = options.binary or services.built()
     rows = [row for row in ROWS if re.search(options.only, row.name)]
     if options.container:
-        failed = worst_container.run(binary, rows, 2 if options.quick else options.posts)
+        failed = worst_container.run(binary, rows, 5 if options.quick else options.posts)
     else:
         failed = weigh_all(binary, options.only, options.quick)
     sys.exit(1 if failed else 0)
