@@ -44,7 +44,7 @@ class Row:
         """CPU seconds and MiB: 1 and 64 for two kilobytes, in proportion for up to four, unless
         the row has its own; writing what is taken of an answer comes on top."""
         share = min(2, max(1, sent / 2048))
-        return (self.seconds or share) + answered / (100 * MIB), self.mebibytes or 64 * share
+        return (self.seconds or share) + answered / (200 * MIB), self.mebibytes or 64 * share
 
     def request(self):
         """The document's id, and a body and its fields as they are posted: the shorter of plain
