@@ -5,7 +5,7 @@ SECONDS ?= 60
 MINUTES ?= 5
 ARGS ?=
 
-.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos conformance proxy browser pictures examples sbom
+.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos worst conformance proxy browser pictures examples sbom
 
 help: ## what there is
 	@sed -n 's/^\([a-z]*\):[^#]*## /  make \1	/p' Makefile
@@ -39,6 +39,9 @@ soak: libraries ## mixed traffic for MINUTES=5: nothing may be left behind
 
 chaos: libraries ## kills, drains and clients that leave
 	@Tests/Tools/chaos.py $(ARGS)
+
+worst: libraries ## the worst documents and queries known: CPU, memory (ARGS="--quick --only badges --container")
+	@Tests/Tools/worst.py $(ARGS)
 
 conformance: libraries ## schemathesis against openapi.yaml, slowhttptest against the deadlines
 	@Tests/Tools/conformance.sh $(ARGS)

@@ -87,7 +87,7 @@ import Testing
 
   /// A document of each layout with so many items that every loop over them must look.
   private static let long: [String] = {
-    let count = 200_000
+    let count = 80_000
     let mixed = (0..<count).map { $0 % 3 == 0 ? "[\($0 % 90 + 1),\($0 % 70 + 1)]" : "\($0 % 50)" }
     let items = #""items":["# + mixed.joined(separator: ",") + "]"
     let spans = (0..<count).map { #"{"height":\#($0 % 50),"columnSpan":\#($0 % 2 + 1)}"# }

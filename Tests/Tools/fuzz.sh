@@ -2,7 +2,8 @@
 # Builds and runs the libFuzzer targets under Tests/Fuzz, each for so many seconds:
 #     Tests/Tools/fuzz.sh 60 [TARGET…]
 # A target is a file NAMEFuzz.swift with a @_cdecl("LLVMFuzzerTestOneInput") entry; the modules that
-# it imports are compiled with the same instruments.
+# it imports are compiled with the same instruments, and so are the files and folders that its line
+# "// with: …" names, as part of it.
 # What is found is kept in .build-fuzz/NAME; what teaches it something new, in its corpus there,
 # which begins with Tests/Fuzz/Corpus/NAME.
 set -euo pipefail
@@ -45,18 +46,26 @@ for target in "${targets[@]}"; do
     module "$name"
     objects+=("$out/$name.o")
   done
+  sources=("$file")
+  for with in $(sed -n 's|^// with: ||p' "$file"); do
+    while IFS= read -r -d '' source; do sources+=("$source"); done \
+      < <(find "$with" -name '*.swift' -print0 | sort -z)
+  done
   # The linker's remarks on the sanitizer's own symbols say nothing.
-  "$swiftc" "${flags[@]}" -module-name "${target}Fuzz" -o "$out/${target}Fuzz" "$file" \
-    "${objects[@]}" 2> >(grep -v 'Cannot export local symbol' >&2)
+  "$swiftc" "${flags[@]}" -emit-executable -module-name "${target}Fuzz" \
+    -emit-module-path "$out/${target}Fuzz.swiftmodule" -o "$out/${target}Fuzz" \
+    "${sources[@]}" "${objects[@]}" 2> >(grep -v 'Cannot export local symbol' >&2)
   mkdir -p "$out/$target/corpus"
   corpora=("$out/$target/corpus")
   [ -d "Tests/Fuzz/Corpus/$target" ] && corpora+=("Tests/Fuzz/Corpus/$target")
-  options=(-max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1
-    -artifact_prefix="$out/$target/" -verbosity=0 -print_funcs=0)
+  options=(-max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -malloc_limit_mb=256
+    -print_final_stats=1 -artifact_prefix="$out/$target/" -verbosity=0 -print_funcs=0)
   [ -f "Tests/Fuzz/$target.dict" ] && options+=(-dict="Tests/Fuzz/$target.dict")
   echo "== $target: $seconds s"
-  ASAN_OPTIONS=detect_leaks=0 "$out/${target}Fuzz" "${options[@]}" "${corpora[@]}" ||
-    failed+=("$target")
+  # Freed memory that is kept to catch its later use is no cost of the input's.
+  # libFuzzer tells of traps itself; the runtime's own report may hang in an instrumented program.
+  ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16 SWIFT_BACKTRACE=enable=no \
+    "$out/${target}Fuzz" "${options[@]}" "${corpora[@]}" || failed+=("$target")
 done
 
 if [ ${#failed[@]} -gt 0 ]; then

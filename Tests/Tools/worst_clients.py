@@ -1,0 +1,79 @@
+"""Rows of `make worst` that take more than one request at a time."""
+import select
+import socket
+import time
+
+import traffic
+from worst_documents import SMALL, compact
+from worst_meter import Died
+
+# How long a small document may wait behind those whose clients left: a turn of every worker.
+PATIENCE = 5
+
+
+def slow_readers(meter, row, identifier, body, fields):
+    """Many clients ask at once, and none takes more than its kernel does."""
+    meter.send("POST", "/v1/layouts", body, fields)
+    before = meter.watch.since = meter.cpu()
+    lines = "".join(f"{name}: {value}\r\n" for name, value in row.headers.items())
+    clients = []
+    # The bound of CPU is a request's; the watch's is one for all of them.
+    meter.watch.since = None
+    try:
+        for _ in range(40 if meter.quick else 200):
+            client = socket.socket()
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.connect(("127.0.0.1", meter.service.port))
+            clients.append(client)
+            method, _, rest = row.steps[0].partition(" ")
+            client.sendall((f"{method} /v1/layouts/{identifier}{rest} HTTP/1.1\r\n"
+                            f"Host: localhost\r\n{lines}\r\n").encode())
+        for client in clients:
+            if not select.select([client], [], [], 60)[0]:
+                raise Died("a reader waits for its answer for 60 s")
+            meter.statuses.append(int(client.recv(16, socket.MSG_PEEK)[9:12] or 0))
+        meter.settle()
+    finally:
+        for client in clients:
+            client.close()
+    meter.seconds = (meter.settle() - before) / len(clients)
+    meter.dearest = f"{row.steps[0]}, each of {len(clients)}"
+
+
+def departed(meter, row, identifier, body, fields):
+    """Clients ask the dearest query and leave; a small document that comes then is answered."""
+    if meter.send("POST", "/v1/layouts", body, fields) >= 400:
+        return
+    method, _, rest = row.steps[0].partition(" ")
+    before = meter.watch.since = meter.cpu()
+    clients = []
+    for _ in range(4):
+        client = traffic.connect(meter.service.port)
+        client.sendall(f"{method} /v1/layouts/{identifier}{rest} HTTP/1.1\r\n"
+                       "Host: localhost\r\n\r\n".encode())
+        clients.append(client)
+    while meter.cpu() == before and not select.select(clients, [], [], 0)[0]:
+        time.sleep(0.001)  # until the work has begun, or is done
+    for client in clients:
+        client.close()
+    started = time.monotonic()
+    meter.statuses.append(meter.service.call("POST", "/v1/layouts", SMALL.replace(b"3", b"4"))[0])
+    waited = time.monotonic() - started
+    meter.seconds = (meter.settle() - before) / len(clients)
+    meter.dearest = f"a POST behind them waited {waited:.2f} s"
+    if waited > PATIENCE:
+        raise Died(meter.dearest)
+
+
+def small_layouts(meter, row, identifier, body, fields):
+    """As many small layouts as the cache holds twice over: what they really take is counted."""
+    count = 20_000
+    before = meter.cpu()
+    with traffic.connect(meter.service.port) as client:
+        for number in range(count):
+            client.sendall(traffic.post(compact({
+                "container": {"width": number + 10, "height": 9}, "layout": {"type": "list"},
+                "items": 3}).encode()))
+            meter.statuses.append(traffic.answer(client)[0])
+    meter.seconds = (meter.settle() - before) / count
+    meter.dearest = f"POST, each of {count}"

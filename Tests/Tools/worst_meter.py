@@ -1,0 +1,197 @@
+"""Weighs what requests cost a service: CPU seconds, peak memory, what /healthz takes meanwhile."""
+import http.client
+import re
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+import services
+from worst_documents import MIB, SMALL
+
+# A request that costs so many CPU seconds is ended; far beyond every bound.
+CPU_LIMIT = 12
+# Address space of a service under test, so that a row that fails does not take the machine along.
+SPACE_LIMIT = 4 << 30
+
+
+class Died(Exception):
+    """The service ended, or had to be ended."""
+
+
+# What ends a row, not the whole run.
+FAILURES = (Died, OSError, http.client.HTTPException)
+
+
+class Watch(threading.Thread):
+    """Looks at the process twenty times a second, and ends it where a request costs too much."""
+
+    def __init__(self, meter):
+        super().__init__(daemon=True)
+        self.meter, self.since, self.killed, self.peak = meter, None, False, 0
+        self.stopped = threading.Event()
+
+    def run(self):
+        while not self.stopped.wait(0.05):
+            try:
+                self.peak = max(self.peak, self.meter.memory("VmHWM"))
+                if self.since is not None and self.meter.cpu() - self.since > CPU_LIMIT:
+                    self.killed = True
+                    self.meter.service.process.kill()
+                    return
+            except Died:
+                return
+
+
+class Health(threading.Thread):
+    """Asks /healthz over and over on one connection; keeps how long each answer took."""
+
+    def __init__(self, service):
+        super().__init__(daemon=True)
+        self.service, self.times = service, []
+        self.stopped = threading.Event()
+
+    def run(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.service.port, timeout=60)
+        while not self.stopped.wait(0.004):
+            started = time.perf_counter()
+            try:
+                connection.request("GET", "/healthz")
+                connection.getresponse().read()
+            except (OSError, http.client.HTTPException):
+                break
+            self.times.append(time.perf_counter() - started)
+        connection.close()
+
+    def p99(self):
+        return sorted(self.times)[len(self.times) * 99 // 100] if self.times else 0.0
+
+
+class Meter:
+    """One idle service, and what the requests sent through here cost it. A context manager."""
+
+    def __init__(self, service, quick=False):
+        self.service, self.quick = service, quick
+        # How much of an answer is taken before the client leaves: a quick client leaves early.
+        self.take = (8 if quick else 1024) * MIB
+        self.dearest, self.seconds = "", 0.0
+        self.statuses, self.sent, self.answered = [], 0, 0
+        self.problem = self.detail = None
+        self.health_p99 = self.peak = 0
+
+    def __enter__(self):
+        self.proc = Path(f"/proc/{self.service.process.pid}")
+        self.watch, self.health = Watch(self), Health(self.service)
+        # Workers, and what the first request of each sort needs, belong to the idle process.
+        self.service.call("POST", "/v1/layouts?rect=all", SMALL)
+        self.settle()
+        try:
+            (self.proc / "clear_refs").write_text("5")  # the peak starts from here
+        except OSError:
+            pass  # then it is that of the start at least, which is no higher than idle
+        self.idle = self.memory("VmRSS")
+        self.watch.start()
+        self.health.start()
+        return self
+
+    def __exit__(self, kind, error, _):
+        if error is not None and not isinstance(error, FAILURES):
+            return False
+        if error is not None:
+            self.problem = str(error) if kind is Died else self.fate(repr(error))
+        self.watch.stopped.set()
+        self.health.stopped.set()
+        self.watch.join(5)
+        self.health.join(65)
+        self.health_p99 = self.health.p99()
+        try:
+            self.watch.peak = max(self.watch.peak, self.memory("VmHWM"))
+        except Died as death:
+            self.problem = self.problem or str(death)
+        self.peak = max(0, self.watch.peak - self.idle)
+        return True
+
+    def cpu(self):
+        """User and system time so far."""
+        try:
+            return self.service.cpu_seconds()
+        except (OSError, IndexError):
+            raise Died(self.fate("no such process")) from None
+
+    def memory(self, name):
+        """A line of the process's status, in bytes."""
+        try:
+            return int(re.search(rf"{name}:\s+(\d+) kB", (self.proc / "status").read_text())[1]) << 10
+        except (OSError, TypeError):
+            raise Died(self.fate("no such process")) from None
+
+    def fate(self, seen):
+        """What became of a process of which that was seen."""
+        try:
+            status = self.service.process.wait(1)
+        except subprocess.TimeoutExpired:
+            return f"no answer: {seen}"
+        if self.watch.killed:
+            self.seconds = CPU_LIMIT
+            return f"over {CPU_LIMIT} s of CPU"
+        return f"ended by {status}"
+
+    def settle(self):
+        """The CPU time once the process rests: the same in three looks."""
+        seen, equal = self.cpu(), 0
+        while equal < 2:
+            time.sleep(0.02)
+            now = self.cpu()
+            equal, seen = (equal + 1 if now == seen else 0), now
+        return seen
+
+    def send(self, method, path, body=None, fields=None):
+        """One request on a connection of its own; its answer is dropped as it comes."""
+        before = self.watch.since = self.cpu()
+        dearest, self.dearest = self.dearest, f"{method} {path}"  # for the case that it is the last
+        status, taken = self.exchange(method, path, body, fields)
+        spent = self.settle() - before
+        if spent >= self.seconds:
+            self.seconds = spent
+        else:
+            self.dearest = dearest
+        self.statuses.append(status)
+        self.answered = max(self.answered, taken)
+        return status
+
+    def exchange(self, method, path, body, fields):
+        connection = http.client.HTTPConnection("127.0.0.1", self.service.port, timeout=120)
+        try:
+            connection.request(method, path, body, fields or {})
+            response = connection.getresponse()
+            taken, piece = 0, bytearray(1 << 18)
+            while taken < self.take and (count := response.readinto(piece)):
+                if response.status >= 400 and not taken:
+                    self.detail = bytes(piece[:min(count, 500)]).decode(errors="replace")
+                taken += count
+            return response.status, taken
+        finally:
+            connection.close()
+
+    def ask(self, row):
+        """Posts a row's document, and asks what is asked of it where it was not refused."""
+        identifier, body, fields = row.request()
+        self.sent = len(body)
+        steps = row.steps if row.steps[0].startswith("POST") or row.run else ("POST", *row.steps)
+        if row.run:
+            return row.run(self, row, identifier, body, fields)
+        for step in steps:
+            method, _, rest = step.partition(" ")
+            if method == "POST":
+                if self.send("POST", "/v1/layouts" + rest, body, {**fields, **row.headers}) >= 400:
+                    break
+            else:
+                self.send(method, f"/v1/layouts/{identifier}{rest}", None, row.headers)
+
+
+def limited(binary, settings):
+    """The service, within bounds that save the machine."""
+    service = services.tatami(binary, **settings)
+    service.command = [
+        "sh", "-c", f'ulimit -v {SPACE_LIMIT >> 10}; exec "$0" "$@"', *service.command]
+    return service
