@@ -116,11 +116,11 @@ extension SelectionSearch {
           lower = number + 1
         }
         selection.append(source, section: section, lower..<stretch.upperBound)
-      }
-      guard selection.runs.count - start.runs <= limit else {
-        selection.removeRuns(since: start)
-        return sift(
-          source, section: section, first.lowerBound..<last.upperBound, where: meets)
+        guard selection.runs.count - start.runs <= limit else {
+          selection.removeRuns(since: start)
+          return sift(
+            source, section: section, first.lowerBound..<last.upperBound, where: meets)
+        }
       }
     }
   }
