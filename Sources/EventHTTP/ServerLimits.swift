@@ -20,9 +20,10 @@ public struct ServerLimits: Sendable {
   /// Where none is idle, a few more may be open, which ask whether the server lives or are answered
   /// 503.
   public var maxConnections = 4096
-  /// Connections beyond `maxConnections` that may be open at once, shared out among the loops: one
-  /// half to ask for health and to be told that there is no room, the other while they wait for a
-  /// place of another loop. For the next the oldest of them is closed.
+  /// Connections beyond `maxConnections` that may be open at once, shared out among the loops.
+  ///
+  /// One half may ask for health and is told that there is no room, the other waits for a place of
+  /// another loop. For the next the oldest of them is closed.
   public var surplusConnections = 64
   /// Event loops, each a thread; at least 1.
   public var eventLoops = 1
