@@ -43,6 +43,7 @@ private func malformation(
     return nil
   } catch {
     switch error {
+    case .cancelled: preconditionFailure("reading without a budget is not ended")
     case .malformed(let malformed):
       return malformed
     case .invalid(let errors):

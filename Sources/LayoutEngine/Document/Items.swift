@@ -12,13 +12,13 @@ public struct Items: Sendable {
   /// Heights, in points or as one side of a ratio.
   public var heights = NumberColumn()
   /// Width divided by height; beats widths and heights.
-  public var aspectRatios = NumberColumn()
+  public var aspectRatios = NumberColumn(mayBeSparse: true)
   /// Points below the media, for text and buttons.
-  public var bodyHeights = NumberColumn()
+  public var bodyHeights = NumberColumn(mayBeSparse: true)
   /// Columns that an item covers; whole numbers ≥ 1.
-  public var columnSpans = NumberColumn()
+  public var columnSpans = NumberColumn(mayBeSparse: true)
   /// Stacking orders; whole numbers.
-  public var zIndexes = NumberColumn()
+  public var zIndexes = NumberColumn(mayBeSparse: true)
   /// The clients' own names of items.
   public var ids = TextColumn()
   /// Magazine width modes.
@@ -40,10 +40,8 @@ public struct Items: Sendable {
 
   /// Bytes held by the columns.
   public var byteCount: Int {
-    let numbers = [
-      numbers, widths, heights, aspectRatios, bodyHeights, columnSpans, zIndexes,
-    ].reduce(0) { $0 + $1.values.capacity }
-    return numbers * MemoryLayout<Double>.stride + ids.byteCount + widthModes.byteCount
+    [numbers, widths, heights, aspectRatios, bodyHeights, columnSpans, zIndexes]
+      .reduce(0) { $0 + $1.byteCount } + ids.byteCount + widthModes.byteCount
       + heightModes.byteCount
   }
 
@@ -54,89 +52,6 @@ public struct Items: Sendable {
     if !heights.isEmpty { heights.reserveCapacity(count) }
     if !aspectRatios.isEmpty { aspectRatios.reserveCapacity(count) }
     if !bodyHeights.isEmpty { bodyHeights.reserveCapacity(count) }
-  }
-}
-
-/// Numbers of items, NaN where an item has none.
-///
-/// Items behind the last stored one have none.
-public struct NumberColumn: Sendable {
-  /// The stored values; empty where no item has one.
-  public private(set) var values: [Double] = []
-
-  /// Creates a column without values.
-  public init() {}
-
-  /// Whether no item has a value.
-  public var isEmpty: Bool { values.isEmpty }
-
-  /// The item's number; nil where it has none.
-  public subscript(item: Int) -> Double? {
-    guard item < values.count else { return nil }
-    let value = values[item]
-    return value.isNaN ? nil : value
-  }
-
-  /// Gives an item a number.
-  ///
-  /// Items are set in ascending order.
-  public mutating func set(_ value: Double, at item: Int) {
-    while item > values.count { values.append(.nan) }
-    if item == values.count {
-      values.append(value)
-    } else {
-      values[item] = value
-    }
-  }
-
-  /// Gives items in a row their numbers, NaN where one has none.
-  ///
-  /// - Parameter item: the first one's index; no item from there on has a number yet.
-  /// - Complexity: O(`numbers`), and O(items before them that have none).
-  public mutating func set(_ numbers: Span<Double>, from item: Int) {
-    if item > values.count {
-      values.append(contentsOf: repeatElement(.nan, count: item - values.count))
-    }
-    numbers.withUnsafeBufferPointer { values.append(contentsOf: $0) }
-  }
-
-  /// Makes room for that many items.
-  public mutating func reserveCapacity(_ count: Int) {
-    values.reserveCapacity(count)
-  }
-}
-
-/// Small codes of items, nil where an item has none.
-public struct CodeColumn<Code: Sendable>: Sendable {
-  /// The stored codes; empty where no item has one.
-  public private(set) var values: [Code?] = []
-
-  /// Creates a column without values.
-  public init() {}
-
-  /// Whether no item has a value.
-  public var isEmpty: Bool { values.isEmpty }
-
-  /// Bytes held.
-  public var byteCount: Int { values.capacity * MemoryLayout<Code?>.stride }
-
-  /// The item's code; nil where it has none.
-  public subscript(item: Int) -> Code? {
-    item < values.count ? values[item] : nil
-  }
-
-  /// Gives an item a code.
-  ///
-  /// Items are set in ascending order.
-  public mutating func set(_ code: Code, at item: Int) {
-    if item > values.count {
-      values.append(contentsOf: repeatElement(nil, count: item - values.count))
-    }
-    if item == values.count {
-      values.append(code)
-    } else {
-      values[item] = code
-    }
   }
 }
 

@@ -179,8 +179,9 @@ struct LayoutAssembly {
   private func checkStackingOrders(
     _ zIndexes: NumberColumn, at path: DocumentPath
   ) throws(LayoutError) {
-    for (item, value) in zIndexes.values.enumerated()
+    for (place, value) in zIndexes.values.enumerated()
     where !value.isNaN && Int(exactly: value) == nil {
+      let item = zIndexes.item(at: place)
       throw LayoutError(path.index(item).field("zIndex"), "must be a whole number, is \(value)")
     }
   }

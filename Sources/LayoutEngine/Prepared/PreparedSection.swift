@@ -44,8 +44,7 @@ struct PreparedSection: Sendable {
 
   /// The same without what its solver found.
   var ownByteCount: Int {
-    MemoryLayout<PreparedSection>.stride + ids.byteCount
-      + zIndexes.values.capacity * MemoryLayout<Double>.stride
+    MemoryLayout<PreparedSection>.stride + ids.byteCount + zIndexes.byteCount
   }
 
   /// What a box of cells or badges takes beside the arrays in it, roughly.

@@ -83,9 +83,9 @@ private struct Reader {
   let numbers: [Double]
   let widths: [Double]
   let heights: [Double]
-  let aspectRatios: [Double]
-  let bodyHeights: [Double]
-  let columnSpans: [Double]
+  let aspectRatios: NumberColumn
+  let bodyHeights: NumberColumn
+  let columnSpans: NumberColumn
   let count: Int
   let metrics: WaterfallMetrics
 
@@ -93,9 +93,9 @@ private struct Reader {
     numbers = items.numbers.values
     widths = items.widths.values
     heights = items.heights.values
-    aspectRatios = items.aspectRatios.values
-    bodyHeights = items.bodyHeights.values
-    columnSpans = items.columnSpans.values
+    aspectRatios = items.aspectRatios
+    bodyHeights = items.bodyHeights
+    columnSpans = items.columnSpans
     count = items.count
     self.metrics = metrics
   }
@@ -164,10 +164,10 @@ private struct Reader {
     item < values.count ? values[item] : .nan
   }
 
-  func bodyHeight(of item: Int) -> Double { value(bodyHeights, item) }
+  func bodyHeight(of item: Int) -> Double { bodyHeights.number(of: item) }
 
   func span(of item: Int) -> UInt16 {
-    let span = value(columnSpans, item)
+    let span = columnSpans.number(of: item)
     return span >= 1 ? UInt16(min(span, Double(metrics.columnCount))) : 1
   }
 
@@ -180,7 +180,7 @@ private struct Reader {
   func mediaLength(of item: Int, span: Int) -> Double {
     let axis = metrics.axis
     let width = metrics.width(ofSpan: span)
-    let ratio = value(aspectRatios, item)
+    let ratio = aspectRatios.number(of: item)
     if !ratio.isNaN { return axis == .vertical ? width / ratio : width * ratio }
     let itemWidth = value(widths, item)
     let itemHeight = value(heights, item)
@@ -198,9 +198,9 @@ private struct Reader {
 
   /// Whether every number given is one that its field may hold.
   func areValid() -> Bool {
-    [numbers, widths, heights, bodyHeights].allSatisfy(\.givenAreLengths)
-      && aspectRatios.allSatisfy { $0.isNaN || isRatio($0) }
-      && columnSpans.allSatisfy { $0.isNaN || isSpan($0) }
+    [numbers, widths, heights, bodyHeights.values].allSatisfy(\.givenAreLengths)
+      && aspectRatios.values.allSatisfy { $0.isNaN || isRatio($0) }
+      && columnSpans.values.allSatisfy { $0.isNaN || isSpan($0) }
   }
 
   private func isLength(_ value: Double) -> Bool {
@@ -218,8 +218,8 @@ private struct Reader {
       let place = path.index(item)
       let sides = [numbers, widths, heights].map { value($0, item) }
       let body = bodyHeight(of: item)
-      let ratio = value(aspectRatios, item)
-      let span = value(columnSpans, item)
+      let ratio = aspectRatios.number(of: item)
+      let span = columnSpans.number(of: item)
       if let side = sides.first(where: { !$0.isNaN && !isLength($0) }) {
         issues.add(place, "must have finite sides ≥ 0, up to 2^53 points, has \(side)")
       } else if !body.isNaN, !isLength(body) {

@@ -36,7 +36,7 @@ final class WorkQueue: Sendable {
       workedBytes += byteCount
       let plans = !willGiveBack && workedBytes >= WorkQueue.bytesToGiveBack
       if plans { willGiveBack = true }
-      let next = waiting.popFirst()
+      let next = waiting.count > 0 ? waiting.popFirst() : nil
       if next == nil { running -= 1 }
       if running == 0, !willGiveBack { workedBytes = 0 }
       return (next, plans)
