@@ -269,11 +269,14 @@ final class Connection: HTTPExchange {
   var isIdle: Bool { phase == .head && !parser.hasBegun && input.isEmpty }
 
   /// Closes the connection where it is idle, but answers what has just arrived.
+  ///
+  /// One that has answered stays: its client was not told that it would be closed, and may be sending
+  /// the next request. While the loop drains its answer has closed it.
   func closeIfIdle() {
     guard isIdle else { return }
     isReadable = true
     advance()
-    if isIdle { close() }
+    if isIdle, requestsLeft == Self.requestBudget { close() }
   }
 
   /// Closes for another connection where nothing is at work.

@@ -14,6 +14,8 @@ public final class LayoutService: HTTPHandler {
   let knownDocuments = KnownDocuments()
   let queue: WorkQueue
   let inflight: InflightBytes
+  /// What jobs hold beside their bodies: twice what bodies and answers may.
+  let jobMemory: InflightBytes
   /// Buffer space of uploads that has not been filled yet, counted apart: the system gives no memory
   /// for it before.
   let roomAhead: InflightBytes
@@ -47,6 +49,9 @@ public final class LayoutService: HTTPHandler {
       maxWaitingBytes: settings.maxInflightBytes, asWorker: surroundings.asWorker,
       giveMemoryBack: surroundings.giveMemoryBack)
     inflight = InflightBytes(limit: settings.maxInflightBytes)
+    jobMemory = InflightBytes(
+      limit: settings.maxInflightBytes.multipliedReportingOverflow(by: 2).overflow
+        ? .max : 2 * settings.maxInflightBytes)
     roomAhead = InflightBytes(limit: settings.maxInflightBytes)
     bodyLimit = BodyLimit(settings)
     keys = APIKeys(settings.apiKeys)

@@ -22,6 +22,7 @@ public enum LayoutDocumentReader {
       document = try reader.readDocument()
       try reader.checkEnd()
     } catch {
+      if budget?.isEnded == true { throw .cancelled }
       let malformed = MalformedJSON(error, in: bytes, budget)
       throw budget?.isEnded == true ? .cancelled : .malformed(malformed)
     }

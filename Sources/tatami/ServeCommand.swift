@@ -136,6 +136,7 @@ final class Serving: Sendable {
       openFiles.countOthers(connections: counters.openConnections)
     } catch {
       StandardStream.error.writeLine("tatami: \(error)")
+      metricsServer?.drain(timeout: 0)
       return 1
     }
     server.waitUntilStopped()

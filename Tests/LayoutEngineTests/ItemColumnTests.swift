@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [UInt64](1...30))
   func `A column holds what a dictionary does, however its items are spread`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var numbers = NumberColumn(mayBeSparse: seed % 3 > 0)
+    var numbers = SparseNumberColumn()
     var codes = CodeColumn<Int>()
     var expected: [Int: Int] = [:]
     var item = 0
@@ -32,11 +32,11 @@ import Testing
   }
 
   @Test func `A few values among a million take a few bytes`() {
-    var column = NumberColumn(mayBeSparse: true)
+    var column = SparseNumberColumn()
     for item in [0, 1, 500_000, 500_001, 999_999] { column.set(Double(item), at: item) }
     #expect(column.byteCount < 1_000)
     #expect(column[500_001] == 500_001 && column[500_002] == nil && column[999_999] == 999_999)
-    var full = NumberColumn(mayBeSparse: true)
+    var full = SparseNumberColumn()
     for item in 0..<100_000 { full.set(1, at: item) }
     #expect(full.values.count == 100_000)
   }

@@ -98,6 +98,37 @@ import Testing
     #expect(try all(layout, LayoutQuery(.rect(strip))) == expected)
   }
 
+  @Test func `Of many sections with a few runs each the later ones are sifted`() throws {
+    // A column of 13 squares beside another: each section has 7 in the strip, in 7 runs.
+    var spec = WaterfallSpec()
+    spec.columns = .count(2)
+    var items = Items()
+    for item in 0..<14 {
+      items.append()
+      items.numbers.set(10, at: item)
+    }
+    let count = 12_000
+    let layout = try PreparedLayout(
+      LayoutDocument(
+        container: Container(size: Size(width: 300, height: 500)),
+        layout: LayoutVariants(.waterfall(spec)),
+        sections: (0..<count).map { _ in Section(items: items) }))
+    let selection = try layout.select(
+      LayoutQuery(.rect(Rect(x: 0, y: 0, width: 3, height: 1e9))))
+    #expect(selection.count == 7 * count)
+    // 65,536 runs, and from there on one a section.
+    #expect(selection.runs.count < 65_536 + 7 + count)
+    var cursor = selection.makeCursor()
+    for section in 0..<count {
+      for item in 0..<7 {
+        let next = cursor.next()
+        #expect(next?.section == section && next?.item == 2 * item)
+        guard next?.item == 2 * item else { return }
+      }
+    }
+    #expect(cursor.next() == nil)
+  }
+
   @Test func `A search ends where it is not wanted`() throws {
     var random = SeededGenerator(seed: 9)
     let layout = try PreparedLayout(wall(&random, columns: 3, count: 200_000))

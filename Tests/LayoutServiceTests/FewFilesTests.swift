@@ -65,7 +65,7 @@ import Testing
       process.arguments =
         [
           "-c", "ulimit -n \(limit) && exec \"$@\"", "sh", binary, "serve", "--bind",
-          "unix://\(path)",
+          "unix://\(path)", "--event-loops", "1", "--header-timeout", "60",
         ]
         + arguments
       var environment = ProcessInfo.processInfo.environment
@@ -133,7 +133,8 @@ import Testing
     // Whoever is refused comes behind all who are let in.
     clients.append(try #require(try program.connect()))
     try LiveClient.write(
-      Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8), clients[clients.count - 1])
+      Array("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8),
+      clients[clients.count - 1])
     let refused = try LiveClient.readToEnd(clients[clients.count - 1])
     #expect(refused.isEmpty || String(decoding: refused, as: UTF8.self).contains(" 503 "))
     let files = try FileManager.default.contentsOfDirectory(
@@ -166,11 +167,11 @@ import Testing
 
   @Test func `A cap by the limit of files is said at the start`() throws {
     let behind = ["/bin/sh", "-c", "ulimit -n 64 && exec \"$@\"", "sh"]
-    let program = try TatamiProgram(["--log-format", "json"], behind: behind)
+    let program = try TatamiProgram(["--log-format", "json", "--event-loops", "1"], behind: behind)
     let line = program.firstLines.split(separator: "\n").first { $0.contains("RLIMIT_NOFILE") }
     #expect(line?.contains("\"level\":\"warning\"") == true)
     #expect(line?.contains("\"files\":\"64\"") == true)
-    let few = try TatamiProgram(["--max-connections", "5"], behind: behind)
+    let few = try TatamiProgram(["--max-connections", "5", "--event-loops", "1"], behind: behind)
     #expect(!few.firstLines.contains("RLIMIT_NOFILE"))
   }
 }

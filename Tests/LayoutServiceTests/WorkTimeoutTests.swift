@@ -95,29 +95,32 @@ import Testing
     let (id, layout) = try store(service)
     let ask = try service.service.attributesAsk(
       TestService.request(
-        "GET", "/v1/layouts/\(id.text)/attributes?rect=0,0,3,1e12&format=\(format)"),
+        "GET", "/v1/layouts/\(id.text)/attributes?rect=all&format=\(format)"),
       RequestContext(id: RequestID(number: 0), allowedOrigin: nil), picture: false)
-    let reply = LeavingReply(patience: 0)
+    // Everything is found without looking at it: the looks are those of writing.
+    let reply = LeavingReply(patience: 1)
     service.service.send(
       LayoutWaiter(reply: reply, ask: ask), layout, id, .hit, ServerTiming(),
       JobTime(waited: 0, seconds: 600))
-    // Looked at once and given up, not some hundred times to the end.
-    #expect(reply.lookCount == 1)
+    // Seen to wait once, and given up at the next look, not some hundred looks later.
+    #expect((1...2).contains(reply.lookCount))
   }
 
-  @Test func `The memory of a job is among the bytes in flight`() throws {
+  @Test func `The memory of jobs has a ceiling`() throws {
     // 200,000 numbers are 400 kB of text, and 1.6 MB of columns.
     let text =
       #"{"container":{"width":390,"height":844},"layout":{"type":"list"},"items":["#
       + (0..<200_000).map { "\($0 % 9)" }.joined(separator: ",") + "]}"
-    let tight = TestService { $0.maxInflightBytes = 1_000_000 }
+    let tight = TestService { $0.maxInflightBytes = 500_000 }
     let refused = try tight.send("POST", "/v1/layouts", text: text)
     #expect(refused.status == 503)
     #expect(try refused.problem() == "overloaded")
     #expect(tight.service.inflight.count == 0)
+    #expect(tight.service.jobMemory.count == 0)
     let wide = TestService { $0.maxInflightBytes = 8_000_000 }
     #expect(try wide.send("POST", "/v1/layouts", text: text).status == 201)
     #expect(wide.service.inflight.count == 0)
+    #expect(wide.service.jobMemory.count == 0)
   }
 
   @Test func `A stream counts what it holds of the selection`() throws {

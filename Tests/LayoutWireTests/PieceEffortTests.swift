@@ -47,7 +47,7 @@ struct PieceEffortTests {
       end += section.length
       return PreparedSection(
         start: end - section.length, itemCount: section.cells.count, ids: TextColumn(),
-        zIndexes: NumberColumn(), solution: section)
+        zIndexes: SparseNumberColumn(), solution: section)
     }
     return PreparedLayout(
       content: PreparedContent(

@@ -59,6 +59,18 @@ row("badges: by index path and kind", lambda: document(
     compositional({"supplementaryItems": badges(9)}), 100_000),
     POST, "GET /attributes?kind=k8&" + paths("0-0", "0-99999"))
 
+# MARK: Runs: more sections of a few runs each than runs are held; groups that are mostly not there.
+
+row("runs: 70,000 sections of three a line", lambda: document(
+    {"type": "flow", "itemSize": {"width": 300, "height": 10}}, sections=sections(16, 70_000)),
+    *EVERYTHING)
+row("runs: 70,000 sections of one in a group of 99,000", lambda: document(
+    compositional(group={
+        "direction": "vertical", "size": fixed(1000, 30_000),
+        "subitems": [{"direction": "horizontal", "size": fixed(1000, 10), "count": 33,
+                      "subitems": [{"size": fixed(10, 10)}]}]}),
+    sections=sections(1, 70_000)), *EVERYTHING)
+
 # MARK: Columns and spans: a minute of CPU in 1 kB, 4 GB in 2.8 kB.
 
 PILE = waterfall(rowSpacing=-0.1)

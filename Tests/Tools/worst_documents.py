@@ -116,6 +116,11 @@ def compositional(item=None, group=None, **section):
     return {"type": "compositional", "group": group, **section}
 
 
+def fixed(width, height):
+    """A size in points."""
+    return {"width": {"absolute": width}, "height": {"absolute": height}}
+
+
 def subitems(*badge_counts):
     """A group of two halves, with so many badges each."""
     return {"subitems": [

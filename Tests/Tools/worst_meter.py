@@ -191,7 +191,10 @@ class Meter:
 
 def limited(binary, settings):
     """The service, within bounds that save the machine."""
-    service = services.tatami(binary, **settings)
+    # What would else follow from the machine's processors and memory.
+    common = {"TATAMI_WORKERS": "2", "TATAMI_EVENT_LOOPS": "1", "TATAMI_MAX_ITEMS": "2000000",
+              "TATAMI_MAX_BODY_BYTES": "64MiB"}
+    service = services.tatami(binary, **{**common, **settings})
     service.command = [
         "sh", "-c", f'ulimit -v {SPACE_LIMIT >> 10}; exec "$0" "$@"', *service.command]
     return service

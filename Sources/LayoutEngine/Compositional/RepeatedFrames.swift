@@ -97,6 +97,8 @@ extension RepeatedFrames {
   ///   repetitions overlap O(min(t, overlapping · log t) + found · log found), t being the
   ///   template's frames.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    // Of a template that is mostly not there, looking for a few would take longer than looking at them.
+    guard count > template.frames.count / 2 else { return numbers.append(0..<count) }
     guard count > 0, let window = window(on: rect) else { return }
     let extent = extent(of: template.bounds)
     guard

@@ -1,19 +1,66 @@
 /// Numbers of items, NaN where an item has none.
 ///
-/// Items behind the last stored one have none. A column that may be sparse holds no more than the
-/// numbers that there are where fewer than half of the items have one: a body height here and there
-/// among a million photos takes 12 bytes each and not 8 million.
+/// Items behind the last stored one have none.
 public struct NumberColumn: Sendable {
-  private var column: ItemColumn<Double>
+  /// The stored values; empty where no item has one.
+  public private(set) var values: [Double] = []
 
-  /// The stored values: of a dense column by item, of a sparse one in the order of items. Empty where
+  /// Creates a column without values.
+  public init() {}
+
+  /// Whether no item has a value.
+  public var isEmpty: Bool { values.isEmpty }
+
+  /// Bytes held.
+  public var byteCount: Int { values.capacity * MemoryLayout<Double>.stride }
+
+  /// The item's number; nil where it has none.
+  public subscript(item: Int) -> Double? {
+    guard item < values.count else { return nil }
+    let value = values[item]
+    return value.isNaN ? nil : value
+  }
+
+  /// Gives an item a number.
+  ///
+  /// Items are set in ascending order.
+  public mutating func set(_ value: Double, at item: Int) {
+    while item > values.count { values.append(.nan) }
+    if item == values.count {
+      values.append(value)
+    } else {
+      values[item] = value
+    }
+  }
+
+  /// Gives items in a row their numbers, NaN where one has none.
+  ///
+  /// - Parameter item: the first one's index; no item from there on has a number yet.
+  /// - Complexity: O(`numbers`), and O(items before them that have none).
+  public mutating func set(_ numbers: Span<Double>, from item: Int) {
+    if item > values.count {
+      values.append(contentsOf: repeatElement(.nan, count: item - values.count))
+    }
+    numbers.withUnsafeBufferPointer { values.append(contentsOf: $0) }
+  }
+
+  /// Makes room for that many items.
+  public mutating func reserveCapacity(_ count: Int) {
+    values.reserveCapacity(count)
+  }
+}
+
+/// Numbers that few items may have: where fewer than half of them do, the column holds no more than
+/// these, so that a body height here and there among a million photos takes 12 bytes and not 8 million.
+public struct SparseNumberColumn: Sendable {
+  private var column = SparseColumn<Double>()
+
+  /// The stored values, NaN among them: by item, or of a thin column in the order of items. Empty where
   /// no item has one.
   public var values: [Double] { column.values }
 
   /// Creates a column without values.
-  public init(mayBeSparse: Bool = false) {
-    column = ItemColumn(none: .nan, mayBeSparse: mayBeSparse)
-  }
+  public init() {}
 
   /// Whether no item has a value.
   public var isEmpty: Bool { column.values.isEmpty }
@@ -23,15 +70,17 @@ public struct NumberColumn: Sendable {
 
   /// The item's number; nil where it has none.
   ///
-  /// - Complexity: O(1), of a sparse column O(log n).
+  /// - Complexity: O(1), of a thin column O(log n).
   public subscript(item: Int) -> Double? {
-    let value = column.value(of: item)
+    let value = number(of: item)
     return value.isNaN ? nil : value
   }
 
   /// The item's number; NaN where it has none.
   @inline(__always)
-  func number(of item: Int) -> Double { column.value(of: item) }
+  func number(of item: Int) -> Double {
+    column.place(of: item).map { column.values[$0] } ?? .nan
+  }
 
   /// The item that a stored value belongs to.
   func item(at place: Int) -> Int { column.item(at: place) }
@@ -41,15 +90,7 @@ public struct NumberColumn: Sendable {
   /// Items are set in ascending order.
   public mutating func set(_ value: Double, at item: Int) {
     guard !column.append(value, at: item) else { return }
-    column.set(value, at: item) { $0.isNaN }
-  }
-
-  /// Gives items in a row their numbers, NaN where one has none; of a column that is not sparse.
-  ///
-  /// - Parameter item: the first one's index; no item from there on has a number yet.
-  /// - Complexity: O(`numbers`), and O(items before them that have none).
-  public mutating func set(_ numbers: Span<Double>, from item: Int) {
-    numbers.withUnsafeBufferPointer { column.append($0, at: item) }
+    column.set(value, at: item, none: .nan) { $0.isNaN }
   }
 
   /// Makes room for that many items.
@@ -58,12 +99,11 @@ public struct NumberColumn: Sendable {
   }
 }
 
-/// Small codes of items, nil where an item has none; sparse where fewer than half of the items have one.
+/// Small codes of items, nil where an item has none; thin where few items have one.
 public struct CodeColumn<Code: Sendable>: Sendable {
-  private var column = ItemColumn<Code?>(none: nil, mayBeSparse: true)
+  private var column = SparseColumn<Code?>()
 
-  /// The stored codes: of a dense column by item, of a sparse one in the order of items. Empty where no
-  /// item has one.
+  /// The stored codes: by item, or of a thin column in the order of items. Empty where no item has one.
   public var values: [Code?] { column.values }
 
   /// Creates a column without values.
@@ -77,116 +117,103 @@ public struct CodeColumn<Code: Sendable>: Sendable {
 
   /// The item's code; nil where it has none.
   ///
-  /// - Complexity: O(1), of a sparse column O(log n).
-  public subscript(item: Int) -> Code? { column.value(of: item) }
+  /// - Complexity: O(1), of a thin column O(log n).
+  public subscript(item: Int) -> Code? {
+    column.place(of: item).flatMap { column.values[$0] }
+  }
 
   /// Gives an item a code.
   ///
   /// Items are set in ascending order.
   public mutating func set(_ code: Code, at item: Int) {
     guard !column.append(code, at: item) else { return }
-    column.set(code, at: item) { $0 == nil }
+    column.set(code, at: item, none: nil) { $0 == nil }
   }
 }
 
 /// Values of items, set in ascending order: all of them up to the last one that has a value, or, where
-/// fewer than half of these have one, those that there are.
-struct ItemColumn<Value: Sendable>: Sendable {
-  /// Columns of fewer items are never sparse.
+/// fewer than half of these have one, those that there are, which makes the column thin.
+///
+/// Two words, since each section has several.
+struct SparseColumn<Value: Sendable>: Sendable {
+  /// Columns of fewer items are never thin.
   private static var leastItems: Int { 1_024 }
+  /// Stands first where `items` tells how many items a column that is not thin has passed by.
+  private static var gapMark: UInt32 { .max }
 
-  /// By item, or of a sparse column in the order of items.
+  /// By item, or of a thin column in the order of items.
   private(set) var values: [Value] = []
-  /// The items that a sparse column's values belong to, ascending; nil for a dense one.
-  private var items: [UInt32]?
-  /// What stands for no value.
-  private let none: Value
-  private let mayBeSparse: Bool
-  /// How many items of a dense column were passed by.
-  private var missing = 0
-
-  init(none: Value, mayBeSparse: Bool) {
-    self.none = none
-    self.mayBeSparse = mayBeSparse
-  }
+  /// The items that a thin column's values belong to, ascending; of another the mark and the number of
+  /// items passed by, or nothing where none was.
+  private var items: [UInt32] = []
 
   var byteCount: Int {
-    values.capacity * MemoryLayout<Value>.stride
-      + (items?.capacity ?? 0) * MemoryLayout<UInt32>.stride
+    values.capacity * MemoryLayout<Value>.stride + items.capacity * MemoryLayout<UInt32>.stride
   }
 
-  /// - Complexity: O(1), of a sparse column O(log n).
+  private var isThin: Bool { !items.isEmpty && items[0] != Self.gapMark }
+
+  private var passed: Int { items.count == 2 && !isThin ? Int(items[1]) : 0 }
+
+  /// Where an item's value is stored; nil where it has none.
+  ///
+  /// - Complexity: O(1), of a thin column O(log n).
   @inline(__always)
-  func value(of item: Int) -> Value {
-    guard let items else { return item < values.count ? values[item] : none }
+  func place(of item: Int) -> Int? {
+    guard isThin else { return item < values.count ? item : nil }
     let place = items.indices.firstIndex { Int(items[$0]) >= item }
-    return place < items.count && Int(items[place]) == item ? values[place] : none
+    return place < items.count && Int(items[place]) == item ? place : nil
   }
 
   /// The item that a stored value belongs to.
-  func item(at place: Int) -> Int { items.map { Int($0[place]) } ?? place }
+  func item(at place: Int) -> Int { isThin ? Int(items[place]) : place }
 
   mutating func reserveCapacity(_ count: Int) {
-    if items == nil { values.reserveCapacity(count) }
+    if !isThin { values.reserveCapacity(count) }
   }
 
-  /// Gives the next item of a dense column its value.
+  /// Gives the next item of a column that is not thin its value.
   ///
-  /// - Returns: false where the item is not the next, or the column is sparse; then nothing changes.
+  /// - Returns: false where the item is not the next, or the column is thin; then nothing changes.
   @inline(__always)
   mutating func append(_ value: Value, at item: Int) -> Bool {
-    guard items == nil, item == values.count else { return false }
+    guard item == values.count, !isThin else { return false }
     values.append(value)
     return true
   }
 
-  /// Gives items in a row of a dense column their values.
-  mutating func append(_ more: UnsafeBufferPointer<Value>, at item: Int) {
-    if item > values.count {
-      values.append(contentsOf: repeatElement(none, count: item - values.count))
-    }
-    values.append(contentsOf: more)
-  }
-
   /// Gives any item its value, not before the last one that has one.
-  mutating func set(_ value: Value, at item: Int, isNone: (Value) -> Bool) {
-    if items == nil, item < values.count {
+  mutating func set(_ value: Value, at item: Int, none: Value, isNone: (Value) -> Bool) {
+    if !isThin, item < values.count {
       values[item] = value
       return
     }
-    if items == nil {
-      let isHalfFull = (values.count - missing) * 2 >= item
-      guard mayBeSparse, item >= Self.leastItems, !isHalfFull else {
-        missing += item - values.count
+    if !isThin {
+      let isHalfFull = (values.count - passed) * 2 >= item
+      guard item >= Self.leastItems, !isHalfFull else {
+        items = [Self.gapMark, UInt32(truncatingIfNeeded: passed + item - values.count)]
         values.append(contentsOf: repeatElement(none, count: item - values.count))
         values.append(value)
         return
       }
-      thin(isNone)
+      let kept = values.indices.filter { !isNone(values[$0]) }
+      values = kept.map { values[$0] }
+      items = kept.map { UInt32(truncatingIfNeeded: $0) }
     }
-    if items?.last == UInt32(truncatingIfNeeded: item) {
+    if items.last == UInt32(truncatingIfNeeded: item), !items.isEmpty {
       values[values.count - 1] = value
     } else {
-      items?.append(UInt32(truncatingIfNeeded: item))
+      items.append(UInt32(truncatingIfNeeded: item))
       values.append(value)
     }
-    if values.count * 4 > (item + 1) * 3 { fillUp(to: item) }
+    if values.count * 4 > (item + 1) * 3 { fillUp(to: item, none: none) }
   }
 
-  /// Makes a dense column sparse.
-  private mutating func thin(_ isNone: (Value) -> Bool) {
-    let kept = values.indices.filter { !isNone(values[$0]) }
-    values = kept.map { values[$0] }
-    items = kept.map { UInt32(truncatingIfNeeded: $0) }
-    missing = 0
-  }
-
-  /// Makes a sparse column dense.
-  private mutating func fillUp(to item: Int) {
+  /// Holds a thin column's values by item again.
+  private mutating func fillUp(to item: Int, none: Value) {
     var all = [Value](repeating: none, count: item + 1)
-    for (place, value) in values.enumerated() { all[self.item(at: place)] = value }
-    missing = all.count - values.count
+    for (place, value) in values.enumerated() { all[Int(items[place])] = value }
+    items = [Self.gapMark, UInt32(truncatingIfNeeded: all.count - values.count)]
     values = all
-    items = nil
   }
 }

@@ -12,13 +12,13 @@ public struct Items: Sendable {
   /// Heights, in points or as one side of a ratio.
   public var heights = NumberColumn()
   /// Width divided by height; beats widths and heights.
-  public var aspectRatios = NumberColumn(mayBeSparse: true)
+  public var aspectRatios = SparseNumberColumn()
   /// Points below the media, for text and buttons.
-  public var bodyHeights = NumberColumn(mayBeSparse: true)
+  public var bodyHeights = SparseNumberColumn()
   /// Columns that an item covers; whole numbers ≥ 1.
-  public var columnSpans = NumberColumn(mayBeSparse: true)
+  public var columnSpans = SparseNumberColumn()
   /// Stacking orders; whole numbers.
-  public var zIndexes = NumberColumn(mayBeSparse: true)
+  public var zIndexes = SparseNumberColumn()
   /// The clients' own names of items.
   public var ids = TextColumn()
   /// Magazine width modes.
@@ -40,8 +40,9 @@ public struct Items: Sendable {
 
   /// Bytes held by the columns.
   public var byteCount: Int {
-    [numbers, widths, heights, aspectRatios, bodyHeights, columnSpans, zIndexes]
-      .reduce(0) { $0 + $1.byteCount } + ids.byteCount + widthModes.byteCount
+    [numbers, widths, heights].reduce(0) { $0 + $1.byteCount }
+      + [aspectRatios, bodyHeights, columnSpans, zIndexes].reduce(0) { $0 + $1.byteCount }
+      + ids.byteCount + widthModes.byteCount
       + heightModes.byteCount
   }
 

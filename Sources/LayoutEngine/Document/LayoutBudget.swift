@@ -15,7 +15,7 @@ public final class LayoutBudget {
     case outOfMemory
   }
 
-  /// Things done between two looks; even the slowest take less than 0.1 µs each.
+  /// Things done between two looks, of some nanoseconds each: a fraction of a millisecond.
   public static let stretch = 1 << 14
 
   private let isWanted: () -> Bool

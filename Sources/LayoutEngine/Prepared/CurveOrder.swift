@@ -20,6 +20,7 @@ enum CurveOrder {
   static func sorted(
     count: Int, within bounds: Rect, _ budget: LayoutBudget, rect: (Int) -> Rect
   ) -> [UInt32] {
+    guard budget.holds(count * (2 * MemoryLayout<Entry>.stride + 4)) else { return [] }
     let extent = max(bounds.width, bounds.height)
     let cellsAPoint = extent > 0 ? 0x1p31 / extent : 0
     var entries: [Entry] = []

@@ -107,7 +107,7 @@ struct LayoutAssembly {
     let mayBeShared = section.layout == nil && document.sections.count > 1
     let key = mayBeShared ? SharedSections.key(of: section.items) : nil
     if let key, let solution = sharedSections.solution(of: key) { return (solution, true) }
-    // What a section's cells hold follows from what its items do.
+    // What a section's cells hold mostly follows from what its items do; the rest is counted after.
     try budget.hold(section.items.byteCount)
     let solution = try solver.solve(section.items, at: itemsPath(ofSection: number), budget)
     // Some work ends early instead of throwing, and is not to be used then.
@@ -177,7 +177,7 @@ struct LayoutAssembly {
   }
 
   private func checkStackingOrders(
-    _ zIndexes: NumberColumn, at path: DocumentPath
+    _ zIndexes: SparseNumberColumn, at path: DocumentPath
   ) throws(LayoutError) {
     for (place, value) in zIndexes.values.enumerated()
     where !value.isNaN && Int(exactly: value) == nil {

@@ -7,7 +7,7 @@ struct PreparedSection: Sendable {
   /// The clients' own names of its items.
   var ids: TextColumn
   /// Its items' stacking orders.
-  var zIndexes: NumberColumn
+  var zIndexes: SparseNumberColumn
   /// What its solver found.
   var solution: SectionSolution
 

@@ -56,7 +56,7 @@ struct RectIndex: Sendable {
 
   /// Creates the index of the rectangles, numbered from 0.
   ///
-  /// - Complexity: O(n), or O(n · log n) where their order scatters neighbours.
+  /// - Complexity: O(n).
   init(_ rects: some RandomAccessCollection<Rect>, _ budget: LayoutBudget = LayoutBudget()) {
     self.init(count: rects.count, budget) { rects[rects.index(rects.startIndex, offsetBy: $0)] }
   }

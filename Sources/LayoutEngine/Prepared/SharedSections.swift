@@ -24,12 +24,12 @@ struct SharedSections {
   static func key(of items: Items) -> [UInt64]? {
     guard items.count <= maxItems || items.saysNothing else { return nil }
     var key = [UInt64(items.count)]
-    for column in [
-      items.numbers, items.widths, items.heights, items.aspectRatios, items.bodyHeights,
-      items.columnSpans,
+    for values in [
+      items.numbers.values, items.widths.values, items.heights.values, items.aspectRatios.values,
+      items.bodyHeights.values, items.columnSpans.values,
     ] {
-      key.append(UInt64(column.values.count))
-      key.append(contentsOf: column.values.lazy.map(\.bitPattern))
+      key.append(UInt64(values.count))
+      key.append(contentsOf: values.lazy.map(\.bitPattern))
     }
     key.append(UInt64(items.widthModes.values.count))
     key.append(contentsOf: items.widthModes.values.lazy.map { $0.map(Self.code) ?? 0 })

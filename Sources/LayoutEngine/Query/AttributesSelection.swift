@@ -98,6 +98,18 @@ public struct AttributesSelection: Sendable {
     markedRuns = runs.count
   }
 
+  /// Gives back the room that runs took which were removed again.
+  mutating func trim() {
+    runs = runs.trimmed()
+  }
+
+  /// How many elements a walk looks at: those found, and those that runs are sifted for.
+  ///
+  /// - Complexity: O(runs).
+  public var walkedCount: Int {
+    runs.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+  }
+
   /// How much had been found at some time.
   struct Mark {
     fileprivate(set) var runs: Int
@@ -113,7 +125,6 @@ public struct AttributesSelection: Sendable {
   /// Removes what has been added since a mark.
   mutating func removeRuns(since mark: Mark) {
     runs.removeLast(runs.count - mark.runs)
-    runs = runs.trimmed()
     count = mark.count
   }
 

@@ -33,6 +33,7 @@ struct SelectionSearch {
   ///
   /// - Throws: `QueryError.noSuchElement`.
   mutating func run() throws(QueryError) {
+    defer { selection.trim() }
     switch query.selection {
     case .all: appendEverything()
     case .rect(let rect): appendMeeting(rect)

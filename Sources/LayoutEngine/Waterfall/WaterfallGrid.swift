@@ -7,8 +7,8 @@ struct WaterfallGrid: SectionCells {
   /// columns shorter by what is added to them.
   init?(_ metrics: WaterfallMetrics, items: Items, placement: WaterfallSpec.Placement) {
     let columns = [
-      items.numbers, items.widths, items.heights, items.aspectRatios, items.bodyHeights,
-      items.columnSpans,
+      items.numbers.values, items.widths.values, items.heights.values, items.aspectRatios.values,
+      items.bodyHeights.values, items.columnSpans.values,
     ]
     let step = metrics.columnWidth + metrics.rowSpacing
     guard columns.allSatisfy(\.isEmpty), step > 0 || placement == .roundRobin else { return nil }

@@ -83,9 +83,9 @@ private struct Reader {
   let numbers: [Double]
   let widths: [Double]
   let heights: [Double]
-  let aspectRatios: NumberColumn
-  let bodyHeights: NumberColumn
-  let columnSpans: NumberColumn
+  let aspectRatios: SparseNumberColumn
+  let bodyHeights: SparseNumberColumn
+  let columnSpans: SparseNumberColumn
   let count: Int
   let metrics: WaterfallMetrics
 

@@ -85,7 +85,9 @@ extension LayoutService {
     var document: LayoutDocument?
     while true {
       guard !time.isUp else { throw time.problem }
-      let budget = time.budget(memory: box.reservation) { self.cache.isWanted(id) }
+      // Let go at the end of each pass, the last one's when the layout is the cache's.
+      let memory = jobMemory.reserve(0)
+      let budget = time.budget(memory: memory) { self.cache.isWanted(id) }
       do {
         if let layout = try prepare(&text, &document, budget, &timing) {
           return CachedLayout(id, layout)

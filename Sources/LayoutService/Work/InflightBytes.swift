@@ -6,6 +6,10 @@ final class InflightBytes: Sendable {
   /// An upload may hold so many times what it leaves free: however many stop half-way, there is room
   /// for the small ones.
   static let uploadShare = 8
+  /// The part of the ceiling that only small uploads may take, one in so many.
+  static let keptShare = 16
+  /// Bytes of an upload that is small.
+  static let smallUpload = 64 << 10
 
   private let held = Atomic<Int>(0)
 
@@ -28,10 +32,12 @@ final class InflightBytes: Sendable {
   }
 
   /// Whether one upload may hold that much beside what others hold: while it leaves an eighth of
-  /// it free, or nobody else holds any.
+  /// it free, and is small or leaves a sixteenth of the ceiling; or nobody else holds any.
   private func isShare(_ own: Int, beside others: Int) -> Bool {
     let left = limit - others - own
-    return left >= 0 && (others == 0 || own / Self.uploadShare <= left)
+    if others == 0 { return left >= 0 }
+    return own / Self.uploadShare <= left
+      && (own <= Self.smallUpload || left >= limit / Self.keptShare)
   }
 
   fileprivate func take(_ count: Int, forUploadOf own: Int) -> Bool {

@@ -30,7 +30,7 @@ struct SVGElementOrder: Sendable {
     self.selection = selection
     isDetailed = selection.count <= Self.maxDetailed
     cursor = selection.makeCursor()
-    layers = ZLayers(maxCount: Self.maxWalked / max(1, selection.count))
+    layers = ZLayers(maxCount: Self.maxWalked / max(1, selection.walkedCount))
   }
 
   /// Looks on through what was selected, once, before anything is drawn.

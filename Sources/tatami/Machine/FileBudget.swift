@@ -42,7 +42,8 @@ struct FileBudget: Equatable {
     metricsSurplus = metrics / 9
     metricsConnections = metrics - metricsSurplus
     let rest = free - metrics
-    surplus = min(ServerLimits().surplusConnections, rest / 4)
+    // One at least of each sort for each loop.
+    surplus = min(max(ServerLimits().surplusConnections, 2 * loops), rest / 4)
     connections = min(wanted, rest - surplus)
   }
 
