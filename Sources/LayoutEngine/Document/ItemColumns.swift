@@ -55,8 +55,8 @@ public struct NumberColumn: Sendable {
 public struct SparseNumberColumn: Sendable {
   private var column = SparseColumn<Double>()
 
-  /// The stored values, NaN among them: by item, or of a thin column in the order of items. Empty where
-  /// no item has one.
+  /// The stored values, NaN among them, empty where no item has one: by item, or of a thin column in
+  /// the order of items.
   public var values: [Double] { column.values }
 
   /// Creates a column without values.
@@ -103,7 +103,7 @@ public struct SparseNumberColumn: Sendable {
 public struct CodeColumn<Code: Sendable>: Sendable {
   private var column = SparseColumn<Code?>()
 
-  /// The stored codes: by item, or of a thin column in the order of items. Empty where no item has one.
+  /// The stored codes, empty where no item has one: by item, or of a thin column in the order of items.
   public var values: [Code?] { column.values }
 
   /// Creates a column without values.
