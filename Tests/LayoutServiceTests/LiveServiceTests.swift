@@ -1,7 +1,5 @@
 import Dispatch
-import EventHTTP
 import Glibc
-import Logging
 import Synchronization
 import TestSupport
 import Testing
@@ -10,24 +8,8 @@ import Testing
 
 /// The service behind real sockets, in this process.
 @Suite(.timeLimit(.minutes(1))) struct LiveServiceTests {
-  private func serving(
-    _ change: (inout ServiceSettings) -> Void = { _ in },
-    _ body: (LiveClient, LayoutService) throws -> Void
-  ) throws {
-    let service = TestService(change).service
-    let server = HTTPServer(
-      handler: service, settings: ServerSettings(addresses: ["127.0.0.1:0"]),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let port = try #require(try server.start().first?.port)
-    defer {
-      server.drain(timeout: 0)
-      server.waitUntilStopped()
-    }
-    try body(LiveClient(port: port), service)
-  }
-
   @Test func `Pipelined requests are answered in order, whoever works on them`() throws {
-    try serving { client, _ in
+    try TestService.serving { client, _ in
       let document = TestDocument.waterfall
       let id = TestDocument.waterfallID
       let descriptor = try client.connect()
@@ -46,7 +28,7 @@ import Testing
   }
 
   @Test func `Many identical documents at once are computed once`() throws {
-    try serving { client, service in
+    try TestService.serving { client, service in
       let body = Array(TestDocument.list(200_000).utf8)
       let statuses = Mutex<[Int]>([])
       DispatchQueue.concurrentPerform(iterations: 16) { _ in
@@ -62,7 +44,7 @@ import Testing
 
   @Test func `A greedy address is told 503 at once where another's request takes its place`() throws
   {
-    try serving({
+    try TestService.serving({
       $0.workers = 1
       $0.maxQueue = 3
       $0.trustedProxies = (try? TrustedProxies(["127.0.0.0/8"])) ?? TrustedProxies()
@@ -103,7 +85,7 @@ import Testing
   @Test func `A client that expects 100 Continue is spared a body whose PUT would be refused`()
     throws
   {
-    try serving { client, _ in
+    try TestService.serving { client, _ in
       let path = "/v1/layouts/\(TestDocument.waterfallID)"
       let body = Array(TestDocument.waterfall.utf8)
       func begin() throws -> Int32 {
@@ -130,7 +112,7 @@ import Testing
   }
 
   @Test func `A large answer arrives whole, in chunks`() throws {
-    try serving { client, _ in
+    try TestService.serving { client, _ in
       let body = Array(TestDocument.list(30_000).utf8)
       let answer = try client.send("POST", "/v1/layouts?rect=all", body: body)
       #expect(answer.status == 201)
@@ -142,7 +124,7 @@ import Testing
   }
 
   @Test func `Clients that leave while their layouts are made cost nothing that stays`() throws {
-    try serving { client, service in
+    try TestService.serving { client, service in
       for number in 0..<50 {
         let body = TestDocument.list(100_000 + number)
         let descriptor = try client.connect()
@@ -163,7 +145,7 @@ import Testing
   }
 
   @Test func `Compressed answers and bodies go both ways`() throws {
-    try serving { client, _ in
+    try TestService.serving { client, _ in
       let document = Array(TestDocument.list(500).utf8)
       let body = try #require(Gzip.compressed(document))
       let answer = try client.send(

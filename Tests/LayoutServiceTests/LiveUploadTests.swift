@@ -1,30 +1,13 @@
-import EventHTTP
 import Foundation
 import Glibc
-import Logging
 import Testing
 
 @testable import LayoutService
 
 /// Uploads to the service behind real sockets.
 @Suite(.timeLimit(.minutes(1))) struct LiveUploadTests {
-  private func serving(
-    _ change: (inout ServiceSettings) -> Void, _ body: (LiveClient, LayoutService) throws -> Void
-  ) throws {
-    let service = TestService(change).service
-    let server = HTTPServer(
-      handler: service, settings: ServerSettings(addresses: ["127.0.0.1:0"]),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let port = try #require(try server.start().first?.port)
-    defer {
-      server.drain(timeout: 0)
-      server.waitUntilStopped()
-    }
-    try body(LiveClient(port: port), service)
-  }
-
   @Test func `Heads that claim long bodies keep nobody from posting`() throws {
-    try serving({ $0.maxInflightBytes = 16 << 20 }) { client, service in
+    try TestService.serving({ $0.maxInflightBytes = 16 << 20 }) { client, service in
       var descriptors: [Int32] = []
       defer { for descriptor in descriptors { close(descriptor) } }
       for _ in 0..<64 {
@@ -49,7 +32,7 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     try Data(repeating: 32, count: 48 << 20).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    try serving({ $0.maxBodyBytes = 1 << 20 }) { client, _ in
+    try TestService.serving({ $0.maxBodyBytes = 1 << 20 }) { client, _ in
       for _ in 0..<5 {
         let curl = Process()
         curl.executableURL = URL(filePath: "/usr/bin/curl")
@@ -71,7 +54,7 @@ import Testing
   }
 
   @Test func `A client that reads only when it can send no more reads why, too`() throws {
-    try serving({ $0.maxBodyBytes = 1 << 20 }) { client, _ in
+    try TestService.serving({ $0.maxBodyBytes = 1 << 20 }) { client, _ in
       let descriptor = try client.connect()
       defer { close(descriptor) }
       let block = [UInt8](repeating: 32, count: 1 << 20)

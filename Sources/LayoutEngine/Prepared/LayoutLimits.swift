@@ -15,9 +15,8 @@ public enum LayoutLimits {
   /// Headers, footers, side items and decorations that take memory, sections that are alike counted
   /// once.
   public static let maxStoredElements = 250_000
-  /// Frames in groups of sections that have layouts of their own, a supplementary counting as four: a
-  /// short document may ask for a long
-  /// group in every section.
+  /// Frames in groups of sections that have layouts of their own, a supplementary counting as four:
+  /// a short document may ask for a long group in every section.
   public static let maxTemplateFrames = 500_000
   /// Steps of a document's work for items that cover several columns, about half a second's: a node
   /// of a tree is one, a run of columns looked at eight.

@@ -26,8 +26,7 @@ extension LayoutService {
   ///   - selection: what the query finds, where that is known already.
   ///   - earlier: when finding it began.
   /// - Throws: `no-such-element`, where too many bytes are in flight, and where the budget ended the
-  ///   work; the response is to be
-  ///   filled with the problem then.
+  ///   work; the response is to be filled with the problem then.
   func fill(
     _ response: inout HTTPResponse, _ cached: CachedLayout, _ id: LayoutID, _ ask: LayoutAsk,
     _ status: CacheStatus, _ timing: ServerTiming, _ budget: LayoutBudget? = nil,

@@ -25,6 +25,7 @@ struct SVGElementOrder: Sendable {
 
   /// The smallest rectangle that holds all frames; nil where nothing was found.
   private(set) var bounds: Rect?
+
   /// Begins to look through what was selected.
   init(_ selection: AttributesSelection) {
     self.selection = selection
