@@ -53,7 +53,7 @@ final class Acceptor {
 
   /// Takes what waits in the backlogs and stops listening.
   func finish() {
-    loop.now = Monotonic.now()
+    loop.now = MonotonicClock.now
     for listener in listeners { listener.acceptPending() }
     listeners = []
     // No other loop might answer any more.
@@ -63,7 +63,7 @@ final class Acceptor {
   // MARK: Places
 
   private func accept(_ descriptor: Int32, from address: String) {
-    loop.now = Monotonic.now()
+    loop.now = MonotonicClock.now
     let counters = loop.context.counters
     counters.open.add(1, ordering: .relaxed)
     counters.accepted.add(1, ordering: .relaxed)
@@ -130,7 +130,7 @@ final class Acceptor {
 
   /// Logs why accepting pauses, once in a while: pauses may follow one another closely.
   private func warn(_ number: Int32) {
-    let now = Monotonic.now()
+    let now = MonotonicClock.now
     guard now >= nextWarning else { return }
     nextWarning = now &+ Self.warningInterval
     loop.context.logger.warning(

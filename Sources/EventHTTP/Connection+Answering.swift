@@ -35,15 +35,14 @@ extension Connection {
     }
   }
 
-  /// Has the handler answer a request whose body has been read.
+  /// Has the sink decide what becomes of a request whose body has been read.
   func complete(_ sink: any HTTPBodySink) {
     guard let request else {
       close()
       return
     }
     let disposition = withResponse { response in
-      let disposition = loop.context.handler.complete(
-        request, body: sink, response: &response, exchange: self)
+      let disposition = sink.finish(request, response: &response, exchange: self)
       if case .respond = disposition { answer(&response, to: request) }
       return disposition
     }

@@ -238,7 +238,7 @@ extension Connection {
           looks -= 1
           guard looks == 0, index < range.upperBound else { continue }
           looks = Self.chunksPerLook
-          guard Monotonic.now() >= turnEnd else { continue }
+          guard MonotonicClock.now >= turnEnd else { continue }
           unread = .chunked(decoder, dropped: dropped)
           readLimit = Self.smallReadSize
           hasInput = true

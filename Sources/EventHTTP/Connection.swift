@@ -42,6 +42,8 @@ final class Connection: HTTPExchange {
   let socket: Socket
   /// The client's address; a proxy's header may replace it.
   var remoteAddress: String
+  /// The handler's number for the exchange at work.
+  var tag: UInt8 = 0
   /// Whether the proxy's header is still to come.
   var awaitsProxyHeader: Bool
   /// Where the loop keeps the connection.
@@ -137,7 +139,7 @@ final class Connection: HTTPExchange {
   // MARK: Events
 
   private func socketChanged(_ readiness: SocketReadiness) {
-    loop.now = Monotonic.now()
+    loop.now = MonotonicClock.now
     if readiness.isReadable || readiness.isFinished { isReadable = true }
     if readiness.isFinished { isPeerFinished = true }
     switch phase {
@@ -177,7 +179,7 @@ final class Connection: HTTPExchange {
     // A request that was answered within the turn has only moved its connection to the end.
     if phase == .head ? parser.hasBegun : phase != .lingering { loop.idle.remove(self) }
     loop.publishIdleCount()
-    if isUpload || phase == .body { loop.uploadTime &+= Monotonic.now() &- loop.now }
+    if isUpload || phase == .body { loop.uploadTime &+= MonotonicClock.now &- loop.now }
   }
 
   private func takeTurn() {
@@ -212,7 +214,7 @@ final class Connection: HTTPExchange {
 
   /// Sets the deadline, a time from now in seconds.
   func setDeadline(after seconds: Double) {
-    setDeadline(at: loop.now &+ Monotonic.nanoseconds(seconds))
+    setDeadline(at: loop.now &+ MonotonicClock.nanoseconds(seconds))
   }
 
   /// Sets the deadline.
@@ -232,7 +234,7 @@ final class Connection: HTTPExchange {
   }
 
   private func timerFired() {
-    loop.now = Monotonic.now()
+    loop.now = MonotonicClock.now
     timerTime = .max
     guard deadline <= loop.now else {
       if deadline != .max { setDeadline(at: deadline) }
@@ -350,13 +352,14 @@ final class Connection: HTTPExchange {
 
   /// Tells the handler that an exchange has ended.
   func report(_ response: HTTPResponse, to request: HTTPRequest?, sent: Int, isComplete: Bool) {
-    let end = Monotonic.now()
+    let end = MonotonicClock.now
     loop.lastEnd = end
     let start = startedAt == 0 ? end : startedAt
     loop.context.handler.finished(
       request, response,
       HTTPAccessRecord(
         bytesSent: sent, duration: Double(end &- start) / 1e9, isComplete: isComplete,
-        remoteAddress: remoteAddress))
+        remoteAddress: remoteAddress, tag: tag))
+    tag = 0
   }
 }

@@ -65,7 +65,7 @@ final class EventLoop: @unchecked Sendable {
   /// The response that handlers fill.
   var response = HTTPResponse()
   /// When the callback at work began, by the monotonic clock.
-  var now = Monotonic.now()
+  var now = MonotonicClock.now
   /// The Date and Server lines.
   var fixedLines: FixedLines
   /// When the last exchange ended, by the monotonic clock.
@@ -143,7 +143,7 @@ final class EventLoop: @unchecked Sendable {
   }
 
   private func takeMessages() {
-    now = Monotonic.now()
+    now = MonotonicClock.now
     let messages = inbox.withLock { inbox in
       let messages = inbox.messages
       inbox.messages = []
@@ -208,7 +208,7 @@ final class EventLoop: @unchecked Sendable {
   /// Gives those that wait their turn, in order, as many as there is time for.
   private func runDeferred() {
     LoopThread.giveWay()
-    now = Monotonic.now()
+    now = MonotonicClock.now
     uploadTime = 0
     let end = now &+ Self.passTime
     // Those that will wait again have had their turn.
@@ -216,7 +216,7 @@ final class EventLoop: @unchecked Sendable {
     while nextDeferred < count, now < end {
       nextDeferred += 1
       deferred[nextDeferred - 1].resume()
-      now = Monotonic.now()
+      now = MonotonicClock.now
     }
     if nextDeferred * 2 > deferred.count {
       deferred.removeFirst(nextDeferred)
@@ -238,7 +238,7 @@ final class EventLoop: @unchecked Sendable {
   /// - Returns: whether there was one. Those whose request has just arrived are answered instead,
   ///   some of them at a time.
   func closeLongestIdle() -> Bool {
-    now = Monotonic.now()
+    now = MonotonicClock.now
     defer { publishIdleCount() }
     for _ in 0..<8 {
       guard let connection = idle.first else { return false }
@@ -284,7 +284,7 @@ final class EventLoop: @unchecked Sendable {
   }
 
   private func closeIdle() {
-    now = Monotonic.now()
+    now = MonotonicClock.now
     for connection in connections { connection.closeIfIdle() }
   }
 

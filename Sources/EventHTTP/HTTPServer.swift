@@ -157,7 +157,7 @@ public final class HTTPServer: Sendable {
       state.completion = completion
       return state.loops
     }
-    let nanoseconds = Monotonic.nanoseconds(timeout ?? settings.limits.shutdownTimeout)
+    let nanoseconds = MonotonicClock.nanoseconds(timeout ?? settings.limits.shutdownTimeout)
     for loop in loops { loop.post(.drain(within: nanoseconds)) }
   }
 

@@ -27,18 +27,23 @@ extension [UInt8] {
     append(text.span, from: Swift.min(index, 20 - Swift.min(digits, 20)))
   }
 
-  /// Appends a number that is not negative, in lowercase hexadecimal digits.
+  /// Appends a number that is not negative, in lowercase hexadecimal digits without leading zeros.
   package mutating func append(hexadecimal number: Int) {
-    var text = InlineArray<16, UInt8>(repeating: UInt8(ascii: "0"))
-    var rest = number.magnitude
-    var index = 16
-    repeat {
-      index -= 1
-      let digit = UInt8(truncatingIfNeeded: rest & 0xF)
-      text[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
-      rest >>= 4
-    } while rest > 0
-    append(text.span, from: index)
+    let digits = HexText.digits(of: UInt64(number.magnitude))
+    append(digits.span, from: 15 - (63 - (number.magnitude | 1).leadingZeroBitCount) / 4)
+  }
+
+  /// Appends all 16 digits of a word, in lowercase hexadecimal.
+  package mutating func append(hexDigitsOf word: UInt64) {
+    append(HexText.digits(of: word).span, from: 0)
+  }
+
+  /// Appends nanoseconds as milliseconds with three decimals.
+  package mutating func append(milliseconds nanoseconds: UInt64) {
+    let micros = Int(clamping: nanoseconds / 1_000)
+    append(decimal: micros / 1_000)
+    append(UInt8(ascii: "."))
+    append(decimal: micros % 1_000, digits: 3)
   }
 
   private mutating func append(_ text: Span<UInt8>, from start: Int) {

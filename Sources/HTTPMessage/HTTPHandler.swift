@@ -1,8 +1,8 @@
 /// The application behind a server: what becomes of each request.
 ///
 /// Every call is made on the request's own event loop and must return at once. A request goes
-/// through `receive` when its head has been read and, if that asked for the body, through
-/// `complete` when the last byte of the body has arrived.
+/// through `receive` when its head has been read; if that asked for the body, the sink that takes
+/// it decides what becomes of the request when the last byte has arrived.
 public protocol HTTPHandler: Sendable {
   /// Decides what becomes of a request whose head has been read.
   ///
@@ -14,12 +14,6 @@ public protocol HTTPHandler: Sendable {
   ///   - exchange: makes the handle by which an answer is given later.
   func receive(
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
-  ) -> HTTPDisposition
-
-  /// Decides what becomes of a request whose body has been collected.
-  func complete(
-    _ request: HTTPRequest, body: any HTTPBodySink, response: inout HTTPResponse,
-    exchange: any HTTPExchange
   ) -> HTTPDisposition
 
   /// Whether the request only asks whether the server lives: such are answered on the connections,
@@ -70,7 +64,7 @@ public enum HTTPDisposition {
   /// short, else the connection is closed after the answer.
   case respond
   /// Read the body into the sink (after `100 Continue` where the client waits for it), then call
-  /// `complete`.
+  /// its `finish`.
   case collect(any HTTPBodySink)
   /// The answer comes through the exchange's `HTTPReply`.
   case later
@@ -85,15 +79,25 @@ public protocol HTTPBodySink: AnyObject {
   /// - Returns: nil to go on, or the response that refuses the body (413, 503): it is sent, and the
   ///   connection is closed.
   func append(_ bytes: UnsafeRawBufferPointer) -> HTTPResponse?
+
+  /// Decides what becomes of the request, whose body has come whole; as `HTTPHandler.receive`.
+  ///
+  /// - Returns: `.respond` or `.later`.
+  func finish(
+    _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
+  ) -> HTTPDisposition
 }
 
 /// One request and its answer, on the request's connection.
-public protocol HTTPExchange {
+public protocol HTTPExchange: AnyObject {
   /// Makes the handle by which this exchange is answered from any thread. Called at most once an
   /// exchange, before `.later` is returned.
   func makeReply() -> any HTTPReply
   /// The client's address as text: `"192.0.2.1:5000"`, `"[2001:db8::1]:5000"` or `"unix"`.
   var remoteAddress: String { get }
+  /// A number of the handler's own, which comes back in the exchange's `HTTPAccessRecord`; 0 until
+  /// the handler sets it.
+  var tag: UInt8 { get set }
 }
 
 /// Answers one exchange from any thread, once.
@@ -127,9 +131,14 @@ public struct HTTPAccessRecord: Sendable {
   public var isComplete: Bool
   /// The client's address, as `HTTPExchange.remoteAddress`.
   public var remoteAddress: String
+  /// The exchange's tag; 0 where no head could be read.
+  public var tag: UInt8
 
   /// Creates a record.
-  public init(bytesSent: Int, duration: Double, isComplete: Bool, remoteAddress: String) {
+  public init(
+    bytesSent: Int, duration: Double, isComplete: Bool, remoteAddress: String, tag: UInt8 = 0
+  ) {
+    self.tag = tag
     self.bytesSent = bytesSent
     self.duration = duration
     self.isComplete = isComplete

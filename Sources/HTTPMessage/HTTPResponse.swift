@@ -17,6 +17,8 @@ public struct HTTPResponse: Sendable {
   /// An object of the handler's that lives as long as the answer: let go once the answer has been
   /// taken, or dropped.
   public var attachment: (any AnyObject & Sendable)?
+  /// A number of the handler's own, which comes back with the response in `finished`.
+  public var tag: UInt64 = 0
 
   /// Creates a response without fields and body.
   public init(status: HTTPStatus = .ok) {
@@ -31,6 +33,7 @@ public struct HTTPResponse: Sendable {
     stream = nil
     closesConnection = false
     attachment = nil
+    tag = 0
   }
 
   /// Appends whole field lines, each `Name: value\r\n`, known to hold no control characters within.

@@ -1,82 +1,63 @@
 public import HTTPMessage
 package import LayoutEngine
 public import Logging
-import Synchronization
 
-/// The application: what becomes of each request (`contract.md`).
+/// The application: a request comes in, its part is chosen, and the response goes out
+/// (`contract.md`).
 ///
-/// A function of requests, without sockets, clocks and files of its own: it answers on the event
-/// loop what is short, and gives what is long to its workers.
+/// A function of requests, without sockets and files of its own: it answers on the event loop what
+/// is short, and gives what is long to its workers.
 public final class LayoutService: HTTPHandler {
-  let settings: ServiceSettings
-  let surroundings: ServiceSurroundings
-  let cache: LayoutCache<LayoutWaiter>
-  let knownDocuments = KnownDocuments()
-  let queue: WorkQueue
-  let inflight: InflightBytes
-  /// What jobs hold beside their bodies: twice what bodies and answers may.
-  let jobMemory: InflightBytes
-  /// Buffer space of uploads that has not been filled yet, counted apart: the system gives no memory
-  /// for it before.
-  let roomAhead: InflightBytes
-  let bodyLimit: BodyLimit
   let metrics = ServiceMetrics()
-  let cors: CORSPolicy
-  let lines: ReadyLines
-  let logger: Logger
-  /// The logger's, which costs a copy of its handler to ask.
-  private let logLevel: Logger.Level
+  let inflight: InflightBytes
+  let layouts: LayoutRepository<PendingResponse>
+  let documents: DocumentReceiver
+  let writer: ResponseWriter
+  private let responder: LayoutResponder
+  private let operations: OperationsResponder
+  private let cors: CORSPolicy
   private let keys: APIKeys
   private let requestIDs = RequestIDSource()
+  /// The logger's, which costs a copy of its handler to read.
+  private let logLevel: Logger.Level
   private let accessLog: AccessLog?
-  private let draining = Atomic<Bool>(false)
 
   /// Creates a service with an empty cache.
   ///
   /// - Parameter accessLog: gets a line for each request; nil writes none.
   public init(
-    settings: ServiceSettings, surroundings: ServiceSurroundings = ServiceSurroundings(),
+    settings: ServiceSettings, environment: ServiceEnvironment = ServiceEnvironment(),
     logger: Logger, accessLog: AccessLog? = nil
   ) {
-    self.settings = settings
-    self.surroundings = surroundings
-    self.logger = logger
     logLevel = logger.logLevel
     self.accessLog = accessLog
-    cache = LayoutCache(budget: settings.cacheBytes) { !$0.reply.isAbandoned }
-    queue = WorkQueue(
-      workers: settings.workers, maxWaiting: settings.maxQueue,
-      maxWaitingBytes: settings.maxInflightBytes, asWorker: surroundings.asWorker,
-      giveMemoryBack: surroundings.giveMemoryBack)
-    inflight = InflightBytes(limit: settings.maxInflightBytes)
-    jobMemory = InflightBytes(
-      limit: settings.maxInflightBytes.multipliedReportingOverflow(by: 2).overflow
-        ? .max : 2 * settings.maxInflightBytes)
-    roomAhead = InflightBytes(limit: settings.maxInflightBytes)
-    bodyLimit = BodyLimit(settings)
     keys = APIKeys(settings.apiKeys)
-    // Compressed now instead of on a loop.
-    _ = EmbeddedPage.all
     cors = CORSPolicy(origins: settings.corsOrigins)
-    lines = ReadyLines(
-      maxAge: settings.maxAge, isPrivate: !settings.apiKeys.isEmpty,
-      variesByOrigin: cors.variesByOrigin)
+    let fields = ResponseHeaderFields(settings, cors)
+    inflight = InflightBytes(limit: settings.maxInflightBytes)
+    layouts = LayoutRepository(
+      settings: settings, queue: WorkQueue(settings, environment), note: metrics.count)
+    writer = ResponseWriter(fields: fields, inflight: inflight, metrics: metrics)
+    responder = LayoutResponder(layouts, writer, trusting: settings.trustedProxies)
+    documents = DocumentReceiver(settings, layouts, responder, writer)
+    let page = MetricsPage(
+      metrics: metrics, layouts: layouts, documents: documents, settings: settings,
+      environment: environment)
+    operations = OperationsResponder(fields, page, isPlaygroundOn: settings.isPlaygroundOn)
   }
 
   /// Whether the service is about to stop: `/readyz` says so from then on.
-  public var isDraining: Bool { draining.load(ordering: .relaxed) }
+  public var isDraining: Bool { operations.isDraining }
 
   /// Turns `/readyz` to 503; everything else is still answered.
-  public func beginDraining() {
-    draining.store(true, ordering: .relaxed)
-  }
+  public func beginDraining() { operations.beginDraining() }
 
   /// The stored layout of an id, which thereby becomes the one most recently used; nil where none
   /// is stored.
   ///
   /// - Complexity: O(1), under one short lock.
   package func storedLayout(_ id: LayoutID) -> PreparedLayout? {
-    cache.layout(id)?.layout
+    layouts.cache.layout(id)?.layout
   }
 
   // MARK: HTTPHandler
@@ -85,40 +66,26 @@ public final class LayoutService: HTTPHandler {
   public func receive(
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition {
-    let context = context(of: request)
-    do {
-      return try route(request, context, &response, exchange)
+    let route = Route(request)
+    exchange.tag = route.label.tag
+    let exchange = RequestExchange(
+      request: request, connection: exchange, context: context(of: request))
+    do throws(Problem) {
+      return try respond(to: route, in: exchange, &response)
     } catch {
-      fill(&response, error, context)
+      writer.write(error, exchange.context, to: &response)
       return .respond
     }
   }
 
-  /// Takes a document that has arrived whole.
-  public func complete(
-    _ request: HTTPRequest, body: any HTTPBodySink, response: inout HTTPResponse,
-    exchange: any HTTPExchange
-  ) -> HTTPDisposition {
-    guard let sink = body as? DocumentSink else {
-      fill(&response, Problem(.internalError, "the body was lost"), context(of: request))
-      return .respond
-    }
-    do {
-      return try place(sink, request, &response, exchange)
-    } catch {
-      fill(&response, error, sink.ask.context)
-      return .respond
-    }
-  }
-
-  /// Whether the request asks for `/healthz` or `/readyz`.
+  /// Whether the request is for `/healthz` or `/readyz`.
   public func isProbe(_ request: HTTPRequest) -> Bool { Route(request).isOpen }
 
   /// Makes the problem document of what the server refuses by itself.
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
     let context = RequestContext(id: requestIDs.make(), allowedOrigin: nil)
     var response = HTTPResponse()
-    fill(&response, Problem(ProblemKind(refusal: status), detail), context)
+    writer.write(Problem(ProblemKind(refusal: status), detail), context, to: &response)
     return response
   }
 
@@ -126,7 +93,7 @@ public final class LayoutService: HTTPHandler {
   public func finished(
     _ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord
   ) {
-    let route = request?.routeLabel ?? .other
+    let route = RouteLabel(tag: record.tag)
     metrics.count(
       route, request?.method ?? .other, response.status, duration: record.duration)
     let level = AccessLog.level(of: response.status, route)
@@ -135,7 +102,7 @@ public final class LayoutService: HTTPHandler {
       AccessLog.Entry(request: request, response: response, record: record), level: level)
   }
 
-  // MARK: Before the routes
+  // MARK: The door
 
   private func context(of request: HTTPRequest) -> RequestContext {
     RequestContext(
@@ -143,154 +110,73 @@ public final class LayoutService: HTTPHandler {
       allowedOrigin: cors.isOff ? nil : cors.allowedOrigin(request))
   }
 
-  private func route(
-    _ request: HTTPRequest, _ context: RequestContext, _ response: inout HTTPResponse,
-    _ exchange: any HTTPExchange
+  /// Lets those in who may, and for what there is.
+  private func respond(
+    to route: Route, in exchange: RequestExchange, _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
-    let route = Route(request)
-    if request.method == .options {
-      guard cors.isOff || !CORSPolicy.isPreflight(request) else {
-        return options(of: route, isPreflight: true, context, &response)
+    let request = exchange.request
+    let isPreflight = !cors.isOff && CORSPolicy.isPreflight(request)
+    if !isPreflight {
+      if !keys.isEmpty, !route.isOpen, !keys.open(request) {
+        throw Problem(.unauthorized, "Authorization: Bearer KEY with a known key is needed")
       }
+      if case .unknown = route { throw .nothingThere }
     }
-    if !keys.isEmpty, !route.isOpen, !keys.open(request) {
-      throw Problem(.unauthorized, "Authorization: Bearer KEY with a known key is needed")
-    }
-    if case .unknown = route { throw Problem(.notFound, "there is nothing at this path") }
     if request.method == .options {
-      return options(of: route, isPreflight: false, context, &response)
+      writer.writeOptions(
+        of: route, isPreflight: isPreflight, exchange.context, to: &response)
+      return .respond
     }
-    try check(request.method, of: route, allow: route.allow)
-    return try answer(route, request, context, &response, exchange)
+    try route.check(request.method)
+    return try choose(route, exchange, &response)
   }
 
-  /// Refuses methods that are not known by name, and those that the resource does not know.
-  private func check(
-    _ method: HTTPMethod, of route: Route, allow: StaticString
-  ) throws(Problem) {
-    guard method != .other else {
-      throw Problem(.notImplemented, "no resource here has this method")
-    }
-    guard route.knows(method) else { throw .methodNotAllowed("\(method.text)", allow: allow) }
-  }
-
-  private func answer(
-    _ route: Route, _ request: HTTPRequest, _ context: RequestContext,
-    _ response: inout HTTPResponse, _ exchange: any HTTPExchange
+  /// Gives the request to the part that answers it.
+  private func choose(
+    _ route: Route, _ exchange: RequestExchange, _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
+    let (request, context) = (exchange.request, exchange.context)
     switch route {
     case .attributes(let id):
-      return try answerAttributes(of: id, request, context, &response, exchange)
+      return try responder.respondWithAttributes(of: id, in: exchange, &response)
     case .attributesPicture(let id):
-      let ask = try attributesAsk(request, context, picture: true)
-      return try answerByID(id, ask, request, &response, exchange)
-    case .layout(let id) where request.method == .put:
-      return .collect(try documentSink(request, context, manner: .store, expected: id))
+      let picture = try LayoutRequest.attributes(request, context, isPicture: true)
+      return try responder.respond(to: picture, about: id, in: exchange, &response)
     case .layouts:
-      let manner: LayoutAsk.Manner = request.method == .query ? .query : .store
-      return .collect(try documentSink(request, context, manner: manner, expected: nil))
+      let operation: LayoutRequest.Operation = request.method == .query ? .query : .store
+      let document = try DocumentRequest(request, context, operation)
+      return .collect(try documents.sink(for: document))
+    case .layout(let id) where request.method == .put:
+      let document = try DocumentRequest(request, context, .store, expected: id)
+      return .collect(try documents.sink(for: document))
     case .layout(let id):
-      let ask = try plainAsk(.summary, request, context)
-      return try answerByID(id, ask, request, &response, exchange)
+      let summary = try LayoutRequest.plain(.summary, request, context)
+      return try responder.respond(to: summary, about: id, in: exchange, &response)
     case .sections(let id):
-      let ask = try plainAsk(.sections, request, context)
-      return try answerByID(id, ask, request, &response, exchange)
+      let sections = try LayoutRequest.plain(.sections, request, context)
+      return try responder.respond(to: sections, about: id, in: exchange, &response)
     case .targetOffset(let id):
-      let ask = try targetOffsetAsk(request, context)
-      return try answerByID(id, ask, request, &response, exchange)
-    case .health: fillHealth(&response, context)
-    case .readiness: try fillReadiness(&response, context)
-    case .metrics: fillMetrics(&response, request, context)
-    case .problem(let kind): fillProblemPage(&response, kind, context)
-    case .page(let page): try fillPage(&response, page, request, context)
-    case .service, .unknown: throw Problem(.notFound, "there is nothing at this path")
+      let offset = try LayoutRequest.targetOffset(request, context)
+      return try responder.respond(to: offset, about: id, in: exchange, &response)
+    case .health, .readiness, .metrics, .problem, .page, .service, .unknown:
+      try operations.respond(to: route, in: exchange, &response)
+      return .respond
     }
-    return .respond
-  }
-
-  private func options(
-    of route: Route, isPreflight: Bool, _ context: RequestContext, _ response: inout HTTPResponse
-  ) -> HTTPDisposition {
-    response.status = .noContent
-    response.addField("Allow", route.allow)
-    if case .layouts = route { response.addLines(lines.acceptQuery) }
-    response.addLines(lines.noStore)
-    if isPreflight {
-      response.addLines(lines.varyPreflight)
-      if context.allowedOrigin != nil {
-        CORSPolicy.addPreflightFields(allow: route.allow, to: &response)
-      }
-    }
-    response.addContext(context)
-    return .respond
   }
 
   /// Answers the operator's endpoints alone.
-  func answerOperator(_ request: HTTPRequest, _ response: inout HTTPResponse) {
-    let context = context(of: request)
+  func respondToOperator(
+    _ request: HTTPRequest, _ response: inout HTTPResponse, _ exchange: any HTTPExchange
+  ) {
+    let exchange = RequestExchange(
+      request: request, connection: exchange, context: context(of: request))
     do throws(Problem) {
       let route = Route(request)
-      guard [.health, .readiness, .metrics].contains(route.label) else {
-        throw Problem(.notFound, "there is nothing at this path")
-      }
-      try check(request.method, of: route, allow: "GET, HEAD")
-      switch route {
-      case .health: fillHealth(&response, context)
-      case .readiness: try fillReadiness(&response, context)
-      default: fillMetrics(&response, request, context)
-      }
+      guard [.health, .readiness, .metrics].contains(route.label) else { throw .nothingThere }
+      try route.check(request.method, allow: "GET, HEAD")
+      try operations.respond(to: route, in: exchange, &response)
     } catch {
-      fill(&response, error, context)
+      writer.write(error, exchange.context, to: &response)
     }
-  }
-
-  /// Fills in the problem document.
-  func fill(_ response: inout HTTPResponse, _ problem: Problem, _ context: RequestContext) {
-    metrics.countRejection(problem.kind)
-    response.reset()
-    problem.fill(&response)
-    response.addLines(lines.noStore)
-    response.addContext(context)
-  }
-}
-
-/// Field lines that are the same in every answer, made once.
-struct ReadyLines: Sendable {
-  /// Cache-Control of GETs by id.
-  let cacheable: [UInt8]
-  /// Cache-Control of everything else.
-  let noStore = Array("Cache-Control: no-store\r\n".utf8)
-  /// Accept-Query of `/v1/layouts` (RFC 10008).
-  let acceptQuery = Array("Accept-Query: \"application/json\"\r\n".utf8)
-  /// Vary of answers whose form `format` names.
-  let varyByCoding: [UInt8]
-  /// Vary of answers whose form Accept chooses.
-  let varyByAccept: [UInt8]
-  /// All fixed lines of the commonest answer, a GET found in the cache; see `hit`.
-  private let hits: [[UInt8]]
-  /// Vary of preflights.
-  let varyPreflight = Array(
-    "Vary: Origin, Access-Control-Request-Method, Access-Control-Request-Headers\r\n".utf8)
-
-  init(maxAge: Int, isPrivate: Bool, variesByOrigin: Bool) {
-    let origin = variesByOrigin ? ", Origin" : ""
-    cacheable = Array(
-      "Cache-Control: \(isPrivate ? "private" : "public"), max-age=\(maxAge)\r\n".utf8)
-    varyByCoding = Array("Vary: Accept-Encoding\(origin)\r\n".utf8)
-    varyByAccept = Array("Vary: Accept-Encoding, Accept\(origin)\r\n".utf8)
-    var hits: [[UInt8]] = []
-    for representation in Representation.allCases {
-      for vary in [varyByCoding, varyByAccept] {
-        let type = Array("Content-Type: \(representation.mediaType)\r\n".utf8)
-        let status = Array("Cache-Status: \(CacheStatus.hit.field)\r\n".utf8)
-        hits.append(type + cacheable + vary + status)
-      }
-    }
-    self.hits = hits
-  }
-
-  /// Content-Type, Cache-Control, Vary and Cache-Status of a GET found in the cache.
-  func hit(_ representation: Representation, variesByAccept: Bool) -> [UInt8] {
-    hits[Int(representation.rawValue) * 2 + (variesByAccept ? 1 : 0)]
   }
 }

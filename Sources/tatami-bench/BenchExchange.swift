@@ -6,6 +6,7 @@ import Synchronization
 final class BenchExchange: HTTPExchange {
   /// Where an answer that comes later arrives.
   let reply = BenchReply()
+  var tag: UInt8 = 0
 
   var remoteAddress: String { "bench" }
 

@@ -159,7 +159,7 @@ final class BenchService {
       document.withUnsafeBytes { bytes in
         if let refused = sink.append(bytes) { response = refused }
       }
-      switch service.complete(request, body: sink, response: &response, exchange: exchange) {
+      switch sink.finish(request, response: &response, exchange: exchange) {
       case .respond: break
       case .later: response = exchange.reply.wait()
       case .collect: return

@@ -78,7 +78,7 @@ final class Serving: Sendable {
     let openFiles = OpenFiles()
     service = LayoutService(
       settings: settings.service,
-      surroundings: ServiceSurroundings(
+      environment: ServiceEnvironment(
         wallClock: clock, asWorker: WorkerThread.run,
         giveMemoryBack: ProcessEnvironment.giveMemoryBack,
         connections: { counters.figures }, droppedLogLines: { log.dropped },

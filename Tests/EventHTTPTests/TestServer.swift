@@ -53,10 +53,26 @@ final class CollectingSink: HTTPBodySink {
   var bytes: [UInt8] = []
   let limit: Int
   private let onAppend: () -> Void
+  private let later: Mailbox<any HTTPReply>?
 
-  init(limit: Int, onAppend: @escaping () -> Void = {}) {
+  /// - Parameter later: gets the reply where the response is to come later.
+  init(
+    limit: Int, later: Mailbox<any HTTPReply>? = nil, onAppend: @escaping () -> Void = {}
+  ) {
     self.limit = limit
+    self.later = later
     self.onAppend = onAppend
+  }
+
+  func finish(
+    _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
+  ) -> HTTPDisposition {
+    if let later {
+      later.put(exchange.makeReply())
+      return .later
+    }
+    response.body = bytes
+    return .respond
   }
 
   func append(_ bytes: UnsafeRawBufferPointer) -> HTTPResponse? {
@@ -143,7 +159,9 @@ final class TestHandler: HTTPHandler {
         CollectingSink(limit: .max) { [self] in work.add(1, ordering: .relaxed) })
     }
     if request.pathEquals("/small") { return .collect(CollectingSink(limit: 1_000)) }
-    if request.pathEquals("/laterbody") { return .collect(CollectingSink(limit: .max)) }
+    if request.pathEquals("/laterbody") {
+      return .collect(CollectingSink(limit: .max, later: replies))
+    }
     if request.pathEquals("/later") {
       replies.put(exchange.makeReply())
       return .later
@@ -181,18 +199,6 @@ final class TestHandler: HTTPHandler {
       response.addField("Content-Type", StaticString("text/plain"))
       response.body.append(contentsOf: request.bytes[request.target])
     }
-    return .respond
-  }
-
-  func complete(
-    _ request: HTTPRequest, body: any HTTPBodySink, response: inout HTTPResponse,
-    exchange: any HTTPExchange
-  ) -> HTTPDisposition {
-    if request.pathEquals("/laterbody") {
-      replies.put(exchange.makeReply())
-      return .later
-    }
-    if let body = body as? CollectingSink { response.body = body.bytes }
     return .respond
   }
 

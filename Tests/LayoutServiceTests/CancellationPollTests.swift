@@ -42,16 +42,11 @@ import Testing
     let service = TestService().service
     let reply = LeavingReply(patience: patience)
     let id = LayoutID(hashing: text)
-    let ask = try service.documentAsk(
-      TestService.request("POST", "/v1/layouts"),
-      RequestContext(id: RequestID(number: 0), allowedOrigin: nil), manner: .store)
-    guard case .computes = service.cache.begin(id, { LayoutWaiter(reply: reply, ask: ask) }) else {
-      Issue.record("the layout is stored already")
-      return (service, 0)
-    }
+    let waiter = try PendingResponse.posted(to: service, reply)
     let reservation = try #require(service.inflight.reserve(text.count))
-    service.compute(
-      DocumentBox(text, reservation), id, JobTime(waited: 0, seconds: 600))
+    service.layouts.compute(
+      DocumentBytes(text, reservation), id, for: .unknown, waiter,
+      in: JobTime(waited: 0, seconds: 600))
     return (service, reply.looks)
   }
 
@@ -60,15 +55,15 @@ import Testing
     // of some thousand sections the first look is soon due.
     let (service, _) = try compute(sections: 3_000, patience: 1)
     #expect(service.metrics.layouts[0] == 0)
-    #expect(service.cache.figures.computing == 0)
-    #expect(service.cache.figures.entries == 0)
+    #expect(service.layouts.cache.figures.computing == 0)
+    #expect(service.layouts.cache.figures.entries == 0)
     #expect(service.inflight.count == 0)
   }
 
   @Test func `A layout of many sections looks now and then`() throws {
     let (service, looks) = try compute(sections: 100_000, patience: .max)
     #expect(service.metrics.layouts[0] == 1)
-    #expect(service.cache.figures.entries == 1)
+    #expect(service.layouts.cache.figures.entries == 1)
     // 500 a second at most, and at least once while reading and while laying out.
     #expect(4..<50_000 ~= looks)
   }

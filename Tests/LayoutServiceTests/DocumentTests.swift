@@ -198,8 +198,8 @@ import Testing
       #expect(try other.problem() == "overloaded")
     }
     // The workers let go of what they have sent a moment after it arrives.
-    let deadline = Ticks.now + 20_000_000_000
-    while inflight.count > 0, Ticks.now < deadline { sched_yield() }
+    let deadline = MonotonicClock.now + 20_000_000_000
+    while inflight.count > 0, MonotonicClock.now < deadline { sched_yield() }
     #expect(inflight.count == 0)
     #expect(try service.send("POST", "/v1/layouts?rect=all", text: wall(391)).status == 200)
   }
@@ -248,7 +248,7 @@ import Testing
     let gate = DispatchSemaphore(value: 0)
     let begun = DispatchSemaphore(value: 0)
     #expect(
-      service.service.queue.submit(byteCount: 0) { _ in
+      service.service.layouts.queue.submit(byteCount: 0) { _ in
         begun.signal()
         gate.wait()
       })
@@ -278,7 +278,7 @@ import Testing
     let gate = DispatchSemaphore(value: 0)
     let begun = DispatchSemaphore(value: 0)
     #expect(
-      service.service.queue.submit(byteCount: 0) { _ in
+      service.service.layouts.queue.submit(byteCount: 0) { _ in
         begun.signal()
         gate.wait()
       })
@@ -291,8 +291,8 @@ import Testing
     #expect(try stays.answer().status == 201)
     #expect(!left.exchange.reply.isAnswered)
     #expect(service.service.metrics.layouts[0] == 1)
-    #expect(service.service.cache.figures.computing == 0)
-    #expect(service.service.cache.figures.entries == 1)
+    #expect(service.service.layouts.cache.figures.computing == 0)
+    #expect(service.service.layouts.cache.figures.entries == 1)
   }
 
   @Test func `Compressed bodies are inflated, and named by what they inflate to`() throws {

@@ -1,3 +1,4 @@
+import HTTPMessage
 import LayoutEngine
 import LayoutWire
 import Synchronization
@@ -13,7 +14,7 @@ import Testing
     for _ in 0..<2_000 {
       let word = random.next()
       var text: [UInt8] = []
-      HexText.append(word, to: &text)
+      text.append(hexDigitsOf: word)
       let digits = String(word, radix: 16)
       #expect(
         String(decoding: text, as: UTF8.self)
@@ -37,10 +38,10 @@ import Testing
     let left = Atomic<Bool>(false)
   }
 
-  private func layout(_ count: Int) throws -> (LayoutID, CachedLayout) {
+  private func layout(_ count: Int) throws -> (LayoutID, StoredLayout) {
     let text = Array(TestDocument.list(count).utf8)
     let id = LayoutID(hashing: text)
-    return (id, CachedLayout(id, try PreparedLayout(LayoutDocumentReader.read(text))))
+    return (id, StoredLayout(id, try PreparedLayout(LayoutDocumentReader.read(text))))
   }
 
   private func cache(budget: Int) -> LayoutCache<Waiter> {
@@ -82,11 +83,11 @@ import Testing
 
   @Test func `Layouts are given up by bytes, and one in use lives on`() throws {
     let layouts = try (10...14).map { try layout($0) }
-    let cost = layouts[0].1.layout.byteCount + CachedLayout.overhead
+    let cost = layouts[0].1.layout.byteCount + StoredLayout.overhead
     let cache = cache(budget: cost * 9 / 2)
     for (id, layout) in layouts {
       _ = cache.begin(id) { Waiter() }
-      #expect(cache.finish(id, layout).status == .stored)
+      #expect(cache.finish(id, layout).origin == .stored)
     }
     #expect(!cache.contains(layouts[0].0))
     for (id, _) in layouts[1...] { #expect(cache.contains(id)) }
@@ -103,7 +104,7 @@ import Testing
     let waiter = Waiter()
     _ = cache.begin(id) { waiter }
     #expect(cache.isWanted(id))
-    #expect(!cache.giveUp(id))
+    #expect(!cache.cancel(id))
     waiter.left.store(true, ordering: .relaxed)
     #expect(!cache.isWanted(id))
     let late = Waiter()
@@ -112,9 +113,9 @@ import Testing
       return
     }
     #expect(cache.isWanted(id))
-    #expect(!cache.giveUp(id))
+    #expect(!cache.cancel(id))
     late.left.store(true, ordering: .relaxed)
-    #expect(cache.giveUp(id))
+    #expect(cache.cancel(id))
     guard case .computes = cache.begin(id, { Waiter() }) else {
       Issue.record("it must be computed anew")
       return
@@ -126,8 +127,8 @@ import Testing
     let cache = cache(budget: 1 << 20)
     _ = cache.begin(id) { Waiter() }
     _ = cache.begin(id) { Waiter() }
-    #expect(cache.withdraw(id).count == 2)
-    #expect(cache.withdraw(id).isEmpty)
+    #expect(cache.fail(id).count == 2)
+    #expect(cache.fail(id).isEmpty)
     #expect(cache.figures.computing == 0)
   }
 
@@ -136,7 +137,7 @@ import Testing
   {
     let text = Array(TestDocument.waterfall.utf8)
     let layout = try PreparedLayout(LayoutDocumentReader.read(text))
-    let cost = layout.byteCount + CachedLayout.overhead
+    let cost = layout.byteCount + StoredLayout.overhead
     for (budget, isKept) in [(4 * cost, true), (4 * cost - 1, false)] {
       let service = TestService { $0.cacheBytes = budget }
       let small = try service.send("POST", "/v1/layouts", text: TestDocument.list(0))
@@ -156,7 +157,7 @@ import Testing
       }
       // It has not given up what was there.
       #expect(try service.send("GET", location).status == 200)
-      #expect(service.service.cache.figures.evictions == 0)
+      #expect(service.service.layouts.cache.figures.evictions == 0)
     }
   }
 
@@ -164,7 +165,7 @@ import Testing
     let (id, layout) = try layout(3)
     let cache = cache(budget: 0)
     _ = cache.begin(id) { Waiter() }
-    #expect(cache.finish(id, layout).status == .passed)
+    #expect(cache.finish(id, layout).origin == .passed)
     #expect(cache.figures.entries == 0)
 
     let service = TestService { $0.cacheBytes = 0 }

@@ -50,18 +50,18 @@ import Testing
       $0.trustedProxies = (try? TrustedProxies(["127.0.0.0/8"])) ?? TrustedProxies()
     }) { client, service in
       let gate = DispatchSemaphore(value: 0)
-      #expect(service.queue.submit(byteCount: 0) { _ in gate.wait() })
+      #expect(service.layouts.queue.submit(byteCount: 0) { _ in gate.wait() })
       /// Posts a document and waits until it stands in the line.
       func post(_ rows: Int, from address: String) throws -> Int32 {
         let descriptor = try client.connect()
         let body = TestDocument.list(rows)
-        let computing = service.cache.figures.misses
+        let computing = service.layouts.cache.figures.misses
         try LiveClient.write(
           Array(
             ("POST /v1/layouts HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: \(address)\r\n"
               + "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)").utf8),
           descriptor)
-        while service.cache.figures.misses == computing {}
+        while service.layouts.cache.figures.misses == computing {}
         return descriptor
       }
       func answer(_ descriptor: Int32) throws -> String {
@@ -138,9 +138,9 @@ import Testing
       let last = try client.send("POST", "/v1/layouts", body: Array(TestDocument.list(5).utf8))
       #expect(last.status == 201)
       // Asked until the other worker is done, too; the suite's time limit bounds it.
-      while service.queue.depth != (0, 0) {}
+      while service.layouts.queue.depth != (0, 0) {}
       #expect(service.inflight.count == 0)
-      #expect(service.cache.figures.computing == 0)
+      #expect(service.layouts.cache.figures.computing == 0)
     }
   }
 

@@ -39,13 +39,15 @@ import Testing
   ) throws -> AccessLog.Entry {
     var response = HTTPResponse(status: HTTPStatus(code: status))
     response.addField("Content-Type", StaticString("application/json"))
-    response.addField("Cache-Status", CacheStatus.collapsed.field)
-    response.addField("X-Request-ID", "abc")
+    response.note.origin = .collapsed
+    let id = try #require(RequestID(TestService.request("GET", "/", ["X-Request-ID: abc"])))
+    response.addContext(RequestContext(id: id, allowedOrigin: nil))
+    let request = try TestService.request("POST", target, fields)
     return AccessLog.Entry(
-      request: try TestService.request("POST", target, fields), response: response,
+      request: request, response: response,
       record: HTTPAccessRecord(
         bytesSent: 1_234, duration: 0.001_234_5, isComplete: isComplete,
-        remoteAddress: "192.0.2.1:5000"))
+        remoteAddress: "192.0.2.1:5000", tag: Route(request).label.tag))
   }
 
   private func lines(

@@ -127,7 +127,7 @@ import Testing
     let target = "/v1/layouts/\(id)/attributes?rect=all"
     let streamed = try service.send("GET", target)
     #expect(streamed.isStreamed)
-    #expect(streamed.body.count > LayoutService.wholeLimit)
+    #expect(streamed.body.count > ResponseWriter.wholeLimit)
     let items = try streamed.items()
     #expect(items == Array(0..<20_000))
     let compressed = try service.send("GET", target, ["Accept-Encoding: gzip"])

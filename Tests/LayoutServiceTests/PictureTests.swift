@@ -157,7 +157,7 @@ import Testing
     _ = try service.send("POST", "/v1/layouts", text: document)
     let streamed = try service.send("GET", "\(target)?rect=all")
     #expect(streamed.isStreamed)
-    #expect(streamed.body.count > LayoutService.wholeLimit)
+    #expect(streamed.body.count > ResponseWriter.wholeLimit)
     #expect(streamed.text.hasSuffix("</svg>"))
     let compressed = try service.send("GET", "\(target)?rect=all", ["Accept-Encoding: gzip"])
     #expect(compressed["content-encoding"] == "gzip")

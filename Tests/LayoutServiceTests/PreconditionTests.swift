@@ -76,10 +76,10 @@ import Testing
     let service = try stored()
     let target = "\(base)/attributes?rect=0,0,390,844"
     for _ in 0..<4 { #expect(try service.send("GET", target).status == 200) }
-    #expect(service.service.cache.figures.ready == 2)
+    #expect(service.service.writer.cache.hits == 2)
     #expect(try service.send("GET", target, ["If-Match: \"a\""]).status == 412)
     #expect(try service.send("GET", target, ["iF-mATCH: \"a\""]).status == 412)
-    #expect(service.service.cache.figures.ready == 2)
+    #expect(service.service.writer.cache.hits == 2)
   }
 
   @Test func `Pages are answered only where If-Match names their tag`() throws {
@@ -128,8 +128,8 @@ import Testing
           #expect(try refused.problem() == "precondition-failed")
         }
         // Nothing of what is refused is done.
-        #expect(service.service.cache.figures.entries == (whenAbsent == 201 ? 1 : 0))
-        #expect(service.service.cache.figures.computing == 0)
+        #expect(service.service.layouts.cache.figures.entries == (whenAbsent == 201 ? 1 : 0))
+        #expect(service.service.layouts.cache.figures.computing == 0)
         #expect(service.service.inflight.count == 0)
       }
     }
@@ -175,8 +175,7 @@ import Testing
     #expect(body.withUnsafeBytes { sink.append($0) } == nil)
     _ = try service.send("POST", "/v1/layouts", text: TestDocument.waterfall)
     guard
-      case .respond = service.service.complete(
-        request, body: sink, response: &response, exchange: exchange)
+      case .respond = sink.finish(request, response: &response, exchange: exchange)
     else {
       Issue.record("it is not answered at once")
       return

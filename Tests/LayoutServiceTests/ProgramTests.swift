@@ -134,7 +134,7 @@ import Testing
       #expect(try TatamiProgram.run(arguments).output == help.output)
     }
     let version = try TatamiProgram.run(["--version"])
-    #expect(version.output.contains("engine revision \(LayoutService.engineRevision)"))
+    #expect(version.output.contains("engine revision \(OfflineLayout.engineRevision)"))
     #expect(try TatamiProgram.run(["serve", "--version"]).output == version.output)
     #expect(try TatamiProgram.run(["help", "layout"]).output.contains("USAGE: tatami layout"))
     for command in [[], ["layout", "--help"], ["health", "--help"]] {

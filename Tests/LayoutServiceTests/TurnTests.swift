@@ -119,7 +119,7 @@ import Testing
   @Test func `Requests take turns by the address that a trusted proxy names`() throws {
     for (peer, takesTurns) in [("192.0.2.1:5000", true), ("192.0.2.9:5000", false)] {
       let service = service()
-      let gate = hold(service.service.queue)
+      let gate = hold(service.service.layouts.queue)
       let posts = try [("10.0.0.1", 1), ("10.0.0.1", 2), ("10.0.0.1", 3), ("10.0.0.2", 4)].map {
         address, rows in
         try service.begin(
@@ -140,7 +140,7 @@ import Testing
     let service = service()
     let large = try service.send("POST", "/v1/layouts", text: TestDocument.list(1_100))
     let path = try #require(large["location"]) + "/attributes?rect=all&format=packed"
-    let gate = hold(service.service.queue)
+    let gate = hold(service.service.layouts.queue)
     let gzip = from("10.0.0.1") + ["Content-Encoding: gzip"]
     let greedy = [
       try service.begin(
@@ -179,7 +179,7 @@ import Testing
     gate.signal()
     for pending in others + [greedy[0]] { #expect(try pending.answer().status == 201) }
     #expect(try greedy[1].answer().status == 200)
-    #expect(service.service.cache.figures.computing == 0)
+    #expect(service.service.layouts.cache.figures.computing == 0)
     #expect(service.service.inflight.count == 0)
     // What was dropped can be sent again.
     #expect(try service.send("POST", "/v1/layouts", text: TestDocument.list(3)).status == 201)
@@ -189,7 +189,7 @@ import Testing
     let service = service()
     let large = try service.send("POST", "/v1/layouts", text: TestDocument.list(1_100))
     let path = try #require(large["location"]) + "/attributes?rect=all&format=packed"
-    let gate = hold(service.service.queue)
+    let gate = hold(service.service.layouts.queue)
     let greedy = try (0..<4).map { _ in try service.begin("GET", path, from("10.0.0.1")) }
     let other = try service.begin("GET", path, from("10.0.0.2"))
     #expect(try greedy[3].answer().problem() == "overloaded")
@@ -206,7 +206,7 @@ import Testing
       $0.workers = 1
       $0.trustedProxies = (try? TrustedProxies(["192.0.2.1"])) ?? TrustedProxies()
     }
-    let gate = hold(service.service.queue)
+    let gate = hold(service.service.layouts.queue)
     let greedy = try (1...20).map { rows in
       try service.begin(
         "POST", "/v1/layouts", from("10.0.0.1"), body: Array(TestDocument.list(rows).utf8))

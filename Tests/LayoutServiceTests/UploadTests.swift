@@ -93,7 +93,7 @@ import Testing
     let service = TestService { $0.maxInflightBytes = 6 << 20 }
     let first = try upload(to: service, claiming: 5 << 20)
     #expect(append(bytes((1 << 20) + 1), to: first))
-    #expect(service.service.roomAhead.count == 5 << 20)
+    #expect(service.service.documents.roomAhead.count == 5 << 20)
     // No room ahead is left for the second, nor is any asked for chunks.
     let all = bytes(2_000_000)
     for length in [all.count, nil] {
@@ -101,12 +101,12 @@ import Testing
       for start in stride(from: 0, to: all.count, by: 65_536) {
         #expect(append(all[start..<min(start + 65_536, all.count)], to: next))
       }
-      #expect(service.service.roomAhead.count == 5 << 20)
+      #expect(service.service.documents.roomAhead.count == 5 << 20)
       #expect(next.identify() == LayoutID(hashing: all))
       #expect(next.takeDocument().take() == all)
     }
     _ = first?.takeDocument()
-    #expect(service.service.roomAhead.count == 0)
+    #expect(service.service.documents.roomAhead.count == 0)
   }
 
   @Test func `A long document in chunks is the one that comes with its length`() throws {

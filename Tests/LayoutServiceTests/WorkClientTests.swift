@@ -9,7 +9,10 @@ import Testing
     _ peer: String, _ fields: [String] = [], trusting proxies: [String] = []
   ) throws -> WorkClient {
     let request = try TestService.request("POST", "/v1/layouts", fields)
-    return WorkClient(of: request, from: peer, trusting: try TrustedProxies(proxies))
+    let exchange = RequestExchange(
+      request: request, connection: TestExchange(from: peer),
+      context: RequestContext(id: RequestID(number: 0), allowedOrigin: nil))
+    return exchange.client(trusting: try TrustedProxies(proxies))
   }
 
   @Test func `Ports and the rest of an IPv6 network make no other client`() throws {

@@ -1,3 +1,4 @@
+import HTTPMessage
 import Dispatch
 import Synchronization
 import TestSupport
@@ -73,12 +74,12 @@ import Testing
           if number == 499 { done.signal() }
         })
     }
-    let waitedFrom = Ticks.now
+    let waitedFrom = MonotonicClock.now
     gate.open(1)
     #expect(done.wait(timeout: .now() + 20) == .success)
     #expect(order.withLock { $0 } == Array(0..<500))
     // The last one waited for all the others.
-    #expect(waits.withLock { $0.last ?? 0 } <= Ticks.now - waitedFrom + 1_000_000_000)
+    #expect(waits.withLock { $0.last ?? 0 } <= MonotonicClock.now - waitedFrom + 1_000_000_000)
     #expect(waits.withLock { $0.last ?? 0 } > 0)
   }
 
@@ -112,7 +113,7 @@ import Testing
     let large = WorkQueue(
       workers: 1, maxWaiting: 10, maxWaitingBytes: 1 << 30,
       giveMemoryBack: {
-        times.withLock { $0.append(Ticks.now) }
+        times.withLock { $0.append(MonotonicClock.now) }
         given.signal()
       })
     let small = WorkQueue(
@@ -123,7 +124,7 @@ import Testing
       #expect(large.submit(byteCount: 1 << 20) { _ in if number == 0 { gate.wait() } })
       #expect(small.submit(byteCount: 1 << 10) { _ in })
     }
-    let start = Ticks.now
+    let start = MonotonicClock.now
     gate.signal()
     #expect(given.wait(timeout: .now() + 20) == .success)
     #expect(times.withLock { $0[0] } - start >= 900_000_000)

@@ -31,11 +31,11 @@ import Testing
   }
 
   /// Lays them out, and says by what id.
-  private func store(_ service: TestService) throws -> (id: LayoutID, layout: CachedLayout) {
+  private func store(_ service: TestService) throws -> (id: LayoutID, layout: StoredLayout) {
     let posted = try service.send("POST", "/v1/layouts", text: Self.many)
     #expect(posted.status == 201)
     let id = LayoutID(hashing: Array(Self.many.utf8))
-    return (id, try #require(service.service.cache.layout(id)))
+    return (id, try #require(service.service.layouts.cache.layout(id)))
   }
 
   private func expectTimeout(_ answer: TestAnswer) throws {
@@ -49,8 +49,8 @@ import Testing
   {
     let service = TestService { $0.workTimeout = 0.002 }
     try expectTimeout(try service.send("POST", "/v1/layouts", text: Self.many))
-    #expect(service.service.cache.figures.entries == 0)
-    #expect(service.service.cache.figures.computing == 0)
+    #expect(service.service.layouts.cache.figures.entries == 0)
+    #expect(service.service.layouts.cache.figures.computing == 0)
     #expect(service.service.metrics.layouts[0] == 0)
     #expect(service.service.inflight.count == 0)
   }
@@ -59,12 +59,12 @@ import Testing
     let service = TestService()
     let (id, layout) = try store(service)
     let reply = TestReply()
-    let ask = try service.service.attributesAsk(
+    let request = try LayoutRequest.attributes(
       TestService.request("GET", "/v1/layouts/\(id.text)/attributes?rect=all&format=packed"),
-      RequestContext(id: RequestID(number: 0), allowedOrigin: nil), picture: false)
-    service.service.send(
-      LayoutWaiter(reply: reply, ask: ask), layout, id, .hit,
-      ServerTiming(), JobTime(waited: 2_000_000_000, seconds: 1))
+      RequestContext(id: RequestID(number: 0), allowedOrigin: nil), isPicture: false)
+    let pending = PendingResponse(reply: reply, request: request, writer: service.service.writer)
+    pending.receive(
+      LayoutDelivery(layout: layout, origin: .hit), in: JobTime(waited: 2_000_000_000, seconds: 1))
     try expectTimeout(TestAnswer(try #require(reply.wait())))
   }
 
@@ -74,17 +74,13 @@ import Testing
     let id = LayoutID(hashing: text)
     // Two looks see the client wait: one before the work, one in it.
     let reply = LeavingReply(patience: 2)
-    let ask = try service.documentAsk(
-      TestService.request("POST", "/v1/layouts"),
-      RequestContext(id: RequestID(number: 0), allowedOrigin: nil), manner: .store)
-    guard case .computes = service.cache.begin(id, { LayoutWaiter(reply: reply, ask: ask) }) else {
-      Issue.record("the layout is stored already")
-      return
-    }
+    let waiter = try PendingResponse.posted(to: service, reply)
     let reservation = try #require(service.inflight.reserve(text.count))
-    service.compute(DocumentBox(text, reservation), id, JobTime(waited: 0, seconds: 600))
+    service.layouts.compute(
+      DocumentBytes(text, reservation), id, for: .unknown, waiter,
+      in: JobTime(waited: 0, seconds: 600))
     #expect(service.metrics.layouts[0] == 0)
-    #expect(service.cache.figures.computing == 0)
+    #expect(service.layouts.cache.figures.computing == 0)
     #expect(service.inflight.count == 0)
     #expect(!reply.isAnswered)
   }
@@ -93,15 +89,15 @@ import Testing
   func `Writing a long answer ends when its client leaves`(format: String) throws {
     let service = TestService()
     let (id, layout) = try store(service)
-    let ask = try service.service.attributesAsk(
+    let request = try LayoutRequest.attributes(
       TestService.request(
         "GET", "/v1/layouts/\(id.text)/attributes?rect=all&format=\(format)"),
-      RequestContext(id: RequestID(number: 0), allowedOrigin: nil), picture: false)
+      RequestContext(id: RequestID(number: 0), allowedOrigin: nil), isPicture: false)
     // Everything is found without looking at it: the looks are those of writing.
     let reply = LeavingReply(patience: 1)
-    service.service.send(
-      LayoutWaiter(reply: reply, ask: ask), layout, id, .hit, ServerTiming(),
-      JobTime(waited: 0, seconds: 600))
+    let pending = PendingResponse(reply: reply, request: request, writer: service.service.writer)
+    pending.receive(
+      LayoutDelivery(layout: layout, origin: .hit), in: JobTime(waited: 0, seconds: 600))
     // Seen to wait once, and given up at the next look, not some hundred looks later.
     #expect((1...2).contains(reply.lookCount))
   }
@@ -116,11 +112,11 @@ import Testing
     #expect(refused.status == 503)
     #expect(try refused.problem() == "overloaded")
     #expect(tight.service.inflight.count == 0)
-    #expect(tight.service.jobMemory.count == 0)
+    #expect(tight.service.layouts.jobMemory.count == 0)
     let wide = TestService { $0.maxInflightBytes = 8_000_000 }
     #expect(try wide.send("POST", "/v1/layouts", text: text).status == 201)
     #expect(wide.service.inflight.count == 0)
-    #expect(wide.service.jobMemory.count == 0)
+    #expect(wide.service.layouts.jobMemory.count == 0)
   }
 
   @Test func `A stream counts what it holds of the selection`() throws {
@@ -133,7 +129,7 @@ import Testing
     let service = TestService()
     let id = try #require(try service.send("POST", "/v1/layouts", text: text).json()["id"]?.string)
     let stored = try #require(
-      service.service.cache.layout(LayoutID(hashing: Array(text.utf8))))
+      service.service.layouts.cache.layout(LayoutID(hashing: Array(text.utf8))))
     let selection = try stored.layout.select(LayoutQuery(.all))
     #expect(selection.byteCount > 1_000_000)
     let reply = try #require(

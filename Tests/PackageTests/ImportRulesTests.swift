@@ -17,7 +17,8 @@ import Testing
       "EventHTTP", "LayoutService", "ArgumentParser", "Configuration",
     ])
     return [
-      "LayoutEngine": [], "LayoutWire": ["LayoutEngine"], "HTTPMessage": [], "EventHTTP": http,
+      "LayoutEngine": [], "LayoutWire": ["LayoutEngine"], "HTTPMessage": ["Glibc"],
+      "EventHTTP": http,
       "LayoutService": service, "tatami": program.subtracting(["CLibevent"]),
       "tatami-bench": program.subtracting(["CLibevent"]),
     ]

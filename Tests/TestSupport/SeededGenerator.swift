@@ -1,3 +1,5 @@
+import HTTPMessage
+
 /// SplitMix64: random numbers that a printed seed brings back.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
@@ -9,10 +11,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   /// The next 64 random bits.
   public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
+    state &+= SplitMix64.step
+    return SplitMix64.mix(state)
   }
 }

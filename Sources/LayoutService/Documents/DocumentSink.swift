@@ -11,16 +11,10 @@ final class DocumentSink: HTTPBodySink {
   static let reservationStep = 64 << 10
   private static let firstStep = 4 << 10
 
-  /// What the request asks of the layout.
-  let ask: LayoutAsk
-  /// The id in the path, for PUT.
-  let expected: LayoutID?
-  /// Whether the body is compressed.
-  let isCompressed: Bool
+  let request: DocumentRequest
 
-  private let service: LayoutService
+  private let receiver: DocumentReceiver
   private let reservation: Reservation
-  private let claimedLength: Int?
   private var body = BodyPieces()
   /// What of a claimed length has been believed and has not arrived yet.
   private var ahead: Reservation?
@@ -31,31 +25,40 @@ final class DocumentSink: HTTPBodySink {
   private var isKnown = false
 
   /// - Parameter reservation: bytes set aside so far; it grows with what arrives.
-  init(
-    _ service: LayoutService, _ ask: LayoutAsk, expected: LayoutID?, isCompressed: Bool,
-    claimedLength: Int?, reservation: Reservation
-  ) {
-    self.service = service
-    self.ask = ask
-    self.expected = expected
-    self.isCompressed = isCompressed
-    self.claimedLength = claimedLength
+  init(_ request: DocumentRequest, _ reservation: Reservation, _ receiver: DocumentReceiver) {
+    self.request = request
     self.reservation = reservation
+    self.receiver = receiver
   }
 
   func append(_ more: UnsafeRawBufferPointer) -> HTTPResponse? {
     let count = body.count + more.count
-    guard count <= service.bodyLimit.bytes else { return refusal(service.bodyLimit.refusal) }
+    guard count <= receiver.bodyLimit.bytes else { return refusal(receiver.bodyLimit.refusal) }
     if count > reservation.count, !reserve(count) { return refusal(.tooManyInflight) }
-    if body.count == 0, !isCompressed, let claimedLength {
-      candidate = service.knownDocuments.candidate(length: claimedLength, beginning: more)
+    if body.count == 0, !request.isCompressed, let claimed = request.claimedLength {
+      candidate = receiver.digests.candidate(length: claimed, beginning: more)
     }
-    if let claimedLength, ahead == nil, count > BodyPieces.size, claimedLength > count {
-      believe(claimedLength)
+    if let claimed = request.claimedLength, ahead == nil, count > BodyPieces.size, claimed > count {
+      believe(claimed)
     }
-    body.append(more, of: claimedLength)
-    if !isCompressed, candidate == nil { hasher.update(more) }
+    body.append(more, of: request.claimedLength)
+    if !request.isCompressed, candidate == nil { hasher.update(more) }
     return nil
+  }
+
+  func finish(
+    _ head: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
+  ) -> HTTPDisposition {
+    let context = request.layout.context
+    let exchange = RequestExchange(request: head, connection: exchange, context: context)
+    do throws(Problem) {
+      return request.isCompressed
+        ? try receiver.inflateLater(self, in: exchange)
+        : try receiver.respond(to: self, in: exchange, &response)
+    } catch {
+      receiver.writer.write(error, context, to: &response)
+      return .respond
+    }
   }
 
   /// Sets aside what the body holds now, a step at a time.
@@ -63,13 +66,13 @@ final class DocumentSink: HTTPBodySink {
     var step = Self.firstStep
     while step < Self.reservationStep, step < count { step *= 2 }
     let stepped = (count + step - 1) / step * step
-    let total = min(stepped, claimedLength ?? .max, service.bodyLimit.bytes)
+    let total = min(stepped, request.claimedLength ?? .max, receiver.bodyLimit.bytes)
     return reservation.growUpload(by: max(total, count) - reservation.count)
   }
 
   /// Makes one buffer for all of the body, which spares copying it together.
   private func believe(_ length: Int) {
-    guard body.isWhole, let ahead = service.roomAhead.reserve(length) else { return }
+    guard body.isWhole, let ahead = receiver.roomAhead.reserve(length) else { return }
     self.ahead = ahead
     body.reserve(length)
   }
@@ -83,8 +86,8 @@ final class DocumentSink: HTTPBodySink {
   }
 
   /// The body, which the sink gives away.
-  func takeDocument() -> DocumentBox {
-    let document = DocumentBox(body, reservation)
+  func takeDocument() -> DocumentBytes {
+    let document = DocumentBytes(body, reservation)
     drop()
     return document
   }
@@ -92,9 +95,9 @@ final class DocumentSink: HTTPBodySink {
   /// Lets a body go whose layout there is already; the next one that is the same will be known.
   func remember(as id: LayoutID) {
     if isKnown {
-      service.knownDocuments.noteFound()
-    } else if claimedLength == body.count, body.isWhole {
-      service.knownDocuments.keep(KnownDocument(bytes: body.joined(), id: id))
+      receiver.digests.noteFound()
+    } else if request.claimedLength == body.count, body.isWhole {
+      receiver.digests.keep(KnownDocument(bytes: body.joined(), id: id))
     }
     drop()
   }
@@ -107,40 +110,7 @@ final class DocumentSink: HTTPBodySink {
   private func refusal(_ problem: Problem) -> HTTPResponse {
     drop()
     var response = HTTPResponse()
-    service.fill(&response, problem, ask.context)
+    receiver.writer.write(problem, request.layout.context, to: &response)
     return response
-  }
-}
-
-/// A document's bytes on their way to a worker, and the bytes set aside for them.
-///
-/// The bytes are taken out once, so that they are freed as soon as they have been read.
-final class DocumentBox: Sendable {
-  /// Set aside until all work on the document is done.
-  let reservation: Reservation
-  /// How long the document is.
-  let byteCount: Int
-  private let body: Mutex<BodyPieces>
-
-  init(_ body: BodyPieces, _ reservation: Reservation) {
-    byteCount = body.count
-    self.body = Mutex(body)
-    self.reservation = reservation
-  }
-
-  convenience init(_ bytes: [UInt8], _ reservation: Reservation) {
-    self.init(BodyPieces(bytes), reservation)
-  }
-
-  /// The bytes; empty the second time.
-  ///
-  /// - Complexity: O(1) for a body in one buffer, else O(bytes).
-  func take() -> [UInt8] {
-    let taken = body.withLock { held in
-      let taken = held
-      held = BodyPieces()
-      return taken
-    }
-    return taken.joined()
   }
 }

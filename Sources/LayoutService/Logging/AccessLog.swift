@@ -81,13 +81,14 @@ public struct AccessLog: Sendable {
     line.append(",\"bytes\":")
     line.append(decimal: entry.record.bytesSent)
     line.append(",\"ms\":")
-    LogText.append(milliseconds: Self.nanoseconds(entry.record.duration), to: &line)
-    if let cache = Self.cache(entry.response) {
+    line.append(milliseconds: Self.nanoseconds(entry.record.duration))
+    if let origin = entry.response.note.origin {
       line.append(",\"cache\":\"")
-      line.append(cache)
+      line.append(origin.cacheWord)
       line.append("\"")
     }
-    if let id = entry.response.value(of: "X-Request-ID") {
+    let id = entry.response.note.requestID
+    if !id.isEmpty {
       line.append(",\"requestId\":\"")
       LogText.appendJSON(entry.response.fieldLines[id], to: &line)
       line.append("\"")
@@ -121,15 +122,13 @@ public struct AccessLog: Sendable {
     line.append(" ")
     line.append(decimal: entry.record.bytesSent)
     line.append(" B ")
-    LogText.append(milliseconds: Self.nanoseconds(entry.record.duration), to: &line)
+    line.append(milliseconds: Self.nanoseconds(entry.record.duration))
     line.append(" ms ")
-    line.append(Self.cache(entry.response) ?? "-")
+    line.append(entry.response.note.origin?.cacheWord ?? "-")
     line.append(" ")
-    if let id = entry.response.value(of: "X-Request-ID") {
-      LogText.appendPlain(entry.response.fieldLines[id], to: &line)
-    } else {
-      line.append("-")
-    }
+    let id = entry.response.note.requestID
+    if id.isEmpty { line.append("-") }
+    LogText.appendPlain(entry.response.fieldLines[id], to: &line)
     line.append(" ")
     LogText.appendPlain(entry.record.remoteAddress.utf8, to: &line)
     line.append(entry.record.isComplete ? "\n" : " incomplete\n")
@@ -139,12 +138,6 @@ public struct AccessLog: Sendable {
   private static func method(_ request: HTTPRequest) -> ArraySlice<UInt8> {
     let end = max(request.head.lowerBound, request.target.lowerBound - 1)
     return request.bytes[request.head.lowerBound..<end]
-  }
-
-  /// What Cache-Status says; nil where no cache was asked.
-  private static func cache(_ response: HTTPResponse) -> StaticString? {
-    guard let value = response.value(of: "Cache-Status") else { return nil }
-    return CacheStatus.allCases.first { response.fieldLines.equals($0.field, in: value) }?.name
   }
 
   private static func nanoseconds(_ seconds: Double) -> UInt64 {

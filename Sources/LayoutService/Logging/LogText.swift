@@ -32,7 +32,9 @@ enum LogText {
           line.append(bytes[end])
         } else {
           line.append(escape)
-          appendHex(bytes[end], to: &line)
+          let digits = HexText.digits(of: UInt64(bytes[end]))
+          line.append(digits[14])
+          line.append(digits[15])
         }
         start = end + 1
       }
@@ -40,14 +42,6 @@ enum LogText {
     if bytes.withContiguousStorageIfAvailable(append) == nil {
       Array(bytes).withUnsafeBufferPointer(append)
     }
-  }
-
-  /// Appends nanoseconds as milliseconds with three decimals.
-  static func append(milliseconds nanoseconds: UInt64, to line: inout [UInt8]) {
-    let micros = Int(clamping: nanoseconds / 1_000)
-    line.append(decimal: micros / 1_000)
-    line.append(UInt8(ascii: "."))
-    line.append(decimal: micros % 1_000, digits: 3)
   }
 
   /// Appends a time as `2025-11-21T01:38:45.123Z` (RFC 3339).
@@ -71,11 +65,5 @@ enum LogText {
     line.append(UInt8(ascii: "."))
     line.append(decimal: milliseconds % 1_000, digits: 3)
     line.append(UInt8(ascii: "Z"))
-  }
-
-  private static func appendHex(_ byte: UInt8, to line: inout [UInt8]) {
-    for digit in [byte >> 4, byte & 0xF] {
-      line.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
-    }
   }
 }

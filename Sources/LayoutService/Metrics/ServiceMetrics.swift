@@ -37,7 +37,7 @@ final class ServiceMetrics: Sendable {
 
   /// Where the counter of a route, method and status stands.
   static func index(_ route: RouteLabel, method: Int, status: Int) -> Int {
-    (route.rawValue * methods.count + method) * statuses.count + status
+    (Int(route.rawValue) * methods.count + method) * statuses.count + status
   }
 
   /// Counts an exchange that has ended.
@@ -50,7 +50,7 @@ final class ServiceMetrics: Sendable {
     requests.add(
       at: Self.index(route, method: Self.methodIndex(method), status: place))
     let nanoseconds = (max(0, duration) * 1e9).rounded()
-    durations[route.rawValue].record(UInt64(exactly: nanoseconds) ?? .max)
+    durations[Int(route.rawValue)].record(UInt64(exactly: nanoseconds) ?? .max)
   }
 
   /// Counts a problem that was told.
@@ -63,11 +63,19 @@ final class ServiceMetrics: Sendable {
     spans[span.rawValue].record(nanoseconds)
   }
 
-  /// Counts a layout that was computed.
-  func countLayout(_ document: LayoutDocument, parse: UInt64, layout: UInt64) {
-    layouts.add(at: 0)
-    record(.parse, parse)
-    record(.layout, layout)
+  /// Counts what happens to the computations of layouts.
+  func count(_ event: LayoutEvent) {
+    switch event {
+    case .began(let waited): record(.queue, waited)
+    case .computed(let document, let times):
+      layouts.add(at: 0)
+      record(.parse, times.parse ?? 0)
+      record(.layout, times.layout ?? 0)
+      countItems(of: document)
+    }
+  }
+
+  private func countItems(of document: LayoutDocument) {
     let shared = document.layout.flatMap { Self.layoutIndex($0, document.container) }
     for section in document.sections {
       let own = section.layout.flatMap { Self.layoutIndex($0, document.container) }

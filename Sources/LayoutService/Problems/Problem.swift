@@ -29,6 +29,19 @@ extension Problem {
     self.init(.badQuery, error.detail)
   }
 
+  init(_ failure: LayoutFailure) {
+    switch failure {
+    case .document(let error): self.init(error)
+    case .layout(let error): self.init(error)
+    case .timedOut(let seconds):
+      self = .overloaded(
+        "the work was not done within \(seconds) seconds, its waiting included"
+          + " (TATAMI_WORK_TIMEOUT)")
+    case .outOfMemory: self = .tooManyInflight
+    case .queueIsFull: self = .queueIsFull
+    }
+  }
+
   init(_ error: DocumentError) {
     switch error {
     case .malformed(let malformed):
@@ -78,11 +91,14 @@ extension Problem {
     return problem
   }
 
-  /// 503: the waiting line or the bytes in flight are at their limit.
+  /// 503: the work queue or the bytes in flight are at their limit.
   static func overloaded(_ detail: String) -> Problem { Problem(.overloaded, detail) }
 
   /// 503 where no more work may wait.
-  static var lineIsFull: Problem { .overloaded("the line of waiting work is full") }
+  static var queueIsFull: Problem { .overloaded("the queue of waiting work is full") }
+
+  /// 404 for a path that names no resource.
+  static var nothingThere: Problem { Problem(.notFound, "there is nothing at this path") }
 
   /// 404 for a layout that is not stored, or not any more.
   static func notCached(_ id: LayoutID) -> Problem {

@@ -11,14 +11,14 @@ struct TestService {
 
   /// Creates a service.
   init(
-    accessLog: AccessLog? = nil, surroundings: ServiceSurroundings = ServiceSurroundings(),
+    accessLog: AccessLog? = nil, environment: ServiceEnvironment = ServiceEnvironment(),
     _ change: (inout ServiceSettings) -> Void = { _ in }
   ) {
     var settings = ServiceSettings()
     settings.workers = 2
     change(&settings)
     service = LayoutService(
-      settings: settings, surroundings: surroundings,
+      settings: settings, environment: environment,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, accessLog: accessLog)
   }
 
@@ -75,12 +75,10 @@ struct TestService {
       if let refusal = Self.feed(body ?? [], to: sink) {
         return Pending(exchange: exchange, request: request, immediate: refusal)
       }
-      let disposition = service.complete(
-        request, body: sink, response: &response, exchange: exchange)
-      switch disposition {
+      switch sink.finish(request, response: &response, exchange: exchange) {
       case .respond: return Pending(exchange: exchange, request: request, immediate: response)
       case .later: return Pending(exchange: exchange, request: request)
-      case .collect: throw Unexpected(what: "complete asked for the body again")
+      case .collect: throw Unexpected(what: "the sink asked for the body again")
       }
     }
   }
@@ -155,5 +153,15 @@ extension TestAnswer {
     let type = try #require(json["type"]?.string)
     #expect(type.hasPrefix("/problems/"))
     return String(type.dropFirst("/problems/".count))
+  }
+}
+
+extension PendingResponse {
+  /// A POST's that waits for its layout.
+  static func posted(to service: LayoutService, _ reply: any HTTPReply) throws -> PendingResponse {
+    let request = try DocumentRequest(
+      TestService.request("POST", "/v1/layouts", ["Content-Length: 1"]),
+      RequestContext(id: RequestID(number: 0), allowedOrigin: nil), .store)
+    return PendingResponse(reply: reply, request: request.layout, writer: service.writer)
   }
 }

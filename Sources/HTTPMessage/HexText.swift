@@ -1,0 +1,42 @@
+/// Lowercase hexadecimal digits of 64-bit words, as ids and tags are written.
+package enum HexText {
+  /// The word's 16 digits.
+  package static func digits(of word: UInt64) -> InlineArray<16, UInt8> {
+    InlineArray { place in
+      let digit = UInt8(truncatingIfNeeded: word >> (60 - 4 * UInt64(place))) & 0xF
+      return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+    }
+  }
+
+  /// The word that the 16 lowercase digits at `start` write; nil where one is no such digit.
+  package static func word(_ bytes: [UInt8], at start: Int) -> UInt64? {
+    guard start >= 0, bytes.count - start >= 16 else { return nil }
+    return bytes.withUnsafeBytes { buffer in
+      func digits(at index: Int) -> UInt64 {
+        UInt64(bigEndian: buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      }
+      guard let high = value(ofDigits: digits(at: start)),
+        let low = value(ofDigits: digits(at: start + 8))
+      else { return nil }
+      return high << 32 | low
+    }
+  }
+
+  /// The value of eight ASCII digits, all worked on at once; nil where one is no lowercase
+  /// hexadecimal digit.
+  ///
+  /// A path has 64 of them.
+  private static func value(ofDigits eight: UInt64) -> UInt64? {
+    // Letters have bit 6 set, digits have not: 'a' is 0x61, '0' is 0x30.
+    let letters = eight >> 6 & 0x0101_0101_0101_0101
+    let values = (eight & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
+    // Written anew, only the digits that were meant come out the same.
+    let above = (values &+ 0x7676_7676_7676_7676) >> 7 & 0x0101_0101_0101_0101
+    guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0,
+      values &+ 0x3030_3030_3030_3030 &+ above &* 0x27 == eight
+    else { return nil }
+    let pairs = (values >> 4 | values) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs >> 8 | pairs) & 0x0000_FFFF_0000_FFFF
+    return (fours >> 16 | fours) & 0xFFFF_FFFF
+  }
+}

@@ -1,0 +1,118 @@
+import HTTPMessage
+
+/// Takes documents: their bodies on the event loop, and what becomes of them when they have come.
+final class DocumentReceiver: Sendable {
+  /// The most bytes of a body.
+  let bodyLimit: BodyLimit
+  /// Bytes of bodies held.
+  let inflight: InflightBytes
+  /// Buffer space of uploads that has not been filled yet, counted apart: the system gives no memory
+  /// for it before.
+  let roomAhead: InflightBytes
+  /// Documents whose digests are known.
+  let digests = DigestCache()
+  let writer: ResponseWriter
+  private let layouts: LayoutRepository<PendingResponse>
+  private let responder: LayoutResponder
+  private let proxies: TrustedProxies
+
+  init(
+    _ settings: ServiceSettings, _ layouts: LayoutRepository<PendingResponse>,
+    _ responder: LayoutResponder, _ writer: ResponseWriter
+  ) {
+    bodyLimit = BodyLimit(settings)
+    inflight = writer.inflight
+    roomAhead = InflightBytes(limit: settings.maxInflightBytes)
+    proxies = settings.trustedProxies
+    self.layouts = layouts
+    self.responder = responder
+    self.writer = writer
+  }
+
+  /// Makes what takes the body, unless it can be refused before.
+  func sink(for request: DocumentRequest) throws(Problem) -> DocumentSink {
+    let claimed = request.claimedLength ?? 0
+    try bodyLimit.check(claimed)
+    // Decided again when the body has come; what is known now spares its client sending it.
+    if let expected = request.expected { try responder.check(request.layout, about: expected) }
+    // What is claimed is not held: bytes are set aside as they arrive.
+    guard inflight.hasRoom(forUpload: max(claimed, min(1, inflight.limit))),
+      let reservation = inflight.reserve(0)
+    else { throw .tooManyInflight }
+    return DocumentSink(request, reservation, self)
+  }
+
+  /// Answers a document that has come whole and is not compressed.
+  func respond(
+    to sink: DocumentSink, in exchange: RequestExchange, _ response: inout HTTPResponse
+  ) throws(Problem) -> HTTPDisposition {
+    let id = sink.identify()
+    try check(sink.request, id)
+    let request = sink.request.layout
+    let lookup = layouts.layout(
+      id, for: exchange.client(trusting: proxies),
+      waiter: { pending(request, exchange.connection.makeReply()) },
+      document: { sink.takeDocument() })
+    switch lookup {
+    case .here(let layout):
+      sink.remember(as: id)
+      return try responder.respond(to: request, with: layout, in: exchange, &response)
+    case .later: return .later
+    case .absent: throw .notCached(id)
+    }
+  }
+
+  /// Has a compressed document inflated, hashed and laid out by a worker.
+  func inflateLater(
+    _ sink: DocumentSink, in exchange: RequestExchange
+  ) throws(Problem) -> HTTPDisposition {
+    let document = sink.takeDocument()
+    let request = sink.request
+    let waiter = pending(request.layout, exchange.connection.makeReply())
+    let client = exchange.client(trusting: proxies)
+    let drop = { @Sendable in waiter.fail(LayoutFailure.queueIsFull) }
+    let job = WorkQueue.Job(byteCount: document.byteCount, drop: drop) { waited in
+      guard waiter.isWaiting else { return document.reservation.release() }
+      let time = self.layouts.time(of: waited)
+      do throws(Problem) {
+        let (inflated, id) = try self.inflate(document)
+        try self.check(request, id)
+        self.layouts.compute(inflated, id, for: client, waiter, in: time)
+      } catch {
+        document.reservation.release()
+        waiter.fail(error)
+      }
+    }
+    guard layouts.queue.submit(job, of: client) else { throw .queueIsFull }
+    return .later
+  }
+
+  private func pending(_ request: LayoutRequest, _ reply: any HTTPReply) -> PendingResponse {
+    PendingResponse(reply: reply, request: request, writer: writer)
+  }
+
+  /// Refuses a document that is not the one that the path names, and one whose preconditions do not
+  /// hold.
+  private func check(_ request: DocumentRequest, _ id: LayoutID) throws(Problem) {
+    try request.check(id)
+    try responder.check(request.layout, about: id)
+  }
+
+  private func inflate(
+    _ document: DocumentBytes
+  ) throws(Problem) -> (DocumentBytes, LayoutID) {
+    let bytes: [UInt8]
+    do {
+      bytes = try Gzip.inflated(document.take(), limit: bodyLimit.bytes)
+    } catch {
+      switch error {
+      case .malformed: throw Problem(.badRequest, "the body is not valid gzip")
+      case .tooLarge: throw bodyLimit.refusal
+      }
+    }
+    // The compressed bytes are gone, and what was set aside for them is now the text's.
+    let more = max(0, bytes.count - document.reservation.count)
+    guard document.reservation.grow(by: more) else { throw .tooManyInflight }
+    return (DocumentBytes(bytes, document.reservation), LayoutID(hashing: bytes))
+  }
+}

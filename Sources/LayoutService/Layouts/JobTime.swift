@@ -1,0 +1,55 @@
+import HTTPMessage
+import LayoutEngine
+
+/// The time that a job has, its waiting for a worker included (`TATAMI_WORK_TIMEOUT`).
+struct JobTime: Sendable {
+  /// When it is up, by `MonotonicClock`.
+  private let end: UInt64
+  private let seconds: Double
+  /// Nanoseconds that the job has waited.
+  let waited: UInt64
+
+  /// The time of a job that a worker begins now.
+  ///
+  /// - Parameters:
+  ///   - waited: nanoseconds that it has waited.
+  ///   - seconds: what it has in all.
+  init(waited: UInt64, seconds: Double) {
+    let all = MonotonicClock.nanoseconds(seconds)
+    end = MonotonicClock.now &+ (all > waited ? all - waited : 0)
+    self.seconds = seconds
+    self.waited = waited
+  }
+
+  /// Whether it is up.
+  var isUp: Bool { MonotonicClock.now >= end }
+
+  /// What the job fails with when it is up.
+  var failure: LayoutFailure { .timedOut(seconds) }
+
+  /// A budget that ends the work when its time is up, or nobody waits for it.
+  ///
+  /// - Parameters:
+  ///   - memory: grows by what the work holds; nil where that is not counted.
+  ///   - isWanted: whether anyone waits; may take a lock.
+  func budget(
+    memory: Reservation? = nil, isWanted: @escaping () -> Bool
+  ) -> LayoutBudget {
+    var poll = CancellationPoll()
+    return LayoutBudget(
+      isWanted: {
+        let now = MonotonicClock.now
+        return !poll.isDue(at: now) || now < end && isWanted()
+      },
+      takeMemory: { memory?.grow(by: $0) ?? true })
+  }
+
+  /// Why the work of a budget was ended; nil where it was not, or nobody waits any more.
+  func failure(of budget: LayoutBudget) -> LayoutFailure? {
+    switch budget.end {
+    case .outOfMemory: .outOfMemory
+    case .unwanted where isUp: failure
+    case .unwanted, nil: nil
+    }
+  }
+}

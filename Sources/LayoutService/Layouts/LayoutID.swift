@@ -1,0 +1,80 @@
+import Crypto
+import HTTPMessage
+
+/// A layout's name: the SHA-256 of its document's bytes (`contract.md` 1).
+///
+/// Held as 32 raw bytes, so that looking a layout up makes no text.
+public struct LayoutID: Sendable, Hashable {
+  /// The digest's bytes as four big-endian words.
+  let words: (UInt64, UInt64, UInt64, UInt64)
+
+  /// Creates an id from the digest's words.
+  init(words: (UInt64, UInt64, UInt64, UInt64)) {
+    self.words = words
+  }
+
+  /// The id of a whole document.
+  ///
+  /// - Complexity: O(`document`).
+  public init(hashing document: [UInt8]) {
+    var hasher = LayoutIDHasher()
+    document.withUnsafeBytes { hasher.update($0) }
+    self = hasher.finish()
+  }
+
+  /// Reads 64 lowercase hexadecimal digits; nil for anything else.
+  ///
+  /// - Complexity: O(1); no allocation.
+  init?(_ bytes: [UInt8], in range: Range<Int>) {
+    guard range.count == 64, range.lowerBound >= 0, range.upperBound <= bytes.count,
+      let first = HexText.word(bytes, at: range.lowerBound),
+      let second = HexText.word(bytes, at: range.lowerBound + 16),
+      let third = HexText.word(bytes, at: range.lowerBound + 32),
+      let fourth = HexText.word(bytes, at: range.lowerBound + 48)
+    else { return nil }
+    words = (first, second, third, fourth)
+  }
+
+  /// Appends the 64 digits.
+  func append(to output: inout [UInt8]) {
+    output.append(hexDigitsOf: words.0)
+    output.append(hexDigitsOf: words.1)
+    output.append(hexDigitsOf: words.2)
+    output.append(hexDigitsOf: words.3)
+  }
+
+  /// The 64 digits.
+  public var text: String {
+    var digits: [UInt8] = []
+    append(to: &digits)
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// Whether all 32 bytes are the same.
+  public static func == (one: LayoutID, other: LayoutID) -> Bool {
+    one.words == other.words
+  }
+
+  /// Feeds one word: a digest's bits are as good as random.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(words.0)
+  }
+}
+
+/// Makes a `LayoutID` of a document that arrives piece by piece.
+struct LayoutIDHasher {
+  private var sha256 = SHA256()
+
+  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    sha256.update(bufferPointer: bytes)
+  }
+
+  func finish() -> LayoutID {
+    sha256.finalize().withUnsafeBytes { digest in
+      func word(_ index: Int) -> UInt64 {
+        UInt64(bigEndian: digest.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+      }
+      return LayoutID(words: (word(0), word(1), word(2), word(3)))
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import LayoutEngine
+
+/// A layout, and how it came to be.
+struct LayoutDelivery: Sendable {
+  var layout: StoredLayout
+  var origin: LayoutOrigin
+  var times = WorkTimes()
+}
+
+/// A request that waits for a layout.
+protocol LayoutWaiter: Sendable {
+  /// Whether anyone still waits for the response; called under locks.
+  var isWaiting: Bool { get }
+  /// Takes the layout, on the worker that has it.
+  ///
+  /// - Parameter time: what is left of the job's.
+  func receive(_ delivery: LayoutDelivery, in time: JobTime)
+  /// Takes the reason why there is no layout.
+  func fail(_ failure: LayoutFailure)
+}

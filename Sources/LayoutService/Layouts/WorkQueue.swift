@@ -1,0 +1,169 @@
+import Dispatch
+import HTTPMessage
+import Synchronization
+
+/// Runs jobs off the event loops, behind an admission limit.
+///
+/// At most `workers` jobs run at once; others wait in a queue that is bounded by their number and by
+/// the bytes they hold, in which clients take turns. Jobs must not block: Dispatch would add threads
+/// for those that do.
+final class WorkQueue: Sendable {
+  /// One piece of work, of which either `run` or `drop` is called, once.
+  struct Job: Sendable {
+    /// Bytes that the job holds while it waits.
+    var byteCount: Int
+    /// The layout that it computes, for which others may come to wait, too.
+    var id: LayoutID?
+    /// Told, on the thread of a later `submit` and under no lock, that it has given way to another
+    /// client's job.
+    var drop: @Sendable () -> Void
+    /// The work; told how many nanoseconds it waited.
+    var run: @Sendable (_ waited: UInt64) -> Void
+  }
+
+  private struct State: Sendable {
+    var running = 0
+    var waiting = WaitingJobs()
+    /// Bytes of the jobs run since memory was last given back, or since no job was left.
+    var workedBytes = 0
+    /// Whether giving memory back is planned already.
+    var willGiveBack = false
+
+    /// What a worker does next: the first of those who wait, if any, and whether it plans to give
+    /// memory back.
+    mutating func takeNext(
+      after byteCount: Int
+    ) -> (next: WaitingJobs.Entry?, plansGivingBack: Bool) {
+      workedBytes += byteCount
+      let plans = !willGiveBack && workedBytes >= WorkQueue.bytesToGiveBack
+      if plans { willGiveBack = true }
+      let next = waiting.count > 0 ? waiting.popFirst() : nil
+      if next == nil { running -= 1 }
+      if running == 0, !willGiveBack { workedBytes = 0 }
+      return (next, plans)
+    }
+  }
+
+  /// Bytes of jobs in a row that leave so much free memory behind that it is given back.
+  private static let bytesToGiveBack = 1 << 20
+
+  /// How long after that: under steady load the next job uses the memory again, and giving it back
+  /// holds those up who need some.
+  private static let delayOfGivingBack = DispatchTimeInterval.seconds(1)
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "tatami.work", attributes: .concurrent)
+  private let asWorker: @Sendable (_ work: () -> Void) -> Void
+  private let giveMemoryBack: @Sendable () -> Void
+
+  /// The most jobs that run at once.
+  let workers: Int
+  /// The most jobs that wait.
+  let maxWaiting: Int
+  /// The most bytes that waiting jobs hold.
+  let maxWaitingBytes: Int
+
+  /// Creates an idle queue.
+  ///
+  /// - Parameters:
+  ///   - asWorker: does work on the calling thread as a worker, one that gives way to others.
+  ///   - giveMemoryBack: called on a thread of Dispatch a second after jobs in a row had a MiB
+  ///     together, so at most once a second.
+  init(
+    workers: Int, maxWaiting: Int, maxWaitingBytes: Int,
+    asWorker: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() },
+    giveMemoryBack: @escaping @Sendable () -> Void = {}
+  ) {
+    self.workers = max(1, workers)
+    self.maxWaiting = maxWaiting
+    self.maxWaitingBytes = maxWaitingBytes
+    self.asWorker = asWorker
+    self.giveMemoryBack = giveMemoryBack
+  }
+
+  /// The queue that the service's settings ask for.
+  convenience init(_ settings: ServiceSettings, _ environment: ServiceEnvironment) {
+    self.init(
+      workers: settings.workers, maxWaiting: settings.maxQueue,
+      maxWaitingBytes: settings.maxInflightBytes, asWorker: environment.asWorker,
+      giveMemoryBack: environment.giveMemoryBack)
+  }
+
+  /// What becomes of a job.
+  private enum Admission {
+    case starts
+    /// It waits, in the place of another where the queue was full.
+    case waits(insteadOf: WaitingJobs.Entry?)
+    case refused
+  }
+
+  /// Takes a job, unless the queue is full and no client has more jobs in it than the job's own.
+  ///
+  /// - Returns: false where the queue is full: neither the job's `run` nor its `drop` is called.
+  /// - Complexity: amortised O(1), under one short lock.
+  func submit(_ job: Job, of client: WorkClient) -> Bool {
+    let entry = WaitingJobs.Entry(job: job, since: MonotonicClock.now)
+    switch state.withLock({ admit(entry, of: client, to: &$0) }) {
+    case .starts:
+      queue.async { self.asWorker { self.work(from: entry) } }
+      return true
+    case .waits(let dropped):
+      dropped?.job.drop()
+      return true
+    case .refused: return false
+    }
+  }
+
+  private func admit(
+    _ entry: WaitingJobs.Entry, of client: WorkClient, to state: inout State
+  ) -> Admission {
+    guard state.running >= workers else {
+      state.running += 1
+      return .starts
+    }
+    let room = maxWaitingBytes - state.waiting.byteCount
+    if state.waiting.count < maxWaiting, entry.job.byteCount <= room {
+      state.waiting.append(entry, of: client)
+      return .waits(insteadOf: nil)
+    }
+    guard let other = state.waiting.givingWay(to: client),
+      entry.job.byteCount <= room + other.job.byteCount
+    else { return .refused }
+    let dropped = state.waiting.popGivingWay()
+    state.waiting.append(entry, of: client)
+    return .waits(insteadOf: dropped)
+  }
+
+  /// Lets a computation that waits have the turn of another client who waits for it now, where that
+  /// comes earlier.
+  func advance(_ id: LayoutID, for client: WorkClient) {
+    state.withLock { $0.waiting.advance(id, for: client) }
+  }
+
+  /// Jobs that run and jobs that wait, now.
+  var depth: (running: Int, waiting: Int) {
+    state.withLock { ($0.running, $0.waiting.count) }
+  }
+
+  /// Runs the job and then, on the same thread, what waits.
+  private func work(from first: WaitingJobs.Entry) {
+    var next: WaitingJobs.Entry? = first
+    while let entry = next {
+      entry.job.run(MonotonicClock.now &- entry.since)
+      let plansGivingBack: Bool
+      (next, plansGivingBack) = state.withLock { $0.takeNext(after: entry.job.byteCount) }
+      if plansGivingBack {
+        queue.asyncAfter(deadline: .now() + Self.delayOfGivingBack) { self.giveBack() }
+      }
+    }
+  }
+
+  private func giveBack() {
+    state.withLock {
+      $0.workedBytes = 0
+      $0.willGiveBack = false
+    }
+    // Not as a worker: it holds the allocator's locks, and would yield while others wait for them.
+    giveMemoryBack()
+  }
+}

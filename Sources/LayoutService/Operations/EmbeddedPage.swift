@@ -1,0 +1,31 @@
+import CEmbeddedFiles
+
+/// A file that the program carries with it and serves as it is.
+final class EmbeddedPage: Sendable {
+  /// The path that it is served at.
+  let path: String
+  let mediaType: String
+  let bytes: [UInt8]
+  /// The bytes as gzip, made once; nil where that is not worth it.
+  let compressed: [UInt8]?
+  /// The file's tag: its SHA-256's first half.
+  let tag: EntityTag
+  /// Whether `TATAMI_PLAYGROUND` turns it off.
+  let isPlayground: Bool
+
+  /// All files, in the order of `EmbeddedPath.index`; compressing them takes some milliseconds the
+  /// first time.
+  static let all = UnsafeBufferPointer(start: embedded_files, count: embedded_file_count)
+    .map { EmbeddedPage($0) }
+
+  private init(_ file: EmbeddedFile) {
+    path = String(cString: file.path)
+    mediaType = String(cString: file.media_type)
+    bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+    compressed =
+      bytes.count > ResponseWriter.uncompressedLimit ? Gzip.compressed(bytes) : nil
+    let words = LayoutID(hashing: bytes).words
+    tag = EntityTag(first: words.0, second: words.1)
+    isPlayground = file.is_playground != 0
+  }
+}

@@ -1,0 +1,33 @@
+public import HTTPMessage
+
+/// Serves `/metrics`, `/healthz` and `/readyz` of a service on a port of their own
+/// (`TATAMI_METRICS_BIND`), without API keys.
+public struct MetricsHandler: HTTPHandler {
+  private let service: LayoutService
+
+  /// Creates the handler of a service.
+  public init(_ service: LayoutService) {
+    self.service = service
+  }
+
+  /// Answers at once.
+  public func receive(
+    _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
+  ) -> HTTPDisposition {
+    service.respondToOperator(request, &response, exchange)
+    return .respond
+  }
+
+  /// As the service's.
+  public func isProbe(_ request: HTTPRequest) -> Bool { service.isProbe(request) }
+
+  /// As the service's.
+  public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
+    service.refusal(status, detail: detail)
+  }
+
+  /// Neither counted nor logged.
+  public func finished(
+    _ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord
+  ) {}
+}

@@ -1,0 +1,133 @@
+import HTTPMessage
+import LayoutEngine
+
+/// The `/metrics` page: all that the service counts, in Prometheus' text format.
+struct MetricsPage: Sendable {
+  let metrics: ServiceMetrics
+  let layouts: LayoutRepository<PendingResponse>
+  let documents: DocumentReceiver
+  let settings: ServiceSettings
+  let environment: ServiceEnvironment
+
+  /// The page, as of now.
+  func text() -> [UInt8] {
+    var text = PrometheusText()
+    appendRequests(to: &text)
+    appendWork(to: &text)
+    appendCache(to: &text)
+    appendEnvironment(to: &text)
+    return text.bytes
+  }
+
+  private func appendRequests(to text: inout PrometheusText) {
+    text.family("tatami_requests_total", "counter", "Requests answered, by route, method, status.")
+    for route in RouteLabel.allCases {
+      for (method, name) in ServiceMetrics.methods.enumerated() {
+        for (status, code) in ServiceMetrics.statuses.enumerated() {
+          let count = metrics.requests[
+            ServiceMetrics.index(route, method: method, status: status)]
+          guard count > 0 else { continue }
+          let labels = "route=\"\(route.name)\",method=\"\(name.text)\",status=\"\(code)\""
+          text.sample("tatami_requests_total", labels: labels, count)
+        }
+      }
+    }
+    text.family(
+      "tatami_request_duration_seconds", "histogram",
+      "From a request's first byte to its answer's last.")
+    for route in RouteLabel.allCases {
+      text.histogram(
+        "tatami_request_duration_seconds", labels: "route=\"\(route.name)\"",
+        metrics.durations[Int(route.rawValue)])
+    }
+    text.family("tatami_problems_total", "counter", "Requests refused, by problem.")
+    for (index, kind) in ProblemKind.allCases.enumerated() {
+      text.sample(
+        "tatami_problems_total", labels: "name=\"\(kind.rawValue)\"", metrics.problems[index])
+    }
+  }
+
+  private func appendWork(to text: inout PrometheusText) {
+    text.family("tatami_work_duration_seconds", "histogram", "Parts of the work on layouts.")
+    for span in ServiceMetrics.Span.allCases {
+      text.histogram(
+        "tatami_work_duration_seconds", labels: "span=\"\(span)\"",
+        metrics.spans[span.rawValue])
+    }
+    let depth = layouts.queue.depth
+    text.single("tatami_jobs_running", "gauge", "Jobs that workers are at.", depth.running)
+    text.single("tatami_jobs_waiting", "gauge", "Jobs that wait for a worker.", depth.waiting)
+    text.single("tatami_workers", "gauge", "Jobs that may run at once.", layouts.queue.workers)
+    text.single(
+      "tatami_inflight_bytes", "gauge", "Bytes of bodies and answers held.",
+      documents.inflight.count)
+    text.single(
+      "tatami_layouts_computed_total", "counter", "Layouts computed.", metrics.layouts[0])
+    text.family("tatami_items_laid_out_total", "counter", "Items laid out, by layout type.")
+    for (index, type) in ServiceMetrics.layoutTypes.enumerated() {
+      text.sample(
+        "tatami_items_laid_out_total", labels: "layout=\"\(type)\"", metrics.items[index])
+    }
+  }
+
+  private func appendCache(to text: inout PrometheusText) {
+    let figures = layouts.cache.figures
+    text.single("tatami_cache_hits_total", "counter", "Layouts found.", figures.hits)
+    text.single("tatami_cache_misses_total", "counter", "Layouts not found.", figures.misses)
+    text.single(
+      "tatami_cache_collapsed_total", "counter", "Requests that shared another's computation.",
+      figures.collapsed)
+    text.single(
+      "tatami_cache_evictions_total", "counter", "Layouts given up for others.",
+      figures.evictions)
+    text.single(
+      "tatami_cache_ready_total", "counter", "Hits answered by the same bytes as before.",
+      documents.writer.cache.hits)
+    text.single(
+      "tatami_cache_known_total", "counter",
+      "Documents that were compared with the same one instead of hashed.",
+      documents.digests.found)
+    text.single("tatami_cache_bytes", "gauge", "Bytes that stored layouts hold.", figures.bytes)
+    text.single("tatami_cache_entries", "gauge", "Layouts stored.", figures.entries)
+    text.single(
+      "tatami_cache_max_bytes", "gauge", "Bytes that stored layouts may hold.",
+      settings.cacheBytes)
+  }
+
+  private func appendEnvironment(to text: inout PrometheusText) {
+    let connections = environment.connections()
+    text.single("tatami_connections_open", "gauge", "Connections open.", connections.open)
+    text.single(
+      "tatami_connections_accepted_total", "counter", "Connections accepted.",
+      connections.accepted)
+    text.single(
+      "tatami_connections_refused_total", "counter", "Connections refused: too many were open.",
+      connections.refused)
+    text.single(
+      "tatami_accept_pauses_total", "counter", "Times that no file was left for a connection.",
+      connections.pauses)
+    text.single(
+      "tatami_received_bytes_total", "counter", "Bytes read from clients.",
+      connections.bytesReceived)
+    text.single(
+      "tatami_sent_bytes_total", "counter", "Bytes sent to clients.", connections.bytesSent)
+    text.single(
+      "tatami_log_lines_dropped_total", "counter", "Log lines that could not be written.",
+      environment.droppedLogLines())
+    let process = environment.process()
+    text.single(
+      "process_resident_memory_bytes", "gauge", "Resident memory.", process.residentBytes)
+    text.family("process_cpu_seconds_total", "counter", "Processor time used.")
+    text.sample("process_cpu_seconds_total", process.cpuSeconds)
+    text.single("process_open_fds", "gauge", "Open files.", process.openFiles)
+    text.family("process_start_time_seconds", "gauge", "When the process began.")
+    text.sample("process_start_time_seconds", process.startSeconds)
+    text.family("tatami_build_info", "gauge", "What is running.")
+    text.sample("tatami_build_info", labels: buildLabels, 1)
+  }
+
+  private var buildLabels: String {
+    let version = settings.version.filter { $0 != "\"" && $0 != "\\" && $0 != "\n" }
+    return "version=\"\(version)\",engine_revision=\"\(EngineRevision.current)\""
+  }
+}

@@ -1,0 +1,163 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+/// The query of `…/attributes`, POST, PUT and QUERY (`contract.md` 3).
+struct AttributesQuery: Sendable {
+  /// The most index paths that one query may ask.
+  static let maxIndexPaths = 1_000
+  /// The most sections that one query may scroll.
+  static let maxScrolledSections = 1_000
+  /// CSS pixels that a point of a picture may be.
+  static let scales = 0.01...100
+
+  /// Which elements are asked for; nil where neither `rect` nor `indexPath` is given.
+  var query: LayoutQuery?
+  /// The representation that `format` names; nil leaves the choice to Accept.
+  var format: Representation?
+  /// How a picture is drawn, by `theme` and `scale`; other forms have neither.
+  var style = PictureStyle()
+
+  /// Refuses a picture's style where the answer, whose form is decided by now, is no picture.
+  func checkStyle(of representation: Representation) throws(BadQuery) {
+    guard style != PictureStyle(), representation != .svg else { return }
+    throw BadQuery(
+      detail: "theme and scale are of pictures, and this is answered as "
+        + "\(representation.mediaType); format=svg asks for a picture")
+  }
+
+  private struct Seen: OptionSet {
+    var rawValue: UInt16
+    static let rect = Seen(rawValue: 1)
+    static let indexPath = Seen(rawValue: 2)
+    static let kind = Seen(rawValue: 4)
+    static let bounds = Seen(rawValue: 8)
+    static let scroll = Seen(rawValue: 16)
+    static let origin = Seen(rawValue: 32)
+    static let format = Seen(rawValue: 64)
+    static let theme = Seen(rawValue: 128)
+    static let scale = Seen(rawValue: 256)
+  }
+
+  private struct Values {
+    var seen: Seen = []
+    var rect: Rect?
+    var paths: [IndexPath] = []
+    var kind: String?
+    var bounds: Rect?
+    var scroll: [Int: Double] = [:]
+    var origin = LayoutQuery.Origin.content
+    var format: Representation?
+    var style = PictureStyle()
+
+    mutating func mark(_ parameter: Seen, _ name: StaticString) throws(BadQuery) {
+      guard seen.insert(parameter).inserted else {
+        throw BadQuery(detail: "\(name) is given more than once")
+      }
+    }
+  }
+
+  /// Reads the request's parameters.
+  ///
+  /// - Complexity: O(query); a rect query that is not percent-encoded allocates nothing.
+  init(_ request: HTTPRequest) throws(BadQuery) {
+    var values = Values()
+    for parameter in request.queryString {
+      try Self.read(QueryParameter(parameter, of: request), into: &values)
+    }
+    self = try Self(values)
+  }
+
+  /// Reads parameters that were given outside of a request.
+  init(_ parameters: [QueryParameter]) throws(BadQuery) {
+    var values = Values()
+    for parameter in parameters { try Self.read(parameter, into: &values) }
+    self = try Self(values)
+  }
+
+  private init(_ values: Values) throws(BadQuery) {
+    format = values.format
+    style = values.style
+    query = try Self.query(from: values)
+  }
+
+  private static func read(
+    _ parameter: QueryParameter, into values: inout Values
+  ) throws(BadQuery) {
+    func isNamed(_ name: StaticString) -> Bool { parameter.isNamed(name) }
+    func reader(_ name: StaticString) throws(BadQuery) -> ParameterReader {
+      try parameter.reader(name)
+    }
+    if isNamed("rect") {
+      try values.mark(.rect, "rect")
+      let reader = try reader("rect")
+      if !reader.equals("all") { values.rect = try reader.rect() }
+    } else if isNamed("indexPath") {
+      try values.mark(.indexPath, "indexPath")
+      values.paths = try reader("indexPath").indexPaths(limit: maxIndexPaths)
+    } else if isNamed("kind") {
+      try values.mark(.kind, "kind")
+      values.kind = try reader("kind").text()
+    } else if isNamed("bounds") {
+      try values.mark(.bounds, "bounds")
+      values.bounds = try reader("bounds").rect()
+    } else if isNamed("scroll") {
+      try values.mark(.scroll, "scroll")
+      values.scroll = try reader("scroll").scrollOffsets(limit: maxScrolledSections)
+    } else if isNamed("origin") {
+      try values.mark(.origin, "origin")
+      values.origin = try origin(reader("origin"))
+    } else if isNamed("format") {
+      try values.mark(.format, "format")
+      values.format = try reader("format").representation()
+    } else if isNamed("theme") {
+      try values.mark(.theme, "theme")
+      values.style.theme = try theme(reader("theme"))
+    } else if isNamed("scale") {
+      try values.mark(.scale, "scale")
+      values.style.scale = try reader("scale").number(in: scales)
+    } else {
+      throw parameter.refusal(
+        known: "rect, indexPath, kind, bounds, scroll, origin, format, theme and scale")
+    }
+  }
+
+  private static func origin(_ reader: ParameterReader) throws(BadQuery) -> LayoutQuery.Origin {
+    if reader.equals("content") { return .content }
+    if reader.equals("section") { return .section }
+    if reader.equals("rect") { return .rect }
+    throw reader.refusal("must be content, section or rect")
+  }
+
+  private static func theme(_ reader: ParameterReader) throws(BadQuery) -> PictureTheme {
+    if reader.equals("light") { return .light }
+    if reader.equals("dark") { return .dark }
+    throw reader.refusal("must be light or dark")
+  }
+
+  /// Checks the parameters against each other.
+  private static func query(from values: Values) throws(BadQuery) -> LayoutQuery? {
+    let seen = values.seen
+    if seen.contains([.rect, .indexPath]) {
+      throw BadQuery(detail: "rect and indexPath exclude each other")
+    }
+    if seen.contains(.kind), !seen.contains(.indexPath) {
+      throw BadQuery(detail: "kind is given without indexPath")
+    }
+    if values.origin == .rect, values.rect == nil {
+      throw BadQuery(detail: "origin=rect needs rect=x,y,width,height")
+    }
+    let selection: LayoutQuery.Selection
+    if seen.contains(.indexPath) {
+      selection = .indexPaths(values.paths, kind: values.kind)
+    } else if let rect = values.rect {
+      selection = .rect(rect)
+    } else if seen.contains(.rect) {
+      selection = .all
+    } else {
+      return nil
+    }
+    return LayoutQuery(
+      selection, bounds: values.bounds, scroll: values.scroll, origin: values.origin)
+  }
+}

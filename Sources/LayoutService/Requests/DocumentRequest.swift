@@ -1,0 +1,87 @@
+import HTTPMessage
+import LayoutWire
+
+/// A request that brings a document: all that is known of it before its body comes.
+struct DocumentRequest: Sendable {
+  /// What is requested of the layout.
+  let layout: LayoutRequest
+  /// The id in the path, for PUT.
+  let expected: LayoutID?
+  /// Whether the body is compressed by gzip.
+  let isCompressed: Bool
+  /// The body's length in bytes as the client claims it; nil where it comes in chunks.
+  let claimedLength: Int?
+
+  /// Reads a head.
+  ///
+  /// - Throws: whatever can be refused without the body.
+  init(
+    _ request: HTTPRequest, _ context: RequestContext, _ operation: LayoutRequest.Operation,
+    expected: LayoutID? = nil
+  ) throws(Problem) {
+    try BodyType.check(request, isQuery: operation == .query)
+    isCompressed = try BodyType.isCompressed(request)
+    layout = try LayoutRequest.document(request, context, operation)
+    self.expected = expected
+    switch request.framing {
+    case .none:
+      throw Problem(
+        .lengthRequired, "the body needs a Content-Length or chunked transfer coding")
+    case .length(let length): claimedLength = length
+    case .chunked: claimedLength = nil
+    }
+  }
+
+  /// Refuses a document that is not the one that the path names.
+  func check(_ id: LayoutID) throws(Problem) {
+    guard let expected, expected != id else { return }
+    var problem = Problem(.idMismatch, "the SHA-256 of the body is \(id.text)")
+    problem.members = [.text("id", id.text)]
+    throw problem
+  }
+}
+
+/// The types and codings of bodies (`contract.md` 1).
+enum BodyType {
+  /// Refuses a body of a type that the method does not take.
+  static func check(_ request: HTTPRequest, isQuery: Bool) throws(Problem) {
+    // A second one may be a field of its own, or what a proxy made one of two.
+    var count = 0
+    request.forEachMember(of: "content-type") { _ in count += 1 }
+    guard count <= 1 else {
+      throw Problem(.unsupportedMediaType, "more than one Content-Type is given")
+    }
+    guard let value = request.value(of: "content-type"), !value.isEmpty else {
+      guard isQuery else { return }
+      throw Problem(.badRequest, "QUERY needs a Content-Type: application/json")
+    }
+    let type = ListMember.token(request.bytes, in: value)
+    if isJSON(request.bytes, in: type) { return }
+    if !isQuery,
+      request.bytes.equalsIgnoringCase("application/x-www-form-urlencoded", in: type)
+        || request.bytes.equalsIgnoringCase("text/plain", in: type)
+    {
+      return
+    }
+    throw Problem(.unsupportedMediaType, "the body must be application/json")
+  }
+
+  /// Whether the body is compressed by gzip; refuses all other codings.
+  static func isCompressed(_ request: HTTPRequest) throws(Problem) -> Bool {
+    guard let value = request.value(of: "content-encoding"), !value.isEmpty else { return false }
+    guard request.count(of: "content-encoding") == 1 else {
+      throw Problem(.unsupportedMediaType, "more than one Content-Encoding is given")
+    }
+    if request.bytes.equalsIgnoringCase("gzip", in: value) { return true }
+    if request.bytes.equalsIgnoringCase("x-gzip", in: value) { return true }
+    if request.bytes.equalsIgnoringCase("identity", in: value) { return false }
+    throw Problem(.unsupportedMediaType, "the only Content-Encoding taken is gzip")
+  }
+
+  /// `application/json` or `type/…+json`.
+  private static func isJSON(_ bytes: [UInt8], in type: Range<Int>) -> Bool {
+    if bytes.equalsIgnoringCase("application/json", in: type) { return true }
+    guard type.count > 5, bytes[type].contains(UInt8(ascii: "/")) else { return false }
+    return bytes.equalsIgnoringCase("+json", in: type.upperBound - 5..<type.upperBound)
+  }
+}

@@ -1,0 +1,190 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+/// A request for a layout: all that is left of an HTTP request once its layout is looked up or
+/// computed.
+struct LayoutRequest: Sendable {
+  /// What is requested.
+  enum Subject: Sendable {
+    case summary
+    case attributes(LayoutQuery, Representation)
+    case sections
+    case targetOffset(TargetOffsetQuery)
+  }
+
+  /// By what method, which decides status and fields.
+  enum Operation: Sendable {
+    /// GET or HEAD of a resource by id.
+    case get
+    /// POST or PUT: 201 where the layout was new.
+    case store
+    /// QUERY: always 200.
+    case query
+  }
+
+  var subject: Subject
+  /// How a picture is drawn; without effect on other representations.
+  var style = PictureStyle()
+  var operation: Operation
+  /// Whether the response depends on Accept.
+  var variesByAccept: Bool
+  var acceptsGzip: Bool
+  /// The query's text as sent, for Content-Location; empty without one.
+  var queryText: [UInt8] = []
+  var context: RequestContext
+  /// What must hold for a document to be taken; nil where nothing must.
+  var preconditions: DocumentPreconditions?
+  /// The key that the response is worth keeping under, and its bytes; nil where it is not.
+  var keeping: (key: RequestKey, bytes: [UInt8])?
+
+  /// The same request for something else of the layout.
+  func withSubject(_ subject: Subject) -> LayoutRequest {
+    var request = self
+    request.subject = subject
+    return request
+  }
+}
+
+// MARK: Reading requests by id
+
+extension LayoutRequest {
+  /// Reads GET `…/attributes`, or `…/attributes.svg`.
+  static func attributes(
+    _ request: HTTPRequest, _ context: RequestContext, isPicture: Bool
+  ) throws(Problem) -> LayoutRequest {
+    let parameters = try AttributesQuery.read(request)
+    guard let query = parameters.query else {
+      throw Problem(.badQuery, "rect or indexPath is needed")
+    }
+    if isPicture, parameters.format != nil {
+      throw Problem(.badQuery, "format is fixed by the path's ending")
+    }
+    let format = isPicture ? .svg : parameters.format
+    return LayoutRequest(
+      subject: .attributes(query, try parameters.representation(format, request)),
+      style: parameters.style, operation: .get, variesByAccept: format == nil,
+      acceptsGzip: ContentCoding.acceptsGzip(request), context: context)
+  }
+
+  /// Reads a request for what has no parameters and only one representation.
+  static func plain(
+    _ subject: Subject, _ request: HTTPRequest, _ context: RequestContext
+  ) throws(Problem) -> LayoutRequest {
+    for parameter in request.queryString {
+      throw Problem(QueryParameter(parameter, of: request).refusal(known: ""))
+    }
+    return try json(subject, request, context)
+  }
+
+  /// Reads GET `…/target-offset`.
+  static func targetOffset(
+    _ request: HTTPRequest, _ context: RequestContext
+  ) throws(Problem) -> LayoutRequest {
+    let query: TargetOffsetQuery
+    do throws(BadQuery) {
+      query = try TargetOffsetQuery(request)
+    } catch {
+      throw Problem(error)
+    }
+    return try json(.targetOffset(query), request, context)
+  }
+
+  private static func json(
+    _ subject: Subject, _ request: HTTPRequest, _ context: RequestContext
+  ) throws(Problem) -> LayoutRequest {
+    try Representation.requireJSON(request)
+    return LayoutRequest(
+      subject: subject, operation: .get, variesByAccept: true,
+      acceptsGzip: ContentCoding.acceptsGzip(request), context: context)
+  }
+}
+
+// MARK: Reading requests that bring a document
+
+extension LayoutRequest {
+  /// Reads what POST, PUT and QUERY request of the layout of their document.
+  static func document(
+    _ request: HTTPRequest, _ context: RequestContext, _ operation: Operation
+  ) throws(Problem) -> LayoutRequest {
+    let parameters = try AttributesQuery.read(request)
+    let subject: Subject
+    if let query = parameters.query {
+      subject = .attributes(query, try parameters.representation(parameters.format, request))
+    } else {
+      if parameters.format == nil { try Representation.requireJSON(request) }
+      subject = try parameters.summary()
+    }
+    return LayoutRequest(
+      subject: subject, style: parameters.style, operation: operation,
+      variesByAccept: parameters.format == nil,
+      acceptsGzip: ContentCoding.acceptsGzip(request),
+      queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
+      preconditions: DocumentPreconditions(request))
+  }
+
+  /// The request that parameters make without HTTP (`tatami layout`).
+  init(_ parameters: AttributesQuery) throws(Problem) {
+    if let query = parameters.query {
+      let representation = parameters.format ?? .json
+      try parameters.requireStyle(of: representation)
+      subject = .attributes(query, representation)
+    } else {
+      subject = try parameters.summary()
+    }
+    style = parameters.style
+    operation = .store
+    variesByAccept = false
+    acceptsGzip = false
+    context = RequestContext(id: RequestID(number: 0), allowedOrigin: nil)
+  }
+}
+
+extension AttributesQuery {
+  fileprivate static func read(_ request: HTTPRequest) throws(Problem) -> AttributesQuery {
+    do throws(BadQuery) {
+      return try AttributesQuery(request)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// The representation that `format` names, else the one that Accept prefers.
+  fileprivate func representation(
+    _ format: Representation?, _ request: HTTPRequest
+  ) throws(Problem) -> Representation {
+    let chosen = format ?? Representation.negotiated(request, offered: Representation.allCases)
+    guard let chosen else {
+      throw Problem(.notAcceptable, "Accept names no type in which attributes are answered")
+    }
+    try requireStyle(of: chosen)
+    return chosen
+  }
+
+  /// What is requested without `rect` and `indexPath`.
+  fileprivate func summary() throws(Problem) -> LayoutRequest.Subject {
+    guard format ?? .json == .json else {
+      throw Problem(.notAcceptable, "without rect or indexPath the answer is JSON")
+    }
+    try requireStyle(of: .json)
+    return .summary
+  }
+
+  /// Refuses a style of what is no picture.
+  fileprivate func requireStyle(of representation: Representation) throws(Problem) {
+    do throws(BadQuery) {
+      try checkStyle(of: representation)
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+extension Representation {
+  /// Refuses clients that don't take JSON.
+  fileprivate static func requireJSON(_ request: HTTPRequest) throws(Problem) {
+    guard negotiated(request, offered: [.json]) != nil else {
+      throw Problem(.notAcceptable, "this is answered as application/json only")
+    }
+  }
+}

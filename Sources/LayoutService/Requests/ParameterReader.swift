@@ -1,0 +1,200 @@
+import HTTPMessage
+import LayoutEngine
+
+/// A parameter of a query, percent-encoded as HTTP sends it, or plain as a command line gives it.
+struct QueryParameter {
+  private let bytes: [UInt8]
+  private let name: Range<Int>
+  private let value: Range<Int>
+  private let isPlain: Bool
+
+  /// A request's parameter.
+  init(_ parameter: QueryString.Parameter, of request: HTTPRequest) {
+    bytes = request.bytes
+    name = parameter.name
+    value = parameter.value
+    isPlain = false
+  }
+
+  /// A parameter that was never encoded.
+  init(name: String, value: String) {
+    bytes = Array(name.utf8) + Array(value.utf8)
+    self.name = 0..<name.utf8.count
+    self.value = name.utf8.count..<bytes.count
+    isPlain = true
+  }
+
+  /// Whether it has that name.
+  func isNamed(_ name: StaticString) -> Bool {
+    isPlain
+      ? bytes.equals(name, in: self.name) : PercentEncoding.equals(bytes, in: self.name, name)
+  }
+
+  /// Reads its value.
+  ///
+  /// - Parameter name: its name, for errors.
+  /// - Complexity: O(value); allocates only where something is percent-encoded.
+  func reader(_ name: StaticString) throws(BadQuery) -> ParameterReader {
+    guard !isPlain, PercentEncoding.isEncoded(bytes, in: value) else {
+      return ParameterReader(bytes, value, name: name)
+    }
+    var decoded: [UInt8] = []
+    do {
+      try PercentEncoding.decode(bytes, in: value, into: &decoded)
+    } catch {
+      throw BadQuery(detail: "\(name): a % is not followed by two hexadecimal digits")
+    }
+    return ParameterReader(decoded, 0..<decoded.count, name: name)
+  }
+
+  /// The error of a resource that does not have the parameter: it names it, and lists those known.
+  func refusal(known: String) -> BadQuery {
+    let name = bytes.text(in: name).prefix(64)
+    let list = known.isEmpty ? "this resource has none" : "known are \(known)"
+    return BadQuery(detail: "\"\(name)\" is no parameter here; \(list)")
+  }
+}
+
+/// Reads the values of query parameters (`contract.md` 3): percent-decoded once, `+` a plus,
+/// numbers by JSON's grammar.
+struct ParameterReader {
+  /// What holds the value: the request's own bytes, or the decoded ones.
+  private let bytes: [UInt8]
+  private let range: Range<Int>
+  /// The parameter's name, for errors.
+  private let name: StaticString
+
+  /// Reads the decoded value that lies in `range`.
+  init(_ bytes: [UInt8], _ range: Range<Int>, name: StaticString) {
+    self.bytes = bytes
+    self.range = range
+    self.name = name
+  }
+
+  /// Whether the value is exactly `text`.
+  func equals(_ text: StaticString) -> Bool { bytes.equals(text, in: range) }
+
+  /// The value as text.
+  func text() throws(BadQuery) -> String {
+    guard let text = String(validating: bytes[range], as: UTF8.self) else {
+      throw refusal("is not valid UTF-8")
+    }
+    return text
+  }
+
+  /// The representation that a `format` names.
+  func representation() throws(BadQuery) -> Representation {
+    guard let representation = Representation(format: bytes, in: range) else {
+      throw refusal("must be json, columns, packed or svg")
+    }
+    return representation
+  }
+
+  /// One number within a range.
+  func number(in range: ClosedRange<Double>) throws(BadQuery) -> Double {
+    var pieces = pieces()
+    guard let number = pieces.nextNumber(), pieces.isAtEnd, range.contains(number) else {
+      throw refusal("must be a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// Two numbers, `x,y`.
+  func point() throws(BadQuery) -> Point {
+    let expected = "must be two finite numbers, x,y"
+    var pieces = pieces()
+    guard let x = pieces.nextNumber(), let y = pieces.nextNumber(), pieces.isAtEnd else {
+      throw refusal(expected)
+    }
+    return Point(x: x, y: y)
+  }
+
+  /// Four numbers, `x,y,width,height`, the sides ≥ 0.
+  func rect() throws(BadQuery) -> Rect {
+    var pieces = pieces()
+    guard let x = pieces.nextNumber(), let y = pieces.nextNumber(),
+      let width = pieces.nextNumber(), let height = pieces.nextNumber(), pieces.isAtEnd
+    else { throw refusal("must be four finite numbers, x,y,width,height") }
+    guard width >= 0, height >= 0 else { throw refusal("must have a width and a height ≥ 0") }
+    return Rect(x: x, y: y, width: width, height: height)
+  }
+
+  /// A whole number ≥ 0.
+  func index() throws(BadQuery) -> Int {
+    guard let index = NumberText.index(bytes, in: range) else {
+      throw refusal("must be a whole number ≥ 0")
+    }
+    return index
+  }
+
+  /// Index paths, `section-item` or `number`, joined by commas.
+  func indexPaths(limit: Int) throws(BadQuery) -> [IndexPath] {
+    var paths: [IndexPath] = []
+    var pieces = pieces()
+    repeat {
+      guard let piece = pieces.next(), let path = indexPath(in: piece) else {
+        throw refusal("must be index paths such as 0-5,0-9, or 2 for a layout-level element")
+      }
+      guard paths.count < limit else { throw refusal("must be at most \(limit) index paths") }
+      paths.append(path)
+    } while !pieces.isAtEnd
+    return paths
+  }
+
+  /// Scroll offsets by section, `section:offset` joined by commas.
+  func scrollOffsets(limit: Int) throws(BadQuery) -> [Int: Double] {
+    var offsets: [Int: Double] = [:]
+    var pieces = pieces()
+    repeat {
+      guard let piece = pieces.next(),
+        let colon = bytes[piece].firstIndex(of: UInt8(ascii: ":")),
+        let section = NumberText.index(bytes, in: piece.lowerBound..<colon),
+        let offset = NumberText.double(bytes, in: colon + 1..<piece.upperBound)
+      else { throw refusal("must be section:offset pairs such as 2:150,4:20") }
+      guard offsets.updateValue(offset, forKey: section) == nil else {
+        throw refusal("names section \(section) twice")
+      }
+      guard offsets.count <= limit else { throw refusal("must name at most \(limit) sections") }
+    } while !pieces.isAtEnd
+    return offsets
+  }
+
+  /// The error that this parameter's value is not what it must be.
+  func refusal(_ what: String) -> BadQuery { BadQuery(detail: "\(name) \(what)") }
+
+  private func indexPath(in piece: Range<Int>) -> IndexPath? {
+    guard let dash = bytes[piece].firstIndex(of: UInt8(ascii: "-")) else {
+      return NumberText.index(bytes, in: piece).map { IndexPath(section: nil, item: $0) }
+    }
+    guard let section = NumberText.index(bytes, in: piece.lowerBound..<dash),
+      let item = NumberText.index(bytes, in: dash + 1..<piece.upperBound)
+    else { return nil }
+    return IndexPath(section: section, item: item)
+  }
+
+  private func pieces() -> Pieces {
+    Pieces(bytes: bytes, index: range.lowerBound, end: range.upperBound)
+  }
+
+  /// The value's parts between commas.
+  private struct Pieces {
+    let bytes: [UInt8]
+    var index: Int
+    let end: Int
+
+    /// Whether the last part has been taken.
+    var isAtEnd: Bool { index > end }
+
+    mutating func next() -> Range<Int>? {
+      guard index <= end else { return nil }
+      let start = index
+      while index < end, bytes[index] != UInt8(ascii: ",") { index += 1 }
+      defer { index += 1 }
+      return start..<index
+    }
+
+    mutating func nextNumber() -> Double? {
+      next().flatMap { NumberText.double(bytes, in: $0) }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import HTTPMessage
+
+/// A field that makes a request conditional.
+///
+/// There are no dates here, so those that compare them are ignored (RFC 9110 §13.1.3 and §13.1.4).
+enum ConditionField {
+  case ifMatch, ifNoneMatch
+
+  var name: StaticString {
+    switch self {
+    case .ifMatch: "if-match"
+    case .ifNoneMatch: "if-none-match"
+    }
+  }
+}
+
+/// Which fields make a request conditional.
+struct ConditionFields: OptionSet {
+  let rawValue: UInt8
+
+  static let ifMatch = ConditionFields(rawValue: 1)
+  static let ifNoneMatch = ConditionFields(rawValue: 2)
+
+  init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// - Complexity: O(fields); no allocation.
+  init(_ request: borrowing HTTPRequest) {
+    self = []
+    for field in request.fields {
+      switch field.name.count {
+      case 8 where request.bytes.equalsIgnoringCase("if-match", in: field.name):
+        insert(.ifMatch)
+      case 13 where request.bytes.equalsIgnoringCase("if-none-match", in: field.name):
+        insert(.ifNoneMatch)
+      default: break
+      }
+    }
+  }
+}
+
+/// The preconditions of a request that brings a document: what they are about is known when its body
+/// has come.
+///
+/// Those of PUT are about the layout of its id. POST's and QUERY's If-Match is about the layout of
+/// the body; their If-None-Match is not looked at, since nothing is at `/v1/layouts` itself.
+final class DocumentPreconditions: Sendable {
+  let request: HTTPRequest
+  let fields: ConditionFields
+
+  /// nil where the request has none.
+  init?(_ request: HTTPRequest) {
+    var fields = ConditionFields(request)
+    if request.method != .put { fields.remove(.ifNoneMatch) }
+    guard !fields.isEmpty else { return nil }
+    self.fields = fields
+    self.request = request.detached()
+  }
+}

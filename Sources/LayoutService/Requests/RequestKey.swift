@@ -1,0 +1,80 @@
+import HTTPMessage
+
+/// All that the answer to a GET depends on: the target, Accept and Accept-Encoding.
+struct RequestKey: Sendable {
+  /// A hash that differs from process to process, so that nobody can aim at a slot.
+  let hash: Int
+
+  /// The key of a GET; nil for other methods, and where the answer may be a 304 or a 412.
+  ///
+  /// - Complexity: O(its bytes); no allocation.
+  init?(_ request: borrowing HTTPRequest, of id: LayoutID) {
+    guard request.method == .get else { return nil }
+    var hasher = Hasher()
+    // The path is the id's and the resource's, which is the same for all that is kept.
+    hasher.combine(id)
+    request.bytes.withUnsafeBytes { bytes in
+      let query = request.path.upperBound..<request.target.upperBound
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[query]))
+    }
+    for field in request.fields {
+      switch RequestKey.part(field, of: request) {
+      case .none: continue
+      case .precondition: return nil
+      case .accept(let mark):
+        hasher.combine(mark)
+        request.bytes.withUnsafeBytes { bytes in
+          hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[field.value]))
+        }
+      }
+    }
+    hash = hasher.finalize()
+  }
+
+  /// The bytes that two requests share where they ask the same.
+  static func bytes(of request: HTTPRequest) -> [UInt8] {
+    var key = Array(request.bytes[request.target])
+    for field in request.fields {
+      guard case .accept(let mark) = part(field, of: request) else { continue }
+      key.append(mark)
+      key.append(contentsOf: request.bytes[field.value])
+    }
+    return key
+  }
+
+  /// Whether `key` is `bytes(of: request)`; allocates nothing.
+  static func bytes(_ key: [UInt8], areThoseOf request: HTTPRequest) -> Bool {
+    var end = request.target.count
+    guard key.count >= end, key.equals(request.bytes, in: request.target, at: 0..<end) else {
+      return false
+    }
+    for field in request.fields {
+      guard case .accept(let mark) = part(field, of: request) else { continue }
+      let start = end + 1
+      end = start + field.value.count
+      guard key.count >= end, key[start - 1] == mark,
+        key.equals(request.bytes, in: field.value, at: start..<end)
+      else { return false }
+    }
+    return end == key.count
+  }
+
+  /// What a field means to the key.
+  private enum Part {
+    case none
+    /// It is part of the key, behind a mark that no field's value holds.
+    case accept(UInt8)
+    /// The answer may be 304 or 412.
+    case precondition
+  }
+
+  private static func part(_ field: HTTPField, of request: HTTPRequest) -> Part {
+    switch field.name.count {
+    case 6 where request.bytes.equalsIgnoringCase("accept", in: field.name): .accept(1)
+    case 15 where request.bytes.equalsIgnoringCase("accept-encoding", in: field.name): .accept(2)
+    case 13 where request.bytes.equalsIgnoringCase("if-none-match", in: field.name): .precondition
+    case 8 where request.bytes.equalsIgnoringCase("if-match", in: field.name): .precondition
+    default: .none
+    }
+  }
+}

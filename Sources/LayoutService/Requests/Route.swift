@@ -1,0 +1,167 @@
+import HTTPMessage
+
+/// The resources, by path (`contract.md` 1).
+enum Route: Sendable {
+  case layouts
+  case layout(LayoutID)
+  case attributes(LayoutID)
+  case attributesPicture(LayoutID)
+  case sections(LayoutID)
+  case targetOffset(LayoutID)
+  case health
+  case readiness
+  case metrics
+  case problem(ProblemKind)
+  case page(EmbeddedPath)
+  /// `OPTIONS *`: the service itself.
+  case service
+  case unknown
+
+  /// The resource that the request's path names.
+  ///
+  /// - Complexity: O(path); no allocation for layouts and health.
+  init(_ request: borrowing HTTPRequest) {
+    if request.pathHasPrefix("/v1/layouts") {
+      self = Self.layoutRoute(request)
+    } else if request.pathEquals("/healthz") {
+      self = .health
+    } else if request.pathEquals("/readyz") {
+      self = .readiness
+    } else if request.pathEquals("/metrics") {
+      self = .metrics
+    } else if request.pathHasPrefix("/problems/") {
+      let name = request.bytes.text(
+        in: request.path.lowerBound + "/problems/".utf8.count..<request.path.upperBound)
+      self = ProblemKind(rawValue: name).map { .problem($0) } ?? .unknown
+    } else if let path = EmbeddedPath(request) {
+      self = .page(path)
+    } else {
+      self = request.pathEquals("*") ? .service : .unknown
+    }
+  }
+
+  private static func layoutRoute(_ request: borrowing HTTPRequest) -> Route {
+    let idStart = request.path.lowerBound + "/v1/layouts/".utf8.count
+    let idEnd = idStart + 64
+    if request.pathEquals("/v1/layouts") { return .layouts }
+    guard request.pathHasPrefix("/v1/layouts/"), idEnd <= request.path.upperBound,
+      let id = LayoutID(request.bytes, in: idStart..<idEnd)
+    else { return .unknown }
+    let rest = idEnd..<request.path.upperBound
+    if rest.isEmpty { return .layout(id) }
+    if request.bytes.equals("/attributes", in: rest) { return .attributes(id) }
+    if request.bytes.equals("/sections", in: rest) { return .sections(id) }
+    if request.bytes.equals("/target-offset", in: rest) { return .targetOffset(id) }
+    if request.bytes.equals("/attributes.svg", in: rest) { return .attributesPicture(id) }
+    return .unknown
+  }
+
+  /// The methods that it knows.
+  var methods: RouteMethods {
+    if case .service = self { .service } else { label.methods }
+  }
+
+  /// Refuses methods that are not known by name, and those that the resource does not know.
+  ///
+  /// - Parameter allow: the methods that are told; nil for the resource's own.
+  func check(_ method: HTTPMethod, allow: StaticString? = nil) throws(Problem) {
+    guard method != .other else {
+      throw Problem(.notImplemented, "no resource here has this method")
+    }
+    guard methods.contains(method) else {
+      throw .methodNotAllowed("\(method.text)", allow: allow ?? methods.allow)
+    }
+  }
+
+  /// Whether it is answered without an API key.
+  var isOpen: Bool {
+    switch self {
+    case .health, .readiness: true
+    default: false
+    }
+  }
+
+  /// Its row among the resources.
+  var label: RouteLabel {
+    switch self {
+    case .layouts: .layouts
+    case .layout: .layout
+    case .attributes: .attributes
+    case .attributesPicture: .attributesPicture
+    case .sections: .sections
+    case .targetOffset: .targetOffset
+    case .health: .health
+    case .readiness: .readiness
+    case .metrics: .metrics
+    case .problem: .problem
+    case .page: .page
+    case .service, .unknown: .other
+    }
+  }
+}
+
+/// The resources, a row each: a name for metrics and logs, and the methods.
+enum RouteLabel: UInt8, Sendable, CaseIterable {
+  case layouts, layout, attributes, attributesPicture, sections, targetOffset
+  case health, readiness, metrics, problem, page, other
+
+  private var row: (name: StaticString, methods: RouteMethods) {
+    switch self {
+    case .layouts: ("/v1/layouts", .documents)
+    case .layout: ("/v1/layouts/{id}", .readingOrPut)
+    case .attributes: ("/v1/layouts/{id}/attributes", .reading)
+    case .attributesPicture: ("/v1/layouts/{id}/attributes.svg", .reading)
+    case .sections: ("/v1/layouts/{id}/sections", .reading)
+    case .targetOffset: ("/v1/layouts/{id}/target-offset", .reading)
+    case .health: ("/healthz", .reading)
+    case .readiness: ("/readyz", .reading)
+    case .metrics: ("/metrics", .reading)
+    case .problem: ("/problems/{name}", .reading)
+    case .page: ("page", .reading)
+    case .other: ("other", .reading)
+    }
+  }
+
+  /// The path with placeholders.
+  var name: StaticString { row.name }
+
+  /// The methods that the resource knows.
+  var methods: RouteMethods { row.methods }
+
+  /// The label as its exchange carries it, so that a path is read once; never 0.
+  var tag: UInt8 { rawValue + 1 }
+
+  /// The label that an exchange carries; `other` for one whose path was not read.
+  init(tag: UInt8) {
+    self = tag > 0 ? Self(rawValue: tag - 1) ?? .other : .other
+  }
+}
+
+/// The methods of a resource, OPTIONS always among them.
+enum RouteMethods {
+  case reading
+  case readingOrPut
+  case documents
+  /// Of the service itself, which has nothing to be read.
+  case service
+
+  /// As Allow lists them.
+  var allow: StaticString {
+    switch self {
+    case .reading: "GET, HEAD, OPTIONS"
+    case .readingOrPut: "GET, HEAD, PUT, OPTIONS"
+    case .documents: "POST, QUERY, OPTIONS"
+    case .service: "GET, HEAD, POST, PUT, QUERY, OPTIONS"
+    }
+  }
+
+  /// Whether the resource knows the method, OPTIONS aside.
+  func contains(_ method: HTTPMethod) -> Bool {
+    switch (self, method) {
+    case (.documents, .post), (.documents, .query), (.readingOrPut, .put): true
+    case (.documents, _), (.service, _): false
+    case (_, .get), (_, .head): true
+    default: false
+    }
+  }
+}

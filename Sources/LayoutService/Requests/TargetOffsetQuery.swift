@@ -1,0 +1,108 @@
+import HTTPMessage
+import LayoutEngine
+
+/// The query of `…/target-offset` (`contract.md` 6).
+enum TargetOffsetQuery: Sendable {
+  /// Where scrolling should stop.
+  case proposal(ScrollProposal)
+  /// The offset that brings an item to a place.
+  case showing(IndexPath, ScrollPosition)
+
+  private struct Values {
+    var proposed: Point?
+    var velocity: Point?
+    var current: Point?
+    var start: Point?
+    var section: Int?
+    var path: IndexPath?
+    var position: ScrollPosition?
+  }
+
+  /// Reads the request's parameters.
+  init(_ request: HTTPRequest) throws(BadQuery) {
+    var values = Values()
+    for parameter in request.queryString {
+      try Self.read(QueryParameter(parameter, of: request), into: &values)
+    }
+    self = try Self.query(from: values)
+  }
+
+  private static func read(
+    _ parameter: QueryParameter, into values: inout Values
+  ) throws(BadQuery) {
+    func reader(_ name: StaticString) throws(BadQuery) -> ParameterReader? {
+      guard parameter.isNamed(name) else { return nil }
+      return try parameter.reader(name)
+    }
+    if let reader = try reader("proposed") {
+      try set(&values.proposed, reader.point(), reader)
+    } else if let reader = try reader("velocity") {
+      try set(&values.velocity, reader.point(), reader)
+    } else if let reader = try reader("current") {
+      try set(&values.current, reader.point(), reader)
+    } else if let reader = try reader("start") {
+      try set(&values.start, reader.point(), reader)
+    } else if let reader = try reader("section") {
+      try set(&values.section, reader.index(), reader)
+    } else if let reader = try reader("indexPath") {
+      try set(&values.path, onlyPath(reader), reader)
+    } else if let reader = try reader("position") {
+      try set(&values.position, position(reader), reader)
+    } else {
+      throw parameter.refusal(
+        known: "proposed, velocity, current, start and section, or indexPath and position")
+    }
+  }
+
+  private static func set<Value>(
+    _ slot: inout Value?, _ value: Value, _ reader: ParameterReader
+  ) throws(BadQuery) {
+    guard slot == nil else { throw reader.refusal("is given more than once") }
+    slot = value
+  }
+
+  private static func onlyPath(_ reader: ParameterReader) throws(BadQuery) -> IndexPath {
+    let paths = try reader.indexPaths(limit: 1)
+    guard let path = paths.first, path.section != nil else {
+      throw reader.refusal("must be one item, such as 0-5")
+    }
+    return path
+  }
+
+  private static func position(_ reader: ParameterReader) throws(BadQuery) -> ScrollPosition {
+    if reader.equals("top") { return .top }
+    if reader.equals("centeredVertically") { return .centeredVertically }
+    if reader.equals("bottom") { return .bottom }
+    if reader.equals("left") { return .left }
+    if reader.equals("centeredHorizontally") { return .centeredHorizontally }
+    if reader.equals("right") { return .right }
+    throw reader.refusal(
+      "must be top, centeredVertically, bottom, left, centeredHorizontally or right")
+  }
+
+  private static func query(from values: Values) throws(BadQuery) -> TargetOffsetQuery {
+    switch (values.proposed, values.path) {
+    case (let proposed?, nil):
+      guard values.position == nil else {
+        throw BadQuery(detail: "position is given without indexPath")
+      }
+      return .proposal(
+        ScrollProposal(
+          proposed: proposed, velocity: values.velocity ?? .zero, current: values.current,
+          start: values.start, section: values.section))
+    case (nil, let path?):
+      guard let position = values.position else {
+        throw BadQuery(detail: "indexPath needs a position")
+      }
+      guard values.velocity == nil, values.current == nil, values.start == nil,
+        values.section == nil
+      else {
+        throw BadQuery(detail: "velocity, current, start and section belong to proposed")
+      }
+      return .showing(path, position)
+    case (_?, _?): throw BadQuery(detail: "proposed and indexPath exclude each other")
+    case (nil, nil):
+      throw BadQuery(detail: "proposed=x,y is needed, or indexPath with position")
+    }
+  }
+}

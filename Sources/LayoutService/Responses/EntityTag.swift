@@ -1,0 +1,190 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+/// An ETag's opaque part: what answer it is, as 32 hexadecimal digits (`contract.md` 8).
+///
+/// The first half is the layout id's first; the second mixes engine revision, id, decoded query and
+/// representation. It is a mere number, so it is compared without making text.
+struct EntityTag: Sendable, Hashable {
+  var first: UInt64
+  var second: UInt64
+
+  /// Bytes of the tag with its quotes.
+  private static let length = 34
+
+  /// How a client's list names a tag.
+  enum Listing {
+    case strong
+    case weak
+  }
+
+  /// How an If-None-Match field names the tag (RFC 9110 §13.1.2: compared weakly); nil where it
+  /// doesn't.
+  ///
+  /// - Complexity: O(bytes of the field); no allocation.
+  func listing(in request: HTTPRequest) -> Listing? {
+    var listing: Listing?
+    request.forEachMember(of: "if-none-match") { member in
+      guard EntityTag(request.bytes, in: member) == self else { return }
+      let isWeak = request.bytes.hasPrefix("W/", in: member)
+      listing = isWeak && listing != .strong ? .weak : .strong
+    }
+    return listing
+  }
+
+  /// Whether an If-Match field names the tag (RFC 9110 §13.1.1: compared strongly).
+  ///
+  /// A client that holds a compressed answer has a weak tag, which never matches.
+  ///
+  /// - Complexity: O(bytes of the field); no allocation.
+  func isMatched(by request: HTTPRequest) -> Bool {
+    var isMatched = false
+    request.forEachMember(of: "if-match") { member in
+      guard !isMatched, !request.bytes.hasPrefix("W/", in: member) else { return }
+      isMatched = EntityTag(request.bytes, in: member) == self
+    }
+    return isMatched
+  }
+
+  /// Appends the tag, quoted; `W/` before it where it is weak.
+  func append(isWeak: Bool, to output: inout [UInt8]) {
+    if isWeak {
+      output.append(UInt8(ascii: "W"))
+      output.append(UInt8(ascii: "/"))
+    }
+    output.append(UInt8(ascii: "\""))
+    output.append(hexDigitsOf: first)
+    output.append(hexDigitsOf: second)
+    output.append(UInt8(ascii: "\""))
+  }
+}
+
+extension EntityTag {
+  /// Reads one of our own tags, weak or strong; nil for any other.
+  private init?(_ bytes: [UInt8], in member: Range<Int>) {
+    var start = member.lowerBound
+    if member.count == Self.length + 2, bytes.hasPrefix("W/", in: member) { start += 2 }
+    guard member.upperBound - start == Self.length, bytes[start] == UInt8(ascii: "\""),
+      bytes[member.upperBound - 1] == UInt8(ascii: "\""),
+      let first = HexText.word(bytes, at: start + 1),
+      let second = HexText.word(bytes, at: start + 17)
+    else { return nil }
+    self.init(first: first, second: second)
+  }
+
+  /// Whether the field is `*`: any representation will do.
+  static func matchesAny(_ request: HTTPRequest, in field: ConditionField) -> Bool {
+    request.value(of: field.name).map { request.bytes.equals("*", in: $0) } ?? false
+  }
+}
+
+extension LayoutRequest {
+  /// The tag of the response about a layout.
+  func tag(_ id: LayoutID) -> EntityTag {
+    var hasher = TagHasher(revision: UInt64(EngineRevision.current), id)
+    switch subject {
+    case .summary: hasher.combine(1)
+    case .sections: hasher.combine(2)
+    case .attributes(let query, let representation):
+      hasher.combine(3 + Int(representation.rawValue) << 8)
+      hasher.combine(query)
+      if representation == .svg {
+        hasher.combine(Int(style.theme.rawValue))
+        hasher.combine(style.scale)
+      }
+    case .targetOffset(.proposal(let proposal)):
+      hasher.combine(4)
+      hasher.combine(proposal.proposed)
+      hasher.combine(proposal.velocity)
+      hasher.combine(proposal.effectiveCurrent)
+      hasher.combine(proposal.effectiveStart)
+      hasher.combine(proposal.section ?? -1)
+    case .targetOffset(.showing(let path, let position)):
+      hasher.combine(5)
+      hasher.combine(path)
+      hasher.combine(ScrollPosition.allCases.firstIndex(of: position) ?? 0)
+    }
+    return hasher.finish(id)
+  }
+}
+
+/// Mixes what a response depends on into 64 bits.
+struct TagHasher {
+  private var state: UInt64
+
+  /// Begins with the engine's revision and the layout.
+  init(revision: UInt64, _ id: LayoutID) {
+    state = revision
+    combine(id.words.0)
+    combine(id.words.1)
+    combine(id.words.2)
+    combine(id.words.3)
+  }
+
+  /// The tag of all that was combined.
+  func finish(_ id: LayoutID) -> EntityTag { EntityTag(first: id.words.0, second: state) }
+
+  /// One round of SplitMix64's mixing for each word.
+  mutating func combine(_ word: UInt64) {
+    state = SplitMix64.mix((state ^ word) &+ SplitMix64.step)
+  }
+
+  mutating func combine(_ number: Int) { combine(UInt64(bitPattern: Int64(number))) }
+
+  /// -0 is 0.
+  mutating func combine(_ number: Double) { combine((number + 0).bitPattern) }
+
+  mutating func combine(_ point: Point) {
+    combine(point.x)
+    combine(point.y)
+  }
+
+  mutating func combine(_ rect: Rect) {
+    combine(rect.x)
+    combine(rect.y)
+    combine(rect.width)
+    combine(rect.height)
+  }
+
+  mutating func combine(_ path: IndexPath) {
+    combine(path.section ?? -1)
+    combine(path.item)
+  }
+
+  mutating func combine(_ text: String) {
+    combine(text.utf8.count)
+    for byte in text.utf8 { combine(UInt64(byte)) }
+  }
+
+  /// Every part of the query, in an order of its own where the parts have none.
+  mutating func combine(_ query: LayoutQuery) {
+    switch query.selection {
+    case .all: combine(1)
+    case .rect(let rect):
+      combine(2)
+      combine(rect)
+    case .indexPaths(let paths, let kind):
+      combine(kind == nil ? 3 : 4)
+      combine(paths.count)
+      for path in paths { combine(path) }
+      if let kind { combine(kind) }
+    }
+    if let bounds = query.bounds {
+      combine(5)
+      combine(bounds)
+    }
+    if !query.scroll.isEmpty {
+      combine(query.scroll.count)
+      for (section, offset) in query.scroll.sorted(by: { $0.key < $1.key }) {
+        combine(section)
+        combine(offset)
+      }
+    }
+    switch query.origin {
+    case .content: combine(6)
+    case .section: combine(7)
+    case .rect: combine(8)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+/// Answers requests about layouts by id: on the event loop what is short, by a worker what is not.
+final class LayoutResponder: Sendable {
+  /// Elements found by a query that are answered on the event loop; more go to the workers.
+  static let shortResponse = 1_000
+  /// Bytes of ids in a response that is written on the event loop.
+  static let shortIDs = 64 << 10
+  /// Elements and sections that are looked at on the event loop for one query.
+  static let shortSearch = 4_000
+  /// Sections that are summed up on the event loop.
+  static let shortSections = 1_000
+
+  private let layouts: LayoutRepository<PendingResponse>
+  private let writer: ResponseWriter
+  private let proxies: TrustedProxies
+
+  init(
+    _ layouts: LayoutRepository<PendingResponse>, _ writer: ResponseWriter,
+    trusting proxies: TrustedProxies
+  ) {
+    self.layouts = layouts
+    self.writer = writer
+    self.proxies = proxies
+  }
+
+  /// Answers GET `…/attributes`: by the same bytes as before, where it has been requested often.
+  func respondWithAttributes(
+    of id: LayoutID, in exchange: RequestExchange, _ response: inout HTTPResponse
+  ) throws(Problem) -> HTTPDisposition {
+    let start = MonotonicClock.now
+    let key = RequestKey(exchange.request, of: id)
+    var keeping: RequestKey?
+    if let key {
+      switch writer.cache.response(key, to: exchange.request, where: { layouts.cache.use(id) }) {
+      case .here(let cached):
+        writer.write(cached, exchange.context, since: start, to: &response)
+        return .respond
+      case .worthKeeping: keeping = key
+      case .unknown: break
+      }
+    }
+    var request = try LayoutRequest.attributes(
+      exchange.request, exchange.context, isPicture: false)
+    if let keeping { request.keeping = (keeping, RequestKey.bytes(of: exchange.request)) }
+    return try respond(to: request, about: id, in: exchange, &response)
+  }
+
+  /// Answers a request for what is stored.
+  func respond(
+    to request: LayoutRequest, about id: LayoutID, in exchange: RequestExchange,
+    _ response: inout HTTPResponse
+  ) throws(Problem) -> HTTPDisposition {
+    let conditions = ConditionFields(exchange.request)
+    if conditions.contains(.ifMatch) { try requireMatch(id, request, exchange.request) }
+    let isConditional = conditions.contains(.ifNoneMatch)
+    if isConditional, let listed = request.tag(id).listing(in: exchange.request) {
+      writer.writeNotModified(request.tag(id), isWeak: listed == .weak, request, to: &response)
+      return .respond
+    }
+    switch layouts.layout(id) {
+    case .absent: throw .notCached(id)
+    case .later: return .later
+    case .here(let layout):
+      if isConditional, EntityTag.matchesAny(exchange.request, in: .ifNoneMatch) {
+        try requireResponse(to: request, layout.layout)
+        writer.writeNotModified(request.tag(id), isWeak: false, request, to: &response)
+        return .respond
+      }
+      return try respond(to: request, with: layout, in: exchange, &response)
+    }
+  }
+
+  /// Answers from a layout that is here.
+  func respond(
+    to request: LayoutRequest, with layout: StoredLayout, in exchange: RequestExchange,
+    _ response: inout HTTPResponse
+  ) throws(Problem) -> HTTPDisposition {
+    let start = MonotonicClock.now
+    let delivery = LayoutDelivery(layout: layout, origin: .hit)
+    switch try effort(of: request, layout.layout) {
+    case .short(let selection):
+      let work = ResponseWork(selection: selection, start: start)
+      try writer.write(delivery, for: request, work, to: &response)
+      return .respond
+    case .long:
+      let pending = PendingResponse(
+        reply: exchange.connection.makeReply(), request: request, writer: writer)
+      let drop = { @Sendable in pending.fail(LayoutFailure.queueIsFull) }
+      let job = WorkQueue.Job(byteCount: 0, drop: drop) { waited in
+        guard pending.isWaiting else { return }
+        pending.receive(delivery, in: self.layouts.time(of: waited))
+      }
+      guard layouts.queue.submit(job, of: exchange.client(trusting: proxies)) else {
+        throw .queueIsFull
+      }
+      return .later
+    }
+  }
+
+  // MARK: Preconditions
+
+  /// Refuses a document whose preconditions do not hold.
+  ///
+  /// What is there is a stored layout: its tags are the summary's, and that of what is requested of
+  /// it.
+  func check(_ request: LayoutRequest, about id: LayoutID) throws(Problem) {
+    guard let preconditions = request.preconditions else { return }
+    let isStored = layouts.cache.contains(id)
+    let tags = isStored ? [request.withSubject(.summary).tag(id), request.tag(id)] : []
+    guard preconditions.hold(for: tags) else { throw .preconditionFailed(isThere: isStored) }
+  }
+
+  /// Refuses a GET by id whose If-Match does not name the response's tag.
+  ///
+  /// Where the response would be 404 it still is (RFC 9110 §13.2.1).
+  private func requireMatch(
+    _ id: LayoutID, _ request: LayoutRequest, _ head: HTTPRequest
+  ) throws(Problem) {
+    guard layouts.cache.contains(id) else { throw .notCached(id) }
+    let isMatched =
+      EntityTag.matchesAny(head, in: .ifMatch) || request.tag(id).isMatched(by: head)
+    guard !isMatched else { return }
+    if let layout = layouts.cache.layout(id) { try requireResponse(to: request, layout.layout) }
+    throw .preconditionFailed(isThere: true)
+  }
+
+  /// Throws what the response would be where there is no such element or section: `*` matches only
+  /// what there is (RFC 9110 §13.1.2).
+  private func requireResponse(
+    to request: LayoutRequest, _ layout: PreparedLayout
+  ) throws(Problem) {
+    do throws(QueryError) {
+      switch request.subject {
+      case .summary, .sections: break
+      case .attributes(let query, _): _ = try layout.select(query, effort: Self.shortSearch)
+      case .targetOffset(.proposal(let proposal)): _ = try layout.targetOffset(proposal)
+      case .targetOffset(.showing(let path, let position)):
+        _ = try layout.targetOffset(showing: path, at: position)
+      }
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  // MARK: Effort
+
+  /// How long finding and writing a response takes.
+  private enum Effort {
+    /// So short that the event loop does it; with what the query finds, where there is one.
+    case short(AttributesSelection?)
+    /// So long that it might hold the event loop up.
+    case long
+  }
+
+  /// Finds out by doing it: however unevenly a layout is filled, the loop looks at a few thousand
+  /// elements at most.
+  private func effort(
+    of request: LayoutRequest, _ layout: PreparedLayout
+  ) throws(Problem) -> Effort {
+    switch request.subject {
+    case .summary, .targetOffset: return .short(nil)
+    case .sections: return layout.sectionCount > Self.shortSections ? .long : .short(nil)
+    case .attributes(let query, let representation):
+      do throws(QueryError) {
+        guard let selection = try layout.select(query, effort: Self.shortSearch),
+          selection.count <= Self.shortResponse, selection.idByteCount <= Self.shortIDs
+        else { return .long }
+        if representation == .svg {
+          let sections = SVGAttributesEncoder.drawnSections(of: selection, query, layout)
+          guard sections.count <= Self.shortSections else { return .long }
+        }
+        return .short(selection)
+      } catch {
+        throw Problem(error)
+      }
+    }
+  }
+}

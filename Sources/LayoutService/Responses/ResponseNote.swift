@@ -1,0 +1,40 @@
+import HTTPMessage
+
+/// What the log says of a response that neither its status nor its body tells, carried beside it as
+/// a number (`HTTPResponse.tag`).
+struct ResponseNote {
+  /// Where the layout comes from; nil where none was looked up.
+  var origin: LayoutOrigin?
+  /// Where the request's id lies in the response's field lines; empty without one.
+  var requestID = 0..<0
+
+  init() {}
+
+  /// Eight bits are the origin's, eight the id's length, and the rest says where the id begins.
+  init(tag: UInt64) {
+    origin = LayoutOrigin(rawValue: UInt8(truncatingIfNeeded: tag))
+    let start = Int(tag >> 16)
+    requestID = start..<start + Int(tag >> 8 & 0xFF)
+  }
+
+  var tag: UInt64 {
+    UInt64(requestID.lowerBound) << 16 | UInt64(requestID.count) << 8
+      | UInt64(origin?.rawValue ?? 0)
+  }
+}
+
+extension HTTPResponse {
+  /// What the log says of it.
+  var note: ResponseNote {
+    get { ResponseNote(tag: tag) }
+    set { tag = newValue.tag }
+  }
+
+  /// Appends what every response to the request repeats of it.
+  mutating func addContext(_ context: RequestContext) {
+    let start = fieldLines.count + "X-Request-ID: ".utf8.count
+    addField("X-Request-ID") { context.id.append(to: &$0) }
+    note.requestID = start..<fieldLines.count - "\r\n".utf8.count
+    if let origin = context.allowedOrigin { CORSPolicy.addFields(allowing: origin, to: &self) }
+  }
+}

@@ -1,0 +1,172 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+/// What is known of a response's work before it is written.
+struct ResponseWork {
+  /// What the work is counted against; nil where it is short.
+  var budget: LayoutBudget?
+  /// What the query finds, where that is known already.
+  var selection: AttributesSelection?
+  /// When finding it began; nil where it begins now.
+  var start: UInt64?
+}
+
+/// Writes responses: fields and bodies, of layouts and of problems.
+final class ResponseWriter: Sendable {
+  let fields: ResponseHeaderFields
+  /// Responses that are kept as bytes.
+  let cache = ResponseCache()
+  let inflight: InflightBytes
+  let metrics: ServiceMetrics
+
+  /// - Parameter inflight: what large responses are counted against until they have been taken.
+  init(fields: ResponseHeaderFields, inflight: InflightBytes, metrics: ServiceMetrics) {
+    self.fields = fields
+    self.inflight = inflight
+    self.metrics = metrics
+  }
+
+  /// Writes what is requested of a layout.
+  ///
+  /// - Throws: `no-such-element`, where too many bytes are in flight, and where the budget ended the
+  ///   work; the response is to be filled with the problem then.
+  func write(
+    _ delivery: LayoutDelivery, for request: LayoutRequest, _ work: ResponseWork,
+    to response: inout HTTPResponse
+  ) throws(Problem) {
+    let start = work.start ?? MonotonicClock.now
+    let found = try writeBody(of: delivery.layout, request, work, to: &response)
+    let isCompressed = compress(&response, request)
+    let end = MonotonicClock.now
+    var times = delivery.times
+    times.query = end &- start
+    metrics.record(.query, found &- start)
+    metrics.record(.encode, end &- found)
+    try count(&response, delivery.layout)
+    addFields(of: delivery, request, isCompressed: isCompressed, to: &response)
+    keep(response, request)
+    times.addServerTiming(to: &response)
+    response.addContext(request.context)
+  }
+
+  /// Writes a response that is kept as bytes.
+  ///
+  /// - Parameter start: when its work began.
+  func write(
+    _ cached: CachedResponse, _ context: RequestContext, since start: UInt64,
+    to response: inout HTTPResponse
+  ) {
+    response.addLines(cached.lines)
+    response.body.append(bytesOf: cached.body)
+    var times = WorkTimes()
+    let duration = MonotonicClock.now &- start
+    times.query = duration
+    metrics.record(.query, duration)
+    times.addServerTiming(to: &response)
+    response.note.origin = .hit
+    response.addContext(context)
+  }
+
+  /// Writes a 304, which needs no layout.
+  func writeNotModified(
+    _ tag: EntityTag, isWeak: Bool, _ request: LayoutRequest, to response: inout HTTPResponse
+  ) {
+    response.status = .notModified
+    response.addField("ETag") { tag.append(isWeak: isWeak, to: &$0) }
+    response.addLines(fields.cacheable)
+    response.addLines(request.variesByAccept ? fields.varyByAccept : fields.varyByCoding)
+    response.addContext(request.context)
+  }
+
+  /// Writes the methods of a resource.
+  func writeOptions(
+    of route: Route, isPreflight: Bool, _ context: RequestContext, to response: inout HTTPResponse
+  ) {
+    response.status = .noContent
+    response.addField("Allow", route.methods.allow)
+    if case .layouts = route { response.addLines(fields.acceptQuery) }
+    response.addLines(fields.noStore)
+    if isPreflight {
+      response.addLines(fields.varyPreflight)
+      if context.allowedOrigin != nil {
+        CORSPolicy.addPreflightFields(allow: route.methods.allow, to: &response)
+      }
+    }
+    response.addContext(context)
+  }
+
+  /// Writes a problem document, in place of whatever has been written.
+  func write(_ problem: Problem, _ context: RequestContext, to response: inout HTTPResponse) {
+    metrics.countRejection(problem.kind)
+    response.reset()
+    problem.fill(&response)
+    response.addLines(fields.noStore)
+    response.addContext(context)
+  }
+
+  /// Keeps the response so far, where that is wanted and it is short.
+  private func keep(_ response: HTTPResponse, _ request: LayoutRequest) {
+    guard let keeping = request.keeping, response.stream == nil,
+      let cached = CachedResponse(
+        key: keeping.bytes, lines: response.fieldLines, body: response.body)
+    else { return }
+    cache.keep(cached, for: keeping.key)
+  }
+
+  // MARK: Fields
+
+  private func addFields(
+    of delivery: LayoutDelivery, _ request: LayoutRequest, isCompressed: Bool,
+    to response: inout HTTPResponse
+  ) {
+    var representation = Representation.json
+    if case .attributes(_, let requested) = request.subject { representation = requested }
+    switch request.operation {
+    case .get:
+      response.addLines(fields.hit(representation, variesByAccept: request.variesByAccept))
+    case .store, .query:
+      response.addField("Content-Type", representation.mediaType)
+      addLocations(of: delivery, request, to: &response)
+      response.addLines(request.variesByAccept ? fields.varyByAccept : fields.varyByCoding)
+      response.addField("Cache-Status", delivery.origin.cacheStatus)
+    }
+    response.note.origin = delivery.origin
+    if representation == .svg { response.addLines(Self.pictureFields) }
+    if isCompressed { response.addField("Content-Encoding", StaticString("gzip")) }
+    let isCreated = response.status == .created
+    let tag = (isCreated ? request.withSubject(.summary) : request).tag(delivery.layout.id)
+    let isWeak = isCompressed && !isCreated
+    response.addField("ETag") { tag.append(isWeak: isWeak, to: &$0) }
+  }
+
+  /// Says where what was made or found can be requested again.
+  private func addLocations(
+    of delivery: LayoutDelivery, _ request: LayoutRequest, to response: inout HTTPResponse
+  ) {
+    response.addLines(fields.noStore)
+    func appendPath(_ line: inout [UInt8], withQuery: Bool) {
+      line.append("/v1/layouts/")
+      line.append(contentsOf: delivery.layout.summary.id)
+      guard withQuery, case .attributes = request.subject else { return }
+      line.append("/attributes?")
+      line.append(contentsOf: request.queryText)
+    }
+    if request.operation == .query {
+      response.addLines(fields.acceptQuery)
+      response.addField("Location") { appendPath(&$0, withQuery: true) }
+      response.addField("Content-Location") { appendPath(&$0, withQuery: true) }
+      return
+    }
+    if delivery.origin != .hit { response.status = .created }
+    response.addField("Location") { appendPath(&$0, withQuery: false) }
+    if case .attributes = request.subject {
+      response.addField("Content-Location") { appendPath(&$0, withQuery: true) }
+    }
+  }
+
+  /// What keeps a picture that is opened by itself from doing anything but being one.
+  private static let pictureFields = Array(
+    ("Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'\r\n"
+      + "X-Content-Type-Options: nosniff\r\n").utf8)
+}
