@@ -5,9 +5,22 @@ import Testing
 /// A module's files see each other without imports, so the type names that each folder declares are
 /// looked for in the others.
 @Suite struct FolderRulesTests {
+  /// What a layout's own folder may name: no other layout's.
+  private static let algorithm: Set = ["Document", "Geometry", "Search", "Solving"]
+
   /// The folders whose types each folder may name, besides its own; top-level files may name all,
   /// and their types no folder.
   private static let arrows: [String: [String: Set<String>]] = [
+    "LayoutEngine": [
+      "Geometry": [], "Document": ["Geometry"], "Search": ["Document", "Geometry"],
+      "Solving": ["Document", "Geometry", "Search"],
+      "Flow": algorithm, "Waterfall": algorithm, "Justified": algorithm, "List": algorithm,
+      "Magazine": algorithm, "Compositional": algorithm, "Custom": algorithm,
+      "Prepared": algorithm.union([
+        "Solving", "Flow", "Waterfall", "Justified", "List", "Magazine", "Compositional", "Custom",
+      ]),
+      "Query": ["Document", "Geometry", "Prepared", "Search", "Solving"],
+    ],
     "LayoutService": [
       "Security": [], "Settings": ["Security"], "Layouts": ["Settings"],
       "Problems": ["Layouts"], "Requests": ["Layouts", "Problems", "Security"],
@@ -22,7 +35,7 @@ import Testing
         "Documents", "Layouts", "Metrics", "Problems", "Requests", "Responses", "Settings",
       ],
       "Logging": ["Layouts", "Requests", "Responses", "Security"],
-    ]
+    ],
   ]
 
   @Test(arguments: arrows.keys.sorted())

@@ -1,14 +1,7 @@
 /// What is known of one element of a layout (UICollectionViewLayoutAttributes).
 public struct LayoutAttributes: Sendable, Hashable {
-  /// What sort of element it is (UICollectionView.ElementCategory).
-  public enum Category: Sendable, Hashable {
-    /// An item's own view.
-    case cell
-    /// A header, footer, badge or the like.
-    case supplementary
-    /// A background.
-    case decoration
-  }
+  /// What sort of element it is.
+  public typealias Category = ElementCategory
 
   /// The section; nil for layout-level boundary items.
   public var section: Int?

@@ -1,9 +1,3 @@
-/// What sections that use one layout hold in common: a template, or given frames.
-protocol SharedStorage: AnyObject, Sendable {
-  /// Bytes held.
-  var byteCount: Int { get }
-}
-
 /// Adds up the bytes that sections hold; what several of them share counts once.
 struct SectionBytes {
   /// The bytes of all sections so far.

@@ -117,7 +117,7 @@ struct SectionElement: Sendable, Hashable {
 
   var rank: Rank
   /// `.supplementary` or `.decoration`.
-  var category: LayoutAttributes.Category
+  var category: ElementCategory
   var kind: String
   /// The second number of its index path.
   var item: Int
