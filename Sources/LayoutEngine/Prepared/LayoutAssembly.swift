@@ -81,7 +81,9 @@ struct LayoutAssembly {
     }
     itemCount = sum
     try checkStackingOrders(section.items.zIndexes, at: path)
-    let (solution, isShared) = try solution(ofSection: number, by: solver)
+    let itemBytes = section.items.byteCount
+    let (solution, isShared) = try solution(
+      of: section, itemBytes: itemBytes, by: solver, at: path)
     try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
     let start =
       sections.isEmpty ? end : end + document.configuration.interSectionSpacing
@@ -90,7 +92,7 @@ struct LayoutAssembly {
     let prepared = PreparedSection(
       start: start, itemCount: section.items.count, ids: section.items.ids,
       zIndexes: section.items.zIndexes, solution: solution)
-    let held = bytes.count + (isShared ? 0 : section.items.byteCount)
+    let held = bytes.count + (isShared ? 0 : itemBytes)
     bytes.add(prepared, isShared: isShared)
     try budget.hold(bytes.count - held)
     guard bytes.count <= LayoutLimits.maxByteCount else {
@@ -100,16 +102,19 @@ struct LayoutAssembly {
   }
 
   /// Solves a section, unless an earlier one of the document's layout has the same items.
+  ///
+  /// - Parameters:
+  ///   - itemBytes: what its items hold.
+  ///   - path: where they stand.
   private mutating func solution(
-    ofSection number: Int, by solver: any SectionSolver
+    of section: Section, itemBytes: Int, by solver: any SectionSolver, at path: DocumentPath
   ) throws(LayoutError) -> (solution: SectionSolution, isShared: Bool) {
-    let section = document.sections[number]
     let mayBeShared = section.layout == nil && document.sections.count > 1
     let key = mayBeShared ? SharedSections.key(of: section.items) : nil
     if let key, let solution = sharedSections.solution(of: key) { return (solution, true) }
     // What a section's cells hold mostly follows from what its items do; the rest is counted after.
-    try budget.hold(section.items.byteCount)
-    let solution = try solver.solve(section.items, at: itemsPath(ofSection: number), budget)
+    try budget.hold(itemBytes)
+    let solution = try solver.solve(section.items, at: path, budget)
     // Some work ends early instead of throwing, and is not to be used then.
     try budget.count(solution.elements.count)
     if let key { sharedSections.keep(solution, of: key) }
