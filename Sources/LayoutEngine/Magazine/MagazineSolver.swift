@@ -89,7 +89,7 @@ struct MagazineSolver: SectionSolver {
       builder.append(height: height, stretches: items.heightModes[item] == .stretch)
     }
     try issues.throwIfAny()
-    return builder.finish(top: top, spacing: spec.verticalSpacing)
+    return try builder.finish(top: top, spacing: spec.verticalSpacing, budget)
   }
 
   /// The header, the footer and the background (H1, H3).
