@@ -89,6 +89,35 @@ import Testing
     #expect(!reply.isAnswered)
   }
 
+  @Test(arguments: [1, 4])
+  func `Inflating and hashing a body end when its client leaves`(patience: Int) throws {
+    let service = TestService().service
+    let body = try #require(Gzip.compressed([UInt8](repeating: 32, count: 60 << 20)))
+    let reply = LeavingReply(patience: patience)
+    let ask = try service.documentAsk(
+      TestService.request("POST", "/v1/layouts"),
+      RequestContext(id: RequestID(number: 0), allowedOrigin: nil), manner: .store)
+    let reservation = try #require(service.inflight.reserve(body.count))
+    service.inflate(
+      DocumentBox(body, reservation), ask, expected: nil, reply: reply, of: .unknown, waited: 0)
+    // The look that finds it gone, and the one before it is told of the end.
+    #expect(reply.lookCount == patience + 2)
+    #expect(!reply.isAnswered)
+    #expect(service.inflight.count == 0)
+    #expect(service.cache.figures.computing == 0)
+  }
+
+  @Test func `A body whose text finds no room is 503 before it is inflated`() throws {
+    let service = TestService { $0.maxInflightBytes = 70 << 20 }
+    let other = try #require(service.service.inflight.reserve(20 << 20))
+    let body = try #require(Gzip.compressed([UInt8](repeating: 32, count: 60 << 20)))
+    let answer = try service.send(
+      "POST", "/v1/layouts", ["Content-Encoding: gzip"], body: body)
+    #expect(answer.status == 503)
+    #expect(try answer.problem() == "overloaded")
+    #expect(service.service.inflight.count == other.count)
+  }
+
   @Test(arguments: ["json", "columns", "packed", "svg"])
   func `Writing a long answer ends when its client leaves`(format: String) throws {
     let service = TestService()

@@ -80,7 +80,7 @@ struct MagazineSolver: SectionSolver {
       appendItems(stretch, of: items, to: &builder, at: path, &issues)
     }
     try issues.throwIfAny()
-    return builder.finish(top: top, spacing: spec.verticalSpacing)
+    return try builder.finish(top: top, spacing: spec.verticalSpacing, budget)
   }
 
   /// Appends some of the items to the rows.

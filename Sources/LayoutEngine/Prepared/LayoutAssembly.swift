@@ -62,11 +62,10 @@ struct LayoutAssembly {
     let contentEnd = end + boundaries.length(of: .end)
     try checkLength(contentEnd, at: .root)
     boundaries.place(sectionsEnd: end)
-    try budget.count(sections.count)
-    return PreparedContent(
+    return try PreparedContent(
       container: document.container, axis: axis, innerSize: innerSize, sections: sections,
       boundaries: boundaries, contentLength: max(0, contentEnd), itemCount: itemCount,
-      sectionByteCount: bytes.count)
+      sectionByteCount: bytes.count, budget)
   }
 
   /// Solves a section and stacks it behind the last one, `interSectionSpacing` between them (C6).
@@ -184,8 +183,9 @@ struct LayoutAssembly {
   private func checkStackingOrders(
     _ zIndexes: SparseNumberColumn, at path: DocumentPath
   ) throws(LayoutError) {
-    for (place, value) in zIndexes.values.enumerated()
-    where !value.isNaN && Int(exactly: value) == nil {
+    for (place, value) in zIndexes.values.enumerated() {
+      try budget.count(1)
+      guard !value.isNaN, Int(exactly: value) == nil else { continue }
       let item = zIndexes.item(at: place)
       throw LayoutError(path.index(item).field("zIndex"), "must be a whole number, is \(value)")
     }

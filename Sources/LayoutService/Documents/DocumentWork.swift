@@ -20,7 +20,7 @@ extension LayoutService {
     let inflated: DocumentBox
     let id: LayoutID
     do {
-      (inflated, id) = try inflate(document)
+      (inflated, id) = try inflate(document, time) { !reply.isAbandoned }
       try check(id, ask, expected: expected)
     } catch {
       document.reservation.release()
@@ -36,22 +36,24 @@ extension LayoutService {
     }
   }
 
-  private func inflate(_ document: DocumentBox) throws(Problem) -> (DocumentBox, LayoutID) {
-    let bytes: [UInt8]
-    do {
-      bytes = try Gzip.inflated(document.take(), limit: bodyLimit.bytes)
+  private func inflate(
+    _ document: DocumentBox, _ time: JobTime, isWanted: @escaping () -> Bool
+  ) throws(Problem) -> (DocumentBox, LayoutID) {
+    let reservation = document.reservation
+    let budget = time.budget(memory: reservation, isWanted: isWanted)
+    do throws(Gzip.Failure) {
+      // What was set aside for the compressed bytes becomes the text's.
+      let bytes = try Gzip.inflated(
+        document.take(), limit: bodyLimit.bytes, held: reservation.count, budget)
+      guard let id = LayoutID(hashing: bytes, budget) else { throw .ended }
+      return (DocumentBox(bytes, reservation), id)
     } catch {
       switch error {
       case .malformed: throw Problem(.badRequest, "the body is not valid gzip")
       case .tooLarge: throw bodyLimit.refusal
+      case .ended: throw time.problem(of: budget) ?? .ended
       }
     }
-    // The compressed bytes are gone, and what was set aside for them is now the text's.
-    let more = max(0, bytes.count - document.reservation.count)
-    guard document.reservation.grow(by: more) else {
-      throw .tooManyInflight
-    }
-    return (DocumentBox(bytes, document.reservation), LayoutID(hashing: bytes))
   }
 
   /// Lays a document out, stores it and answers all who wait for it.

@@ -34,7 +34,8 @@ extension LayoutService {
   ) throws(Problem) {
     let start = earlier ?? Ticks.now
     let found = try write(ask, cached, selection, budget, to: &response)
-    let isCompressed = compress(&response, ask)
+    let isCompressed = compress(&response, ask, budget)
+    guard budget?.isEnded != true else { throw .ended }
     let end = Ticks.now
     var timing = timing
     timing.query = end &- start
@@ -153,10 +154,12 @@ extension LayoutService {
     response.body = []
   }
 
-  private func compress(_ response: inout HTTPResponse, _ ask: LayoutAsk) -> Bool {
+  private func compress(
+    _ response: inout HTTPResponse, _ ask: LayoutAsk, _ budget: LayoutBudget?
+  ) -> Bool {
     guard ask.acceptsGzip, response.stream == nil,
       response.body.count > Self.uncompressedLimit,
-      let compressed = Gzip.compressed(response.body)
+      let compressed = Gzip.compressed(response.body, budget)
     else { return false }
     response.body = compressed
     return true
