@@ -22,6 +22,12 @@ extension LayoutService {
     do {
       (inflated, id) = try inflate(document)
       try check(id, ask, expected: expected)
+      if let listing = try listing(of: ask, id) {
+        document.reservation.release()
+        var response = HTTPResponse()
+        fillNotModified(&response, id, listing, ask)
+        return reply.send(response)
+      }
     } catch {
       document.reservation.release()
       fail([waiter], error)
