@@ -173,8 +173,7 @@ extension LayoutService {
 
   /// Counts a large answer as held until it has been taken.
   private func count(_ response: inout HTTPResponse, _ cached: CachedLayout) throws(Problem) {
-    let held = response.stream.flatMap { ($0 as? any HoldingStream)?.heldByteCount }
-    let count = response.body.count + (held ?? 0)
+    let count = response.body.count + (response.heldByteCount ?? 0)
     guard count > Self.countedLimit else { return }
     guard count <= inflight.limit else {
       throw Problem(
