@@ -64,6 +64,10 @@ extension LayoutService {
     guard !sink.isCompressed else { return try inflateLater(sink, request, exchange) }
     let id = sink.identify()
     try check(id, sink.ask, expected: sink.expected)
+    if let listing = try listing(of: sink.ask, id) {
+      fillNotModified(&response, id, listing, sink.ask)
+      return .respond
+    }
     let outcome = cache.begin(id) {
       LayoutWaiter(reply: exchange.makeReply(), ask: sink.ask)
     }

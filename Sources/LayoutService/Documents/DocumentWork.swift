@@ -22,6 +22,12 @@ extension LayoutService {
     do {
       (inflated, id) = try inflate(document, time) { !reply.isAbandoned }
       try check(id, ask, expected: expected)
+      if let listing = try listing(of: ask, id) {
+        document.reservation.release()
+        var response = HTTPResponse()
+        fillNotModified(&response, id, listing, ask)
+        return reply.send(response)
+      }
     } catch {
       document.reservation.release()
       fail([waiter], error)
@@ -89,6 +95,7 @@ extension LayoutService {
       guard !time.isUp else { throw time.problem }
       // Let go at the end of each pass, the last one's when the layout is the cache's.
       let memory = jobMemory.reserve(0)
+      defer { queue.noteHeld(memory?.count ?? 0) }
       let budget = time.budget(memory: memory) { self.cache.isWanted(id) }
       do {
         if let layout = try prepare(&text, &document, budget, &timing) {
@@ -146,6 +153,7 @@ extension LayoutService {
     } catch {
       fill(&response, time.problem(of: budget) ?? error, waiter.ask.context)
     }
+    queue.noteHeld(response.body.count + (response.heldByteCount ?? 0))
     waiter.reply.send(response)
   }
 

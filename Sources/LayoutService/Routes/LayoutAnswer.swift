@@ -72,13 +72,22 @@ extension LayoutService {
     cache.keep(answer, for: keeping.key)
   }
 
-  /// Fills in a 304, which needs no layout.
+  /// Fills in a 304, which needs no layout: what the answer would say of itself, without the answer.
   func fillNotModified(
-    _ response: inout HTTPResponse, _ tag: EntityTag, isWeak: Bool, _ ask: LayoutAsk
+    _ response: inout HTTPResponse, _ id: LayoutID, _ listing: EntityTag.Listing, _ ask: LayoutAsk
   ) {
     response.status = .notModified
-    response.addField("ETag") { tag.append(isWeak: isWeak, to: &$0) }
-    response.addLines(lines.cacheable)
+    response.addField("ETag") { ask.tag(id).append(isWeak: listing == .weak, to: &$0) }
+    switch ask.manner {
+    case .get: response.addLines(lines.cacheable)
+    case .store, .query:
+      response.addLines(lines.noStore)
+      response.addField("Content-Location") { line in
+        line.append("/v1/layouts/")
+        id.append(to: &line)
+        ask.appendQueryPath(to: &line)
+      }
+    }
     response.addLines(ask.variesByAccept ? lines.varyByAccept : lines.varyByCoding)
     response.addContext(ask.context)
   }
@@ -167,8 +176,7 @@ extension LayoutService {
 
   /// Counts a large answer as held until it has been taken.
   private func count(_ response: inout HTTPResponse, _ cached: CachedLayout) throws(Problem) {
-    let held = response.stream.flatMap { ($0 as? any HoldingStream)?.heldByteCount }
-    let count = response.body.count + (held ?? 0)
+    let count = response.body.count + (response.heldByteCount ?? 0)
     guard count > Self.countedLimit else { return }
     guard count <= inflight.limit else {
       throw Problem(
@@ -218,9 +226,7 @@ extension LayoutService {
     func appendPath(_ line: inout [UInt8], withQuery: Bool) {
       line.append("/v1/layouts/")
       line.append(contentsOf: cached.summary.id)
-      guard withQuery, case .attributes = ask.subject else { return }
-      line.append("/attributes?")
-      line.append(contentsOf: ask.queryText)
+      if withQuery { ask.appendQueryPath(to: &line) }
     }
     if ask.manner == .query {
       response.addLines(lines.acceptQuery)
@@ -248,6 +254,13 @@ private final class HeldBytes: Sendable {
 }
 
 extension LayoutAsk {
+  /// Appends what follows the layout's path where the answer can be asked for again.
+  fileprivate func appendQueryPath(to line: inout [UInt8]) {
+    guard case .attributes = subject else { return }
+    line.append("/attributes?")
+    line.append(contentsOf: queryText)
+  }
+
   /// The same, asked of something else.
   func withSubject(_ subject: Subject) -> LayoutAsk {
     var ask = self

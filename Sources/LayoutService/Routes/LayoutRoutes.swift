@@ -131,7 +131,7 @@ extension LayoutService {
     if conditions.contains(.ifMatch) { try requireMatch(id, ask, request) }
     let isConditional = conditions.contains(.ifNoneMatch)
     if isConditional, let listed = ask.tag(id).listing(in: request) {
-      fillNotModified(&response, ask.tag(id), isWeak: listed == .weak, ask)
+      fillNotModified(&response, id, listed, ask)
       return .respond
     }
     guard let layout = cache.layout(id) else {
@@ -139,7 +139,7 @@ extension LayoutService {
     }
     if isConditional, EntityTag.matchesAny(request, in: .ifNoneMatch) {
       try requireAnswer(to: ask, layout.layout)
-      fillNotModified(&response, ask.tag(id), isWeak: false, ask)
+      fillNotModified(&response, id, .strong, ask)
       return .respond
     }
     return try answer(layout, id, ask, request, &response, exchange)

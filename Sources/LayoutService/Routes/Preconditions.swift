@@ -45,7 +45,8 @@ struct ConditionFields: OptionSet {
 /// has come.
 ///
 /// Those of PUT are about the layout of its id. POST's and QUERY's If-Match is about the layout of
-/// the body; their If-None-Match is not looked at, since nothing is at `/v1/layouts` itself.
+/// the body. QUERY's If-None-Match is about its answer, as GET's is; POST's is not looked at, since
+/// nothing is at `/v1/layouts` itself.
 final class DocumentPreconditions: Sendable {
   private let request: HTTPRequest
   private let fields: ConditionFields
@@ -53,13 +54,15 @@ final class DocumentPreconditions: Sendable {
   /// nil where the request has none.
   init?(_ request: HTTPRequest) {
     var fields = ConditionFields(request)
-    if request.method != .put { fields.remove(.ifNoneMatch) }
+    if request.method == .post { fields.remove(.ifNoneMatch) }
     guard !fields.isEmpty else { return nil }
     self.fields = fields
     self.request = request.detached()
   }
 
-  /// Whether they hold, If-Match being asked first (RFC 9110 §13.2.2).
+  /// Whether the request may be done, If-Match being asked first (RFC 9110 §13.2.2).
+  ///
+  /// QUERY changes nothing, so its If-None-Match forbids nothing: see `listing`.
   ///
   /// - Parameter tags: those of what is there now; none where nothing is.
   func hold(for tags: [EntityTag]) -> Bool {
@@ -67,11 +70,23 @@ final class DocumentPreconditions: Sendable {
       let isAny = EntityTag.matchesAny(request, in: .ifMatch)
       guard tags.contains(where: { isAny || $0.isMatched(by: request) }) else { return false }
     }
-    if fields.contains(.ifNoneMatch) {
+    if fields.contains(.ifNoneMatch), request.method != .query {
       let isAny = EntityTag.matchesAny(request, in: .ifNoneMatch)
       return !tags.contains { isAny || $0.listing(in: request) != nil }
     }
     return true
+  }
+
+  /// How a QUERY's If-None-Match names the tag of its answer; nil where it does not.
+  ///
+  /// - Parameter exists: whether there is an answer, which `*` asks.
+  /// - Throws: what `exists` throws.
+  func listing(
+    of tag: @autoclosure () -> EntityTag, exists: () throws(Problem) -> Bool
+  ) throws(Problem) -> EntityTag.Listing? {
+    guard request.method == .query, fields.contains(.ifNoneMatch) else { return nil }
+    if EntityTag.matchesAny(request, in: .ifNoneMatch) { return try exists() ? .strong : nil }
+    return tag().listing(in: request)
   }
 }
 
@@ -85,6 +100,17 @@ extension LayoutService {
     guard let preconditions else { return }
     let tags = cache.contains(id) ? [ask.withSubject(.summary).tag(id), ask.tag(id)] : []
     guard preconditions.hold(for: tags) else { throw .preconditionFailed(isThere: !tags.isEmpty) }
+  }
+
+  /// How a QUERY says that its client holds the answer already; nil where it does not.
+  ///
+  /// As for a GET, a tag needs no stored layout, and `*` matches only what there is.
+  func listing(of ask: LayoutAsk, _ id: LayoutID) throws(Problem) -> EntityTag.Listing? {
+    try ask.preconditions?.listing(of: ask.tag(id)) { () throws(Problem) in
+      guard cache.contains(id), let layout = cache.layout(id) else { return false }
+      try requireAnswer(to: ask, layout.layout)
+      return true
+    }
   }
 
   /// Refuses a GET by id whose If-Match does not name the answer's tag.
