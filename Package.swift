@@ -44,6 +44,7 @@ let package = Package(
       providers: [.apt(["libevent-dev"])]),
     .systemLibrary(
       name: "CLibdeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // What the binary carries with it, so that it needs no file beside itself.
     .target(name: "CEmbeddedFiles"),
     .target(name: "HTTPMessage", swiftSettings: settings),
@@ -57,8 +58,8 @@ let package = Package(
     .target(
       name: "LayoutService",
       dependencies: [
-        "LayoutEngine", "LayoutWire", "HTTPMessage", "CLibdeflate", "CEmbeddedFiles", crypto,
-        logging,
+        "LayoutEngine", "LayoutWire", "HTTPMessage", "CLibdeflate", "CZlib", "CEmbeddedFiles",
+        crypto, logging,
       ],
       exclude: ["Resources"], swiftSettings: settings),
     .executableTarget(

@@ -6,7 +6,7 @@ import Synchronization
 /// Accepts a loop's connections, and finds each its place among those that the cap allows.
 ///
 /// At the cap the connection that has been idle longest is closed for the new one: one of this loop,
-/// else another loop's. Where none is idle the new one has no place: it may ask whether the server
+/// else another loop's; else one that lingers behind its last answer. Where there is none the new one has no place: it may ask whether the server
 /// lives, and whatever else it asks is 503. A few of these are open at a time; the oldest is
 /// closed for the next.
 final class Acceptor {
@@ -70,7 +70,7 @@ final class Acceptor {
     let newcomer = Newcomer(socket: Socket(descriptor: descriptor), address: address)
     if counters.takePlace(of: loop.context.limits.maxConnections) {
       serve(newcomer, holdsPlace: true)
-    } else if loop.closeLongestIdle() {
+    } else if loop.closeLongestIdle() || !loop.hasIdleSibling && loop.closeLongestLingering() {
       serve(newcomer, holdsPlace: counters.takePlace(of: loop.context.limits.maxConnections))
     } else if newcomers.count < surplusLimit, loop.askForPlace() {
       newcomers.append(newcomer)

@@ -51,8 +51,8 @@ final class Connection: HTTPExchange {
   /// Whether it holds one of the places that the cap allows; one beyond them may only ask whether
   /// the server lives.
   var holdsPlace: Bool
-  /// Whether it is among the loop's idle connections, and its neighbours there.
-  var isListedIdle = false
+  /// Where it stands among the loop's connections that may give way, and its neighbours there.
+  unowned(unsafe) var idleList: IdleConnections?
   unowned(unsafe) var previousIdle: Connection?
   unowned(unsafe) var nextIdle: Connection?
 
@@ -177,7 +177,7 @@ final class Connection: HTTPExchange {
     turnEnd = loop.now &+ Self.turnTime
     takeTurn()
     // A request that was answered within the turn has only moved its connection to the end.
-    if phase == .head ? parser.hasBegun : phase != .lingering { loop.idle.remove(self) }
+    if phase == .head ? parser.hasBegun : phase != .lingering { unsafe idleList?.remove(self) }
     loop.publishIdleCount()
     if isUpload || phase == .body { loop.uploadTime &+= MonotonicClock.now &- loop.now }
   }
@@ -281,14 +281,6 @@ final class Connection: HTTPExchange {
     if isIdle, requestsLeft == Self.requestBudget { close() }
   }
 
-  /// Closes for another connection where nothing is at work.
-  ///
-  /// That is where the last answer has been sent, or no request has begun; what has just arrived is
-  /// answered first.
-  func giveWay() {
-    if phase == .lingering { close() } else { closeIfIdle() }
-  }
-
   /// Closes behind an answer: at once, or where the client may still be sending, when it has ended.
   ///
   /// A client that does not end soon is not read any more, and has the rest of the time to take the
@@ -303,7 +295,7 @@ final class Connection: HTTPExchange {
     hasInput = false
     phase = .lingering
     lingerLeft = Self.lingerLimit
-    if holdsPlace { loop.idle.append(self) }
+    if holdsPlace { loop.lingering.append(self) }
     setDeadline(at: loop.now &+ Self.lingerTime)
   }
 
@@ -331,7 +323,7 @@ final class Connection: HTTPExchange {
     request = nil
     input = []
     hasInput = false
-    loop.idle.remove(self)
+    unsafe idleList?.remove(self)
     if holdsPlace { loop.context.counters.leavePlace() }
     loop.context.counters.open.subtract(1, ordering: .relaxed)
     closeSocket()

@@ -78,10 +78,14 @@ final class EventLoop: @unchecked Sendable {
   private(set) var isDraining = false
   private var cutCount = 0
   private(set) var connections: [Connection] = []
-  /// The connections of which another may take the place.
+  /// The connections that wait for a request: another may take their places.
   let idle = IdleConnections()
-  /// As many as `idle` had when a turn ended last, for the other loops.
-  private let idleCount = Atomic<Int>(0)
+  /// Those that have sent their last answer, and whose clients may still be reading it: they give
+  /// way where none is idle.
+  let lingering = IdleConnections()
+  /// How many could give way when a turn ended last, for the other loops: the idle ones in the upper
+  /// half, the lingering ones in the lower.
+  private let yieldingCounts = Atomic<Int>(0)
   private var acceptor: Acceptor?
   /// The connections that wait for their turn, from `nextDeferred` on.
   private var deferred: [Connection] = []
@@ -155,7 +159,7 @@ final class EventLoop: @unchecked Sendable {
       case .drain(let nanoseconds): drain(within: nanoseconds)
       case .catchSignal(let number, let action): catchSignal(number, action)
       case .makePlace(let asking):
-        _ = closeLongestIdle()
+        _ = closeLongestIdle() || closeLongestLingering()
         asking.post(.placeWasSought)
       case .placeWasSought: acceptor?.placeWasSought()
       }
@@ -227,10 +231,10 @@ final class EventLoop: @unchecked Sendable {
 
   // MARK: Places
 
-  /// Tells the other loops how many connections are idle: at a turn's end, so that one which is
+  /// Tells the other loops how many connections could give way: at a turn's end, so that one which is
   /// answered within its turn counts all the time.
   func publishIdleCount() {
-    idleCount.store(idle.count, ordering: .relaxed)
+    yieldingCounts.store(idle.count << 32 | lingering.count, ordering: .relaxed)
   }
 
   /// Closes the connection that has been idle longest, so that another may have its place.
@@ -242,14 +246,29 @@ final class EventLoop: @unchecked Sendable {
     defer { publishIdleCount() }
     for _ in 0..<8 {
       guard let connection = idle.first else { return false }
-      connection.giveWay()
+      connection.closeIfIdle()
       if connection.phase == .closed { return true }
       if !connection.isIdle { idle.remove(connection) }
     }
     return false
   }
 
-  /// Asks the loop with the most idle connections to close one; false where none has any.
+  /// Closes the connection that has lingered longest: its client may lose the rest of its answer.
+  ///
+  /// - Returns: whether there was one.
+  func closeLongestLingering() -> Bool {
+    guard let connection = lingering.first else { return false }
+    connection.close()
+    return true
+  }
+
+  /// Whether another loop has an idle connection.
+  var hasIdleSibling: Bool {
+    siblings.contains { $0.yieldingCounts.load(ordering: .relaxed) >> 32 > 0 }
+  }
+
+  /// Asks the loop with the most idle connections to close one, else that with the most lingering
+  /// ones; false where none has any.
   ///
   /// The answer is the acceptor's `placeWasSought`.
   func askForPlace() -> Bool {
@@ -257,7 +276,7 @@ final class EventLoop: @unchecked Sendable {
     var most = 0
     var asked: EventLoop?
     for sibling in siblings {
-      let count = sibling.idleCount.load(ordering: .relaxed)
+      let count = sibling.yieldingCounts.load(ordering: .relaxed)
       if count > most { (most, asked) = (count, sibling) }
     }
     asked?.post(.makePlace(for: self))

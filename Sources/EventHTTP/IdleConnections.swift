@@ -1,8 +1,8 @@
-/// A loop's connections of which another may take the place, the one that has waited longest first:
-/// those that wait for a request, and those whose last answer has been sent.
+/// A loop's connections of one sort of which another may take the place, the one that has waited
+/// longest first: those that wait for a request, or those whose last answer has been sent.
 ///
 /// The links lie in the connections and count no references: every request moves its connection to
-/// the end. A connection leaves the list before it closes.
+/// the end. A connection is in one such list at a time, and leaves it before it closes.
 ///
 /// - Complexity: O(1) each.
 @safe
@@ -15,14 +15,14 @@ final class IdleConnections {
   /// The connection that has waited longest.
   var first: Connection? { unsafe head }
 
-  /// Puts a connection behind all others.
+  /// Puts a connection behind all others, and takes it out of another list.
   func append(_ connection: Connection) {
-    if connection.isListedIdle {
+    if let list = unsafe connection.idleList {
       guard unsafe tail !== connection else { return }
-      remove(connection)
+      list.remove(connection)
     }
     count += 1
-    connection.isListedIdle = true
+    unsafe connection.idleList = self
     unsafe connection.previousIdle = unsafe tail
     unsafe connection.nextIdle = nil
     if let tail = unsafe tail {
@@ -35,9 +35,9 @@ final class IdleConnections {
 
   /// Takes a connection out, where it is among them.
   func remove(_ connection: Connection) {
-    guard connection.isListedIdle else { return }
+    guard unsafe connection.idleList === self else { return }
     count -= 1
-    connection.isListedIdle = false
+    unsafe connection.idleList = nil
     if let previous = unsafe connection.previousIdle {
       unsafe previous.nextIdle = unsafe connection.nextIdle
     } else {

@@ -23,26 +23,22 @@ extension JSONReader {
     guard var list = try openArray("must be a count or an array of items") else { return Items() }
     var items = Items()
     var plain = PlainItems()
-    var hasReserved = false
     var held = 0
-    var nextHold = Self.itemsAHold
+    var nextHold = Self.sampleCount
     while try nextElement(of: &list) {
       guard items.count < itemsLeft else {
         try refuseRest(of: &list, limit: limits.maxItems, "items in all sections\(Self.setting)")
         break
       }
-      if items.count >= Self.sampleCount, !hasReserved {
-        hasReserved = true
-        reserve(in: &items, from: list.start)
-      }
       if items.count >= nextHold {
+        if nextHold == Self.sampleCount { reserve(in: &items, from: list.start) }
         try hold(items.byteCount - held)
         held = items.byteCount
         nextHold = items.count + Self.itemsAHold
       }
       let first = nextToken()
       if first != ASCII.openBrace, readPlainItems(into: &items, &plain, of: &list) {
-        try count(plain.count >> 3)
+        try count()
         continue
       }
       items.append()

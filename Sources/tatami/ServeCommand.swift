@@ -122,11 +122,13 @@ final class Serving: Sendable {
     server.onSignal(SIGINT) { [self] in end("SIGINT") }
     server.onSignal(SIGHUP) { [logger] in logger.notice("SIGHUP is ignored") }
     tellLimits()
+    var startedMetrics: HTTPServer?
     do throws(ServerStartError) {
       if let metricsServer {
         for address in try metricsServer.start() {
           logger.notice("metrics at \(Self.url(address))/metrics")
         }
+        startedMetrics = metricsServer
       }
       for address in try server.start() {
         logger.notice(
@@ -136,10 +138,12 @@ final class Serving: Sendable {
       openFiles.countOthers(connections: counters.openConnections)
     } catch {
       StandardStream.error.writeLine("tatami: \(error)")
-      metricsServer?.drain(timeout: 0)
+      startedMetrics?.drain(timeout: 0)
+      startedMetrics?.waitUntilStopped()
       return 1
     }
     server.waitUntilStopped()
+    startedMetrics?.waitUntilStopped()
     logger.notice("stopped")
     return 0
   }
@@ -176,9 +180,10 @@ final class Serving: Sendable {
     }
     logger.notice("\(signal): answering what is in flight, then stopping")
     service.beginDraining()
-    metricsServer?.drain(timeout: settings.limits.shutdownTimeout)
-    server.drain(timeout: settings.limits.shutdownTimeout) { [logger] cut in
-      if cut > 0 { logger.warning("\(cut) connections were cut at the shutdown timeout") }
+    for server in [metricsServer, server].compactMap(\.self) {
+      server.drain(timeout: settings.limits.shutdownTimeout) { [logger] cut in
+        if cut > 0 { logger.warning("\(cut) connections were cut at the shutdown timeout") }
+      }
     }
   }
 

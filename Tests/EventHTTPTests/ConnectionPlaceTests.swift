@@ -51,6 +51,37 @@ import Testing
     }
   }
 
+  @Test func `A connection whose client may still read its refusal gives way last`() throws {
+    try withServer(limits: { $0.maxConnections = 2 }) { server in
+      let refused = try server.connect()
+      try refused.send("POST /small HTTP/1.1\r\nHost: a\r\nContent-Length: 500000\r\n\r\n")
+      try refused.send([UInt8](repeating: 97, count: 2_000))
+      // It lingers once its answer has been told of.
+      #expect(try #require(server.handler.records.take()).response.status == .contentTooLarge)
+      let idle = try server.connect()
+      try idle.get("/a")
+      #expect(try idle.readAnswer().text == "/a")
+
+      let next = try server.connect()
+      try next.get("/b")
+      #expect(try next.readAnswer().text == "/b")
+      #expect(try idle.isEnded())
+      // What it goes on sending is still read: else a reset would take the answer along.
+      for _ in 0..<20 { try refused.send([UInt8](repeating: 97, count: 10_000)) }
+      try next.get("/c")
+      #expect(try next.readAnswer().text == "/c")
+      #expect(try refused.readAnswer().status == 413)
+
+      // Where none is idle it gives way after all.
+      try next.get("/later")
+      _ = server.handler.replies.take()
+      let last = try server.connect()
+      try last.get("/d")
+      #expect(try last.readAnswer().text == "/d")
+      #expect(server.server.counters.open.load(ordering: .relaxed) == 2)
+    }
+  }
+
   @Test func `An idle connection gives way to one of another loop`() throws {
     try withServer(limits: {
       $0.maxConnections = 1

@@ -89,7 +89,7 @@ extension PreparedLayout {
     }
     let none = try ContentBoundaries([], axis: axis, container: inner, path: .root)
     return PreparedLayout(
-      content: PreparedContent(
+      content: try PreparedContent(
         container: container, axis: axis, innerSize: inner, sections: prepared, boundaries: none,
         contentLength: end, itemCount: prepared.reduce(0) { $0 + $1.itemCount },
         sectionByteCount: 0))

@@ -236,7 +236,7 @@ import Testing
         }), metrics: metrics, at: SectionScene.itemsPath, LayoutBudget())
     var byTrees = WaterfallPlaces(count: items.count)
     let budget = LayoutBudget()
-    var trees = try #require(SpanTrees(items, metrics, tolerance: tolerance, budget))
+    var trees = try #require(try SpanTrees(items, metrics, tolerance: tolerance, budget))
     try trees.place(items, in: &byTrees, at: SectionScene.itemsPath, budget)
     var byRuns = WaterfallPlaces(count: items.count)
     var runs = SpanningColumns(metrics, tolerance: tolerance)

@@ -42,7 +42,7 @@ import Testing
     let service = TestService().service
     let reply = LeavingReply(patience: patience)
     let id = LayoutID(hashing: text)
-    let waiter = try PendingResponse.posted(to: service, reply)
+    let (_, waiter) = try PendingResponse.posted(to: service, reply)
     let reservation = try #require(service.inflight.reserve(text.count))
     service.layouts.compute(
       DocumentBytes(text, reservation), id, for: .unknown, waiter,

@@ -45,28 +45,60 @@ import Testing
     #expect(cache.totalCost == 0)
   }
 
-  /// The literal reading: a list in the order of use.
+  @Test func `However much comes once, what was used stays`() {
+    var cache = LRUCache<Int, Int>(budget: 100)
+    for key in 0..<15 {
+      _ = cache.insert(key, for: key, cost: 5)
+      let isHeld = cache.use(key)
+      #expect(isHeld)
+    }
+    for key in 100..<150 { #expect(cache.insert(key, for: key, cost: 25).isHeld) }
+    for key in 0..<15 { #expect(cache.contains(key)) }
+    #expect(cache.contains(149))
+    // What is used takes the place of what was used before it.
+    for key in 200..<250 {
+      _ = cache.insert(key, for: key, cost: 25)
+      let isHeld = cache.use(key)
+      #expect(isHeld)
+    }
+    for key in 0..<15 { #expect(!cache.contains(key)) }
+    #expect(cache.totalCost == 100)
+  }
+
+  /// The literal reading: two lists in the order of use.
   private struct Oracle {
+    typealias Entry = (key: Int, value: Int, cost: Int)
     let budget: Int
-    var entries: [(key: Int, value: Int, cost: Int)] = []
+    var probation: [Entry] = []
+    var protected: [Entry] = []
+
+    var entries: [Entry] { probation + protected }
 
     mutating func value(for key: Int) -> Int? {
-      guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
-      let entry = entries.remove(at: index)
-      entries.append(entry)
+      guard let entry = entries.first(where: { $0.key == key }) else { return nil }
+      remove(key)
+      protected.append(entry)
+      while protected.reduce(0, { $0 + $1.cost }) > budget * 3 / 4, protected.count > 1 {
+        probation.append(protected.removeFirst())
+      }
       return entry.value
     }
 
     mutating func insert(_ value: Int, for key: Int, cost: Int) {
-      entries.removeAll { $0.key == key }
+      remove(key)
       guard cost <= budget else { return }
-      while entries.reduce(cost, { $0 + $1.cost }) > budget { entries.removeFirst() }
-      entries.append((key, value, cost))
+      while entries.reduce(cost, { $0 + $1.cost }) > budget { remove(entries[0].key) }
+      probation.append((key, value, cost))
+    }
+
+    mutating func remove(_ key: Int) {
+      probation.removeAll { $0.key == key }
+      protected.removeAll { $0.key == key }
     }
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `It does what a list in the order of use does`(_ seed: UInt64) {
+  func `It does what two lists in the order of use do`(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var cache = LRUCache<Int, Int>(budget: 100)
     var oracle = Oracle(budget: 100)
@@ -81,10 +113,11 @@ import Testing
         oracle.insert(step, for: key, cost: cost)
       default:
         _ = cache.remove(key)
-        oracle.entries.removeAll { $0.key == key }
+        oracle.remove(key)
       }
       #expect(cache.totalCost == oracle.entries.reduce(0) { $0 + $1.cost })
       #expect(cache.count == oracle.entries.count)
+      #expect(oracle.entries.allSatisfy { cache.contains($0.key) })
     }
   }
 }

@@ -161,6 +161,30 @@ import Testing
     }
   }
 
+  @Test func `Large layouts that are posted once give up no small ones that were asked for`() throws
+  {
+    let service = TestService { $0.cacheBytes = 16 << 20 }
+    func post(_ document: String) throws -> TestAnswer {
+      try service.send("POST", "/v1/layouts", text: document)
+    }
+    var small: [String] = []
+    for count in 0..<1_000 {
+      let location = try #require(try post(TestDocument.list(count))["location"])
+      #expect(try service.send("GET", location).status == 200)
+      small.append(location)
+    }
+    // Nearly a quarter of the cache each.
+    for number in 0..<20 {
+      let answer = try post(
+        #"{"container":{"width":\#(1_000 + number),"height":9},"items":200000,"#
+          + #""layout":{"type":"justified"}}"#)
+      #expect(answer.status == 201)
+      #expect(answer["cache-status"] == "tatami; fwd=miss; stored")
+    }
+    #expect(service.service.layouts.cache.figures.evictions > 10)
+    for location in small { #expect(try service.send("GET", location).status == 200) }
+  }
+
   @Test func `Without a budget nothing is stored`() throws {
     let (id, layout) = try layout(3)
     let cache = cache(budget: 0)

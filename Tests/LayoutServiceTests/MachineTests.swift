@@ -1,9 +1,9 @@
-import EventHTTP
 import Foundation
 import Glibc
-import LayoutService
 import Testing
 
+@testable import EventHTTP
+@testable import LayoutService
 @testable import tatami
 
 /// What a container allows, and what the defaults make of it.
@@ -125,6 +125,15 @@ import Testing
         #expect(jobs <= memory / 4 || service.maxBodyBytes == 1 << 20)
       }
     }
+  }
+
+  /// Of an answer, up to 64 KiB are not counted as in flight.
+  @Test(arguments: [32 << 20, 256 << 20, 1 << 30, 3 << 30, 64 << 30])
+  func `An eighth of the memory holds what all connections may hold`(memory: Int) {
+    let shares = MemoryShares(memory: memory, workers: 2)
+    let held = Int(Socket.unsentLimit) + ResponseWriter.countedLimit
+    #expect(shares.connections * held <= memory / 8)
+    #expect(shares.connections > 0)
   }
 
   @Test func `A setting that the memory has no room for is named`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LayoutService
 
-/// If-Match, and If-None-Match of PUT (RFC 9110 §13).
+/// If-Match, and If-None-Match of PUT and QUERY (RFC 9110 §13).
 @Suite struct PreconditionTests {
   private let base = "/v1/layouts/\(TestDocument.waterfallID)"
 
@@ -199,11 +199,53 @@ import Testing
         method, "/v1/layouts?rect=all", fields, text: TestDocument.waterfall)
       #expect(try absent.problem() == "precondition-failed")
     }
+    guard method == "POST" else { return }
     // Nothing is at the path itself that If-None-Match could be about.
     for value in ["*", tag] {
       let answer = try service.send(
         method, "/v1/layouts", json + ["If-None-Match: \(value)"], text: TestDocument.waterfall)
       #expect(answer.status == 200)
     }
+  }
+
+  @Test(arguments: [false, true])
+  func `A QUERY whose answer the client holds is 304, as a GET is`(isCompressed: Bool) throws {
+    let service = try stored()
+    let document = Array(TestDocument.waterfall.utf8)
+    let body = isCompressed ? try #require(Gzip.compressed(document)) : document
+    let fields =
+      ["Content-Type: application/json"] + (isCompressed ? ["Content-Encoding: gzip"] : [])
+    for query in ["", "?rect=all", "?rect=0,0,9,9&format=packed"] {
+      func send(_ service: TestService, _ more: String...) throws -> TestAnswer {
+        try service.send("QUERY", "/v1/layouts\(query)", fields + more, body: body)
+      }
+      let whole = try send(service)
+      let tag = try #require(whole["etag"])
+      for (value, status) in [
+        (tag, 304), ("W/\(tag)", 304), ("\"a\", \(tag)", 304), ("*", 304),
+        ("\"a\"", 200), ("", 200),
+      ] {
+        let answer = try send(service, "If-None-Match: \(value)")
+        #expect(answer.status == status, "\(query) \(value)")
+        guard status == 304 else { continue }
+        #expect(answer.body.isEmpty)
+        #expect(answer["etag"] == (value.hasPrefix("W/") ? value : tag))
+        for name in ["cache-control", "content-location", "vary"] {
+          #expect(answer[name] == whole[name], "\(name)")
+        }
+      }
+      // If-Match is asked first; a tag of ours says that the document can be laid out, `*` does not.
+      #expect(try send(service, "If-None-Match: \(tag)", "If-Match: \"a\"").status == 412)
+      #expect(try send(service, "If-None-Match: \(tag)", "If-Match: \(tag)").status == 304)
+      let other = TestService()
+      #expect(try send(other, "If-None-Match: \(tag)").status == 304)
+      #expect(other.service.layouts.cache.figures.computing == 0)
+      #expect(other.service.inflight.count == 0)
+      #expect(try send(other, "If-None-Match: *").status == 200)
+    }
+    // Where there is no such element, `*` matches nothing.
+    let absent = try service.send(
+      "QUERY", "/v1/layouts?indexPath=0-999", fields + ["If-None-Match: *"], body: body)
+    #expect(try absent.problem() == "no-such-element")
   }
 }

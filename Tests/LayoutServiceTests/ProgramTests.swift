@@ -195,6 +195,33 @@ import Testing
     #expect(program.waitForEnd().status == 0)
   }
 
+  @Test func `The metrics' own port is waited for, too, as long as there is time`() throws {
+    for isFinished in [true, false] {
+      let program = try TatamiProgram([
+        "--metrics-bind", "127.0.0.1:0", "--log-format", "text", "--shutdown-timeout",
+        isFinished ? "60" : "1",
+      ])
+      let match = try #require(
+        program.firstLines.firstMatch(of: #/metrics at http:\/\/127\.0\.0\.1:([0-9]+)\//#))
+      let operators = LiveClient(port: try #require(Int(match.output.1)))
+      let descriptor = try operators.connect()
+      defer { close(descriptor) }
+      try LiveClient.write(Array("GET /metrics HTTP/1.1\r\n".utf8), descriptor)
+      // The half of a request is there once one behind it has been answered.
+      #expect(try operators.send("GET", "/healthz").status == 200)
+      program.signal(SIGTERM)
+      while (try? program.client.send("GET", "/healthz")) != nil {}
+      if isFinished {
+        try LiveClient.write(Array("Host: a\r\n\r\n".utf8), descriptor)
+        let answer = try LiveClient.readToEnd(descriptor)
+        #expect(String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
+      }
+      let (status, log) = program.waitForEnd()
+      #expect(status == 0)
+      #expect(log.contains("1 connections were cut") == !isFinished)
+    }
+  }
+
   /// Has the program write more log lines than the pipe takes that nobody reads.
   private func fillLog(of program: TatamiProgram) throws {
     let count = 2_000

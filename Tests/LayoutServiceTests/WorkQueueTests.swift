@@ -134,6 +134,24 @@ import Testing
   }
 }
 
+extension GivingMemoryBackTests {
+  @Test(arguments: [false, true])
+  func `A small document that took much memory has it given back`(isCompressed: Bool) throws {
+    let given = DispatchSemaphore(value: 0)
+    let service = TestService(
+      environment: ServiceEnvironment(giveMemoryBack: { given.signal() }))
+    let text = #"{"container":{"width":9,"height":9},"items":400000,"layout":{"type":"justified"}}"#
+    let body = isCompressed ? try #require(Gzip.compressed(Array(text.utf8))) : Array(text.utf8)
+    let fields = isCompressed ? ["Content-Encoding: gzip"] : []
+    #expect(try service.send("POST", "/v1/layouts", fields, body: body).status == 201)
+    #expect(given.wait(timeout: .now() + 20) == .success)
+    // Its answer holds much, too.
+    let path = "/v1/layouts/\(LayoutID(hashing: Array(text.utf8)).text)/attributes?rect=all"
+    #expect(try service.send("GET", path, ["Accept-Encoding: gzip"]).status == 200)
+    #expect(given.wait(timeout: .now() + 20) == .success)
+  }
+}
+
 /// Bytes in flight.
 @Suite struct InflightBytesTests {
   @Test func `Reservations are let go with their objects`() {

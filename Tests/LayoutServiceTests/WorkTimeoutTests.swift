@@ -63,7 +63,7 @@ import Testing
       TestService.request("GET", "/v1/layouts/\(id.text)/attributes?rect=all&format=packed"),
       RequestContext(id: RequestID(number: 0), allowedOrigin: nil), isPicture: false)
     let pending = PendingResponse(reply: reply, request: request, writer: service.service.writer)
-    pending.receive(
+    _ = pending.receive(
       LayoutDelivery(layout: layout, origin: .hit), in: JobTime(waited: 2_000_000_000, seconds: 1))
     try expectTimeout(TestAnswer(try #require(reply.wait())))
   }
@@ -74,7 +74,7 @@ import Testing
     let id = LayoutID(hashing: text)
     // Two looks see the client wait: one before the work, one in it.
     let reply = LeavingReply(patience: 2)
-    let waiter = try PendingResponse.posted(to: service, reply)
+    let (_, waiter) = try PendingResponse.posted(to: service, reply)
     let reservation = try #require(service.inflight.reserve(text.count))
     service.layouts.compute(
       DocumentBytes(text, reservation), id, for: .unknown, waiter,
@@ -83,6 +83,34 @@ import Testing
     #expect(service.layouts.cache.figures.computing == 0)
     #expect(service.inflight.count == 0)
     #expect(!reply.isAnswered)
+  }
+
+  @Test(arguments: [1, 4])
+  func `Inflating and hashing a body end when its client leaves`(patience: Int) throws {
+    let service = TestService().service
+    let body = try #require(Gzip.compressed([UInt8](repeating: 32, count: 60 << 20)))
+    let reply = LeavingReply(patience: patience)
+    let (request, waiter) = try PendingResponse.posted(to: service, reply)
+    let reservation = try #require(service.inflight.reserve(body.count))
+    service.documents.inflate(
+      DocumentBytes(body, reservation), request, for: .unknown, waiter,
+      in: JobTime(waited: 0, seconds: 600))
+    // The look that finds it gone, and the one before it is told of the end.
+    #expect(reply.lookCount == patience + 2)
+    #expect(!reply.isAnswered)
+    #expect(service.inflight.count == 0)
+    #expect(service.layouts.cache.figures.computing == 0)
+  }
+
+  @Test func `A body whose text finds no room is 503 before it is inflated`() throws {
+    let service = TestService { $0.maxInflightBytes = 70 << 20 }
+    let other = try #require(service.service.inflight.reserve(20 << 20))
+    let body = try #require(Gzip.compressed([UInt8](repeating: 32, count: 60 << 20)))
+    let answer = try service.send(
+      "POST", "/v1/layouts", ["Content-Encoding: gzip"], body: body)
+    #expect(answer.status == 503)
+    #expect(try answer.problem() == "overloaded")
+    #expect(service.service.inflight.count == other.count)
   }
 
   @Test(arguments: ["json", "columns", "packed", "svg"])
@@ -96,7 +124,7 @@ import Testing
     // Everything is found without looking at it: the looks are those of writing.
     let reply = LeavingReply(patience: 1)
     let pending = PendingResponse(reply: reply, request: request, writer: service.service.writer)
-    pending.receive(
+    _ = pending.receive(
       LayoutDelivery(layout: layout, origin: .hit), in: JobTime(waited: 0, seconds: 600))
     // Seen to wait once, and given up at the next look, not some hundred looks later.
     #expect((1...2).contains(reply.lookCount))

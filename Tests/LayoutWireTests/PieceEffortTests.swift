@@ -50,7 +50,7 @@ struct PieceEffortTests {
         zIndexes: SparseNumberColumn(), solution: section)
     }
     return PreparedLayout(
-      content: PreparedContent(
+      content: try PreparedContent(
         container: Container(size: size), axis: .vertical, innerSize: size, sections: prepared,
         boundaries: try ContentBoundaries([], axis: .vertical, container: size, path: .root),
         contentLength: end, itemCount: prepared.reduce(0) { $0 + $1.itemCount },

@@ -11,7 +11,7 @@ import Testing
     let http: Set = ["CLibevent", "HTTPMessage", "Synchronization", "Glibc", "Logging"]
     let service: Set = [
       "LayoutEngine", "LayoutWire", "HTTPMessage", "Synchronization", "Dispatch", "Crypto",
-      "Logging", "Metrics", "CLibdeflate", "CEmbeddedFiles",
+      "Logging", "Metrics", "CLibdeflate", "CZlib", "CEmbeddedFiles",
     ]
     let program = http.union(service).union([
       "EventHTTP", "LayoutService", "ArgumentParser", "Configuration",

@@ -17,7 +17,7 @@ import sys
 
 import services
 import worst_container
-from worst_cases import ROWS
+import worst_documents
 from worst_documents import MIB
 from worst_meter import Meter, limited
 
@@ -69,14 +69,12 @@ def describe(row, meter):
             f"{statuses:11} {request[:48]}")
 
 
-def weigh_all(binary, only, quick):
-    """Runs every row whose name matches; how many failed."""
+def weigh_all(binary, rows, quick):
+    """Weighs every row; how many failed."""
     print(f"{'row':56} {'sent':>7} {'CPU s':>6} {'MiB':>6} {'answer':>11} {'health':>8}  "
           f"{'bound':15} {'status':11} dearest request", flush=True)
     passed = failed = 0
-    for row in ROWS:
-        if not re.search(only, row.name):
-            continue
+    for row in rows:
         meter = weigh(row, binary, quick)
         why = failure(row, meter)
         print(describe(row, meter), flush=True)
@@ -97,14 +95,24 @@ def main():
     parser.add_argument("--container", action="store_true",
                         help="posts every document to one service in 256 MB instead")
     parser.add_argument("--posts", type=int, default=1000,
-                        help="how often each row is posted in the container")
+                        help="how often each row is posted in the container; 5, in turn, if quick")
+    parser.add_argument("--seconds", type=float, default=20,
+                        help="how long each row is posted at most, but 50 times at least")
+    parser.add_argument("--fresh", action="store_true",
+                        help="posts a new document each time: with more spaces behind it")
+    parser.add_argument("--fit", action="store_true",
+                        help="rows of half a million items, which 256 MB take, instead of more")
     options = parser.parse_args()
+    if options.container and options.fit:
+        worst_documents.fit()
+    import worst_cases  # takes its sizes from the documents' when it is read
+    rows = [row for row in worst_cases.ROWS if re.search(options.only, row.name)]
     binary = options.binary or services.built()
-    rows = [row for row in ROWS if re.search(options.only, row.name)]
     if options.container:
-        failed = worst_container.run(binary, rows, 5 if options.quick else options.posts)
+        times, seconds = (5, None) if options.quick else (options.posts, options.seconds)
+        failed = worst_container.run(binary, rows, times, seconds, options.fresh)
     else:
-        failed = weigh_all(binary, options.only, options.quick)
+        failed = weigh_all(binary, rows, options.quick)
     sys.exit(1 if failed else 0)
 
 

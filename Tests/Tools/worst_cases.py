@@ -23,7 +23,7 @@ for count in (1, 10, 300):
 row("badges: 10,000 on each of 2M items", lambda: document(
     compositional({"supplementaryItems": badges(10_000)}), MAX_ITEMS), *EVERYTHING, refused=True)
 row("badges: a million", lambda: document(
-    compositional({"supplementaryItems": badges(1)}), 1_000_000), *EVERYTHING)
+    compositional({"supplementaryItems": badges(1)}), MILLION), *EVERYTHING)
 row("badges: 10 on each of 90,000 items", lambda: document(
     compositional({"supplementaryItems": badges(10)}), 90_000), *EVERYTHING)
 for count in (2, 10, 300):
@@ -89,7 +89,8 @@ row("waterfall: spans 1 to 9, then a million, by trees", lambda: document(
     refused=True)
 for placement in ("shortestColumn", "roundRobin", "gridLanes"):
     row(f"waterfall: {placement}, a million", lambda placement=placement: document(
-        waterfall(placement=placement), container=WIDE, text="[1" + ",1,3" * 499_999 + "]"),
+        waterfall(placement=placement), container=WIDE,
+        text="[1" + ",1,3" * (MILLION // 2 - 1) + "]"),
         *EVERYTHING)
     row(f"waterfall: {placement}, spans of half", lambda placement=placement: document(
         waterfall(placement=placement), container=WIDE, text=many('{"columnSpan":5000}')))
@@ -105,7 +106,8 @@ row("waterfall: 40,000 sections of one span 2", lambda: document(
 row("waterfall: 10,000 layouts in groups", lambda: document(
     None, container=WIDE, sections=own_layouts(arranged(waterfall()), [1], 10_000)))
 row("waterfall: minWidth of next to nothing", lambda: document(
-    waterfall(columns={"minWidth": 1e-300}), container=WIDE, text="[1" + ",1,3" * 499_999 + "]"),
+    waterfall(columns={"minWidth": 1e-300}), container=WIDE,
+    text="[1" + ",1,3" * (MILLION // 2 - 1) + "]"),
     refused=True)
 
 # MARK: Items: two megabytes of each sort of each layout, and counts of two million.
@@ -121,10 +123,10 @@ row("compositional: two million", lambda: document(compositional(), MAX_ITEMS), 
 FIELDS = ('{"id":"a","width":1,"height":1,"aspectRatio":1,"bodyHeight":1,"columnSpan":2,"zIndex":1,'
           '"widthMode":2,"heightMode":"stretch"}')
 row("items: every field in the first of a million", lambda: document(
-    {"type": "waterfall"}, text=f"[{FIELDS}" + ",1" * 999_999 + "]"), *EVERYTHING)
+    {"type": "waterfall"}, text=f"[{FIELDS}" + ",1" * (MILLION - 1) + "]"), *EVERYTHING)
 for kind in ("waterfall", "magazine"):
     row(f"items: every field in the last of a million, {kind}", lambda kind=kind: document(
-        {"type": kind}, text="[" + "1," * 999_999 + FIELDS + "]"), *EVERYTHING)
+        {"type": kind}, text="[" + "1," * (MILLION - 1) + FIELDS + "]"), *EVERYTHING)
 row("items: every field in the last of two million", lambda: document(
     {"type": "waterfall"}, text="[" + "1," * (MAX_ITEMS - 1) + FIELDS + "]"))
 row("items: bodies under a million pictures", lambda: document(
@@ -137,7 +139,8 @@ row("flow: a million in one line", lambda: document(
     "GET /attributes?rect=400000,0,1,1", "GET /attributes?" + paths("0-339999"))
 row("flow: lines above each other", lambda: document(
     {"type": "flow", "minimumInteritemSpacing": 1000, "minimumLineSpacing": -2},
-    text="[1000" + ",1,2" * 499_999 + "]"), *EVERYTHING, "GET /attributes?rect=0,500,1,1")
+    text="[1000" + ",1,2" * (MILLION // 2 - 1) + "]"), *EVERYTHING,
+    "GET /attributes?rect=0,500,1,1")
 row("flow: everything in one place", lambda: document(
     {"type": "flow", "minimumInteritemSpacing": -50, "minimumLineSpacing": -50}, MAX_ITEMS),
     *EVERYTHING)
@@ -156,7 +159,7 @@ row("justified: rows of no height", lambda: document(
     {"type": "justified", "boxSpacing": 0, "targetRowHeight": 1e-300}, text=many("1")),
     *EVERYTHING)
 row("list: rows above each other", lambda: document(
-    {"type": "list", "rowSpacing": -1}, text="[1000" + ",1" * 999_999 + "]"), *EVERYTHING,
+    {"type": "list", "rowSpacing": -1}, text="[1000" + ",1" * (MILLION - 1) + "]"), *EVERYTHING,
     "GET /attributes?rect=0,500,1,1")
 row("magazine: rows of 10,000 that stretch", lambda: document(
     {"type": "magazine"}, text=many('{"widthMode":10000,"heightMode":"stretch"}')), *EVERYTHING,
@@ -302,7 +305,7 @@ row("options: groups of flexible spacing", lambda: document(
 
 # MARK: Representations.
 
-LAYERS = "[" + "1," * 1_000_000 + ",".join(f'{{"zIndex":{n}}}' for n in range(1, 17)) + "]"
+LAYERS = "[" + "1," * (MILLION - 16) + ",".join(f'{{"zIndex":{n}}}' for n in range(1, 17)) + "]"
 row("svg: 16 layers over a million", lambda: document({"type": "list"}, text=LAYERS),
     POST, "GET /attributes?rect=all&format=svg&theme=dark&scale=100", STRIP + "&format=svg")
 row("svg: a thousand stacking orders", lambda: document(
@@ -372,7 +375,7 @@ row("clients: slow readers of gzip", lambda: document(
     "GET /attributes?rect=all", headers={"Accept-Encoding": "gzip"}, run=slow_readers,
     settings=CEILING, mebibytes=160)
 row("clients: those who left the dearest query", lambda: document(
-    compositional({"supplementaryItems": badges(1)}), 1_000_000),
+    compositional({"supplementaryItems": badges(1)}), MILLION),
     "GET /attributes?rect=all&format=packed", run=departed)
 row("clients: thousands of small layouts", lambda: SMALL, run=small_layouts,
     settings={"TATAMI_CACHE_BYTES": "8MiB"}, mebibytes=32)

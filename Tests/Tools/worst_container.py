@@ -1,7 +1,8 @@
 """All rows of `make worst` posted to one service that has 256 MB and its default settings.
 
-The memory is bounded by a cgroup, version 2 or 1, where one can be made; else by `ulimit -d`, the
-data that the idle process has and 256 MB.
+The rows come one after the other, each from several clients at once; or in turn, which gives each
+post another document's memory to follow. The memory is bounded by a cgroup, version 2 or 1, where
+one can be made; else by `ulimit -d`, the data that the idle process has and 256 MB.
 """
 import collections
 import http.client
@@ -10,6 +11,7 @@ import re
 import subprocess
 import threading
 import time
+import zlib
 from pathlib import Path
 
 import services
@@ -17,6 +19,8 @@ from worst_documents import MIB, SMALL
 
 LIMIT = 256 * MIB
 CLIENTS = 4
+# A row whose time is up is posted so often nevertheless.
+LEAST = 50
 # Of an answer so much is taken; what it costs is the other mode's to say.
 TAKE = MIB
 
@@ -47,9 +51,13 @@ class Cgroup:
         return f"echo $$ > {self.folder}/cgroup.procs"
 
     def peak(self):
-        name = "memory.peak" if self.version == 2 else "memory.max_usage_in_bytes"
+        """The most bytes held since this was asked last; since the start where the system cannot
+        begin anew."""
+        file = self.folder / ("memory.peak" if self.version == 2 else "memory.max_usage_in_bytes")
         try:
-            return int((self.folder / name).read_text())
+            peak = int(file.read_text())
+            file.write_text("0")
+            return peak
         except OSError:
             return 0
 
@@ -89,15 +97,51 @@ def idle_data(binary):
         return int(re.search(r"VmData:\s+(\d+) kB", status)[1]) << 10
 
 
-class Posting:
-    """Posts rows in turn from several clients until each has been posted so often."""
+class Document:
+    """A row's document as it is posted, the same each time or with more and more spaces behind it.
 
-    def __init__(self, service, rows, times):
-        self.service, self.statuses = service, collections.Counter()
-        self.lock, self.problem = threading.Lock(), None
-        # The texts are packed once: they are what takes a client's time.
-        self.rows = [(row, row.request()) for row in rows if row.run is None]
-        self.turns = iter(range(len(self.rows) * times))
+    It is packed once: that is what takes a client's time."""
+
+    def __init__(self, row, is_fresh):
+        self.row, self.name = row, row.name
+        self.fields = {"Content-Type": "application/json", **row.headers}
+        self.text = row.document()
+        packed = self.packed()
+        self.is_packed = len(packed) < len(self.text)
+        self.same = None if is_fresh else packed if self.is_packed else self.text
+        if self.is_packed:
+            self.fields["Content-Encoding"] = "gzip"
+        if self.is_packed or not is_fresh:
+            self.text = None
+
+    def packed(self):
+        self.packer = zlib.compressobj(9, wbits=31)
+        self.beginning = self.packer.compress(self.text)
+        return self.beginning + self.packer.copy().flush()
+
+    def body(self, number):
+        if self.same is not None:
+            return self.same
+        if not self.is_packed:
+            return self.text + b" " * number
+        packer = self.packer.copy()
+        return self.beginning + packer.compress(b" " * number) + packer.flush()
+
+    def query(self, number):
+        """Each post asks something else."""
+        step = self.row.steps[number % len(self.row.steps)]
+        return step.partition("?")[2] if "/attributes" in step or "POST ?" in step else ""
+
+
+class Posting:
+    """Posts documents in turn from several clients until each has been posted so often."""
+
+    def __init__(self, service, documents, times, seconds=None):
+        """`seconds`: after these no more is posted, but for the least."""
+        self.service, self.documents, self.statuses = service, documents, collections.Counter()
+        self.lock, self.problem, self.begun = threading.Lock(), None, 0
+        self.most, self.least = len(documents) * times, len(documents) * min(times, LEAST)
+        self.end = time.monotonic() + seconds if seconds else float("inf")
 
     def run(self):
         threads = [threading.Thread(target=self.client) for _ in range(CLIENTS)]
@@ -106,29 +150,33 @@ class Posting:
         for thread in threads:
             thread.join()
 
+    def turn(self):
+        """The number of the next post; None where there is none."""
+        with self.lock:
+            bound = self.most if time.monotonic() < self.end else self.least
+            if self.problem or self.begun >= bound:
+                return None
+            self.begun += 1
+            return self.begun - 1
+
     def client(self):
-        while self.problem is None:
-            with self.lock:
-                turn = next(self.turns, None)
-                if turn is None:
-                    return
-            row, (identifier, body, fields) = self.rows[turn % len(self.rows)]
-            # Each post asks something else: the n-th of a row, its n-th query.
-            step = row.steps[turn // len(self.rows) % len(row.steps)]
-            query = step.partition("?")[2] if "/attributes" in step or "POST ?" in step else ""
+        while (turn := self.turn()) is not None:
+            number, index = divmod(turn, len(self.documents))
+            document = self.documents[index]
+            query = document.query(number)
             try:
-                status = self.post(body, {**fields, **row.headers}, query)
+                status = self.post(document.body(number), document.fields, query)
             except (OSError, http.client.HTTPException) as error:
                 status = type(error).__name__
                 if self.has_ended():
                     self.problem = self.problem or (
                         f"ended by {self.service.process.returncode} at or just before"
-                        f" \"{row.name}\" {step}")
+                        f" \"{document.name}\" {query}")
                     return
             with self.lock:
                 self.statuses[status] += 1
                 if status in (500, 502):
-                    self.problem = f"{status} for \"{row.name}\" {step}"
+                    self.problem = f"{status} for \"{document.name}\" {query}"
 
     def has_ended(self):
         """Whether the process is gone, or goes within a second."""
@@ -152,33 +200,49 @@ class Posting:
             connection.close()
 
 
-def run(binary, rows, times):
-    """Posts every row so often; 1 where the service ended, else 0."""
+def run(binary, rows, times, seconds, is_fresh):
+    """Posts every row so often; 1 where the service ended, else 0.
+
+    `seconds`: each row by itself, for so long at most; None posts all of them in turn."""
+    rows = [row for row in rows if row.run is None]
     cgroup = own_cgroup()
     if cgroup is None:
         limit = idle_data(binary) + LIMIT
         print(f"worst: no cgroup can be made here: ulimit -d {limit >> 10}", flush=True)
-        return post_all(binary, rows, times, f"ulimit -d {limit >> 10}", lambda: 0)
+        bound = (f"ulimit -d {limit >> 10}", lambda: 0)
+        return post_all(binary, rows, times, seconds, is_fresh, *bound)
     with cgroup:
         print(f"worst: 256 MB in a cgroup of version {cgroup.version}", flush=True)
-        return post_all(binary, rows, times, cgroup.entrance, cgroup.peak)
+        return post_all(
+            binary, rows, times, seconds, is_fresh, cgroup.entrance, cgroup.peak)
 
 
-def post_all(binary, rows, times, entrance, peak):
+def post_all(binary, rows, times, seconds, is_fresh, entrance, peak):
     service = services.tatami(binary)
     service.command = ["sh", "-c", f'{entrance}; exec "$0" "$@"', *service.command]
-    started = time.monotonic()
+    started, most, total = time.monotonic(), 0, collections.Counter()
     with service:
-        posting = Posting(service, rows, times)
-        posting.run()
-        if posting.problem is None and service.call("GET", "/healthz")[0] != 200:
-            posting.problem = "not healthy at the end"
-        most = peak()
-    counts = ", ".join(f"{name}: {count}" for name, count in sorted(
-        posting.statuses.items(), key=str))
-    print(f"  {sum(posting.statuses.values())} posts of {len(posting.rows)} documents in "
-          f"{time.monotonic() - started:.0f} s; {counts}; at most {most / MIB:.0f} MiB")
+        for batch in [rows] if seconds is None else [[row] for row in rows]:
+            posting = Posting(
+                service, [Document(row, is_fresh) for row in batch], times, seconds)
+            begun = time.monotonic()
+            posting.run()
+            if posting.problem is None and service.call("GET", "/healthz")[0] != 200:
+                posting.problem = "not healthy at the end"
+            most, total = max(most, held := peak()), total + posting.statuses
+            if seconds is not None:
+                print(f"{batch[0].name:56.56} {posting.begun:5} posts "
+                      f"{time.monotonic() - begun:5.1f} s {held / MIB:4.0f} MiB  "
+                      f"{listed(posting.statuses)}", flush=True)
+            if posting.problem:
+                break
+    print(f"  {sum(total.values())} posts of {len(rows)} documents in "
+          f"{time.monotonic() - started:.0f} s; {listed(total)}; at most {most / MIB:.0f} MiB")
     if posting.problem:
         print(f"  FAILED: {posting.problem}")
     print("worst: " + ("failed" if posting.problem else "passed"))
     return 1 if posting.problem else 0
+
+
+def listed(statuses):
+    return ", ".join(f"{name}: {count}" for name, count in sorted(statuses.items(), key=str))

@@ -7,13 +7,15 @@ struct CustomSolver: SectionSolver {
 
   /// Checks the frames and makes their index, which all sections of the layout share.
   ///
-  /// - Throws: frames that are not finite, of negative size, or out of reach.
+  /// - Throws: frames that are not finite, of negative size, or out of reach;
+  ///   `LayoutError.cancelled`.
   init(
     _ spec: CustomSpec, environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) {
     path = environment.path.field("frames")
     var issues = SpecIssues()
     for (number, given) in spec.frames.enumerated() {
+      try budget.count(1)
       let frame = given.frame
       let isFinite = frame.x.isFinite && frame.y.isFinite
       guard !(isFinite && frame.isWithinReach && frame.width >= 0 && frame.height >= 0) else {
@@ -27,7 +29,14 @@ struct CustomSolver: SectionSolver {
     }
     try issues.throwIfAny()
     cells = CustomCells(spec.frames, budget)
-    length = spec.frames.reduce(0) { max($0, environment.axis.mainMax($1.frame)) }
+    var length = 0.0
+    for stretch in spec.frames.indices.stretches {
+      try budget.count(stretch.count)
+      for given in spec.frames[stretch] {
+        length = max(length, environment.axis.mainMax(given.frame))
+      }
+    }
+    self.length = length
   }
 
   func solve(
@@ -51,10 +60,24 @@ struct CustomCells: SectionCells {
     let index: RectIndex
 
     init(_ given: [CustomFrame], _ budget: LayoutBudget) {
-      let frames = given.map(\.frame)
+      var frames: [Rect] = []
+      frames.reserveCapacity(given.count)
+      var hasZIndexes = false
+      for stretch in given.indices.stretches where budget.goesOn(after: stretch.count) {
+        for frame in given[stretch] {
+          frames.append(frame.frame)
+          hasZIndexes = hasZIndexes || frame.zIndex != nil
+        }
+      }
+      var zIndexes: [Int?] = []
+      zIndexes.reserveCapacity(hasZIndexes ? given.count : 0)
+      for stretch in (hasZIndexes ? given.indices : 0..<0).stretches
+      where budget.goesOn(after: stretch.count) {
+        for frame in given[stretch] { zIndexes.append(frame.zIndex) }
+      }
       self.frames = frames
-      zIndexes = given.contains { $0.zIndex != nil } ? given.map(\.zIndex) : []
-      index = RectIndex(count: frames.count, budget) { frames[$0] }
+      self.zIndexes = zIndexes
+      index = RectIndex(frames, budget)
     }
 
     var byteCount: Int {

@@ -118,6 +118,7 @@ public struct CodeColumn<Code: Sendable>: Sendable {
   /// The item's code; nil where it has none.
   ///
   /// - Complexity: O(1), of a thin column O(log n).
+  @inline(__always)
   public subscript(item: Int) -> Code? {
     column.place(of: item).flatMap { column.values[$0] }
   }
@@ -160,6 +161,13 @@ struct SparseColumn<Value: Sendable>: Sendable {
   /// - Complexity: O(1), of a thin column O(log n).
   @inline(__always)
   func place(of item: Int) -> Int? {
+    // A column that no item was passed by in is looked at in place.
+    guard !items.isEmpty else { return item < values.count ? item : nil }
+    return placeAmongGaps(of: item)
+  }
+
+  @inline(never)
+  private func placeAmongGaps(of item: Int) -> Int? {
     guard isThin else { return item < values.count ? item : nil }
     let place = items.indices.firstIndex { Int(items[$0]) >= item }
     return place < items.count && Int(items[place]) == item ? place : nil

@@ -40,10 +40,11 @@ public struct Items: Sendable {
 
   /// Bytes held by the columns.
   public var byteCount: Int {
-    [numbers, widths, heights].reduce(0) { $0 + $1.byteCount }
-      + [aspectRatios, bodyHeights, columnSpans, zIndexes].reduce(0) { $0 + $1.byteCount }
-      + ids.byteCount + widthModes.byteCount
-      + heightModes.byteCount
+    // Added up one by one: lists of the columns would be made for every section.
+    var count = numbers.byteCount + widths.byteCount + heights.byteCount
+    count += aspectRatios.byteCount + bodyHeights.byteCount
+    count += columnSpans.byteCount + zIndexes.byteCount
+    return count + ids.byteCount + widthModes.byteCount + heightModes.byteCount
   }
 
   /// Makes room for that many items in the columns of numbers that are in use.

@@ -55,7 +55,11 @@ public final class LayoutBudget {
     return untilLook > 0 ? end == nil : look()
   }
 
-  /// Looks now.
+  /// Looks now: for work in pieces of about a millisecond each.
+  ///
+  /// - Returns: whether the work is to go on.
+  public func looksNow() -> Bool { look() }
+
   private func look() -> Bool {
     untilLook = Self.stretch
     if end == nil, !isWanted() { end = .unwanted }

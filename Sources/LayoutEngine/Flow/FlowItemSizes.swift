@@ -25,8 +25,8 @@ enum FlowItemSizes: Sendable {
       self = .uniform(main: first.main, cross: first.cross)
       return
     }
-    if reader.hasPairsOnly, reader.widths.greatestLength != nil,
-      reader.heights.greatestLength != nil
+    if reader.hasPairsOnly, try reader.widths.greatestLength(budget) != nil,
+      try reader.heights.greatestLength(budget) != nil
     {
       // Sizes as they came, not copied.
       let (widths, heights) = (reader.widths.trimmed(), reader.heights.trimmed())
@@ -38,7 +38,7 @@ enum FlowItemSizes: Sendable {
     var mains = [Double](repeating: 0, count: items.count)
     var crosses = mains
     guard try reader.readAll(mains: &mains, crosses: &crosses, budget) else {
-      throw reader.error(at: path)
+      throw try reader.error(at: path, budget)
     }
     self = .varied(mains: mains, crosses: crosses)
   }
@@ -110,10 +110,14 @@ enum FlowItemSizes: Sendable {
       return areValid
     }
 
-    func error(at path: DocumentPath) -> LayoutError {
+    func error(
+      at path: DocumentPath, _ budget: LayoutBudget
+    ) throws(LayoutError) -> LayoutError {
       var issues: [LayoutError.Issue] = []
-      for item in 0..<count where !isValid(size(of: item)) {
+      for item in 0..<count {
+        try budget.count(1)
         let (main, cross) = size(of: item)
+        guard !isValid((main, cross)) else { continue }
         let size = axis.size(main: main, cross: cross)
         issues.append(
           LayoutError.Issue(

@@ -83,13 +83,13 @@ struct FlowLineBreaker {
           total += cross
           continue
         }
-        if item > start { closeLine(start..<item, total: total, &positions) }
+        if item > start { try closeLine(start..<item, total: total, &positions, budget) }
         start = item
         used = cross
         total = cross
       }
     }
-    closeLastLine(start..<crosses.count, &positions)
+    try closeLastLine(start..<crosses.count, &positions, budget)
   }
 
   /// A2: the next item joins while used + minimumInteritemSpacing + size ≤ A + ε; A8: an item wider
@@ -103,58 +103,69 @@ struct FlowLineBreaker {
 
   /// A7: a line that is not the last is justified; an only item stands in the middle.
   private mutating func closeLine(
-    _ items: Range<Int>, total: Double, _ positions: inout MutableSpan<Double>
-  ) {
+    _ items: Range<Int>, total: Double, _ positions: inout MutableSpan<Double>,
+    _ budget: LayoutBudget
+  ) throws(LayoutError) {
     if items.count == 1 {
-      place(items, from: metrics.centred(crosses[items.lowerBound]), gap: 0, &positions)
+      let start = metrics.centred(crosses[items.lowerBound])
+      try place(items, from: start, gap: 0, &positions, budget)
     } else {
       let gap = (metrics.available - total) / Double(items.count - 1)
-      place(items, from: metrics.crossStart, gap: gap, &positions)
+      try place(items, from: metrics.crossStart, gap: gap, &positions, budget)
     }
   }
 
   /// A8: the last line leads at exactly minimumInteritemSpacing, even when it is full; an only item
   /// stands in the middle where every line of the section has one item.
   private mutating func closeLastLine(
-    _ items: Range<Int>, _ positions: inout MutableSpan<Double>
-  ) {
+    _ items: Range<Int>, _ positions: inout MutableSpan<Double>, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     let isLadder = items.count == 1 && lines.tops.count == items.lowerBound
     if isLadder {
-      place(items, from: metrics.centred(crosses[items.lowerBound]), gap: 0, &positions)
+      let start = metrics.centred(crosses[items.lowerBound])
+      try place(items, from: start, gap: 0, &positions, budget)
     } else {
-      place(items, from: metrics.crossStart, gap: metrics.interitemSpacing, &positions)
+      let gap = metrics.interitemSpacing
+      try place(items, from: metrics.crossStart, gap: gap, &positions, budget)
     }
   }
 
   /// Gives the items of one line their positions, and the line its place under the last (A9).
   private mutating func place(
     _ items: Range<Int>, from crossStart: Double, gap: Double,
-    _ positions: inout MutableSpan<Double>
-  ) {
+    _ positions: inout MutableSpan<Double>, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     lines.starts.mark(items.lowerBound)
     var position = crossStart
     var end = crossStart
     var thickness = 0.0
-    for item in items {
-      positions[item] = position
-      end = position + crosses[item]
-      thickness = max(thickness, mains[item])
-      position = end + gap
+    for stretch in items.stretches {
+      try budget.count(stretch.count)
+      for item in stretch {
+        positions[item] = position
+        end = position + crosses[item]
+        thickness = max(thickness, mains[item])
+        position = end + gap
+      }
     }
     lines.minCross = min(lines.minCross, crossStart)
     lines.maxCross = max(lines.maxCross, end)
-    if gap < 0 { noteOverlaps(items, gap: gap, positions) }
+    if gap < 0 { try noteOverlaps(items, gap: gap, positions, budget) }
     stack(thickness)
   }
 
   /// With a negative gap an item may begin before, or end behind, what follows it.
   private mutating func noteOverlaps(
-    _ items: Range<Int>, gap: Double, _ positions: borrowing MutableSpan<Double>
-  ) {
-    for item in items {
-      lines.minCross = min(lines.minCross, positions[item])
-      lines.maxCross = max(lines.maxCross, positions[item] + crosses[item])
-      if crosses[item] + gap < 0 { isOrdered = isOrdered && items.count == 1 }
+    _ items: Range<Int>, gap: Double, _ positions: borrowing MutableSpan<Double>,
+    _ budget: LayoutBudget
+  ) throws(LayoutError) {
+    for stretch in items.stretches {
+      try budget.count(stretch.count)
+      for item in stretch {
+        lines.minCross = min(lines.minCross, positions[item])
+        lines.maxCross = max(lines.maxCross, positions[item] + crosses[item])
+        if crosses[item] + gap < 0 { isOrdered = isOrdered && items.count == 1 }
+      }
     }
   }
 

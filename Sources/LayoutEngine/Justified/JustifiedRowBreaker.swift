@@ -54,14 +54,28 @@ struct JustifiedRowBreaker {
     starts.reserveCapacity(ratios.count)
     heights.reserveCapacity(ratios.count)
     var sum = 0.0
-    for item in ratios.indices {
-      if item % LayoutBudget.stretch == 0 { try budget.count(LayoutBudget.stretch) }
-      guard starts.count < maxRows else { return }
+    for stretch in ratios.indices.stretches {
+      try budget.count(stretch.count)
+      guard try breakStretch(ratios, stretch, &sum, at: path) else { return }
+    }
+    addWidows(before: ratios.count)
+  }
+
+  /// Offers some of the items.
+  ///
+  /// - Parameter sum: the open row's sum of ratios.
+  /// - Returns: false where no item behind is shown.
+  @inline(__always)
+  private mutating func breakStretch(
+    _ ratios: [Double], _ items: Range<Int>, _ sum: inout Double, at path: DocumentPath
+  ) throws(LayoutError) -> Bool {
+    for item in items {
+      guard starts.count < maxRows else { return false }
       let ratio = ratios[item]
       var offer = offer(ratio, sum: sum, count: item - cellCount)
       if offer == .isLeft {
         try completeRow(before: item, sum: sum, at: path)
-        guard starts.count < maxRows else { return }
+        guard starts.count < maxRows else { return false }
         sum = 0
         offer = self.offer(ratio, sum: 0, count: 0)
       }
@@ -71,7 +85,7 @@ struct JustifiedRowBreaker {
         sum = 0
       }
     }
-    addWidows(before: ratios.count)
+    return true
   }
 
   /// Makes the rows' heights those that are shown: between half and twice the target's (G3).

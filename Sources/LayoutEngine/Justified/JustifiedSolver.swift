@@ -86,13 +86,17 @@ struct JustifiedSolver: SectionSolver {
       return [Double](repeating: forced, count: items.count)
     }
     // The common case, which copies nothing.
-    if items.aspectRatios.values.count == items.count, Self.areRatios(items.aspectRatios.values) {
+    if items.aspectRatios.values.count == items.count,
+      try Self.areRatios(items.aspectRatios.values, budget)
+    {
       return items.aspectRatios.values
     }
     let ratios = try Self.readRatios(of: items, budget)
-    guard !Self.areRatios(ratios) else { return ratios }
+    guard try !Self.areRatios(ratios, budget) else { return ratios }
     var issues = SpecIssues()
-    for (item, ratio) in ratios.enumerated() where !Self.isRatio(ratio) && !issues.isFull {
+    for (item, ratio) in ratios.enumerated() where !issues.isFull {
+      try budget.count(1)
+      guard !Self.isRatio(ratio) else { continue }
       let place = path.index(item)
       let rule = "must have an aspect ratio that is finite and > 0"
       if items.aspectRatios[item] != nil {
@@ -114,11 +118,14 @@ struct JustifiedSolver: SectionSolver {
     if widths.count == items.count, heights.count == items.count, items.aspectRatios.isEmpty {
       var ratios: [Double] = []
       ratios.append(addingCapacity: items.count) { ratios in
-        for item in widths.indices {
-          ratios.append(ratio(width: widths[item], height: heights[item]))
+        for stretch in widths.indices.stretches where budget.goesOn(after: stretch.count) {
+          for item in stretch {
+            ratios.append(ratio(width: widths[item], height: heights[item]))
+          }
         }
       }
-      if areRatios(ratios) { return ratios }
+      try budget.count(0)
+      if try areRatios(ratios, budget) { return ratios }
     }
     var ratios: [Double] = []
     ratios.reserveCapacity(items.count)
@@ -146,11 +153,14 @@ struct JustifiedSolver: SectionSolver {
     value > 0 && value < .infinity
   }
 
-  private static func areRatios(_ values: [Double]) -> Bool {
+  private static func areRatios(
+    _ values: [Double], _ budget: LayoutBudget
+  ) throws(LayoutError) -> Bool {
     var count = 0
-    for value in values {
+    for stretch in values.indices.stretches {
+      try budget.count(stretch.count)
       // Counted without an early exit, so that there is no branch to be guessed.
-      count += isRatio(value) ? 1 : 0
+      for value in values[stretch] { count += isRatio(value) ? 1 : 0 }
     }
     return count == values.count
   }

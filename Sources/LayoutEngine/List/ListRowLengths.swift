@@ -24,15 +24,17 @@ enum ListRowLengths: Sendable {
       return
     }
     var lengths: [Double] = []
-    if columns.count == 1, columns[0].count == items.count, columns[0].greatestLength != nil {
+    if columns.count == 1, columns[0].count == items.count,
+      try columns[0].greatestLength(budget) != nil
+    {
       // Every item has its number, as in most lists: not copied.
       lengths = columns[0].trimmed()
     } else {
       lengths = try Self.merged(columns, count: items.count, otherwise: rowHeight, budget)
-      try Self.check(lengths, at: path)
+      try Self.check(lengths, at: path, budget)
     }
     let first = lengths[0]
-    self = lengths.allSatisfy { $0 == first } ? .equal(first) : .varied(lengths)
+    self = try lengths.allSatisfy(budget) { $0 == first } ? .equal(first) : .varied(lengths)
   }
 
   /// Of each item the first column's number that is there.
@@ -52,11 +54,14 @@ enum ListRowLengths: Sendable {
     return lengths
   }
 
-  private static func check(_ lengths: [Double], at path: DocumentPath) throws(LayoutError) {
-    guard lengths.greatestLength == nil else { return }
+  private static func check(
+    _ lengths: [Double], at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) {
+    guard try lengths.greatestLength(budget) == nil else { return }
     var issues = SpecIssues()
-    for (item, length) in lengths.enumerated()
-    where !issues.isFull && !(length >= 0 && length <= LayoutLimits.maxContentLength) {
+    for (item, length) in lengths.enumerated() where !issues.isFull {
+      try budget.count(1)
+      guard !(length >= 0 && length <= LayoutLimits.maxContentLength) else { continue }
       issues.add(
         path.index(item), "must have a finite length ≥ 0, up to 2^53 points, has \(length)")
     }

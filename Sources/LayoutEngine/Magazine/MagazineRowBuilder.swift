@@ -56,10 +56,15 @@ struct MagazineRowBuilder {
   /// The cells of all rows.
   ///
   /// - Parameter top: where the first row begins, in the section's coordinates.
-  consuming func finish(top: Double, spacing: Double) -> MagazineCells {
+  /// - Throws: `LayoutError.cancelled`.
+  consuming func finish(
+    top: Double, spacing: Double, _ budget: LayoutBudget
+  ) throws(LayoutError) -> MagazineCells {
     closeRow()
     let rows = StackedRows(
-      top: top, spacing: spacing, starts: starts, heights: rowHeights, cellCount: heights.count)
+      top: top, spacing: spacing, starts: starts, heights: rowHeights, cellCount: heights.count,
+      budget)
+    try budget.count(0)
     let bounds = Rect(minX: minX, minY: top, maxX: maxX, maxY: rows.bottom)
     return MagazineCells(
       columns: columns, rows: rows, modes: modes.trimmed(), heights: heights,

@@ -75,8 +75,21 @@ struct MagazineSolver: SectionSolver {
   ) throws(LayoutError) -> MagazineCells {
     var issues = SpecIssues()
     var builder = MagazineRowBuilder(columns: columns, itemCount: items.count)
-    for item in 0..<items.count where !issues.isFull {
-      if item % LayoutBudget.stretch == 0 { try budget.count(LayoutBudget.stretch) }
+    for stretch in (0..<items.count).stretches where !issues.isFull {
+      try budget.count(stretch.count)
+      appendItems(stretch, of: items, to: &builder, at: path, &issues)
+    }
+    try issues.throwIfAny()
+    return try builder.finish(top: top, spacing: spec.verticalSpacing, budget)
+  }
+
+  /// Appends some of the items to the rows.
+  @inline(__always)
+  private func appendItems(
+    _ range: Range<Int>, of items: Items, to builder: inout MagazineRowBuilder,
+    at path: DocumentPath, _ issues: inout SpecIssues
+  ) {
+    for item in range where !issues.isFull {
       let mode = items.widthModes[item] ?? .full
       if !builder.hasRoom(for: mode) {
         if let reason = builder.openRow(mode) { issues.add(path.index(item), reason) }
@@ -88,8 +101,6 @@ struct MagazineSolver: SectionSolver {
       }
       builder.append(height: height, stretches: items.heightModes[item] == .stretch)
     }
-    try issues.throwIfAny()
-    return builder.finish(top: top, spacing: spec.verticalSpacing)
   }
 
   /// The header, the footer and the background (H1, H3).

@@ -62,11 +62,10 @@ struct LayoutAssembly {
     let contentEnd = end + boundaries.length(of: .end)
     try checkLength(contentEnd, at: .root)
     boundaries.place(sectionsEnd: end)
-    try budget.count(sections.count)
-    return PreparedContent(
+    return try PreparedContent(
       container: document.container, axis: axis, innerSize: innerSize, sections: sections,
       boundaries: boundaries, contentLength: max(0, contentEnd), itemCount: itemCount,
-      sectionByteCount: bytes.count)
+      sectionByteCount: bytes.count, budget)
   }
 
   /// Solves a section and stacks it behind the last one, `interSectionSpacing` between them (C6).
@@ -81,7 +80,9 @@ struct LayoutAssembly {
     }
     itemCount = sum
     try checkStackingOrders(section.items.zIndexes, at: path)
-    let (solution, isShared) = try solution(ofSection: number, by: solver)
+    let itemBytes = section.items.byteCount
+    let (solution, isShared) = try solution(
+      of: section, itemBytes: itemBytes, by: solver, at: path)
     try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
     let start =
       sections.isEmpty ? end : end + document.configuration.interSectionSpacing
@@ -90,7 +91,7 @@ struct LayoutAssembly {
     let prepared = PreparedSection(
       start: start, itemCount: section.items.count, ids: section.items.ids,
       zIndexes: section.items.zIndexes, solution: solution)
-    let held = bytes.count + (isShared ? 0 : section.items.byteCount)
+    let held = bytes.count + (isShared ? 0 : itemBytes)
     bytes.add(prepared, isShared: isShared)
     try budget.hold(bytes.count - held)
     guard bytes.count <= LayoutLimits.maxByteCount else {
@@ -100,16 +101,19 @@ struct LayoutAssembly {
   }
 
   /// Solves a section, unless an earlier one of the document's layout has the same items.
+  ///
+  /// - Parameters:
+  ///   - itemBytes: what its items hold.
+  ///   - path: where they stand.
   private mutating func solution(
-    ofSection number: Int, by solver: any SectionSolver
+    of section: Section, itemBytes: Int, by solver: any SectionSolver, at path: DocumentPath
   ) throws(LayoutError) -> (solution: SectionSolution, isShared: Bool) {
-    let section = document.sections[number]
     let mayBeShared = section.layout == nil && document.sections.count > 1
     let key = mayBeShared ? SharedSections.key(of: section.items) : nil
     if let key, let solution = sharedSections.solution(of: key) { return (solution, true) }
     // What a section's cells hold mostly follows from what its items do; the rest is counted after.
-    try budget.hold(section.items.byteCount)
-    let solution = try solver.solve(section.items, at: itemsPath(ofSection: number), budget)
+    try budget.hold(itemBytes)
+    let solution = try solver.solve(section.items, at: path, budget)
     // Some work ends early instead of throwing, and is not to be used then.
     try budget.count(solution.elements.count)
     if let key { sharedSections.keep(solution, of: key) }
@@ -179,8 +183,9 @@ struct LayoutAssembly {
   private func checkStackingOrders(
     _ zIndexes: SparseNumberColumn, at path: DocumentPath
   ) throws(LayoutError) {
-    for (place, value) in zIndexes.values.enumerated()
-    where !value.isNaN && Int(exactly: value) == nil {
+    for (place, value) in zIndexes.values.enumerated() {
+      try budget.count(1)
+      guard !value.isNaN, Int(exactly: value) == nil else { continue }
       let item = zIndexes.item(at: place)
       throw LayoutError(path.index(item).field("zIndex"), "must be a whole number, is \(value)")
     }

@@ -22,10 +22,12 @@ final class PreparedContent: Sendable {
   /// Takes over laid out sections and the layout-level items placed around them.
   ///
   /// - Parameter sectionByteCount: bytes that the sections hold together (`SectionBytes`).
+  /// - Throws: `LayoutError.cancelled`.
   init(
     container: Container, axis: Axis, innerSize: Size, sections: [PreparedSection],
-    boundaries: ContentBoundaries, contentLength: Double, itemCount: Int, sectionByteCount: Int
-  ) {
+    boundaries: ContentBoundaries, contentLength: Double, itemCount: Int, sectionByteCount: Int,
+    _ budget: LayoutBudget = LayoutBudget()
+  ) throws(LayoutError) {
     self.container = container
     self.axis = axis
     self.innerSize = innerSize
@@ -33,11 +35,17 @@ final class PreparedContent: Sendable {
     self.boundaries = boundaries
     self.itemCount = itemCount
     contentSize = axis.size(main: contentLength, cross: axis.cross(innerSize))
-    reaches = sections.map { section in
+    var reaches: [Rect] = []
+    reaches.reserveCapacity(sections.count)
+    for section in sections {
+      try budget.count(1 + section.solution.elements.count)
       let origin = axis.point(main: section.start, cross: 0)
-      return (section.reach(along: axis) ?? .zero).offsetBy(dx: origin.x, dy: origin.y)
+      let reach = section.reach(along: axis) ?? .zero
+      reaches.append(reach.offsetBy(dx: origin.x, dy: origin.y))
     }
-    sectionIndex = RectIndex(reaches)
+    self.reaches = reaches
+    sectionIndex = RectIndex(reaches, budget)
+    try budget.count(0)
     let bounds = sectionIndex.bounds
     farthest = [
       bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, contentSize.width, contentLength,

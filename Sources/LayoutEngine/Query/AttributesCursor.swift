@@ -186,14 +186,15 @@ extension AttributesSelection {
     }
 
     private mutating func enterSection(_ entered: Int) {
-      let prepared = selection.content.sections[entered]
+      // Field by field: a copy of the section would count a reference for each of its arrays.
+      let sections = selection.content.sections
       section = entered
       placement = FramePlacement(selection.content, section: entered, query: selection.query)
-      cells = prepared.solution.cells
-      badges = prepared.solution.badges
-      elements = prepared.solution.elements
-      cellZIndex = prepared.solution.cellZIndex
-      itemsHaveFields = !prepared.ids.isEmpty || !prepared.zIndexes.isEmpty
+      cells = sections[entered].solution.cells
+      badges = sections[entered].solution.badges
+      elements = sections[entered].solution.elements
+      cellZIndex = sections[entered].solution.cellZIndex
+      itemsHaveFields = !sections[entered].ids.isEmpty || !sections[entered].zIndexes.isEmpty
     }
 
     /// The corner that coordinates are returned relative to, in content coordinates.

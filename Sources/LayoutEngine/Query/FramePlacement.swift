@@ -31,9 +31,9 @@ struct FramePlacement: Sendable {
     var rounding = FrameRounding.everything
     var shift = 0.0
     if let section {
-      let prepared = content.sections[section]
-      origin = axis.point(main: prepared.start, cross: 0)
-      rounding = prepared.solution.rounding
+      // Field by field: a copy of the section would count a reference for each of its arrays.
+      origin = axis.point(main: content.sections[section].start, cross: 0)
+      rounding = content.sections[section].solution.rounding
       shift = query.scroll.isEmpty ? 0 : query.scroll[section] ?? 0
     } else {
       origin = .zero

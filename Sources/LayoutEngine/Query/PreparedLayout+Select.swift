@@ -11,7 +11,9 @@ extension PreparedLayout {
   public func select(
     _ query: LayoutQuery, _ budget: LayoutBudget? = nil
   ) throws(QueryError) -> AttributesSelection {
-    try search(for: query, effort: .max, budget).selection
+    var search = SelectionSearch(content, query: query, effort: .max, budget)
+    try search.run()
+    return search.selection
   }
 
   /// The same, given up where finding it would take long: for threads that must not be held up.
@@ -25,20 +27,9 @@ extension PreparedLayout {
   public func select(
     _ query: LayoutQuery, effort: Int
   ) throws(QueryError) -> AttributesSelection? {
-    let search = try search(for: query, effort: effort, nil)
-    return search.isGivenUp ? nil : search.selection
-  }
-
-  private func search(
-    for query: LayoutQuery, effort: Int, _ budget: LayoutBudget?
-  ) throws(QueryError) -> SelectionSearch {
-    for section in query.scroll.keys {
-      try content.requireOrthogonal(section)
-    }
-    var search = SelectionSearch(content, query: query, effort: effort, budget)
+    var search = SelectionSearch(content, query: query, effort: effort, nil)
     try search.run()
-    guard budget?.isEnded != true else { throw .cancelled }
-    return search
+    return search.isGivenUp ? nil : search.selection
   }
 }
 

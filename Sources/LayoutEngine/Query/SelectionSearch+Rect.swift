@@ -3,15 +3,15 @@
 extension SelectionSearch {
   /// Adds every element whose frame, as it is returned, meets the rectangle.
   mutating func appendMeeting(_ rect: Rect) {
-    let placement = FramePlacement(content, section: nil, query: query)
-    append(.leadingBoundaries, content.boundaries.leading, placement, meeting: rect)
+    appendBoundaries(.leadingBoundaries, content.boundaries.leading, meeting: rect)
     if content.sections.count == 1 {
       var candidates = IndexRuns()
       appendMeeting(rect, inSection: 0, &candidates)
     } else {
+      let placement = FramePlacement(content, section: nil, query: selection.query)
       appendSections(near: placement.searchRect(for: rect), meeting: rect)
     }
-    append(.trailingBoundaries, content.boundaries.trailing, placement, meeting: rect)
+    appendBoundaries(.trailingBoundaries, content.boundaries.trailing, meeting: rect)
   }
 
   /// Adds what meets the rectangle of the sections that may show something in it: by what they can
@@ -19,13 +19,14 @@ extension SelectionSearch {
   private mutating func appendSections(near: Rect, meeting rect: Rect) {
     var sections = IndexRuns(limit: effort)
     content.sectionIndex.addNumbers(meeting: near, to: &sections)
-    for section in query.scroll.keys { sections.append(section) }
-    if !query.scroll.isEmpty { sections.normalize() }
+    let scroll = query.scroll
+    for section in scroll.keys { sections.append(section) }
+    if !scroll.isEmpty { sections.normalize() }
     guard let sections = spend(sections, of: content.sections.count) else { return }
     var candidates = IndexRuns()
     for run in sections {
       for number in run
-      where content.reaches[number].touches(near) || query.scroll[number] != nil {
+      where content.reaches[number].touches(near) || scroll[number] != nil {
         guard !isGivenUp, goesOn(after: Self.stepsASection) else { return }
         appendMeeting(rect, inSection: number, &candidates)
       }
@@ -47,9 +48,14 @@ extension SelectionSearch {
   private mutating func appendMeeting(
     _ rect: Rect, inSection number: Int, _ candidates: inout IndexRuns
   ) {
-    let placement = FramePlacement(content, section: number, query: query)
+    let placement = FramePlacement(content, section: number, query: selection.query)
     let near = placement.searchRect(for: rect)
     let elements = content.sections[number].solution.elements
+    guard !elements.isEmpty else {
+      appendCells(ofSection: number, placement, near: near, meeting: rect, &candidates)
+      appendBadges(ofSection: number, placement, near: near, meeting: rect, &candidates)
+      return
+    }
     guard spend(elements.count) else { return }
     let ranks = ElementRanks(elements)
     func appendElements(_ range: Range<Int>, to search: inout SelectionSearch) {
@@ -63,16 +69,24 @@ extension SelectionSearch {
     appendCells(ofSection: number, placement, near: near, meeting: rect, &candidates)
     appendElements(ranks.footers, to: &self)
     appendElements(ranks.others, to: &self)
-    if let badges = content.sections[number].solution.badges {
-      candidates.removeAll(limit: effort)
-      badges.addCandidates(meeting: near, to: &candidates)
-      candidates.normalize()
-      guard let runs = spend(candidates, of: badges.count) else { return }
-      append(.badges, section: number, runs) {
-        placement.placed(badge: badges.frame(of: $0)).meets(rect)
-      }
-    }
+    appendBadges(ofSection: number, placement, near: near, meeting: rect, &candidates)
+    guard !isGivenUp else { return }
     appendElements(ranks.decorations, to: &self)
+  }
+
+  /// Adds the supplementaries of a section's items and groups that meet the rectangle.
+  private mutating func appendBadges(
+    ofSection number: Int, _ placement: FramePlacement, near: Rect, meeting rect: Rect,
+    _ candidates: inout IndexRuns
+  ) {
+    guard let badges = content.sections[number].solution.badges else { return }
+    candidates.removeAll(limit: effort)
+    badges.addCandidates(meeting: near, to: &candidates)
+    candidates.normalize()
+    guard let runs = spend(candidates, of: badges.count) else { return }
+    append(.badges, section: number, runs) {
+      placement.placed(badge: badges.frame(of: $0)).meets(rect)
+    }
   }
 
   /// Adds the cells of a section that meet the rectangle: all at once where all of them do.
@@ -140,11 +154,11 @@ extension SelectionSearch {
   }
 
   /// Adds those layout-level items that meet the rectangle.
-  private mutating func append(
-    _ source: AttributesSelection.Run.Source, _ elements: [SectionElement],
-    _ placement: FramePlacement, meeting rect: Rect
+  private mutating func appendBoundaries(
+    _ source: AttributesSelection.Run.Source, _ elements: [SectionElement], meeting rect: Rect
   ) {
     guard !elements.isEmpty, spend(elements.count) else { return }
+    let placement = FramePlacement(content, section: nil, query: selection.query)
     append(source, section: 0, [0..<elements.count]) {
       placement.placed(elements[$0]).meets(rect)
     }

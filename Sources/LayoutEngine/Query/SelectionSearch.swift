@@ -13,8 +13,6 @@ struct SelectionSearch {
   /// Whether the effort was not enough: then what was found is not all.
   var isGivenUp = false
 
-  let content: PreparedContent
-  let query: LayoutQuery
   private let budget: LayoutBudget?
   /// How many sections, elements and places without any may still be looked at one by one.
   private(set) var effort: Int
@@ -22,19 +20,22 @@ struct SelectionSearch {
   init(
     _ content: PreparedContent, query: LayoutQuery, effort: Int, _ budget: LayoutBudget?
   ) {
-    self.content = content
-    self.query = query
     self.budget = budget
     self.effort = effort
     selection = AttributesSelection(content, query: query)
   }
 
+  var content: PreparedContent { selection.content }
+  var query: LayoutQuery { selection.query }
+
   /// Finds everything.
   ///
-  /// - Throws: `QueryError.noSuchElement`.
+  /// - Throws: as `PreparedLayout.select`.
   mutating func run() throws(QueryError) {
-    defer { selection.trim() }
-    switch query.selection {
+    if !selection.query.scroll.isEmpty {
+      for section in query.scroll.keys { try content.requireOrthogonal(section) }
+    }
+    switch selection.query.selection {
     case .all: appendEverything()
     case .rect(let rect): appendMeeting(rect)
     case .indexPaths(let paths, nil):
@@ -42,6 +43,8 @@ struct SelectionSearch {
     case .indexPaths(let paths, let kind?):
       for path in paths where spend(1) { try appendElement(at: path, kind: kind) }
     }
+    guard budget?.isEnded != true else { throw .cancelled }
+    selection.trim()
   }
 
   /// Counts things looked at; false where the work is not wanted any more.

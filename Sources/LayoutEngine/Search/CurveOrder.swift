@@ -25,37 +25,55 @@ enum CurveOrder {
     let cellsAPoint = extent > 0 ? 0x1p31 / extent : 0
     var entries: [Entry] = []
     entries.reserveCapacity(count)
-    for number in 0..<count {
-      let rect = rect(number)
-      let column = cell((rect.x - bounds.x) + rect.width / 2, cellsAPoint)
-      let row = cell((rect.y - bounds.y) + rect.height / 2, cellsAPoint)
-      entries.append(
-        Entry(
-          key: spread(column) | spread(row) << 1, number: UInt32(truncatingIfNeeded: number)))
-      guard budget.goesOn(after: 1) else { return [] }
+    var sorted: [Entry] = []
+    sorted.reserveCapacity(count)
+    for stretch in (0..<count).stretches {
+      guard budget.goesOn(after: stretch.count) else { return [] }
+      for number in stretch {
+        let rect = rect(number)
+        let column = cell((rect.x - bounds.x) + rect.width / 2, cellsAPoint)
+        let row = cell((rect.y - bounds.y) + rect.height / 2, cellsAPoint)
+        entries.append(
+          Entry(
+            key: spread(column) | spread(row) << 1, number: UInt32(truncatingIfNeeded: number)))
+      }
+      sorted.append(contentsOf: entries[stretch])
     }
-    var sorted = entries
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      guard budget.goesOn(after: count) else { return [] }
-      sort(entries, into: &sorted, byByteAt: shift)
+      guard sort(entries, into: &sorted, byByteAt: shift, budget) else { return [] }
       swap(&entries, &sorted)
     }
-    return entries.map(\.number)
+    var order: [UInt32] = []
+    order.reserveCapacity(count)
+    for stretch in (0..<count).stretches {
+      guard budget.goesOn(after: stretch.count) else { return [] }
+      for entry in entries[stretch] { order.append(entry.number) }
+    }
+    return order
   }
 
   /// Sorts by one byte of the keys; entries with the same stay in their order.
+  ///
+  /// - Returns: false where the budget ended the work.
   private static func sort(
-    _ entries: [Entry], into sorted: inout [Entry], byByteAt shift: UInt64
-  ) {
+    _ entries: [Entry], into sorted: inout [Entry], byByteAt shift: UInt64, _ budget: LayoutBudget
+  ) -> Bool {
     var places = [Int](repeating: 0, count: 257)
-    for entry in entries { places[Int(entry.key >> shift & 0xFF) + 1] += 1 }
+    for stretch in entries.indices.stretches {
+      guard budget.goesOn(after: stretch.count) else { return false }
+      for entry in entries[stretch] { places[Int(entry.key >> shift & 0xFF) + 1] += 1 }
+    }
     for byte in 1..<257 { places[byte] += places[byte - 1] }
     var target = sorted.mutableSpan
-    for entry in entries {
-      let byte = Int(entry.key >> shift & 0xFF)
-      target[places[byte]] = entry
-      places[byte] += 1
+    for stretch in entries.indices.stretches {
+      guard budget.goesOn(after: stretch.count) else { return false }
+      for entry in entries[stretch] {
+        let byte = Int(entry.key >> shift & 0xFF)
+        target[places[byte]] = entry
+        places[byte] += 1
+      }
     }
+    return true
   }
 
   /// The cell of the curve's grid that a distance from the bounds' edge falls into.

@@ -70,8 +70,8 @@ struct RectIndex: Sendable {
   init(count: Int, _ budget: LayoutBudget = LayoutBudget(), rect: (Int) -> Rect) {
     self.count = count
     guard count > 0 else { return }
-    if build(rect, budget) {
-      guard scattersNeighbours(rect) else { return }
+    if build(rect, budget), let isScattered = scattersNeighbours(rect, budget) {
+      guard isScattered else { return }
       order = CurveOrder.sorted(count: count, within: bounds, budget, rect: rect)
       if order.count == count, build(rect, budget) { return }
     }
@@ -158,6 +158,7 @@ struct RectIndex: Sendable {
         var box = boxes[start]
         for child in start..<min(start + Self.fanOut, levelEnd) { box.formUnion(boxes[child]) }
         boxes.append(box)
+        guard budget.goesOn(after: Self.fanOut) else { return false }
       }
       levelStarts.append(levelEnd)
       levelStart = levelEnd
@@ -165,13 +166,22 @@ struct RectIndex: Sendable {
     return true
   }
 
-  /// Whether the boxes of 16 cover much more than the rectangles in them do.
-  private func scattersNeighbours(_ rect: (Int) -> Rect) -> Bool {
+  /// Whether the boxes of 16 cover much more than the rectangles in them do; nil where the budget
+  /// ended the work.
+  private func scattersNeighbours(_ rect: (Int) -> Rect, _ budget: LayoutBudget) -> Bool? {
     guard count > Self.fanOut else { return false }
     let root = boxes[boxes.count - 1]
     let padding = max(root.maxX - root.minX, root.maxY - root.minY) / Double(count)
-    let covered = (0..<count).reduce(0) { $0 + Box(rect($1)).area(padding: padding) }
-    let boxed = boxes[0..<levelStarts[1]].reduce(0) { $0 + $1.area(padding: padding) }
+    var covered = 0.0
+    for stretch in (0..<count).stretches {
+      guard budget.goesOn(after: stretch.count) else { return nil }
+      for number in stretch { covered += Box(rect(number)).area(padding: padding) }
+    }
+    var boxed = 0.0
+    for stretch in (0..<levelStarts[1]).stretches {
+      guard budget.goesOn(after: stretch.count) else { return nil }
+      for box in boxes[stretch] { boxed += box.area(padding: padding) }
+    }
     return boxed > 4 * covered
   }
 

@@ -27,6 +27,8 @@ struct StackedRows: Sendable {
 
   /// Stacks rows.
   ///
+  /// Where the budget ends the work rows are left out: whoever gave the budget throws them away.
+  ///
   /// - Parameters:
   ///   - top: where the first row begins.
   ///   - spacing: points between two rows.
@@ -34,7 +36,10 @@ struct StackedRows: Sendable {
   ///   - heights: as many, each ≥ 0.
   ///   - cellCount: the number of cells, less than 2^32.
   /// - Complexity: O(n), n being the number of rows and cells.
-  init(top: Double, spacing: Double, starts: [UInt32], heights: [Double], cellCount: Int) {
+  init(
+    top: Double, spacing: Double, starts: [UInt32], heights: [Double], cellCount: Int,
+    _ budget: LayoutBudget = LayoutBudget()
+  ) {
     self.spacing = spacing
     self.cellCount = cellCount
     self.starts = starts.trimmed()
@@ -43,24 +48,31 @@ struct StackedRows: Sendable {
     blockTops.reserveCapacity(heights.count / Self.blockLength + 1)
     var nextTop = top
     var bottom = top
-    for (row, height) in heights.enumerated() {
-      if row % Self.blockLength == 0 { blockTops.append(nextTop) }
-      bottom = nextTop + height
-      nextTop += height + spacing
+    for stretch in heights.indices.stretches where budget.goesOn(after: stretch.count) {
+      for row in stretch {
+        if row % Self.blockLength == 0 { blockTops.append(nextTop) }
+        bottom = nextTop + heights[row]
+        nextTop += heights[row] + spacing
+      }
     }
     self.blockTops = blockTops
     self.bottom = bottom
-    blockRows = Self.rowsOfBlocks(starts: starts, cellCount: cellCount)
+    blockRows = Self.rowsOfBlocks(starts: starts, cellCount: cellCount, budget)
   }
 
   /// The row of every eighth cell.
-  private static func rowsOfBlocks(starts: [UInt32], cellCount: Int) -> [UInt32] {
+  private static func rowsOfBlocks(
+    starts: [UInt32], cellCount: Int, _ budget: LayoutBudget
+  ) -> [UInt32] {
     var rows: [UInt32] = []
     rows.reserveCapacity(cellCount / blockLength + 1)
     var row = 0
-    for cell in stride(from: 0, to: cellCount, by: blockLength) {
-      while row + 1 < starts.count, Int(starts[row + 1]) <= cell { row += 1 }
-      rows.append(UInt32(truncatingIfNeeded: row))
+    // A stretch is a multiple of a block.
+    for stretch in (0..<cellCount).stretches where budget.goesOn(after: stretch.count) {
+      for cell in stride(from: stretch.lowerBound, to: stretch.upperBound, by: blockLength) {
+        while row + 1 < starts.count, Int(starts[row + 1]) <= cell { row += 1 }
+        rows.append(UInt32(truncatingIfNeeded: row))
+      }
     }
     return rows
   }

@@ -1,4 +1,18 @@
 extension Array {
+  /// Whether something holds for all elements, with looks between them.
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  /// - Complexity: O(n).
+  func allSatisfy(
+    _ budget: LayoutBudget, _ holds: (Element) -> Bool
+  ) throws(LayoutError) -> Bool {
+    for stretch in indices.stretches {
+      try budget.count(stretch.count)
+      guard self[stretch].allSatisfy(holds) else { return false }
+    }
+    return true
+  }
+
   /// The same elements with no more room than they need.
   func trimmed() -> [Element] {
     guard capacity > count + count / 16 else { return self }

@@ -5,23 +5,32 @@ extension [Double] {
   /// The bits of doubles ≥ 0 sort as the numbers do, and those of NaN and of numbers below 0 come
   /// behind: one integer maximum says it all, without a branch.
   ///
+  /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
-  var greatestLength: Double? {
+  func greatestLength(_ budget: LayoutBudget) throws(LayoutError) -> Double? {
     var bits: UInt64 = 0
-    for length in self { bits = Swift.max(bits, (length + 0).bitPattern) }
+    for stretch in indices.stretches {
+      try budget.count(stretch.count)
+      for length in self[stretch] { bits = Swift.max(bits, (length + 0).bitPattern) }
+    }
     return Self.length(ofBits: bits)
   }
 
   /// Whether all that is given, which NaN is not, are lengths.
   ///
+  /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
-  var givenAreLengths: Bool {
+  func givenAreLengths(_ budget: LayoutBudget) throws(LayoutError) -> Bool {
     var bits = SIMD8<UInt64>()
     let end = count & ~7
-    for start in stride(from: 0, to: end, by: 8) {
-      let lengths = eight(at: start)
-      let given = (lengths + 0).replacing(with: 0, where: lengths .!= lengths)
-      bits = pointwiseMax(bits, unsafeBitCast(given, to: SIMD8<UInt64>.self))
+    // A stretch is a multiple of eight.
+    for stretch in (0..<end).stretches {
+      try budget.count(stretch.count)
+      for start in stride(from: stretch.lowerBound, to: stretch.upperBound, by: 8) {
+        let lengths = eight(at: start)
+        let given = (lengths + 0).replacing(with: 0, where: lengths .!= lengths)
+        bits = pointwiseMax(bits, unsafeBitCast(given, to: SIMD8<UInt64>.self))
+      }
     }
     return Self.length(ofBits: bits.max()) != nil
       && self[end...].allSatisfy { $0.isNaN || Self.length(ofBits: ($0 + 0).bitPattern) != nil }

@@ -6,10 +6,15 @@ struct ColumnLists: Sendable {
   private let items: [UInt32]
 
   /// Lists the items by the column in which they begin.
-  init(_ places: WaterfallPlaces, columnCount: Int) {
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  init(
+    _ places: WaterfallPlaces, columnCount: Int, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     let columns = places.columns.span
     let counts =
-      places.counts.isEmpty ? Self.counts(columns, columnCount: columnCount) : places.counts
+      places.counts.isEmpty
+      ? try Self.counts(columns, columnCount: columnCount, budget) : places.counts
     var starts: [Int] = []
     starts.reserveCapacity(columnCount + 1)
     starts.append(0)
@@ -20,20 +25,28 @@ struct ColumnLists: Sendable {
     var next = starts
     var nextPlaces = next.mutableSpan
     items = [UInt32](unsafeUninitializedCapacity: columns.count) { list, count in
-      for item in columns.indices {
-        let column = Int(columns[item])
-        list[nextPlaces[column]] = UInt32(truncatingIfNeeded: item)
-        nextPlaces[column] += 1
+      for stretch in columns.indices.stretches where budget.goesOn(after: stretch.count) {
+        for item in stretch {
+          let column = Int(columns[item])
+          list[nextPlaces[column]] = UInt32(truncatingIfNeeded: item)
+          nextPlaces[column] += 1
+        }
       }
-      count = columns.count
+      count = budget.isEnded ? 0 : columns.count
     }
+    try budget.count(0)
   }
 
   /// How many items begin in each column.
-  private static func counts(_ columns: Span<UInt16>, columnCount: Int) -> [Int] {
+  private static func counts(
+    _ columns: Span<UInt16>, columnCount: Int, _ budget: LayoutBudget
+  ) throws(LayoutError) -> [Int] {
     var counts = [Int](repeating: 0, count: columnCount)
     var places = counts.mutableSpan
-    for item in columns.indices { places[Int(columns[item])] += 1 }
+    for stretch in columns.indices.stretches {
+      try budget.count(stretch.count)
+      for item in stretch { places[Int(columns[item])] += 1 }
+    }
     return counts
   }
 

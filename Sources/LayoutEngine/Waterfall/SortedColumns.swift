@@ -9,28 +9,37 @@ enum SortedColumns {
   static let maxCount = 16
 
   /// Places the items; nil where keys don't sort as the bottoms do.
-  static func places(_ items: WaterfallItems, _ metrics: WaterfallMetrics) -> WaterfallPlaces? {
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  static func places(
+    _ items: WaterfallItems, _ metrics: WaterfallMetrics, _ budget: LayoutBudget
+  ) throws(LayoutError) -> WaterfallPlaces? {
     guard metrics.columnCount <= maxCount, metrics.rowSpacing >= 0 else { return nil }
-    return places(items, metrics, by: UnitKey.self) ?? places(items, metrics, by: BottomKey.self)
+    let places =
+      places(items, metrics, budget, by: UnitKey.self)
+      ?? places(items, metrics, budget, by: BottomKey.self)
+    // Ended work has no places.
+    try budget.count(0)
+    return places
   }
 
   private static func places<Key: ColumnKey>(
-    _ items: WaterfallItems, _ metrics: WaterfallMetrics, by key: Key.Type
+    _ items: WaterfallItems, _ metrics: WaterfallMetrics, _ budget: LayoutBudget, by key: Key.Type
   ) -> WaterfallPlaces? {
     let content = (items.greatest + metrics.rowSpacing) * Double(max(1, items.count))
     guard content < Key.maxContent, Key.holds(metrics.rowSpacing) else { return nil }
     let (lengths, spacing) = (items.lengths, metrics.rowSpacing)
     let count = metrics.columnCount
     return switch count {
-    case 1: SortedKeys<1, Key>.places(lengths, spacing, count)
-    case 2: SortedKeys<2, Key>.places(lengths, spacing, count)
-    case 3: SortedKeys<3, Key>.places(lengths, spacing, count)
-    case 4: SortedKeys<4, Key>.places(lengths, spacing, count)
-    case 5: SortedKeys<5, Key>.places(lengths, spacing, count)
-    case 6: SortedKeys<6, Key>.places(lengths, spacing, count)
-    case 7...8: SortedKeys<8, Key>.places(lengths, spacing, count)
-    case 9...12: SortedKeys<12, Key>.places(lengths, spacing, count)
-    default: SortedKeys<16, Key>.places(lengths, spacing, count)
+    case 1: SortedKeys<1, Key>.places(lengths, spacing, count, budget)
+    case 2: SortedKeys<2, Key>.places(lengths, spacing, count, budget)
+    case 3: SortedKeys<3, Key>.places(lengths, spacing, count, budget)
+    case 4: SortedKeys<4, Key>.places(lengths, spacing, count, budget)
+    case 5: SortedKeys<5, Key>.places(lengths, spacing, count, budget)
+    case 6: SortedKeys<6, Key>.places(lengths, spacing, count, budget)
+    case 7...8: SortedKeys<8, Key>.places(lengths, spacing, count, budget)
+    case 9...12: SortedKeys<12, Key>.places(lengths, spacing, count, budget)
+    default: SortedKeys<16, Key>.places(lengths, spacing, count, budget)
     }
   }
 }
@@ -39,14 +48,18 @@ enum SortedColumns {
 private enum SortedKeys<let K: Int, Key: ColumnKey> {
   /// Makes both arrays without clearing them first, which would cost a third of the loop.
   static func places(
-    _ lengths: [Double], _ spacing: Double, _ columnCount: Int
+    _ lengths: [Double], _ spacing: Double, _ columnCount: Int, _ budget: LayoutBudget
   ) -> WaterfallPlaces? {
     var isFilled = false
     var counts = InlineArray<K, Int>(repeating: 0)
     var columns: [UInt16] = []
     let tops = [Double](unsafeUninitializedCapacity: lengths.count) { tops, topCount in
       columns = [UInt16](unsafeUninitializedCapacity: lengths.count) { columns, count in
-        isFilled = place(lengths.span, spacing, columnCount, tops, columns, &counts)
+        var filling = Filling<K, Key>(columnCount, tops, columns)
+        isFilled = lengths.indices.stretches.allSatisfy {
+          budget.goesOn(after: $0.count) && filling.place(lengths.span, $0, spacing)
+        }
+        counts = filling.counts
         count = isFilled ? lengths.count : 0
       }
       topCount = isFilled ? lengths.count : 0
@@ -55,18 +68,36 @@ private enum SortedKeys<let K: Int, Key: ColumnKey> {
     return WaterfallPlaces(
       tops: tops, columns: columns, counts: (0..<columnCount).map { counts[$0] })
   }
+}
 
-  /// Fills both buffers, as long as `lengths`, and counts each column's items; false, and not all
-  /// filled, where a key could not hold some length.
-  private static func place(
-    _ lengths: Span<Double>, _ spacing: Double, _ columnCount: Int,
-    _ tops: UnsafeMutableBufferPointer<Double>, _ columns: UnsafeMutableBufferPointer<UInt16>,
-    _ counts: inout InlineArray<K, Int>
-  ) -> Bool {
-    // Keys ascend; columns beyond those that exist stay behind all others.
-    var keys = InlineArray<K, Key>(repeating: .last)
+/// The columns while their items are placed.
+private struct Filling<let K: Int, Key: ColumnKey> {
+  /// Ascending; columns beyond those that exist stay behind all others.
+  private var keys = InlineArray<K, Key>(repeating: .last)
+  /// How many items each column has.
+  private(set) var counts = InlineArray<K, Int>(repeating: 0)
+  private let tops: UnsafeMutableBufferPointer<Double>
+  private let columns: UnsafeMutableBufferPointer<UInt16>
+
+  /// - Parameters:
+  ///   - tops: filled for each item that is placed, as `columns` is.
+  init(
+    _ columnCount: Int, _ tops: UnsafeMutableBufferPointer<Double>,
+    _ columns: UnsafeMutableBufferPointer<UInt16>
+  ) {
+    self.tops = tops
+    self.columns = columns
     for column in 0..<columnCount { keys[column] = Key(column: column) }
-    for item in lengths.indices {
+  }
+
+  /// Places the items of a stretch; false, and not all placed, where a key could not hold some
+  /// length.
+  mutating func place(_ lengths: Span<Double>, _ stretch: Range<Int>, _ spacing: Double) -> Bool {
+    // In locals, which stay in registers.
+    var keys = keys
+    var counts = counts
+    defer { (self.keys, self.counts) = (keys, counts) }
+    for item in stretch {
       let length = lengths[item]
       guard Key.holds(length) else { return false }
       let shortest = keys[0]

@@ -17,13 +17,18 @@ struct SpanTrees {
 
   /// The trees; nil where looking at every run of columns (`SpanningColumns`) is less work, or where
   /// a negative spacing lets columns become shorter.
+  ///
+  /// - Throws: `LayoutError.cancelled`.
   init?(
     _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double?,
     _ budget: LayoutBudget
-  ) {
+  ) throws(LayoutError) {
     guard metrics.rowSpacing >= 0 else { return nil }
     var occurs = [Bool](repeating: false, count: items.maxSpan + 1)
-    for span in items.spans { occurs[Int(span)] = true }
+    for stretch in items.spans.indices.stretches {
+      try budget.count(stretch.count)
+      for span in items.spans[stretch] { occurs[Int(span)] = true }
+    }
     spans = occurs.indices.filter { occurs[$0] }
     columnCount = metrics.columnCount
     rowSpacing = metrics.rowSpacing

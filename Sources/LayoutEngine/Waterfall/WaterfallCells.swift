@@ -25,20 +25,25 @@ struct WaterfallCells: SectionCells {
     _ metrics: WaterfallMetrics, items: WaterfallItems, places: WaterfallPlaces,
     _ budget: LayoutBudget
   ) throws(LayoutError) {
-    try budget.count(items.count + metrics.columnCount)
+    try budget.count(metrics.columnCount)
     self.metrics = metrics
     self.items = items
     // With spacings ≥ 0, tops and ends of a column ascend; lists of more columns than there are items
     // would take more memory than the items.
     let isListed = metrics.rowSpacing >= 0 && metrics.columnCount <= max(64, items.count)
     let lists =
-      isListed ? ColumnLists(places, columnCount: metrics.columnCount) : nil
+      isListed ? try ColumnLists(places, columnCount: metrics.columnCount, budget) : nil
     self.lists = lists
     var kept = places
     kept.forgetCounts()
     self.places = kept
-    let (highest, lowest) =
-      lists.map { (0, Self.lowest(of: $0, items, places)) } ?? Self.extent(of: items, places)
+    let highest: Double
+    let lowest: Double
+    if let lists {
+      (highest, lowest) = (0, Self.lowest(of: lists, items, places))
+    } else {
+      (highest, lowest) = try Self.extent(of: items, places, budget)
+    }
     columnsLength = lowest
     let extent = metrics.axis.rect(
       main: metrics.top + highest, cross: metrics.crossStart, mainLength: lowest - highest,
@@ -63,12 +68,15 @@ struct WaterfallCells: SectionCells {
 
   /// The least top and the farthest end of all items, 0 included.
   private static func extent(
-    of items: WaterfallItems, _ places: WaterfallPlaces
-  ) -> (highest: Double, lowest: Double) {
+    of items: WaterfallItems, _ places: WaterfallPlaces, _ budget: LayoutBudget
+  ) throws(LayoutError) -> (highest: Double, lowest: Double) {
     var (highest, lowest) = (0.0, 0.0)
-    for item in items.lengths.indices {
-      highest = min(highest, places.tops[item])
-      lowest = max(lowest, places.tops[item] + items.lengths[item])
+    for stretch in items.lengths.indices.stretches {
+      try budget.count(stretch.count)
+      for item in stretch {
+        highest = min(highest, places.tops[item])
+        lowest = max(lowest, places.tops[item] + items.lengths[item])
+      }
     }
     return (highest, lowest)
   }

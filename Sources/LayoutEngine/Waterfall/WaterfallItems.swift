@@ -29,24 +29,23 @@ struct WaterfallItems: Sendable {
     if reader.hasNumbersOnly {
       // The common photo feed: heights as they came, not copied.
       lengths = items.numbers.values.trimmed()
-      guard !measure() else { return }
+      if try measure(budget) { return }
     }
-    if let media = reader.scaledPairs() ?? reader.plainMediaLengths() {
+    var media = try reader.scaledPairs(budget)
+    if media == nil { media = try reader.plainMediaLengths(budget) }
+    if let media {
       lengths = media
-      guard !measure() else { return }
+      if try measure(budget) { return }
     }
-    try budget.count(reader.count)
     try read(reader, budget)
-    guard measure(), reader.areValid() else {
-      try reader.check(lengths: lengths, at: path)
-      return
-    }
+    if try measure(budget), try reader.areValid(budget) { return }
+    try reader.check(lengths: lengths, at: path, budget)
   }
 
   /// Works every item's length and span out.
   private mutating func read(_ reader: Reader, _ budget: LayoutBudget) throws(LayoutError) {
     lengths = [Double](repeating: 0, count: reader.count)
-    readSpans(reader)
+    try readSpans(reader, budget)
     if !reader.bodyHeights.isEmpty {
       mediaLengths = [Double](repeating: .nan, count: reader.count)
     }
@@ -63,16 +62,29 @@ struct WaterfallItems: Sendable {
   }
 
   /// F3: spans are capped at the number of columns.
-  private mutating func readSpans(_ reader: Reader) {
+  private mutating func readSpans(
+    _ reader: Reader, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     guard !reader.columnSpans.isEmpty else { return }
-    spans = (0..<lengths.count).map { reader.span(of: $0) }
-    maxSpan = Int(spans.max() ?? 1)
-    if maxSpan == 1 { spans = [] } else { coveredColumns = spans.reduce(0) { $0 + Int($1) } }
+    var spans: [UInt16] = []
+    spans.reserveCapacity(reader.count)
+    var (greatest, sum) = (1, 0)
+    for stretch in (0..<reader.count).stretches {
+      try budget.count(stretch.count)
+      for item in stretch {
+        let span = reader.span(of: item)
+        spans.append(span)
+        greatest = max(greatest, Int(span))
+        sum += Int(span)
+      }
+    }
+    guard greatest > 1 else { return }
+    (self.spans, maxSpan, coveredColumns) = (spans, greatest, sum)
   }
 
   /// Notes the greatest length; false where one is no length.
-  private mutating func measure() -> Bool {
-    guard let greatest = lengths.greatestLength else { return false }
+  private mutating func measure(_ budget: LayoutBudget) throws(LayoutError) -> Bool {
+    guard let greatest = try lengths.greatestLength(budget) else { return false }
     self.greatest = greatest
     return true
   }
@@ -107,19 +119,23 @@ private struct Reader {
   }
 
   /// The lengths where every item is `[w, h]`; nil where one is not, or is no such pair.
-  func scaledPairs() -> [Double]? {
+  func scaledPairs(_ budget: LayoutBudget) throws(LayoutError) -> [Double]? {
     guard widths.count == count, heights.count == count, numbers.isEmpty, aspectRatios.isEmpty,
-      bodyHeights.isEmpty, columnSpans.isEmpty, widths.greatestLength != nil,
-      heights.greatestLength != nil
+      bodyHeights.isEmpty, columnSpans.isEmpty, try widths.greatestLength(budget) != nil,
+      try heights.greatestLength(budget) != nil
     else { return nil }
     let (mains, crosses) = metrics.axis == .vertical ? (heights, widths) : (widths, heights)
     let width = metrics.columnWidth
-    return [Double](unsafeUninitializedCapacity: count) { lengths, initialized in
-      for item in 0..<count {
-        lengths[item] = Self.scaled(width, main: mains[item], cross: crosses[item])
+    let lengths = [Double](unsafeUninitializedCapacity: count) { lengths, initialized in
+      for stretch in (0..<count).stretches where budget.goesOn(after: stretch.count) {
+        for item in stretch {
+          lengths[item] = Self.scaled(width, main: mains[item], cross: crosses[item])
+        }
       }
-      initialized = count
+      initialized = budget.isEnded ? 0 : count
     }
+    try budget.count(0)
+    return lengths
   }
 
   /// The lengths where items are nothing but numbers, widths and heights; nil where one is more, or
@@ -127,32 +143,40 @@ private struct Reader {
   ///
   /// The same as `mediaLength`, but without a branch: in a wall of numbers and pairs none could be
   /// guessed.
-  func plainMediaLengths() -> [Double]? {
-    guard aspectRatios.isEmpty, bodyHeights.isEmpty, columnSpans.isEmpty, numbers.givenAreLengths,
-      widths.givenAreLengths, heights.givenAreLengths
+  func plainMediaLengths(_ budget: LayoutBudget) throws(LayoutError) -> [Double]? {
+    guard aspectRatios.isEmpty, bodyHeights.isEmpty, columnSpans.isEmpty,
+      try numbers.givenAreLengths(budget), try widths.givenAreLengths(budget),
+      try heights.givenAreLengths(budget)
     else { return nil }
     let isVertical = metrics.axis == .vertical
     let (mains, crosses) = isVertical ? (heights, widths) : (widths, heights)
     let width = SIMD8(repeating: metrics.columnWidth)
     // The items that have a place in all three columns, eight at a time.
     let common = min(count, numbers.count, mains.count, crosses.count) & ~7
-    return [Double](unsafeUninitializedCapacity: count) { lengths, initialized in
-      for start in stride(from: 0, to: common, by: 8) {
-        let number = numbers.eight(at: start)
-        let (main, cross) = (mains.eight(at: start), crosses.eight(at: start))
-        let isPair = main .== main .& cross .== cross
-        let isNone = main .== 0 .| cross .== 0
-        var length = width.replacing(with: 0, where: isNone)
-        if !isVertical { length.replace(with: cross, where: cross .== cross) }
-        length.replace(with: main, where: main .== main)
-        length.replace(with: number, where: number .== number)
-        let scaled = (width * main / cross).replacing(with: 0, where: isNone)
-        length.replace(with: scaled, where: isPair)
-        for lane in 0..<8 { lengths[start + lane] = length[lane] }
+    let lengths = [Double](unsafeUninitializedCapacity: count) { lengths, initialized in
+      // A stretch is a multiple of eight.
+      for stretch in (0..<common).stretches where budget.goesOn(after: stretch.count) {
+        for start in stride(from: stretch.lowerBound, to: stretch.upperBound, by: 8) {
+          let number = numbers.eight(at: start)
+          let (main, cross) = (mains.eight(at: start), crosses.eight(at: start))
+          let isPair = main .== main .& cross .== cross
+          let isNone = main .== 0 .| cross .== 0
+          var length = width.replacing(with: 0, where: isNone)
+          if !isVertical { length.replace(with: cross, where: cross .== cross) }
+          length.replace(with: main, where: main .== main)
+          length.replace(with: number, where: number .== number)
+          let scaled = (width * main / cross).replacing(with: 0, where: isNone)
+          length.replace(with: scaled, where: isPair)
+          for lane in 0..<8 { lengths[start + lane] = length[lane] }
+        }
       }
-      for item in common..<count { lengths[item] = mediaLength(of: item, span: 1) }
-      initialized = count
+      for stretch in (common..<count).stretches where budget.goesOn(after: stretch.count) {
+        for item in stretch { lengths[item] = mediaLength(of: item, span: 1) }
+      }
+      initialized = budget.isEnded ? 0 : count
     }
+    try budget.count(0)
+    return lengths
   }
 
   /// The length of media of these sides in an item of that width; a side of 0 leaves none.
@@ -197,10 +221,14 @@ private struct Reader {
   }
 
   /// Whether every number given is one that its field may hold.
-  func areValid() -> Bool {
-    [numbers, widths, heights, bodyHeights.values].allSatisfy(\.givenAreLengths)
-      && aspectRatios.values.allSatisfy { $0.isNaN || isRatio($0) }
-      && columnSpans.values.allSatisfy { $0.isNaN || isSpan($0) }
+  func areValid(_ budget: LayoutBudget) throws(LayoutError) -> Bool {
+    for lengths in [numbers, widths, heights, bodyHeights.values] {
+      guard try lengths.givenAreLengths(budget) else { return false }
+    }
+    guard try aspectRatios.values.allSatisfy(budget, { $0.isNaN || isRatio($0) }) else {
+      return false
+    }
+    return try columnSpans.values.allSatisfy(budget) { $0.isNaN || isSpan($0) }
   }
 
   private func isLength(_ value: Double) -> Bool {
@@ -212,9 +240,12 @@ private struct Reader {
   }
 
   /// Throws the faults of the items, one for each that has any.
-  func check(lengths: [Double], at path: DocumentPath) throws(LayoutError) {
+  func check(
+    lengths: [Double], at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     var issues = SpecIssues()
     for item in 0..<count where !issues.isFull {
+      try budget.count(1)
       let place = path.index(item)
       let sides = [numbers, widths, heights].map { value($0, item) }
       let body = bodyHeight(of: item)

@@ -47,7 +47,7 @@ struct WaterfallPlaces: Sendable {
     try budget.spend(metrics.columnCount * Self.stepsAColumn, at: path)
     try budget.count(items.count)
     if placement == .shortestColumn, items.spans.isEmpty,
-      let places = SortedColumns.places(items, metrics)
+      let places = try SortedColumns.places(items, metrics, budget)
     {
       self = places
       return
@@ -138,7 +138,7 @@ struct WaterfallPlaces: Sendable {
     _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double?,
     at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
-    if var trees = SpanTrees(items, metrics, tolerance: tolerance, budget) {
+    if var trees = try SpanTrees(items, metrics, tolerance: tolerance, budget) {
       try trees.place(items, in: &self, at: path, budget)
       return
     }

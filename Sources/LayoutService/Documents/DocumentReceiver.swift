@@ -49,6 +49,10 @@ final class DocumentReceiver: Sendable {
     let id = sink.identify()
     try check(sink.request, id)
     let request = sink.request.layout
+    if let listing = try responder.listing(of: request, about: id) {
+      writer.writeNotModified(id, listing, request, to: &response)
+      return .respond
+    }
     let lookup = layouts.layout(
       id, for: exchange.client(trusting: proxies),
       waiter: { pending(request, exchange.connection.makeReply()) },
@@ -72,19 +76,31 @@ final class DocumentReceiver: Sendable {
     let client = exchange.client(trusting: proxies)
     let drop = { @Sendable in waiter.fail(LayoutFailure.queueIsFull) }
     let job = WorkQueue.Job(byteCount: document.byteCount, drop: drop) { waited in
-      guard waiter.isWaiting else { return document.reservation.release() }
       let time = self.layouts.time(of: waited)
-      do throws(Problem) {
-        let (inflated, id) = try self.inflate(document)
-        try self.check(request, id)
-        self.layouts.compute(inflated, id, for: client, waiter, in: time)
-      } catch {
-        document.reservation.release()
-        waiter.fail(error)
-      }
+      self.inflate(document, request, for: client, waiter, in: time)
     }
     guard layouts.queue.submit(job, of: client) else { throw .queueIsFull }
     return .later
+  }
+
+  /// Inflates and hashes a document, on a worker, and has it laid out like any other.
+  func inflate(
+    _ document: DocumentBytes, _ request: DocumentRequest, for client: WorkClient,
+    _ waiter: PendingResponse, in time: JobTime
+  ) {
+    guard waiter.isWaiting else { return document.reservation.release() }
+    do throws(Problem) {
+      let (inflated, id) = try inflate(document, time) { waiter.isWaiting }
+      try check(request, id)
+      if let listing = try responder.listing(of: request.layout, about: id) {
+        document.reservation.release()
+        return waiter.sendNotModified(id, listing)
+      }
+      layouts.compute(inflated, id, for: client, waiter, in: time)
+    } catch {
+      document.reservation.release()
+      waiter.fail(error)
+    }
   }
 
   private func pending(_ request: LayoutRequest, _ reply: any HTTPReply) -> PendingResponse {
@@ -99,20 +115,22 @@ final class DocumentReceiver: Sendable {
   }
 
   private func inflate(
-    _ document: DocumentBytes
+    _ document: DocumentBytes, _ time: JobTime, isWanted: @escaping () -> Bool
   ) throws(Problem) -> (DocumentBytes, LayoutID) {
-    let bytes: [UInt8]
-    do {
-      bytes = try Gzip.inflated(document.take(), limit: bodyLimit.bytes)
+    let reservation = document.reservation
+    let budget = time.budget(memory: reservation, isWanted: isWanted)
+    do throws(Gzip.Failure) {
+      // What was set aside for the compressed bytes becomes the text's.
+      let bytes = try Gzip.inflated(
+        document.take(), limit: bodyLimit.bytes, held: reservation.count, budget)
+      guard let id = LayoutID(hashing: bytes, budget) else { throw .ended }
+      return (DocumentBytes(bytes, reservation), id)
     } catch {
       switch error {
       case .malformed: throw Problem(.badRequest, "the body is not valid gzip")
       case .tooLarge: throw bodyLimit.refusal
+      case .ended: throw time.failure(of: budget).map { Problem($0) } ?? .ended
       }
     }
-    // The compressed bytes are gone, and what was set aside for them is now the text's.
-    let more = max(0, bytes.count - document.reservation.count)
-    guard document.reservation.grow(by: more) else { throw .tooManyInflight }
-    return (DocumentBytes(bytes, document.reservation), LayoutID(hashing: bytes))
   }
 }

@@ -1,6 +1,11 @@
-/// A map bounded by the sum of its values' costs, which gives up what was used longest ago.
+/// A map bounded by the sum of its values' costs, which gives up what was used longest ago, and what
+/// was never used since it came before that: a segmented LRU.
 ///
-/// The entries form a doubly linked list in one array, so that a use moves four numbers and
+/// A value comes on probation; its first use protects it. The protected ones take three quarters of
+/// the budget at most: beyond them the one used longest ago is on probation again, as if it had just
+/// come. So values of up to a quarter that come once, however many, give up nothing that is protected.
+///
+/// The entries form two doubly linked lists in one array, so that a use moves four numbers and
 /// allocates nothing. Values that are given up are handed back: freeing a large one takes time, and
 /// the caller may hold a lock.
 struct LRUCache<Key: Hashable, Value> {
@@ -8,24 +13,32 @@ struct LRUCache<Key: Hashable, Value> {
     var key: Key
     var value: Value?
     var cost: Int
+    var isProtected = false
     /// The next more recently used node, or the next free one.
     var newer: Int
     /// The next less recently used node.
     var older: Int
   }
 
+  /// A list of nodes, in the order of their use.
+  private struct Segment {
+    var newest = -1
+    var oldest = -1
+  }
+
   private static var none: Int { -1 }
 
   private var nodes: [Node] = []
   private var slots: [Key: Int] = [:]
-  private var newest = -1
-  private var oldest = -1
+  private var probation = Segment()
+  private var protected = Segment()
   private var firstFree = -1
 
   /// The most that all costs together may come to.
   let budget: Int
   /// What all costs together come to.
   private(set) var totalCost = 0
+  private var protectedCost = 0
 
   /// How many values are held.
   var count: Int { slots.count }
@@ -36,7 +49,7 @@ struct LRUCache<Key: Hashable, Value> {
 
   /// The value of the key, which thereby becomes the one most recently used.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1), over all calls and insertions.
   mutating func value(for key: Key) -> Value? {
     guard let slot = slots[key] else { return nil }
     use(slot)
@@ -45,7 +58,7 @@ struct LRUCache<Key: Hashable, Value> {
 
   /// Makes a key's value the one most recently used; false where none is held.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: as `value(for:)`.
   mutating func use(_ key: Key) -> Bool {
     guard let slot = slots[key] else { return false }
     use(slot)
@@ -53,15 +66,20 @@ struct LRUCache<Key: Hashable, Value> {
   }
 
   private mutating func use(_ slot: Int) {
-    guard slot != newest else { return }
+    guard slot != protected.newest else { return }
     unlink(slot)
-    linkAsNewest(slot)
+    link(slot, isProtected: true)
+    while protectedCost > budget - budget / 4, protected.oldest != slot {
+      let oldest = protected.oldest
+      unlink(oldest)
+      link(oldest, isProtected: false)
+    }
   }
 
   /// Whether a value is held; the order of use stays.
   func contains(_ key: Key) -> Bool { slots[key] != nil }
 
-  /// Holds a value as the one most recently used, in place of the key's former one.
+  /// Holds a value on probation, in place of the key's former one.
   ///
   /// - Parameter cost: ≥ 0.
   /// - Returns: whether it is held, which one that costs more than the whole budget is not, and the
@@ -72,7 +90,8 @@ struct LRUCache<Key: Hashable, Value> {
     var evicted: [Value] = []
     if let former = remove(key) { evicted.append(former) }
     guard cost <= budget else { return (false, evicted) }
-    while totalCost > budget - cost, oldest != Self.none {
+    while totalCost > budget - cost, !slots.isEmpty {
+      let oldest = probation.oldest != Self.none ? probation.oldest : protected.oldest
       if let value = remove(nodes[oldest].key) { evicted.append(value) }
     }
     let slot: Int
@@ -87,7 +106,7 @@ struct LRUCache<Key: Hashable, Value> {
     }
     slots[key] = slot
     totalCost += cost
-    linkAsNewest(slot)
+    link(slot, isProtected: false)
     return (true, evicted)
   }
 
@@ -107,14 +126,32 @@ struct LRUCache<Key: Hashable, Value> {
 
   private mutating func unlink(_ slot: Int) {
     let (newer, older) = (nodes[slot].newer, nodes[slot].older)
-    if newer == Self.none { newest = older } else { nodes[newer].older = older }
-    if older == Self.none { oldest = newer } else { nodes[older].newer = newer }
+    if newer != Self.none { nodes[newer].older = older }
+    if older != Self.none { nodes[older].newer = newer }
+    if nodes[slot].isProtected {
+      protectedCost -= nodes[slot].cost
+      if newer == Self.none { protected.newest = older }
+      if older == Self.none { protected.oldest = newer }
+    } else {
+      if newer == Self.none { probation.newest = older }
+      if older == Self.none { probation.oldest = newer }
+    }
   }
 
-  private mutating func linkAsNewest(_ slot: Int) {
+  /// Makes a node the newest of a segment.
+  private mutating func link(_ slot: Int, isProtected: Bool) {
+    nodes[slot].isProtected = isProtected
+    let newest = isProtected ? protected.newest : probation.newest
     nodes[slot].newer = Self.none
     nodes[slot].older = newest
-    if newest == Self.none { oldest = slot } else { nodes[newest].newer = slot }
-    newest = slot
+    if newest != Self.none { nodes[newest].newer = slot }
+    if isProtected {
+      protectedCost += nodes[slot].cost
+      protected.newest = slot
+      if newest == Self.none { protected.oldest = slot }
+    } else {
+      probation.newest = slot
+      if newest == Self.none { probation.oldest = slot }
+    }
   }
 }

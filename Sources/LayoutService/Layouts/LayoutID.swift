@@ -1,5 +1,6 @@
 import Crypto
 import HTTPMessage
+import LayoutEngine
 
 /// A layout's name: the SHA-256 of its document's bytes (`contract.md` 1).
 ///
@@ -19,6 +20,25 @@ public struct LayoutID: Sendable, Hashable {
   public init(hashing document: [UInt8]) {
     var hasher = LayoutIDHasher()
     document.withUnsafeBytes { hasher.update($0) }
+    self = hasher.finish()
+  }
+
+  /// Bytes that are hashed between two looks: a millisecond.
+  static let piece = 256 << 10
+
+  /// The same for a document of any length, with looks between its pieces; nil where the budget ended
+  /// the work.
+  init?(hashing document: [UInt8], _ budget: LayoutBudget) {
+    var hasher = LayoutIDHasher()
+    let isWhole = document.withUnsafeBytes { bytes in
+      for start in stride(from: 0, to: bytes.count, by: Self.piece) {
+        guard budget.looksNow() else { return false }
+        let end = min(start + Self.piece, bytes.count)
+        hasher.update(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      }
+      return true
+    }
+    guard isWhole else { return nil }
     self = hasher.finish()
   }
 

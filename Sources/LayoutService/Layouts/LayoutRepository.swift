@@ -91,7 +91,7 @@ final class LayoutRepository<Waiter: LayoutWaiter>: Sendable {
     switch cache.begin(id, { waiter }) {
     case .stored(let layout):
       document.reservation.release()
-      waiter.receive(LayoutDelivery(layout: layout, origin: .hit), in: time)
+      queue.noteHeld(waiter.receive(LayoutDelivery(layout: layout, origin: .hit), in: time))
     case .joined: queue.advance(id, for: client)
     case .computes: compute(document, id, time)
     }
@@ -112,7 +112,7 @@ final class LayoutRepository<Waiter: LayoutWaiter>: Sendable {
       for (place, waiter) in waiters.enumerated() where waiter.isWaiting {
         let delivery = LayoutDelivery(
           layout: layout, origin: place > 0 ? .collapsed : origin, times: times)
-        waiter.receive(delivery, in: time)
+        queue.noteHeld(waiter.receive(delivery, in: time))
       }
     } catch {
       document.reservation.release()
@@ -131,6 +131,7 @@ final class LayoutRepository<Waiter: LayoutWaiter>: Sendable {
       guard !time.isUp else { throw time.failure }
       // Released at the end of each pass, the last one's when the layout is the cache's.
       let memory = jobMemory.reserve(0)
+      defer { queue.noteHeld(memory?.count ?? 0) }
       let budget = time.budget(memory: memory) { self.cache.isWanted(id) }
       do throws(LayoutFailure) {
         let (document, layout) = try computation.run(&work, budget, &times)

@@ -14,7 +14,8 @@ protocol LayoutWaiter: Sendable {
   /// Takes the layout, on the worker that has it.
   ///
   /// - Parameter time: what is left of the job's.
-  func receive(_ delivery: LayoutDelivery, in time: JobTime)
+  /// - Returns: the bytes that the response held when it was sent.
+  func receive(_ delivery: LayoutDelivery, in time: JobTime) -> Int
   /// Takes the reason why there is no layout.
   func fail(_ failure: LayoutFailure)
 }

@@ -24,7 +24,8 @@ final class WorkQueue: Sendable {
   private struct State: Sendable {
     var running = 0
     var waiting = WaitingJobs()
-    /// Bytes of the jobs run since memory was last given back, or since no job was left.
+    /// Bytes of the jobs run, and more for each that held much, since memory was last given back, or
+    /// since no job was left.
     var workedBytes = 0
     /// Whether giving memory back is planned already.
     var willGiveBack = false
@@ -46,6 +47,8 @@ final class WorkQueue: Sendable {
 
   /// Bytes of jobs in a row that leave so much free memory behind that it is given back.
   private static let bytesToGiveBack = 1 << 20
+  /// Bytes that a job has held beside its own, of which the same is true.
+  private static let heldBytesToGiveBack = 4 << 20
 
   /// How long after that: under steady load the next job uses the memory again, and giving it back
   /// holds those up who need some.
@@ -68,7 +71,7 @@ final class WorkQueue: Sendable {
   /// - Parameters:
   ///   - asWorker: does work on the calling thread as a worker, one that gives way to others.
   ///   - giveMemoryBack: called on a thread of Dispatch a second after jobs in a row had a MiB
-  ///     together, so at most once a second.
+  ///     together, or one has held four (`noteHeld`), so at most once a second.
   init(
     workers: Int, maxWaiting: Int, maxWaitingBytes: Int,
     asWorker: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() },
@@ -143,6 +146,13 @@ final class WorkQueue: Sendable {
   /// Jobs that run and jobs that wait, now.
   var depth: (running: Int, waiting: Int) {
     state.withLock { ($0.running, $0.waiting.count) }
+  }
+
+  /// Notes what the job that calls has held beside its bytes: a small document may take much, and what
+  /// it frees is given back a second later, too.
+  func noteHeld(_ byteCount: Int) {
+    guard byteCount >= Self.heldBytesToGiveBack else { return }
+    state.withLock { $0.workedBytes += Self.bytesToGiveBack }
   }
 
   /// Runs the job and then, on the same thread, what waits.

@@ -78,7 +78,7 @@ extension Problem {
   }
 
   /// Work that was ended, by whose end the caller knows why (`JobTime`).
-  private static var ended: Problem { .overloaded("the work was ended") }
+  static var ended: Problem { .overloaded("the work was ended") }
 
   private static func invalidLayout(_ reasons: [PointedError]) -> Problem {
     var problem = Problem(.invalidLayout, "the document cannot be laid out")

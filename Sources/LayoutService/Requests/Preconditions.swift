@@ -44,7 +44,8 @@ struct ConditionFields: OptionSet {
 /// has come.
 ///
 /// Those of PUT are about the layout of its id. POST's and QUERY's If-Match is about the layout of
-/// the body; their If-None-Match is not looked at, since nothing is at `/v1/layouts` itself.
+/// the body. QUERY's If-None-Match is about its response, as GET's is; POST's is not looked at, since
+/// nothing is at `/v1/layouts` itself.
 final class DocumentPreconditions: Sendable {
   let request: HTTPRequest
   let fields: ConditionFields
@@ -52,7 +53,7 @@ final class DocumentPreconditions: Sendable {
   /// nil where the request has none.
   init?(_ request: HTTPRequest) {
     var fields = ConditionFields(request)
-    if request.method != .put { fields.remove(.ifNoneMatch) }
+    if request.method == .post { fields.remove(.ifNoneMatch) }
     guard !fields.isEmpty else { return nil }
     self.fields = fields
     self.request = request.detached()

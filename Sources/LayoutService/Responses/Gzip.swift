@@ -1,7 +1,9 @@
 import CLibdeflate
+import LayoutEngine
 import Synchronization
 
-/// gzip (RFC 1952) by libdeflate.
+/// gzip (RFC 1952): by libdeflate, which is the fastest and stops for nothing, what takes it no more
+/// than a few milliseconds; by zlib, piece by piece with a look between two, what is longer.
 enum Gzip {
   /// Why a text is not inflated.
   enum Failure: Error {
@@ -9,16 +11,37 @@ enum Gzip {
     case malformed
     /// It would inflate to more than the limit.
     case tooLarge
+    /// The budget ended the work.
+    case ended
   }
+
+  /// The most bytes that are compressed at once: 3 ms.
+  static let wholeAnswer = 1 << 20
+  /// The most bytes that are inflated at once, by what the body says: 5 ms.
+  static let wholeText = 4 << 20
+  /// The most bytes of a body that is inflated at once: 7 ms, if it is nothing but blocks that hold
+  /// nothing and have a code each.
+  static let wholeBody = 128 << 10
+  /// The most members of one body: millions of empty ones would cost more than their bytes.
+  static let maxMembers = 1_024
+  /// No byte of a body inflates to more: two bits are the least that 258 of the text take.
+  private static let greatestGrowth = 1_032
+  /// Bytes of the shortest member.
+  private static let leastMember = 18
 
   /// Compressors that are free: making one takes longer than a small answer's compression.
   private static let freeCompressors = Mutex<[Compressor]>([])
 
   /// The text compressed at level 1, which takes a sixth of level 6's time for 4 % more bytes.
   ///
-  /// - Returns: nil where memory has run out.
+  /// It is one member, however long: many clients read no more than the first.
+  ///
+  /// - Parameter budget: what the work is counted against; nil where it is short.
+  /// - Returns: nil where memory has run out, and where the budget ended the work.
   /// - Complexity: O(`text`).
-  static func compressed(_ text: [UInt8]) -> [UInt8]? {
+  static func compressed(_ text: [UInt8], _ budget: LayoutBudget? = nil) -> [UInt8]? {
+    guard budget?.looksNow() ?? true else { return nil }
+    if let budget, text.count > wholeAnswer { return GzipDeflater()?.compress(text, budget) }
     guard let compressor = freeCompressors.withLock({ $0.popLast() }) ?? Compressor() else {
       return nil
     }
@@ -28,59 +51,85 @@ enum Gzip {
 
   /// The text of all members.
   ///
-  /// - Parameter limit: the most bytes it may inflate to.
+  /// Its memory is counted before there is any: what the body says of its text's length, and what
+  /// turns out to be more, as it comes.
+  ///
+  /// - Parameters:
+  ///   - limit: the most bytes it may inflate to.
+  ///   - held: bytes that the budget need not count, since they are already.
+  ///   - budget: what the work is counted against.
   /// - Complexity: O(inflated bytes).
-  static func inflated(_ compressed: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
-    guard let decompressor = libdeflate_alloc_decompressor() else { throw .tooLarge }
-    defer { libdeflate_free_decompressor(decompressor) }
-    var text: [UInt8] = []
-    var consumed = 0
-    var members = 0
-    repeat {
-      members += 1
-      guard members <= maxMembers else { throw .malformed }
-      let member = try inflateMember(
-        compressed, from: consumed, limit: limit - text.count, decompressor)
-      consumed += member.consumed
-      if text.isEmpty { text = member.text } else { text += member.text }
-    } while consumed < compressed.count
+  static func inflated(
+    _ compressed: [UInt8], limit: Int, held: Int = 0, _ budget: LayoutBudget = LayoutBudget()
+  ) throws(Failure) -> [UInt8] {
+    guard compressed.count >= leastMember else { throw .malformed }
+    let most = min(limit, compressed.count * greatestGrowth)
+    let claimed = claimedLength(compressed)
+    var memory = TextMemory(held: held, budget)
+    guard memory.reaches(min(claimed, most)), budget.looksNow() else { throw .ended }
+    if claimed <= min(wholeText, most), compressed.count <= wholeBody,
+      let text = try inflatedAtOnce(compressed, count: claimed)
+    {
+      return text
+    }
+    guard let inflater = GzipInflater() else { throw .tooLarge }
+    var failure: Failure?
+    // Room for the most that there may be: what is not used is never touched.
+    let text = [UInt8](unsafeUninitializedCapacity: most + 1) { text, count in
+      do throws(Failure) {
+        count = try inflater.inflate(compressed, into: text, limit: limit, &memory)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
     return text
   }
 
-  /// The most members of one body: millions of empty ones would cost more than their bytes.
-  static let maxMembers = 1_024
-
-  /// The buffer that a member is first inflated into: only the body's first member gets one made
-  /// to measure of what follows, since each of millions of empty ones would hold room for the rest.
-  static func firstCapacity(forMemberAt start: Int, of count: Int, limit: Int) -> Int {
-    min(limit, max(64 * 1024, start == 0 ? count * 4 : 0))
+  /// What a body's last four bytes say of its last member's text, mod 2^32.
+  private static func claimedLength(_ compressed: [UInt8]) -> Int {
+    compressed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Inflates the member at `start`, into a buffer that doubles until it suffices: the length that
-  /// a member itself claims is not believed.
-  private static func inflateMember(
-    _ compressed: [UInt8], from start: Int, limit: Int, _ decompressor: OpaquePointer
-  ) throws(Failure) -> (text: [UInt8], consumed: Int) {
-    var capacity = firstCapacity(forMemberAt: start, of: compressed.count, limit: limit)
-    while true {
-      var result = LIBDEFLATE_BAD_DATA
-      var consumed = 0
-      let text = [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
-        compressed.withUnsafeBytes { input in
-          result = libdeflate_gzip_decompress_ex(
-            decompressor, input.baseAddress.map { $0 + start }, input.count - start,
-            output.baseAddress, capacity, &consumed, &count)
-        }
-        if result != LIBDEFLATE_SUCCESS { count = 0 }
+  /// The text of a body that is one member with a text of that many bytes; nil where it is another.
+  private static func inflatedAtOnce(
+    _ compressed: [UInt8], count claimed: Int
+  ) throws(Failure) -> [UInt8]? {
+    guard let decompressor = libdeflate_alloc_decompressor() else { throw .tooLarge }
+    defer { libdeflate_free_decompressor(decompressor) }
+    var result = LIBDEFLATE_BAD_DATA
+    var consumed = 0
+    let text = [UInt8](unsafeUninitializedCapacity: max(1, claimed)) { text, count in
+      compressed.withUnsafeBytes { body in
+        result = libdeflate_gzip_decompress_ex(
+          decompressor, body.baseAddress, body.count, text.baseAddress, claimed, &consumed, &count)
       }
-      switch result {
-      case LIBDEFLATE_SUCCESS: return (text, consumed)
-      case LIBDEFLATE_INSUFFICIENT_SPACE:
-        guard capacity < limit else { throw .tooLarge }
-        capacity = capacity > limit / 2 ? limit : capacity * 2
-      default: throw .malformed
-      }
+      if result != LIBDEFLATE_SUCCESS { count = 0 }
     }
+    switch result {
+    case LIBDEFLATE_SUCCESS: return consumed == compressed.count ? text : nil
+    case LIBDEFLATE_INSUFFICIENT_SPACE: return nil
+    default: throw .malformed
+    }
+  }
+}
+
+/// Counts the memory of a text before it is there.
+struct TextMemory {
+  private var held: Int
+  let budget: LayoutBudget
+
+  /// - Parameter held: bytes that are counted already.
+  init(held: Int, _ budget: LayoutBudget) {
+    self.held = held
+    self.budget = budget
+  }
+
+  /// Counts what a text of that many bytes takes more; false where the budget ended the work.
+  mutating func reaches(_ count: Int) -> Bool {
+    guard count > held else { return !budget.isEnded }
+    defer { held = count }
+    return budget.holds(count - held)
   }
 }
 

@@ -57,7 +57,7 @@ final class LayoutResponder: Sendable {
     if conditions.contains(.ifMatch) { try requireMatch(id, request, exchange.request) }
     let isConditional = conditions.contains(.ifNoneMatch)
     if isConditional, let listed = request.tag(id).listing(in: exchange.request) {
-      writer.writeNotModified(request.tag(id), isWeak: listed == .weak, request, to: &response)
+      writer.writeNotModified(id, listed, request, to: &response)
       return .respond
     }
     switch layouts.layout(id) {
@@ -66,7 +66,7 @@ final class LayoutResponder: Sendable {
     case .here(let layout):
       if isConditional, EntityTag.matchesAny(exchange.request, in: .ifNoneMatch) {
         try requireResponse(to: request, layout.layout)
-        writer.writeNotModified(request.tag(id), isWeak: false, request, to: &response)
+        writer.writeNotModified(id, .strong, request, to: &response)
         return .respond
       }
       return try respond(to: request, with: layout, in: exchange, &response)
@@ -91,7 +91,8 @@ final class LayoutResponder: Sendable {
       let drop = { @Sendable in pending.fail(LayoutFailure.queueIsFull) }
       let job = WorkQueue.Job(byteCount: 0, drop: drop) { waited in
         guard pending.isWaiting else { return }
-        pending.receive(delivery, in: self.layouts.time(of: waited))
+        let layouts = self.layouts
+        layouts.queue.noteHeld(pending.receive(delivery, in: layouts.time(of: waited)))
       }
       guard layouts.queue.submit(job, of: exchange.client(trusting: proxies)) else {
         throw .queueIsFull
@@ -111,6 +112,19 @@ final class LayoutResponder: Sendable {
     let isStored = layouts.cache.contains(id)
     let tags = isStored ? [request.withSubject(.summary).tag(id), request.tag(id)] : []
     guard preconditions.hold(for: tags) else { throw .preconditionFailed(isThere: isStored) }
+  }
+
+  /// How a QUERY says that its client holds the response already; nil where it does not.
+  ///
+  /// As for a GET, a tag needs no stored layout, and `*` matches only what there is.
+  func listing(
+    of request: LayoutRequest, about id: LayoutID
+  ) throws(Problem) -> EntityTag.Listing? {
+    try request.preconditions?.listing(of: request.tag(id)) { () throws(Problem) in
+      guard layouts.cache.contains(id), let layout = layouts.cache.layout(id) else { return false }
+      try requireResponse(to: request, layout.layout)
+      return true
+    }
   }
 
   /// Refuses a GET by id whose If-Match does not name the response's tag.

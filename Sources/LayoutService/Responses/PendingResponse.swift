@@ -9,7 +9,7 @@ struct PendingResponse: LayoutWaiter {
 
   var isWaiting: Bool { !reply.isAbandoned }
 
-  func receive(_ delivery: LayoutDelivery, in time: JobTime) {
+  func receive(_ delivery: LayoutDelivery, in time: JobTime) -> Int {
     let budget = time.budget { !reply.isAbandoned }
     var delivery = delivery
     delivery.times.queue = time.waited
@@ -21,6 +21,14 @@ struct PendingResponse: LayoutWaiter {
       let failure = time.failure(of: budget).map { Problem($0) }
       writer.write(failure ?? error, request.context, to: &response)
     }
+    reply.send(response)
+    return response.body.count + (response.heldByteCount ?? 0)
+  }
+
+  /// Sends a 304.
+  func sendNotModified(_ id: LayoutID, _ listing: EntityTag.Listing) {
+    var response = HTTPResponse()
+    writer.writeNotModified(id, listing, request, to: &response)
     reply.send(response)
   }
 

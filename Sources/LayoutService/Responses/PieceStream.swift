@@ -8,6 +8,11 @@ protocol HoldingStream {
   var heldByteCount: Int { get }
 }
 
+extension HTTPResponse {
+  /// Bytes that its stream holds; nil where there is none.
+  var heldByteCount: Int? { (stream as? any HoldingStream)?.heldByteCount }
+}
+
 /// Encodes an answer as its client takes it.
 final class PieceStream<Encoder: PieceEncoder>: HTTPBodyStream, HoldingStream {
   private struct State: Sendable {

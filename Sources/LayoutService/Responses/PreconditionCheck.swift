@@ -1,7 +1,9 @@
 import HTTPMessage
 
 extension DocumentPreconditions {
-  /// Whether they hold, If-Match being asked first (RFC 9110 §13.2.2).
+  /// Whether the request may be done, If-Match being looked at first (RFC 9110 §13.2.2).
+  ///
+  /// QUERY changes nothing, so its If-None-Match forbids nothing: see `listing`.
   ///
   /// - Parameter tags: those of what is there now; none where nothing is.
   func hold(for tags: [EntityTag]) -> Bool {
@@ -9,11 +11,23 @@ extension DocumentPreconditions {
       let isAny = EntityTag.matchesAny(request, in: .ifMatch)
       guard tags.contains(where: { isAny || $0.isMatched(by: request) }) else { return false }
     }
-    if fields.contains(.ifNoneMatch) {
+    if fields.contains(.ifNoneMatch), request.method != .query {
       let isAny = EntityTag.matchesAny(request, in: .ifNoneMatch)
       return !tags.contains { isAny || $0.listing(in: request) != nil }
     }
     return true
+  }
+
+  /// How a QUERY's If-None-Match names the tag of its response; nil where it does not.
+  ///
+  /// - Parameter exists: whether there is a response, which `*` asks.
+  /// - Throws: what `exists` throws.
+  func listing(
+    of tag: @autoclosure () -> EntityTag, exists: () throws(Problem) -> Bool
+  ) throws(Problem) -> EntityTag.Listing? {
+    guard request.method == .query, fields.contains(.ifNoneMatch) else { return nil }
+    if EntityTag.matchesAny(request, in: .ifNoneMatch) { return try exists() ? .strong : nil }
+    return tag().listing(in: request)
   }
 }
 

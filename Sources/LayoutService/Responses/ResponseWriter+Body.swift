@@ -77,10 +77,12 @@ extension ResponseWriter {
   /// Compresses a body that is there whole, where that pays and the client takes it.
   ///
   /// - Returns: whether it is compressed.
-  func compress(_ response: inout HTTPResponse, _ request: LayoutRequest) -> Bool {
+  func compress(
+    _ response: inout HTTPResponse, _ request: LayoutRequest, _ budget: LayoutBudget?
+  ) -> Bool {
     guard request.acceptsGzip, response.stream == nil,
       response.body.count > Self.uncompressedLimit,
-      let compressed = Gzip.compressed(response.body)
+      let compressed = Gzip.compressed(response.body, budget)
     else { return false }
     response.body = compressed
     return true
@@ -88,8 +90,7 @@ extension ResponseWriter {
 
   /// Counts a large body as held until it has been taken.
   func count(_ response: inout HTTPResponse, _ stored: StoredLayout) throws(Problem) {
-    let held = response.stream.flatMap { ($0 as? any HoldingStream)?.heldByteCount }
-    let count = response.body.count + (held ?? 0)
+    let count = response.body.count + (response.heldByteCount ?? 0)
     guard count > Self.countedLimit else { return }
     guard count <= inflight.limit else {
       throw Problem(

@@ -37,7 +37,8 @@ final class ResponseWriter: Sendable {
   ) throws(Problem) {
     let start = work.start ?? MonotonicClock.now
     let found = try writeBody(of: delivery.layout, request, work, to: &response)
-    let isCompressed = compress(&response, request)
+    let isCompressed = compress(&response, request, work.budget)
+    guard work.budget?.isEnded != true else { throw .ended }
     let end = MonotonicClock.now
     var times = delivery.times
     times.query = end &- start
@@ -68,13 +69,23 @@ final class ResponseWriter: Sendable {
     response.addContext(context)
   }
 
-  /// Writes a 304, which needs no layout.
+  /// Writes a 304, which needs no layout: what the response would say of itself, without its body.
   func writeNotModified(
-    _ tag: EntityTag, isWeak: Bool, _ request: LayoutRequest, to response: inout HTTPResponse
+    _ id: LayoutID, _ listing: EntityTag.Listing, _ request: LayoutRequest,
+    to response: inout HTTPResponse
   ) {
     response.status = .notModified
-    response.addField("ETag") { tag.append(isWeak: isWeak, to: &$0) }
-    response.addLines(fields.cacheable)
+    response.addField("ETag") { request.tag(id).append(isWeak: listing == .weak, to: &$0) }
+    switch request.operation {
+    case .get: response.addLines(fields.cacheable)
+    case .store, .query:
+      response.addLines(fields.noStore)
+      response.addField("Content-Location") { line in
+        line.append("/v1/layouts/")
+        id.append(to: &line)
+        request.appendQueryPath(to: &line)
+      }
+    }
     response.addLines(request.variesByAccept ? fields.varyByAccept : fields.varyByCoding)
     response.addContext(request.context)
   }
@@ -148,9 +159,7 @@ final class ResponseWriter: Sendable {
     func appendPath(_ line: inout [UInt8], withQuery: Bool) {
       line.append("/v1/layouts/")
       line.append(contentsOf: delivery.layout.summary.id)
-      guard withQuery, case .attributes = request.subject else { return }
-      line.append("/attributes?")
-      line.append(contentsOf: request.queryText)
+      if withQuery { request.appendQueryPath(to: &line) }
     }
     if request.operation == .query {
       response.addLines(fields.acceptQuery)
@@ -169,4 +178,13 @@ final class ResponseWriter: Sendable {
   private static let pictureFields = Array(
     ("Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'\r\n"
       + "X-Content-Type-Options: nosniff\r\n").utf8)
+}
+
+extension LayoutRequest {
+  /// Appends what follows the layout's path where the same can be requested again.
+  fileprivate func appendQueryPath(to line: inout [UInt8]) {
+    guard case .attributes = subject else { return }
+    line.append("/attributes?")
+    line.append(contentsOf: queryText)
+  }
 }

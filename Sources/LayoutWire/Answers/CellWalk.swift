@@ -22,7 +22,10 @@ struct SelectedCells: Sendable {
   /// Begins to gather what was selected.
   init(_ selection: AttributesSelection) {
     self.selection = selection
-    if selection.count <= Self.maxHeld { held = [] }
+    if selection.count <= Self.maxHeld {
+      held = []
+      held?.reserveCapacity(selection.count)
+    }
     gathering = selection.makeCursor()
   }
 
@@ -56,7 +59,7 @@ struct SelectedCells: Sendable {
   /// Bytes held: what was found, and the cells where they are few.
   var heldByteCount: Int {
     guard let held else { return selection.byteCount }
-    return selection.byteCount + held.count * MemoryLayout<CellAttributes>.stride
+    return selection.byteCount + held.capacity * MemoryLayout<CellAttributes>.stride
   }
 
   /// A walk from the first cell on.

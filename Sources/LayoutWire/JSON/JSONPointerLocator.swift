@@ -53,7 +53,7 @@ struct JSONPointerLocator {
   /// Reads values one after the other until all offsets are found or the text is no JSON.
   private mutating func walk() throws(JSONSyntaxError) {
     repeat {
-      try reader.count(1)
+      try reader.count()
       let byte = reader.nextToken()
       visit(reader.position)
       guard !sought.isEmpty else { return }

@@ -122,7 +122,7 @@ extension JSONReader {
       if nextToken() == ASCII.closeBracket { throw unexpected("a value") }
     }
     scope.count += 1
-    try count(1)
+    try count()
     return true
   }
 
@@ -153,7 +153,6 @@ extension JSONReader {
       byte = nextToken()
     }
     guard byte == ASCII.quote else { throw unexpected("a key") }
-    try count(1)
     return true
   }
 }

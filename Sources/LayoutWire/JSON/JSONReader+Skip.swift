@@ -7,7 +7,7 @@ extension JSONReader {
     var open = OpenContainers()
     var isTooDeep = false
     repeat {
-      try count(1)
+      try count()
       let byte = nextToken()
       switch byte {
       case ASCII.openBrace, ASCII.openBracket:

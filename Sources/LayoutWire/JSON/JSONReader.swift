@@ -39,12 +39,14 @@ struct JSONReader {
 
   /// What reading is counted against.
   private let budget: LayoutBudget?
-  /// Values that may still be read before the budget is asked: counted here, since asking it for each
-  /// would take as long as reading some of them.
-  private var untilLook = JSONReader.valuesALook
+  /// Where the budget has counted to.
+  private var countedTo = 0
+  /// Where it is to be counted again: by bytes, since counting each value would take as long as
+  /// reading some of them.
+  private var countsAt = JSONReader.bytesACount
 
-  /// Values read between two looks, each of them some 10 to 500 ns.
-  private static let valuesALook = 1_024
+  /// Bytes read between two counts: up to 2,000 values, each of them some 10 to 500 ns.
+  private static let bytesACount = 4_096
 
   init(
     _ bytes: [UInt8], limits: DocumentLimits = DocumentLimits(), _ budget: LayoutBudget? = nil
@@ -57,18 +59,20 @@ struct JSONReader {
     framesLeft = limits.maxItems
   }
 
-  /// Counts values read.
+  /// Counts what has been read, where it is time to: called at least once for every value but those
+  /// of an object's own fields, which come once each.
   @inline(__always)
-  mutating func count(_ values: Int) throws(JSONSyntaxError) {
-    untilLook -= values
-    if untilLook <= 0 { try look() }
+  mutating func count() throws(JSONSyntaxError) {
+    if position >= countsAt { try countBytes() }
   }
 
+  /// Counts a byte as two things done: a look comes every 8 KiB, some 10 to 500 µs.
   @inline(never)
-  private mutating func look() throws(JSONSyntaxError) {
-    let values = Self.valuesALook - untilLook
-    untilLook = Self.valuesALook
-    guard budget?.goesOn(after: values * 8) ?? true else { throw .ended(at: position) }
+  private mutating func countBytes() throws(JSONSyntaxError) {
+    let steps = 2 * (position - countedTo)
+    countedTo = position
+    countsAt = position + Self.bytesACount
+    guard budget?.goesOn(after: steps) ?? true else { throw .ended(at: position) }
   }
 
   /// Counts memory that what was read takes.

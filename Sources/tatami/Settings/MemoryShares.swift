@@ -17,8 +17,9 @@ struct MemoryShares: Equatable {
   let bodyBytes: Int
   let items: Int
 
-  /// What a connection may hold: buffers for reading and writing, its own and the system's.
-  static let connectionBytes = 64 << 10
+  /// What a connection may hold: 128 KiB that the system takes of an answer before it can send them,
+  /// and 64 KiB of its own, of a request's bytes or of an answer that is not counted as in flight.
+  static let connectionBytes = 192 << 10
   /// What a job may hold for each byte of its body beyond that byte: eight for lists of variants,
   /// the most of any document that was found.
   static let jobBytesPerBodyByte = 8

@@ -158,10 +158,14 @@ extension TestAnswer {
 
 extension PendingResponse {
   /// A POST's that waits for its layout.
-  static func posted(to service: LayoutService, _ reply: any HTTPReply) throws -> PendingResponse {
+  static func posted(
+    to service: LayoutService, _ reply: any HTTPReply
+  ) throws -> (DocumentRequest, PendingResponse) {
     let request = try DocumentRequest(
       TestService.request("POST", "/v1/layouts", ["Content-Length: 1"]),
       RequestContext(id: RequestID(number: 0), allowedOrigin: nil), .store)
-    return PendingResponse(reply: reply, request: request.layout, writer: service.writer)
+    return (
+      request, PendingResponse(reply: reply, request: request.layout, writer: service.writer)
+    )
   }
 }

@@ -1,0 +1,138 @@
+import CZlib
+import LayoutEngine
+
+/// What zlib is told of the format: its own header for the largest window, with gzip's around it.
+private let gzipWindow = MAX_WBITS + 16
+
+/// Inflates long bodies piece by piece.
+///
+/// zlib takes two to four times as long as libdeflate, but it stops.
+struct GzipInflater: ~Copyable {
+  /// Bytes of a body that are read between two looks: hostile ones take 1.5 ms.
+  static let bodyPiece = 16 << 10
+  /// Bytes of a text that are written between two looks: 1 ms.
+  static let textPiece = 256 << 10
+
+  /// At a place of its own, since zlib remembers where it is.
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  /// Nil where memory has run out.
+  init?() {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let size = Int32(MemoryLayout<z_stream>.size)
+    guard inflateInit2_(stream, gzipWindow, ZLIB_VERSION, size) == Z_OK else {
+      stream.deallocate()
+      return nil
+    }
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Inflates all members of a body.
+  ///
+  /// - Parameters:
+  ///   - text: room for more bytes than the limit, or than there can be.
+  ///   - limit: the most that there may be.
+  ///   - memory: told of each piece before it is there; its budget is what the work is counted
+  ///     against.
+  /// - Returns: how many bytes there are.
+  func inflate(
+    _ body: [UInt8], into text: UnsafeMutableBufferPointer<UInt8>, limit: Int,
+    _ memory: inout TextMemory
+  ) throws(Gzip.Failure) -> Int {
+    var (read, written, members) = (0, 0, 1)
+    while true {
+      let ahead = min(Self.bodyPiece, body.count - read)
+      let room = min(Self.textPiece, text.count - written)
+      guard room > 0 else { throw .tooLarge }
+      guard memory.reaches(min(written + room, limit)), memory.budget.looksNow() else {
+        throw .ended
+      }
+      let result = step(body, from: read, ahead, text, from: written, room)
+      read += ahead - Int(stream.pointee.avail_in)
+      written += room - Int(stream.pointee.avail_out)
+      guard written <= limit else { throw .tooLarge }
+      switch result {
+      case Z_OK: continue
+      case Z_STREAM_END:
+        guard read < body.count else { return written }
+        members += 1
+        guard members <= Gzip.maxMembers, inflateReset(stream) == Z_OK else { throw .malformed }
+      default: throw .malformed
+      }
+    }
+  }
+
+  private func step(
+    _ body: [UInt8], from read: Int, _ ahead: Int, _ text: UnsafeMutableBufferPointer<UInt8>,
+    from written: Int, _ room: Int
+  ) -> Int32 {
+    body.withUnsafeBufferPointer { body in
+      stream.pointee.next_in = UnsafeMutablePointer(mutating: body.baseAddress).map { $0 + read }
+      stream.pointee.avail_in = UInt32(ahead)
+      stream.pointee.next_out = text.baseAddress.map { $0 + written }
+      stream.pointee.avail_out = UInt32(room)
+      return CZlib.inflate(stream, Z_NO_FLUSH)
+    }
+  }
+}
+
+/// Compresses long answers piece by piece, into one member.
+struct GzipDeflater: ~Copyable {
+  /// Bytes of a text that are compressed between two looks: 1.5 ms.
+  static let textPiece = 256 << 10
+
+  /// At a place of its own, since zlib remembers where it is.
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  /// Nil where memory has run out.
+  init?() {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let (version, size) = (ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    // Level 1; the memory that is zlib's own choice.
+    let result = deflateInit2_(
+      stream, 1, Z_DEFLATED, gzipWindow, 8, Z_DEFAULT_STRATEGY, version, size)
+    guard result == Z_OK else {
+      stream.deallocate()
+      return nil
+    }
+  }
+
+  deinit {
+    deflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// Compresses a text of less than 4 GiB; nil where the budget ended the work.
+  consuming func compress(_ text: [UInt8], _ budget: LayoutBudget) -> [UInt8]? {
+    let bound = Int(deflateBound(stream, UInt(text.count)))
+    let compressed = [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+      stream.pointee.next_out = output.baseAddress
+      stream.pointee.avail_out = UInt32(bound)
+      let isWhole = text.withUnsafeBufferPointer { compress($0, budget) }
+      count = isWhole ? bound - Int(stream.pointee.avail_out) : 0
+    }
+    return compressed.isEmpty ? nil : compressed
+  }
+
+  private borrowing func compress(
+    _ text: UnsafeBufferPointer<UInt8>, _ budget: LayoutBudget
+  ) -> Bool {
+    for start in stride(from: 0, to: text.count, by: Self.textPiece) {
+      guard budget.looksNow() else { return false }
+      let count = min(Self.textPiece, text.count - start)
+      stream.pointee.next_in = UnsafeMutablePointer(mutating: text.baseAddress).map { $0 + start }
+      stream.pointee.avail_in = UInt32(count)
+      let isLast = start + count == text.count
+      // There is room for all of it.
+      let result = deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+      guard result == (isLast ? Z_STREAM_END : Z_OK) else { return false }
+    }
+    return true
+  }
+}
