@@ -35,7 +35,8 @@ private func tryLayout() throws {
   expect(layout.layoutAttributesForElements(in: top)?.count == 3, "a header and two rows")
   let second = Foundation.IndexPath(indexes: [0, 1])
   expect(
-    layout.layoutAttributesForItem(at: second)?.frame == CGRect(x: 0, y: 74, width: 320, height: 44),
+    layout.layoutAttributesForItem(at: second)?.frame
+      == CGRect(x: 0, y: 74, width: 320, height: 44),
     "the second row")
   expect(
     layout.layoutAttributesForItem(at: Foundation.IndexPath(indexes: [0, 5])) == nil,
