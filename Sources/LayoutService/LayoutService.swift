@@ -3,7 +3,7 @@ package import LayoutEngine
 public import Logging
 import Synchronization
 
-/// The application: what becomes of each request (`contract.md`).
+/// The application: what becomes of each request (Contract).
 ///
 /// A function of requests, without sockets, clocks and files of its own: it answers on the event
 /// loop what is short, and gives what is long to its workers.

@@ -1,7 +1,7 @@
 import HTTPMessage
 
 /// How long the parts of a request's work took, in nanoseconds, for Server-Timing
-/// (`contract.md` 8); nil for parts that were not done.
+/// (Contract §8); nil for parts that were not done.
 struct ServerTiming: Sendable {
   /// Waiting for a worker.
   var queue: UInt64?

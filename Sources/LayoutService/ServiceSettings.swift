@@ -1,4 +1,4 @@
-/// What the application is told of its limits and manners (`contract.md` 9).
+/// What the application is told of its limits and manners (Contract §9).
 public struct ServiceSettings: Sendable {
   /// Jobs that parse or lay out at once; at least 1.
   public var workers = 1
