@@ -59,6 +59,6 @@ examples: libraries ## README's recipes, and every file under Examples with its 
 sbom: libraries ## what the program is made of, as SPDX 2.3: .build/tatami.spdx.json
 	@Tests/Tools/sbom.py $(ARGS)
 
-pictures: libraries ## draw README's pictures anew, from Examples/pictures/*.json
+pictures: libraries ## draw the pictures of README and LayoutRules anew, from their documents
 	$(SWIFT) build -c release --product tatami
 	@Tests/Tools/pictures.sh .build/release/tatami

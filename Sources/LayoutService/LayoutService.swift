@@ -3,7 +3,7 @@ package import LayoutEngine
 public import Logging
 
 /// The application: a request comes in, its part is chosen, and the response goes out
-/// (`contract.md`).
+/// (Contract).
 ///
 /// A function of requests, without sockets and files of its own: it answers on the event loop what
 /// is short, and gives what is long to its workers.

@@ -16,7 +16,7 @@ public struct OfflineLayout {
   /// Lays a document out and answers the query, as POST would.
   ///
   /// - Parameters:
-  ///   - query: parameters of `contract.md` 3, decoded.
+  ///   - query: parameters of Contract §3, decoded.
   ///   - maxItems: the most items of the document.
   public static func answer(
     _ document: [UInt8], query: [(name: String, value: String)], maxItems: Int

@@ -16,7 +16,7 @@ extension JSONReader {
   /// Stands in for what was refused, so that reading goes on; never part of a document.
   private static let placeholderSize = LayoutSize(width: .absolute(0), height: .absolute(0))
 
-  /// Reads the fields of a `compositional` layout (`semantics.md` B and C); nil without a group.
+  /// Reads the fields of a `compositional` layout (LayoutRules B and C); nil without a group.
   mutating func readCompositional() throws(JSONSyntaxError) -> CompositionalSpec? {
     guard var scope = try openObject(of: CompositionalField.self) else { return nil }
     var spec = CompositionalSpec(

@@ -13,7 +13,7 @@ public struct DocumentLimits: Sendable, Hashable {
   /// Bytes of an item's id, which every answer about the item repeats.
   public var maxIDBytes: Int
 
-  /// Creates limits; the defaults are the service's (`contract.md` 2 and 9).
+  /// Creates limits; the defaults are the service's (Contract §2 and §9).
   public init(
     maxItems: Int = 2_000_000, maxSections: Int = 100_000, maxDepth: Int = 64,
     maxListLength: Int = 10_000, maxKindBytes: Int = 256,

@@ -24,7 +24,7 @@ extension JSONReader {
     "item": .item, "page": .page, "none": .none,
   ])
 
-  /// Reads the fields of a `flow` layout (`semantics.md` A3 for the defaults).
+  /// Reads the fields of a `flow` layout (LayoutRules A3 for the defaults).
   mutating func readFlow() throws(JSONSyntaxError) -> FlowSpec {
     var spec = FlowSpec()
     guard var scope = try openObject(of: FlowField.self) else { return spec }

@@ -18,7 +18,7 @@ extension JSONReader {
     "left": .left, "center": .center, "justify": .justify,
   ])
 
-  /// Reads the fields of a `justified` layout (`semantics.md` G).
+  /// Reads the fields of a `justified` layout (LayoutRules G).
   mutating func readJustified() throws(JSONSyntaxError) -> JustifiedSpec {
     var spec = JustifiedSpec()
     guard var scope = try openObject(of: JustifiedField.self) else { return spec }

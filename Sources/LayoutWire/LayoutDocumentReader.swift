@@ -1,6 +1,6 @@
 public import LayoutEngine
 
-/// Reads layout documents (`contract.md` 2).
+/// Reads layout documents (Contract §2).
 public enum LayoutDocumentReader {
   /// Reads a document from JSON text.
   ///

@@ -12,7 +12,7 @@ extension JSONReader {
     static let names = FieldNames<Self>()
   }
 
-  /// Reads the fields of a `magazine` layout (`semantics.md` H).
+  /// Reads the fields of a `magazine` layout (LayoutRules H).
   mutating func readMagazine() throws(JSONSyntaxError) -> MagazineSpec {
     var spec = MagazineSpec()
     guard var scope = try openObject(of: MagazineField.self) else { return spec }

@@ -32,7 +32,7 @@ extension JSONReader {
   ])
   private static let infinite = Words<Double>(["infinite": .infinity])
 
-  /// Reads the fields of a `waterfall` layout (`semantics.md` F).
+  /// Reads the fields of a `waterfall` layout (LayoutRules F).
   ///
   /// `spacing` is what `columnSpacing` and `rowSpacing` are where they are not named, in whatever
   /// order the three come.

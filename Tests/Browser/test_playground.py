@@ -80,7 +80,7 @@ class Playground(Page):
         self.open("preset=blog-reader")
         self.wait("document.querySelectorAll('.shelf .el.cell').length > 0")
         self.js("document.querySelector('.shelf').scrollTo({left: 300, behavior: 'instant'})")
-        # Groups are 390 − 15 − 15 … wide by B2's rule 355, one every 365.
+        # Groups are 390 − 15 − 15 … wide by LayoutRules B2 355, one every 365.
         self.wait("document.querySelector('.shelf').scrollLeft === 365")
         self.assertEqual(self.js("return document.getElementById('viewport').scrollTop"), 0)
 

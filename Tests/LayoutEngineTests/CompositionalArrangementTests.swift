@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Groups whose items another layout arranges (`semantics.md` B14).
+/// Groups whose items another layout arranges (LayoutRules B14).
 @Suite struct CompositionalArrangementTests {
   /// Rows of 20 points, 4 between, 3 above and 5 below.
   private static var list: ListSpec {
@@ -95,7 +95,8 @@ import Testing
       section.document { $0.sections = [Section(items: items)] })
     let all = try layout.attributes(LayoutQuery(.all))
     func frames(_ kind: String?) -> [Rect] { all.filter { $0.kind == kind }.map(\.frame) }
-    // The header takes 20.4 and the inset 3.3: cells stand at 23.7, as wide as H1 rounds 375.4.
+    // The header takes 20.4 and the inset 3.3: cells stand at 23.7, as wide as LayoutRules H1
+    // rounds 375.4.
     #expect(areFrames(frames(nil), [[0, 23.7, 375, 7.2], [0, 30.9, 375, 7.2]]))
     #expect(areFrames(frames("header"), [[0, 0, 101, 20]]))
     #expect(areFrames(frames("badge"), [[0, 24, 10, 10]]))

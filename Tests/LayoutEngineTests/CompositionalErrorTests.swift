@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// What cannot be laid out (`semantics.md` D, `contract.md` 2), with place and reason, and bounds on
+/// What cannot be laid out (LayoutRules D, Contract §2), with place and reason, and bounds on
 /// the work that a document can ask for.
 @Suite struct CompositionalErrorTests {
   private static let item = LayoutSubitem.item(.ofWidth(1), .ofHeight(1))

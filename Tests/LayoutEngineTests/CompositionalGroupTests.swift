@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Sizes and groups (`semantics.md` B1 to B5 and B13 to B15), by hand arithmetic; the container is
+/// Sizes and groups (LayoutRules B1 to B5 and B13 to B15), by hand arithmetic; the container is
 /// 375 × 812.
 @Suite struct CompositionalGroupTests {
   @Test func `B1: fractions resolve against the inset size of the direct parent`() throws {

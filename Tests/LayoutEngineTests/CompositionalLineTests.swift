@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// How subitems fill their group (`semantics.md` B6 to B12), by hand arithmetic; the container is
+/// How subitems fill their group (LayoutRules B6 to B12), by hand arithmetic; the container is
 /// 375 × 812.
 @Suite struct CompositionalLineTests {
   @Test func `B6: count shares the room less the spacing, whatever the subitem's length`() throws {

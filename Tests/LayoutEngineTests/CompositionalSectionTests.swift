@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// `semantics.md` C1 to C9 and C14 to C16, by hand arithmetic; the container is 375 × 812.
+/// LayoutRules C1 to C9 and C14 to C16, by hand arithmetic; the container is 375 × 812.
 @Suite struct CompositionalSectionTests {
   /// Three items of 125 × 80 a group.
   private static let row = LayoutGroup.line(

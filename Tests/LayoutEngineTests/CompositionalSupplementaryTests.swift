@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// `semantics.md` C10, C12 and C13, by hand arithmetic; the container is 375 × 812.
+/// LayoutRules C10, C12 and C13, by hand arithmetic; the container is 375 × 812.
 @Suite struct CompositionalSupplementaryTests {
   private static func badge(
     _ kind: String = "badge", width: LayoutDimension = .absolute(15),

@@ -68,7 +68,8 @@ import class Foundation.ProcessInfo
       var count = 0
       while let attributes = cursor.next() {
         let frame = attributes.frame
-        // Justified widows that are wider than their row come out with negative widths (G4, G5).
+        // Justified widows that are wider than their row come out with negative widths
+        // (LayoutRules G4, G5).
         let isSound =
           isFinite([frame.x, frame.y, frame.width, frame.height, attributes.imageHeight ?? 0])
           && frame.height >= 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Custom sections: the frames are given (`semantics.md` D).
+/// Custom sections: the frames are given (LayoutRules D).
 @Suite struct CustomTests {
   private func solve(
     _ frames: [CustomFrame], items: Int? = nil, axis: Axis = .vertical

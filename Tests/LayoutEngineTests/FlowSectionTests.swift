@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// What goes around a flow section's lines (`semantics.md` A10–A13), and what is refused (D).
+/// What goes around a flow section's lines (LayoutRules A10–A13), and what is refused (D).
 @Suite struct FlowSectionTests {
   private func solve(
     _ items: Items, _ spec: FlowSpec, width: Double = 100, height: Double = 400,

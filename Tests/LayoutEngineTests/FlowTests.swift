@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Flow lines by hand arithmetic (`semantics.md` A1–A9, A14).
+/// Flow lines by hand arithmetic (LayoutRules A1–A9, A14).
 @Suite struct FlowTests {
   /// A section of 100 × 400 points with spacings of 10, unless the body changes it.
   private func frames(

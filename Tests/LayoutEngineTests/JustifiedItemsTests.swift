@@ -3,8 +3,8 @@ import Testing
 
 @testable import LayoutEngine
 
-/// What a justified section reads of its items, and what it refuses (`contract.md` 2,
-/// `semantics.md` D).
+/// What a justified section reads of its items, and what it refuses (Contract §2,
+/// LayoutRules D).
 @Suite struct JustifiedItemsTests {
   private static let path = DocumentPath(steps: [.field("items")])
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// The rules of `semantics.md` G, each worked by hand.
+/// The rules of LayoutRules G, each worked by hand.
 @Suite struct JustifiedTests {
   /// W/T = 4: a row is complete by itself from a ratio of 3 to one of 5.
   static let width = 1000.0

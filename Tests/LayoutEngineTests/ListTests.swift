@@ -3,7 +3,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// List sections by hand arithmetic (`contract.md` 2, `list`).
+/// List sections by hand arithmetic (Contract §2.5).
 @Suite struct ListTests {
   private func solve(
     _ items: Items, axis: Axis = .vertical, _ change: (inout ListSpec) -> Void = { _ in }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// The rules of `semantics.md` H, each worked by hand, and a literal reading beside the solver.
+/// The rules of LayoutRules H, each worked by hand, and a literal reading beside the solver.
 @Suite struct MagazineTests {
   private static let path = DocumentPath(steps: [.field("items")])
 

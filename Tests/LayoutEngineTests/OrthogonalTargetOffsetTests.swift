@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Where sections that scroll by themselves stop (`contract.md` 6), worked by hand.
+/// Where sections that scroll by themselves stop (Contract §6), worked by hand.
 @Suite struct OrthogonalTargetOffsetTests {
   private func target(
     _ layout: PreparedLayout, _ proposed: Double, velocity: Double = 0, current: Double? = nil,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Headers and footers that hold to the visible bounds (`semantics.md` A15, C9, H3).
+/// Headers and footers that hold to the visible bounds (LayoutRules A15, C9, H3).
 @Suite struct PinnedTests {
   /// A section of that length with a pinned header of 20 and footer of 10 points.
   private func section(_ length: Double, axis: Axis = .vertical) -> SectionSolution {

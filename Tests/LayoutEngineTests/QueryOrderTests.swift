@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// What queries find, in which order, and in which coordinates (`contract.md` 3, 4).
+/// What queries find, in which order, and in which coordinates (Contract §3, §4).
 @Suite struct QueryOrderTests {
   private let container = Container(size: Size(width: 100, height: 100))
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// A query by rectangle finds exactly what a scan over all attributes finds (`contract.md` 3).
+/// A query by rectangle finds exactly what a scan over all attributes finds (Contract §3).
 @Suite struct QueryPropertyTests {
   /// Compares queries of a layout with scans; returns how many attributes they found.
   @discardableResult

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Where scrolling stops beside the literal reading of `contract.md` 6, and that an answered offset
+/// Where scrolling stops beside the literal reading of Contract §6, and that an answered offset
 /// is answered again.
 @Suite struct TargetOffsetPropertyTests {
   /// Multiples of a quarter, so that sums and halves are exact and so is the comparison.

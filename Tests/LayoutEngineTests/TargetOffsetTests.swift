@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Where scrolling stops (`contract.md` 6), worked by hand.
+/// Where scrolling stops (Contract §6), worked by hand.
 @Suite struct TargetOffsetTests {
   /// Ten items of 100 with 20 between them in a view of 300: content 1180, pages of 120.
   private func carousel(

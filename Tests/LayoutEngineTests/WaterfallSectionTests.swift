@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Waterfall items' lengths, what goes around the columns, and what is refused (`semantics.md`
+/// Waterfall items' lengths, what goes around the columns, and what is refused (LayoutRules
 /// F6–F9, D).
 @Suite struct WaterfallSectionTests {
   /// Two columns of 100 points.

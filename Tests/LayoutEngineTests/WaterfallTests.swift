@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Waterfall placement by hand arithmetic (`semantics.md` F1–F5).
+/// Waterfall placement by hand arithmetic (LayoutRules F1–F5).
 @Suite struct WaterfallTests {
   /// Frames in 3 columns of 100 points with spacings of 10, unless the body changes it.
   private func frames(

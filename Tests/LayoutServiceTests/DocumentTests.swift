@@ -7,7 +7,7 @@ import Testing
 
 @testable import LayoutService
 
-/// Bodies on their way in (`contract.md` 1 and 7).
+/// Bodies on their way in (Contract §1 and §7).
 @Suite struct DocumentTests {
   @Test(arguments: [
     nil, "application/json", "APPLICATION/JSON; charset=utf-8", "application/geo+json",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LayoutService
 
-/// ETag, If-None-Match and caching fields (`contract.md` 8).
+/// ETag, If-None-Match and caching fields (Contract §8).
 @Suite struct EntityTagTests {
   private let base = "/v1/layouts/\(TestDocument.waterfallID)"
 

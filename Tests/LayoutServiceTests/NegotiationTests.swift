@@ -4,7 +4,7 @@ import Testing
 
 @testable import LayoutService
 
-/// Which form an answer takes (`contract.md` 5 and 8; RFC 9110 §12).
+/// Which form an answer takes (Contract §5 and §8; RFC 9110 §12).
 @Suite struct NegotiationTests {
   private let base = "/v1/layouts/\(TestDocument.waterfallID)/attributes?rect=all"
 

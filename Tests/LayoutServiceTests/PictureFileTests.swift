@@ -2,7 +2,8 @@ import Foundation
 import LayoutService
 import Testing
 
-/// The pictures that README shows are the ones that the program draws (`make pictures`).
+/// The pictures that README and LayoutRules show are the ones that the program draws
+/// (`make pictures`).
 @Suite struct PictureFileTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -23,17 +24,31 @@ import Testing
   @Test func `Each picture is what its document's queries draw`() throws {
     let queries = try Self.queries()
     #expect(queries.count >= 7)
-    for (name, query) in queries {
-      let document = try Data(contentsOf: Self.folder.appending(path: "\(name).json"))
-      let answer = OfflineLayout.answer(
-        Array(document), query: query + [(name: "format", value: "svg")], maxItems: 1_000)
-      #expect(answer.isSuccess)
-      var drawn: [UInt8] = []
-      answer.forEachPiece { drawn += $0 }
-      let kept = try Data(contentsOf: Self.folder.appending(path: "\(name).svg"))
-      // The program ends text with a line feed.
-      #expect(Array(kept) == drawn + [0x0A], "\(name).svg is not current: make pictures")
-    }
+    for (name, query) in queries { try Self.expectCurrent(name, in: Self.folder, query) }
+  }
+
+  @Test func `Each picture of LayoutRules is its whole document`() throws {
+    let folder = Self.root.appending(path: "Sources/LayoutEngine/LayoutEngine.docc/Resources")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path())
+    let names = files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+    #expect(names.count >= 9)
+    #expect(Set(files) == Set(names.flatMap { ["\($0).json", "\($0).svg"] }))
+    for name in names { try Self.expectCurrent(name, in: folder, [(name: "rect", value: "all")]) }
+  }
+
+  /// Compares a picture with what its document's query draws now.
+  private static func expectCurrent(
+    _ name: String, in folder: URL, _ query: [(name: String, value: String)]
+  ) throws {
+    let document = try Data(contentsOf: folder.appending(path: "\(name).json"))
+    let answer = OfflineLayout.answer(
+      Array(document), query: query + [(name: "format", value: "svg")], maxItems: 1_000)
+    #expect(answer.isSuccess)
+    var drawn: [UInt8] = []
+    answer.forEachPiece { drawn += $0 }
+    let kept = try Data(contentsOf: folder.appending(path: "\(name).svg"))
+    // The program ends text with a line feed.
+    #expect(Array(kept) == drawn + [0x0A], "\(name).svg is not current: make pictures")
   }
 
   @Test func `The folder holds those pictures, and README shows them`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LayoutService
 
-/// Pictures over HTTP (`contract.md` 5).
+/// Pictures over HTTP (Contract §5).
 @Suite struct PictureTests {
   private let id = "/v1/layouts/\(TestDocument.waterfallID)"
   private var picture: String { "\(id)/attributes.svg?rect=0,0,390,100" }

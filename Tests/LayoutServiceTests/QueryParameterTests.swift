@@ -5,7 +5,7 @@ import Testing
 
 @testable import LayoutService
 
-/// Query parameters (`contract.md` 3).
+/// Query parameters (Contract §3).
 @Suite struct QueryParameterTests {
   private func query(_ text: String) throws -> AttributesQuery {
     try AttributesQuery(TestService.request("GET", "/?\(text)"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LayoutService
 
-/// Every resource of `contract.md` 1, without a socket.
+/// Every resource of Contract §1, without a socket.
 @Suite struct RouteTests {
   private let id = TestDocument.waterfallID
   private var base: String { "/v1/layouts/\(id)" }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LayoutService
 
-/// API keys, other origins, request ids (`contract.md` 7 and 8).
+/// API keys, other origins, request ids (Contract §7 and §8).
 @Suite struct SecurityTests {
   @Test func `With keys everything but health needs one of them`() throws {
     let service = TestService { $0.apiKeys = ["first-key", "second"] }

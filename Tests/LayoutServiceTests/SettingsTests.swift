@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 @testable import tatami
 
-/// The settings' table: flags, variables, defaults (`contract.md` 9).
+/// The settings' table: flags, variables, defaults (Contract §9).
 @Suite struct SettingsTests {
   private func read(
     _ arguments: [String] = [], _ environment: [String: String] = [:], cores: Int = 8

@@ -2,7 +2,7 @@ import LayoutEngine
 import LayoutWire
 import Testing
 
-/// Answers as they stand on the wire (`contract.md` 1, 4, 5, 6 and 7), worked by hand.
+/// Answers as they stand on the wire (Contract §1, §4, §5, §6 and §7), worked by hand.
 struct AnswerTests {
   private static let id = [UInt8](repeating: UInt8(ascii: "a"), count: 64)
   private static let idText = String(repeating: "a", count: 64)

@@ -2,7 +2,7 @@ import LayoutEngine
 import LayoutWire
 import Testing
 
-/// The fields of compositional layouts, and their defaults (`contract.md` 2).
+/// The fields of compositional layouts, and their defaults (Contract §2).
 struct CompositionalFieldTests {
   private func spec(_ members: String) throws -> CompositionalSpec {
     guard

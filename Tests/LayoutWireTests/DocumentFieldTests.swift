@@ -2,7 +2,7 @@ import LayoutEngine
 import LayoutWire
 import Testing
 
-/// The fields outside layouts, and items (`contract.md` 2).
+/// The fields outside layouts, and items (Contract §2).
 struct DocumentFieldTests {
   @Test func `a document's defaults`() throws {
     let document = try Reading.document(#"{"container":{"width":390,"height":844},"items":3}"#)

@@ -3,7 +3,7 @@ import LayoutWire
 import Testing
 
 /// The fields of flow, waterfall, justified, magazine, list and custom layouts, and their defaults
-/// (`contract.md` 2).
+/// (Contract §2).
 struct LayoutFieldTests {
   private static let headerFooter = #"""
     "headerReferenceSize":{"width":1,"height":2},"footerReferenceSize":{"height":3},

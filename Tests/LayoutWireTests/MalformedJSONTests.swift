@@ -3,7 +3,7 @@ import LayoutEngine
 import LayoutWire
 import Testing
 
-/// What is no JSON is said with byte offset, line, column and pointer (`contract.md` 7).
+/// What is no JSON is said with byte offset, line, column and pointer (Contract §7).
 struct MalformedJSONTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var text: String

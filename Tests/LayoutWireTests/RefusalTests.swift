@@ -2,7 +2,7 @@ import LayoutEngine
 import LayoutWire
 import Testing
 
-/// What is refused, with its pointer and the reason (`contract.md` 2 and 7).
+/// What is refused, with its pointer and the reason (Contract §2 and §7).
 struct RefusalTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var members: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LayoutWire
 
-/// Pictures of layouts (`contract.md` 5).
+/// Pictures of layouts (Contract §5).
 struct SVGAttributesEncoderTests {
   /// Items of the custom layout, whose frames are given.
   private func custom(_ frames: String, items: String? = nil) -> String {

@@ -1,11 +1,20 @@
 import Foundation
 import Testing
 
-/// README, read for what it claims: code blocks and tables in their order.
+/// README or another page of the project, read for what it claims: code blocks and tables in their
+/// order.
 struct Readme {
+  /// The pages whose tables tests hold to the code.
+  static let layoutRules = "Sources/LayoutEngine/LayoutEngine.docc/LayoutRules.md"
+  static let contract = "Sources/LayoutService/LayoutService.docc/Contract.md"
+  static let operating = "Sources/LayoutService/LayoutService.docc/Operating.md"
+  static let limits = "Sources/LayoutService/LayoutService.docc/Limits.md"
+  static let threats = "Sources/LayoutService/LayoutService.docc/Threats.md"
+  static let architecture = "Sources/LayoutService/LayoutService.docc/Architecture.md"
+
   /// A piece that a test can act on.
   enum Piece {
-    /// A fenced block: what stands behind its fence, and its text.
+    /// A fenced block: what follows its fence, and its text.
     case code(language: String, text: String)
     /// A table: its rows of trimmed cells, the head first, without the line of dashes.
     case table([[String]])
@@ -38,7 +47,7 @@ struct Readme {
 
   /// Reads a file of the package.
   init(_ name: String = "README.md") throws {
-    let text = try String(contentsOf: Readme.root.appending(path: name), encoding: .utf8)
+    let text = try Readme.text(of: name)
     var pieces: [(heading: String, piece: Piece)] = []
     var heading = ""
     var lines = text.components(separatedBy: "\n")[...]
@@ -62,6 +71,21 @@ struct Readme {
   /// The package's folder.
   static var root: URL {
     URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+  }
+
+  /// The text of a file of the package.
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// Every page: README, those in `.github`, and those of the documentation catalogs.
+  static func pages() throws -> [String] {
+    let folders = [".github", "Sources"].flatMap { folder -> [String] in
+      let names = try? FileManager.default.subpathsOfDirectory(
+        atPath: root.appending(path: folder).path())
+      return (names ?? []).map { "\(folder)/\($0)" }
+    }
+    return ["README.md"] + folders.filter { $0.hasSuffix(".md") }.sorted()
   }
 
   /// The cells of a table's line.

@@ -3,16 +3,11 @@ import Testing
 
 @testable import tatami
 
-/// Whatever README claims, the program does.
+/// Whatever README and its pages claim, the program does.
 @Suite struct ReadmeTests {
-  @Test(arguments: try Readme().layoutExamples)
+  @Test(arguments: try Readme(Readme.layoutRules).layoutExamples)
   func `A document gives the frames of its table`(_ example: Readme.LayoutExample) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
-    try Data(example.document.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let run = try TatamiProcess.run(["layout", file.path(), "--rect", "all"])
-    try #require(run.status == 0, "\(run.output)")
-    let answer = try JSONDecoder().decode(Answer.self, from: Data(run.output.utf8))
+    let answer = try Self.layOut(example.document)
     for row in example.frames {
       let wanted = row.dropFirst().compactMap(Double.init)
       if row.first == "content" {
@@ -26,19 +21,53 @@ import Testing
     #expect(answer.attributes.count == example.frames.filter { $0.first != "content" }.count)
   }
 
-  @Test func `Examples of every layout are there`() throws {
-    let documents = try Readme().layoutExamples.map(\.document)
-    let types = [
-      "waterfall", "flow", "list", "justified", "magazine", "compositional", "custom",
-    ]
-    for type in types {
+  /// Every element of a document, as the program lays it out.
+  private static func layOut(_ document: String) throws -> Answer {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    try Data(document.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let run = try TatamiProcess.run(["layout", file.path(), "--rect", "all"])
+    try #require(run.status == 0, "\(document): \(run.output)")
+    return try JSONDecoder().decode(Answer.self, from: Data(run.output.utf8))
+  }
+
+  private static let types = [
+    "waterfall", "flow", "list", "justified", "magazine", "compositional", "custom",
+  ]
+
+  @Test func `LayoutRules has an example of every layout, each with its picture`() throws {
+    let documents = try Readme(Readme.layoutRules).layoutExamples.map(\.document)
+    for type in Self.types {
       #expect(documents.contains { $0.contains("\"type\":\"\(type)\"") }, "\(type)")
     }
+    let folder = "Sources/LayoutEngine/LayoutEngine.docc/Resources"
+    let text = try Readme.text(of: Readme.layoutRules)
+    let names = text.matches(of: #/```\n\n<img src="Resources\/(\w+)\.svg"/#).map(\.output.1)
+    #expect(names.count == documents.count)
+    for (name, document) in zip(names, documents) {
+      #expect(try Readme.text(of: "\(folder)/\(name).json") == document + "\n", "\(name)")
+    }
+  }
+
+  @Test func `README has an example of every layout, and all can be laid out`() throws {
+    let table = try #require(try Readme().tables(under: "Layouts").first).dropFirst()
+    let cells = table.map { $0[1].filter { $0 != "`" } }
+    for type in Self.types {
+      #expect(cells.contains { $0.contains("\"type\":\"\(type)\"") }, "\(type)")
+    }
+    for cell in cells {
+      let answer = try Self.layOut("{\"container\":{\"width\":390,\"height\":844},\(cell)}")
+      #expect(!answer.attributes.isEmpty, "\(cell)")
+    }
+  }
+
+  @Test func `README is short`() throws {
+    #expect(try Readme.text(of: "README.md").utf8.count < 14_000)
   }
 
   @Test(.enabled(if: TatamiProcess.has("curl"), "curl is not installed"))
   func `A curl command prints the JSON below it`() throws {
-    let examples = try Readme().commandExamples
+    let examples = try Readme().commandExamples + Readme(Readme.contract).commandExamples
     #expect(examples.count >= 2)
     try TatamiProcess.serving { address in
       for example in examples {
@@ -54,9 +83,7 @@ import Testing
 
   @Test func `The settings are those of the program, with their defaults`() throws {
     let help = try TatamiProcess.run(["serve", "--help"]).output
-    let told = try #require(try Readme().tables(under: "Settings").first).dropFirst().map { row in
-      row.prefix(3).map { $0.replacing("`", with: "") }
-    }
+    let told = try Self.settings().map { Array($0.prefix(3)) }
     let pattern = #/\n  (--[a-z-]+) .*\n.*\n      ([A-Z_]+), default (.*)/#
     let printed = help.matches(of: pattern).map { match in
       [String(match.output.1), String(match.output.2), String(match.output.3)]
@@ -64,13 +91,25 @@ import Testing
     #expect(told == printed)
   }
 
-  @Test func `Every limit is the settings' default, or the code's`() throws {
-    let settings = try #require(try Readme().tables(under: "Settings").first).map { row in
-      row.map { $0.replacing("`", with: "") }
+  /// The settings of the table in Operating: flag, variable, default, text.
+  private static func settings() throws -> [[String]] {
+    let table = try #require(try Readme(Readme.operating).tables(under: "Settings").first)
+    return table.dropFirst().map { row in row.map { $0.replacing("`", with: "") } }
+  }
+
+  @Test func `The settings that README names have these defaults`() throws {
+    let defaults = try Self.settings().map { [$0[1], $0[2]] }
+    let rows = try #require(try Readme().tables(under: "Settings").first).dropFirst()
+    #expect(rows.count >= 8)
+    for row in rows {
+      #expect(defaults.contains(row.prefix(2).map { $0.replacing("`", with: "") }), "\(row)")
     }
-    let defaults = Dictionary(settings.map { ($0[1], $0[2]) }) { first, _ in first }
+  }
+
+  @Test func `Every limit is the settings' default, or the code's`() throws {
+    let defaults = Dictionary(try Self.settings().map { ($0[1], $0[2]) }) { first, _ in first }
     let sources = try SourceFile.all(in: "Sources")
-    let rows = try #require(try Readme().tables(under: "Limits").first).dropFirst()
+    let rows = try #require(try Readme(Readme.limits).tables(under: "Limits").first).dropFirst()
     #expect(rows.count >= 25)
     for row in rows {
       let values = row[1].components(separatedBy: ", ")
@@ -103,7 +142,7 @@ import Testing
     }
   }
 
-  /// A number as it is written in README (`10,000`, `2^53`) or in the code (`10_000`, `1 << 33`,
+  /// A number as it is written in Limits (`10,000`, `2^53`) or in the code (`10_000`, `1 << 33`,
   /// `0x1p53`, `1...10_000`, of which the end counts).
   private static func number(_ text: String) -> Double? {
     let plain = text.filter { $0 != "," && $0 != "_" && $0 != " " }
@@ -119,7 +158,8 @@ import Testing
   }
 
   @Test func `What small containers get by default is what is told`() throws {
-    let rows = try #require(try Readme().tables(under: "In a container").first).dropFirst()
+    let rows = try #require(try Readme(Readme.operating).tables(under: "In a container").first)
+      .dropFirst()
     #expect(rows.count >= 5)
     for row in rows {
       let size = try #require(row[0].wholeMatch(of: #/(\d+) (MiB|GiB), (\d+)/#), "\(row)")
@@ -139,7 +179,7 @@ import Testing
   }
 
   @Test func `Every test that holds a threat off is there`() throws {
-    let table = try #require(try Readme().tables(under: "Security").first)
+    let table = try #require(try Readme(Readme.threats).tables(under: "Threats").first)
     let tests = try SourceFile.all(in: "Tests").flatMap(\.lines).filter { $0.contains("func `") }
     let known = Set(tests.map { $0.split(separator: "`")[1] })
     for row in table.dropFirst() {
@@ -151,32 +191,18 @@ import Testing
     }
   }
 
-  @Test func `Every file that README links to is there`() throws {
-    let text = try String(contentsOf: Readme.root.appending(path: "README.md"), encoding: .utf8)
-    let links = text.matches(of: #/\]\(([^)#:]+)\)|src="([^"{]+)"/#).compactMap {
-      $0.output.1 ?? $0.output.2
-    }
-    #expect(links.count > 5)
-    for link in links {
-      let path = Readme.root.appending(path: String(link)).path()
-      #expect(FileManager.default.fileExists(atPath: path), "\(link)")
-    }
-  }
-
-  @Test func `Every make target is told of, and every one told of is there`() throws {
-    let makefile = try String(
-      contentsOf: Readme.root.appending(path: "Makefile"), encoding: .utf8)
+  @Test func `README names every make target, and no other`() throws {
+    let makefile = try Readme.text(of: "Makefile")
     let targets = Set(
       makefile.matches(of: #/(?m)^([a-z]+):.*\#\# /#).map { String($0.output.1) }
     ).subtracting(["help", "libraries"])
-    let readme = try String(
-      contentsOf: Readme.root.appending(path: "README.md"), encoding: .utf8)
-    let told = Set(readme.matches(of: #/`make ([a-z]+)/#).map { String($0.output.1) })
+    let told = Set(
+      try Readme.text(of: "README.md").matches(of: #/`make ([a-z]+)/#).map { String($0.output.1) })
     #expect(told == targets)
   }
 }
 
-/// The part of an answer that README's tables tell.
+/// The part of an answer that the pages' tables show.
 private struct Answer: Decodable {
   struct Size: Decodable {
     var width, height: Double

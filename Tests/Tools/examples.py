@@ -261,6 +261,24 @@ def check_swift(bench):
     run(folder / "try")
 
 
+@check("engine", "swiftc")
+def check_engine(bench):
+    """The layout that the engine computes on a device: compiled with both, and tried."""
+    folder = bench.subfolder("engine")
+    strict = ["-swift-version", "6", "-warnings-as-errors"]
+    module = ["-parse-as-library", "-emit-library", "-static", "-emit-module"]
+    sources = sorted((services.ROOT / "Sources/LayoutEngine").rglob("*.swift"))
+    run("swiftc", "-swift-version", "6", *module, "-package-name", "tatami", "-wmo",
+        "-module-name", "LayoutEngine", "-o", "libLayoutEngine.a", *sources, cwd=folder)
+    run("swiftc", *strict, *module, "-module-name", "UIKit", "-o", "libUIKit.a", OWN / "UIKit.swift",
+        cwd=folder)
+    # `main.swift` is where a program of several files may have its statements.
+    shutil.copy(OWN / "engine.swift", folder / "main.swift")
+    run("swiftc", *strict, "-I", ".", "-L", ".", "-lUIKit", "-lLayoutEngine", "-o", "try",
+        EXAMPLES / "swift/EngineCollectionViewLayout.swift", "main.swift", cwd=folder)
+    run(folder / "try")
+
+
 @check("python")
 def check_python(bench):
     """The client against the service, and what it makes of strange answers."""

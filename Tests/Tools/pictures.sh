@@ -1,17 +1,27 @@
 #!/bin/sh
-# Draws Examples/pictures/*.svg: each document there by the queries that queries.txt lists for it,
-# one parameter a line.
+# Draws the pictures of documents: Examples/pictures/*.svg, README's, each by the queries that
+# queries.txt lists for it, one parameter a line; and those of LayoutRules, whole.
 #
 #     pictures.sh .build/release/tatami
 set -eu
 program=$1
 cd "$(dirname "$0")/../.."
+
+# draw DOCUMENT OPTION...: the picture beside a document, replaced only where it could be drawn.
+draw() {
+  document=$1
+  shift
+  "$program" layout "$document" --format svg "$@" >"${document%.json}.svg.new"
+  mv "${document%.json}.svg.new" "${document%.json}.svg"
+}
+
 cut -d' ' -f1 Examples/pictures/queries.txt | sort -u | while read -r name; do
   # Neither names nor values hold spaces.
   options=$(awk -v name="$name" '$1 == name { printf " --%s %s", $2, $3 }' \
     Examples/pictures/queries.txt)
   # shellcheck disable=SC2086
-  "$program" layout "Examples/pictures/$name.json" --format svg $options \
-    > "Examples/pictures/$name.svg.new"
-  mv "Examples/pictures/$name.svg.new" "Examples/pictures/$name.svg"
+  draw "Examples/pictures/$name.json" $options
+done
+for document in Sources/LayoutEngine/LayoutEngine.docc/Resources/*.json; do
+  draw "$document" --rect all
 done

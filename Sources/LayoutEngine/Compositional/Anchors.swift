@@ -12,7 +12,7 @@ extension LayoutAnchor {
   }
 
   /// How far the anchor lies off its edges; a fraction is one of the supplementary's own size
-  /// (`semantics.md` C12).
+  /// (LayoutRules C12).
   func distance(ownSize size: Size) -> Point {
     switch offset {
     case .absolute(let point): point
@@ -29,7 +29,7 @@ extension LayoutAnchor {
 }
 
 extension SupplementaryItem {
-  /// Where it stands on its host (`semantics.md` C12, C13).
+  /// Where it stands on its host (LayoutRules C12, C13).
   ///
   /// Position = container point + container offset − item-anchor point + item offset. Without an
   /// item anchor its own point is the one that the container anchor's edges name.

@@ -1,4 +1,4 @@
-/// A section's own group whose items another layout arranges (`semantics.md` B14): all of the
+/// A section's own group whose items another layout arranges (LayoutRules B14): all of the
 /// section's items, in one group.
 struct ArrangedGroup: Sendable {
   private let group: LayoutGroup
@@ -57,7 +57,7 @@ struct ArrangedGroup: Sendable {
     var host = inner
     var length = axis.main(size)
     if isEstimated.isEstimated {
-      // B4: there are no content insets along an estimated axis.
+      // LayoutRules B4: there are no content insets along an estimated axis.
       length = max(0, arranged.length)
       host = axis.rect(
         main: axis.mainMin(inner), cross: axis.crossMin(inner), mainLength: length,

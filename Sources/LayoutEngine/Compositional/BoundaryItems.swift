@@ -1,10 +1,10 @@
 /// A section's headers, footers and side items, sized and stacked once for every section of the
-/// layout (`semantics.md` C7, C8, C9).
+/// layout (LayoutRules C7, C8, C9).
 struct BoundaryItems: Sendable {
   /// One boundary item with all but the section's length known.
   private struct Placed: Sendable {
     let item: BoundarySupplementaryItem
-    /// Its number among those of its kind (C10).
+    /// Its number among those of its kind (LayoutRules C10).
     let number: Int
     let edge: BoundaryAlignment.Edge
     let length: Double
@@ -86,8 +86,8 @@ struct BoundaryItems: Sendable {
     }
   }
 
-  /// C8: extending items stack at their edge; others lie inside them; side items are centred
-  /// between them.
+  /// LayoutRules C8: extending items stack at their edge; others lie inside them; side items are
+  /// centred between them.
   private func position(of placed: Placed, sectionLength: Double) -> Double {
     let end = sectionLength - endLength
     return switch (placed.edge, placed.item.extendsBoundary) {
@@ -107,7 +107,8 @@ struct BoundaryItems: Sendable {
     }
   }
 
-  /// C9: a pinned item stops at what extends the section at the other edge; side items don't pin.
+  /// LayoutRules C9: a pinned item stops at what extends the section at the other edge; side items
+  /// don't pin.
   private func pin(of placed: Placed, sectionLength: Double) -> SectionElement.Pin? {
     guard placed.item.pinToVisibleBounds else { return nil }
     return switch placed.edge {

@@ -1,4 +1,4 @@
-/// The supplementaries of repeated groups and their items (`semantics.md` C10, C12, C13), computed
+/// The supplementaries of repeated groups and their items (LayoutRules C10, C12, C13), computed
 /// by number: group by group, in the template's order.
 struct CompositionalBadges: SectionBadges {
   /// A template's supplementaries with how their numbers run; shared by all sections of a layout.
@@ -9,7 +9,7 @@ struct CompositionalBadges: SectionBadges {
     let frames: RepeatedFrames.Template
     /// How many items a group holds.
     let leafCount: Int
-    /// Each one's number among those of its kind in the group, for nested groups (C10).
+    /// Each one's number among those of its kind in the group, for nested groups (LayoutRules C10).
     private let ordinals: [Int]
     /// The places of each kind, ascending.
     private let places: [String: [Int]]
@@ -39,8 +39,8 @@ struct CompositionalBadges: SectionBadges {
       badges.indices.firstIndex { badges[$0].firstLeaf >= items }
     }
 
-    /// C10: the item number of a supplementary: its item's, its group's, or the running number of
-    /// nested groups with that kind.
+    /// LayoutRules C10: the item number of a supplementary: its item's, its group's, or the running
+    /// number of nested groups with that kind.
     func item(of place: Int, group: Int) -> Int {
       switch badges[place].host {
       case .item: group * leafCount + badges[place].firstLeaf

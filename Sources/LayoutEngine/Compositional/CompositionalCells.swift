@@ -5,7 +5,7 @@ struct CompositionalCells: SectionCells {
   final class Template: SharedStorage {
     /// The items' frames.
     let frames: RepeatedFrames.Template
-    /// Stacking orders that custom groups give, by the template's leaves (`semantics.md` B14).
+    /// Stacking orders that custom groups give, by the template's leaves (LayoutRules B14).
     let zIndexes: CodeColumn<Int>
 
     init(_ frames: [Rect], zIndexes: CodeColumn<Int>) {

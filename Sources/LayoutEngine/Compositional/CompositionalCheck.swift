@@ -1,5 +1,5 @@
 /// What can be said of a compositional section before any length is known: its shape, its numbers
-/// and its element kinds (`semantics.md` B, D; `contract.md` 2).
+/// and its element kinds (LayoutRules B, D; Contract §2).
 ///
 /// Everything wrong is collected, in document order, up to `LayoutError.maxIssues`.
 struct CompositionalCheck {
@@ -45,7 +45,8 @@ struct CompositionalCheck {
     require(item.contentInsets, at: path)
   }
 
-  /// B14: an arrangement takes the whole section, in one group that does not scroll by itself.
+  /// LayoutRules B14: an arrangement takes the whole section, in one group that does not scroll by
+  /// itself.
   private mutating func sectionGroup(_ spec: CompositionalSpec, at path: DocumentPath) {
     guard case .arrangement(let layout) = spec.group.content else {
       return group(spec.group, isSectionGroup: true, depth: 1, at: path)
@@ -88,7 +89,7 @@ struct CompositionalCheck {
     }
   }
 
-  /// B6, D: a group needs a subitem, and `count` repeats exactly one.
+  /// LayoutRules B6, D: a group needs a subitem, and `count` repeats exactly one.
   private mutating func count(
     _ count: Int?, of subitems: [LayoutSubitem], at path: DocumentPath
   ) {
@@ -140,7 +141,7 @@ struct CompositionalCheck {
     supplementaries(item.supplementaryItems, as: .item, at: path)
   }
 
-  /// C10: one host carries a kind once.
+  /// LayoutRules C10: one host carries a kind once.
   private mutating func supplementaries(
     _ items: [SupplementaryItem], as sort: ElementKinds.Sort, at path: DocumentPath
   ) {
@@ -158,7 +159,7 @@ struct CompositionalCheck {
     }
   }
 
-  /// `contract.md` 2: within a section one kind names one sort of element.
+  /// Contract §2: within a section one kind names one sort of element.
   private mutating func note(_ kind: String, as sort: ElementKinds.Sort, at path: DocumentPath) {
     if let other = kinds.conflict(of: kind, as: sort) {
       report(

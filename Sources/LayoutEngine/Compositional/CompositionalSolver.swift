@@ -1,13 +1,13 @@
-/// Lays out compositional sections (NSCollectionLayoutSection; `semantics.md` B and C).
+/// Lays out compositional sections (NSCollectionLayoutSection; LayoutRules B and C).
 ///
 /// What the items don't decide is solved once, when the solver is made: 1 the room for groups, 2
 /// the group's template, 3 boundary items, 4 decorations. A section then costs no more than its
 /// boundary items and decorations, however many items it has; only an arrangement (B14) looks at
 /// items.
 struct CompositionalSolver: SectionSolver {
-  /// The stacking order of supplementaries that name none (C15).
+  /// The stacking order of supplementaries that name none (LayoutRules C15).
   static let supplementaryZIndex = 1
-  /// The stacking order of pinned items that name none, under visible bounds (C15).
+  /// The stacking order of pinned items that name none, under visible bounds (LayoutRules C15).
   static let pinnedZIndex = 10
 
   /// What is repeated, or arranged.
@@ -94,8 +94,8 @@ struct CompositionalSolver: SectionSolver {
     }
   }
 
-  /// Step 1, B1, B2: the container less the section's insets; along an orthogonal section's own
-  /// axis they are not taken off.
+  /// Step 1, LayoutRules B1, B2: the container less the section's insets; along an orthogonal
+  /// section's own axis they are not taken off.
   ///
   /// - Throws: no room (D).
   private static func room(
@@ -119,7 +119,7 @@ struct CompositionalSolver: SectionSolver {
     return axis.size(main: main, cross: cross)
   }
 
-  /// Step 2: the group solved against that room; its edge spacing is ignored (B12).
+  /// Step 2: the group solved against that room; its edge spacing is ignored (LayoutRules B12).
   private static func content(
     of spec: CompositionalSpec, room: Size, environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) -> Content {
@@ -141,8 +141,8 @@ struct CompositionalSolver: SectionSolver {
 
   // MARK: One section
 
-  /// C1, C2, C4, C16: groups follow each other along the section's axis, the last one in its full
-  /// slot.
+  /// LayoutRules C1, C2, C4, C16: groups follow each other along the section's axis, the last one
+  /// in its full slot.
   private func section(
     of count: Int, in group: RepeatedGroup
   ) throws(LayoutError) -> SectionSolution {
@@ -167,7 +167,7 @@ struct CompositionalSolver: SectionSolver {
     return solution
   }
 
-  /// B14: one group of all items.
+  /// LayoutRules B14: one group of all items.
   private func section(of group: ArrangedGroup.Solution) throws(LayoutError) -> SectionSolution {
     let corner = axis.point(
       main: boundaryItems.startLength + axis.mainStart(insets), cross: axis.crossStart(insets))
@@ -188,7 +188,7 @@ struct CompositionalSolver: SectionSolver {
     return solution
   }
 
-  /// C4: start-edge items, inset, groups, inset, end-edge items.
+  /// LayoutRules C4: start-edge items, inset, groups, inset, end-edge items.
   private func section(
     groupsLength: Double, cells: any SectionCells
   ) throws(LayoutError) -> SectionSolution {
@@ -203,7 +203,8 @@ struct CompositionalSolver: SectionSolver {
       cellZIndex: decorationItems.isEmpty ? 0 : 1)
   }
 
-  /// C5: a section without items is its boundary items, adjacent; no insets, no decoration.
+  /// LayoutRules C5: a section without items is its boundary items, adjacent; no insets, no
+  /// decoration.
   private func emptySection() throws(LayoutError) -> SectionSolution {
     let length = boundaryItems.startLength + boundaryItems.endLength
     try requireLength(length)
@@ -218,8 +219,8 @@ struct CompositionalSolver: SectionSolver {
     return solution
   }
 
-  /// C14: the whole extent less the decoration's own insets; it stays at 0 where the rest of the
-  /// section is raised to 1 (C15).
+  /// LayoutRules C14: the whole extent less the decoration's own insets; it stays at 0 where the
+  /// rest of the section is raised to 1 (C15).
   private func decorations(sectionLength: Double) -> [SectionElement] {
     let extent = axis.rect(
       main: 0, cross: 0, mainLength: max(0, sectionLength), crossLength: crossLength)

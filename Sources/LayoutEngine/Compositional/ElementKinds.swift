@@ -1,4 +1,4 @@
-/// What each element kind of a section names: `contract.md` 2 allows one sort of element a kind, so
+/// What each element kind of a section names: Contract §2 allows one sort of element a kind, so
 /// that a kind with an index path is one element.
 struct ElementKinds: Sendable {
   /// A sort of element, as errors call it.
@@ -25,7 +25,7 @@ struct ElementKinds: Sendable {
 }
 
 extension SectionLayout {
-  /// Why the layout cannot stand in a group (`semantics.md` B14); nil where it can.
+  /// Why the layout cannot stand in a group (LayoutRules B14); nil where it can.
   var reasonAgainstArrangement: String? {
     switch self {
     case .flow(let spec): spec.headerFooter.reasonAgainstArrangement

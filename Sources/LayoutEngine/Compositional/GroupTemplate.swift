@@ -4,7 +4,7 @@
 struct GroupTemplate: Sendable {
   /// A supplementary of an item or a group of the template.
   struct Badge: Sendable {
-    /// What it stands on, which decides how it is numbered (`semantics.md` C10).
+    /// What it stands on, which decides how it is numbered (LayoutRules C10).
     enum Host: Sendable, Hashable {
       /// The section's own group.
       case sectionGroup
@@ -23,9 +23,9 @@ struct GroupTemplate: Sendable {
     var zIndex: Int
   }
 
-  /// The items' final frames, depth first (C3).
+  /// The items' final frames, depth first (LayoutRules C3).
   private(set) var leaves: [Rect] = []
-  /// The stacking orders that custom frames give (B14).
+  /// The stacking orders that custom frames give (LayoutRules B14).
   private(set) var zIndexes = CodeColumn<Int>()
   /// Supplementaries, ascending by `firstLeaf`; an outer host's before an inner one's.
   private(set) var badges: [Badge] = []

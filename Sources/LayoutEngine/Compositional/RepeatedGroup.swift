@@ -1,4 +1,4 @@
-/// A group that is repeated along a section (`semantics.md` C1, C2), as far as the number of items
+/// A group that is repeated along a section (LayoutRules C1, C2), as far as the number of items
 /// doesn't matter.
 struct RepeatedGroup: Sendable {
   /// The axis along which groups follow each other.
@@ -16,7 +16,7 @@ struct RepeatedGroup: Sendable {
   /// The group's length along its section.
   var length: Double { axis.main(size) }
 
-  /// Solves the group's template and its supplementaries (C13).
+  /// Solves the group's template and its supplementaries (LayoutRules C13).
   ///
   /// - Parameters:
   ///   - size: the group's resolved size.
@@ -45,7 +45,7 @@ struct RepeatedGroup: Sendable {
     (items - 1) / cells.count + 1
   }
 
-  /// C1, C2: all groups in their full slots, spacing between them only.
+  /// LayoutRules C1, C2: all groups in their full slots, spacing between them only.
   ///
   /// Never less than 0, though negative spacing may take more than the groups bring: then they
   /// run backwards.
@@ -59,8 +59,8 @@ struct RepeatedGroup: Sendable {
       cells, axis: axis, origin: origin, stride: stride, count: items)
   }
 
-  /// C10: the groups' and items' supplementaries; those of a cut group whose host has no items are
-  /// left out; nil where there are none at all.
+  /// LayoutRules C10: the groups' and items' supplementaries; those of a cut group whose host has
+  /// no items are left out; nil where there are none at all.
   func badges(items: Int, origin: Point) -> CompositionalBadges? {
     guard !badges.badges.isEmpty else { return nil }
     let whole = count(items: items) - 1

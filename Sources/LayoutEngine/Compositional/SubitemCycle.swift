@@ -1,4 +1,4 @@
-/// A subitem's length along one axis with the room around it there (`semantics.md` B12).
+/// A subitem's length along one axis with the room around it there (LayoutRules B12).
 struct SubitemSpan: Sendable {
   /// The subitem's own length, in points.
   let length: Double
@@ -8,8 +8,9 @@ struct SubitemSpan: Sendable {
   /// The least length with both edge spacings.
   var least: Double { edges.near.minimum + length + edges.far.minimum }
 
-  /// By how much the fit test forgives it to pass the end of its group (B8): half a pixel, as float
-  /// noise and rounding may ask for, but never so much of itself that one too many would fit.
+  /// By how much the fit test forgives it to pass the end of its group (LayoutRules B8): half a
+  /// pixel, as float noise and rounding may ask for, but never so much of itself that one too many
+  /// would fit.
   ///
   /// - Parameter halfPixel: half a pixel in points.
   func tolerance(_ halfPixel: Double) -> Double { min(halfPixel, length / 2) }
@@ -25,7 +26,7 @@ struct SubitemSpan: Sendable {
   }
 }
 
-/// Subitems offered in a cycle, A, B, A, B …, along one axis (`semantics.md` B8, B11).
+/// Subitems offered in a cycle, A, B, A, B …, along one axis (LayoutRules B8, B11).
 struct SubitemCycle: Sendable {
   /// The subitems; at least one.
   let spans: [SubitemSpan]
@@ -49,7 +50,7 @@ struct SubitemCycle: Sendable {
     return starts
   }
 
-  /// Step 1: greedy, every spacing at its minimum (B8).
+  /// Step 1: greedy, every spacing at its minimum (LayoutRules B8).
   private func packed(
     halfPixel: Double, limit: Int, at path: DocumentPath
   ) throws(LayoutError) -> (starts: [Double], used: Double) {
@@ -75,7 +76,8 @@ struct SubitemCycle: Sendable {
     }
   }
 
-  /// Step 2: flexible gaps and flexible edges grow by equal shares of what is left over (B11).
+  /// Step 2: flexible gaps and flexible edges grow by equal shares of what is left over
+  /// (LayoutRules B11).
   private func share(_ leftOver: Double, among starts: inout [Double]) {
     let flexibleGaps = spacing.isFlexible ? starts.count - 1 : 0
     let flexibleEdges = starts.indices.reduce(0) {

@@ -1,5 +1,5 @@
 /// The subitems of a group one behind the other: which are placed, how large and where
-/// (`semantics.md` B6 to B12, B15).
+/// (LayoutRules B6 to B12, B15).
 ///
 /// Main is the group's own axis. Positions are relative to the corner of the group's inner
 /// rectangle.
@@ -12,14 +12,14 @@ struct SubitemLine: Sendable {
     var origin: Point
   }
 
-  /// The group's subitems, sized as placed: `count` overrides a length (B6).
+  /// The group's subitems, sized as placed: `count` overrides a length (LayoutRules B6).
   let subitems: [LayoutSubitem]
   /// The subitems' sizes, in points.
   let sizes: [Size]
   /// What is placed, in order.
   let slots: [Slot]
 
-  /// B6, B7: one subitem `count` times, sharing the room.
+  /// LayoutRules B6, B7: one subitem `count` times, sharing the room.
   ///
   /// The other axis resolves against the room less the total spacing. Flexible spacing counts as
   /// fixed at its minimum and edge spacing is ignored.
@@ -55,7 +55,7 @@ struct SubitemLine: Sendable {
     return SubitemLine(subitems: [sized], sizes: [size], slots: slots)
   }
 
-  /// B8: subitems in a cycle, until the next does not fit.
+  /// LayoutRules B8: subitems in a cycle, until the next does not fit.
   ///
   /// - Parameters:
   ///   - scale: pixels a point; half a pixel (half a point without), or half a subitem where that
@@ -100,7 +100,7 @@ struct SubitemLine: Sendable {
     return SubitemLine(subitems: subitems, sizes: sizes, slots: slots)
   }
 
-  /// B1: the subitems' sizes.
+  /// LayoutRules B1: the subitems' sizes.
   ///
   /// - Throws: every bad one.
   private static func sizes(
@@ -138,7 +138,7 @@ extension LayoutSubitem {
     }
   }
 
-  /// The subitem with a given length along an axis (`semantics.md` B6).
+  /// The subitem with a given length along an axis (LayoutRules B6).
   func overriding(length: Double, along axis: Axis) -> LayoutSubitem {
     var size = size
     switch axis {

@@ -1,4 +1,4 @@
-/// Solves a group into its template (`semantics.md` B1 to B15), depth first.
+/// Solves a group into its template (LayoutRules B1 to B15), depth first.
 ///
 /// The steps: 1 the group's inner rectangle, 2 the line of its subitems, 3 the slots filled in
 /// order, each subitem solved where it first stands and copied from there.
@@ -6,7 +6,7 @@ struct TemplateSolver: Sendable {
   /// Pixels a point; nil where nothing is rounded.
   let scale: Double?
 
-  /// Adds a group in a slot to a template, its supplementaries first (C12, C13).
+  /// Adds a group in a slot to a template, its supplementaries first (LayoutRules C12, C13).
   ///
   /// - Parameters:
   ///   - slot: the group's slot, in the template's coordinates.
@@ -35,8 +35,8 @@ struct TemplateSolver: Sendable {
     }
   }
 
-  /// Step 1, B3, B4: the rectangle that the group's content insets leave for its subitems, which
-  /// is also the host of its supplementaries (C13).
+  /// Step 1, LayoutRules B3, B4: the rectangle that the group's content insets leave for its
+  /// subitems, which is also the host of its supplementaries (C13).
   ///
   /// - Throws: no room (D).
   func innerRect(
@@ -56,7 +56,7 @@ struct TemplateSolver: Sendable {
     return inner
   }
 
-  /// Step 2, B6 to B12: what the group places and where.
+  /// Step 2, LayoutRules B6 to B12: what the group places and where.
   private func line(
     of group: LayoutGroup, axis: Axis, subitems: [LayoutSubitem], count: Int?, in room: Size,
     limit: Int, at path: DocumentPath
@@ -72,7 +72,7 @@ struct TemplateSolver: Sendable {
       scale: scale, at: path)
   }
 
-  /// Step 3, C3: the line's slots filled in order.
+  /// Step 3, LayoutRules C3: the line's slots filled in order.
   private func fill(
     _ line: SubitemLine, in inner: Rect, allowance: TemplateAllowance,
     to template: inout GroupTemplate, at path: DocumentPath
@@ -112,7 +112,8 @@ struct TemplateSolver: Sendable {
   ) throws(LayoutError) {
     switch subitem {
     case .item(let item):
-      // B3, B4, C13: the frame is the slot less the content insets, and the supplementaries' host.
+      // LayoutRules B3, B4, C13: the frame is the slot less the content insets, and the
+      // supplementaries' host.
       let frame = slot.inset(by: item.size.effectiveInsets(item.contentInsets))
       try add(item.supplementaryItems, on: frame, as: .item, to: &template, at: path)
       template.append(leaf: frame)
@@ -122,7 +123,8 @@ struct TemplateSolver: Sendable {
     }
   }
 
-  /// B14: given frames, relative to the group's corner and offset by its content insets.
+  /// LayoutRules B14: given frames, relative to the group's corner and offset by its content
+  /// insets.
   private func add(
     _ frames: [CustomFrame], in inner: Rect, allowance: TemplateAllowance,
     to template: inout GroupTemplate, at path: DocumentPath
@@ -136,7 +138,7 @@ struct TemplateSolver: Sendable {
     }
   }
 
-  /// C12, C13: supplementaries on a host whose first leaf comes next.
+  /// LayoutRules C12, C13: supplementaries on a host whose first leaf comes next.
   func add(
     _ items: [SupplementaryItem], on host: Rect, as sort: GroupTemplate.Badge.Host,
     to template: inout GroupTemplate, at path: DocumentPath

@@ -1,4 +1,4 @@
-/// Lays out custom sections: the frames are given (`semantics.md` D, `contract.md` 2).
+/// Lays out custom sections: the frames are given (LayoutRules D, Contract §2).
 struct CustomSolver: SectionSolver {
   private let cells: CustomCells
   private let path: DocumentPath

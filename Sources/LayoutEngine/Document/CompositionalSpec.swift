@@ -1,4 +1,4 @@
-/// A compositional section (NSCollectionLayoutSection; `semantics.md` B and C).
+/// A compositional section (NSCollectionLayoutSection; LayoutRules B and C).
 public struct CompositionalSpec: Sendable {
   /// The group that is repeated.
   public var group: LayoutGroup
@@ -175,7 +175,7 @@ public struct LayoutEdges: OptionSet, Sendable, Hashable {
   public static let trailing = LayoutEdges(rawValue: 8)
 }
 
-/// A point of a rectangle (NSCollectionLayoutAnchor); `semantics.md` C12.
+/// A point of a rectangle (NSCollectionLayoutAnchor); LayoutRules C12.
 public struct LayoutAnchor: Sendable, Hashable {
   /// How far the point lies off the edges.
   public enum Offset: Sendable, Hashable {
@@ -207,7 +207,7 @@ public struct SupplementaryItem: Sendable, Hashable {
   public var containerAnchor: LayoutAnchor?
   /// Which of its own points stands there; nil for the one facing the container anchor's.
   public var itemAnchor: LayoutAnchor?
-  /// The stacking order; nil for the default (`semantics.md` C15).
+  /// The stacking order; nil for the default (LayoutRules C15).
   public var zIndex: Int?
 
   /// Creates a supplementary item.

@@ -1,7 +1,7 @@
 /// A section's items, by columns: one array a field, made only when some item has that field.
 ///
 /// An item is written as a lone number, as `[width, height]` or as an object; what its numbers mean
-/// is the layout's to say (`contract.md` 2).
+/// is the layout's to say (Contract §2).
 public struct Items: Sendable {
   /// How many items there are.
   public private(set) var count: Int

@@ -1,5 +1,5 @@
 /// What a client asks to be laid out: a container, a configuration and sections of items
-/// (`contract.md` 2).
+/// (Contract §2).
 ///
 /// A document may hold anything its types allow: values out of range are refused by
 /// `PreparedLayout.init`, never trapped on.

@@ -4,16 +4,16 @@ public struct HeaderFooterSpec: Sendable, Hashable {
   public var headerReferenceSize: Size = .zero
   /// The footer's size; read as the header's.
   public var footerReferenceSize: Size = .zero
-  /// Whether the header holds to the visible bounds (`semantics.md` A15).
+  /// Whether the header holds to the visible bounds (LayoutRules A15).
   public var sectionHeadersPinToVisibleBounds = false
-  /// Whether the footer holds to the visible bounds (`semantics.md` A15).
+  /// Whether the footer holds to the visible bounds (LayoutRules A15).
   public var sectionFootersPinToVisibleBounds = false
 
   /// Creates a spec without header and footer.
   public init() {}
 }
 
-/// A flow section (UICollectionViewFlowLayout; `semantics.md` A).
+/// A flow section (UICollectionViewFlowLayout; LayoutRules A).
 public struct FlowSpec: Sendable, Hashable {
   /// The size of items that name none.
   public var itemSize = Size(width: 50, height: 50)
@@ -53,7 +53,7 @@ public struct FlowBoundsOutset: Sendable, Hashable {
   public init() {}
 }
 
-/// Where scrolling stops (`contract.md` 6).
+/// Where scrolling stops (Contract §6).
 public struct Snapping: Sendable, Hashable {
   /// What scrolling stops at.
   public enum Mode: Sendable, Hashable {
@@ -78,7 +78,7 @@ public struct Snapping: Sendable, Hashable {
   public init() {}
 }
 
-/// A waterfall section (`semantics.md` F).
+/// A waterfall section (LayoutRules F).
 public struct WaterfallSpec: Sendable, Hashable {
   /// How many columns there are.
   public enum Columns: Sendable, Hashable {
@@ -119,7 +119,7 @@ public struct WaterfallSpec: Sendable, Hashable {
   public init() {}
 }
 
-/// A justified section (`semantics.md` G; flickr's option names).
+/// A justified section (LayoutRules G; flickr's option names).
 public struct JustifiedSpec: Sendable, Hashable {
   /// What becomes of the last open row.
   public enum WidowLayoutStyle: Sendable, Hashable {
@@ -198,7 +198,7 @@ public struct CustomFrame: Sendable, Hashable {
   }
 }
 
-/// A magazine section (`semantics.md` H; airbnb's option names).
+/// A magazine section (LayoutRules H; airbnb's option names).
 public struct MagazineSpec: Sendable, Hashable {
   /// A header or footer.
   public struct Boundary: Sendable, Hashable {

@@ -1,5 +1,5 @@
 /// The cells of a flow section whose items are all of one size: columns that every line keeps, the
-/// last one too (`semantics.md` A5, A6).
+/// last one too (LayoutRules A5, A6).
 struct FlowGrid: SectionCells {
   private let metrics: FlowMetrics
   private let grid: SpanGrid
@@ -27,7 +27,7 @@ struct FlowGrid: SectionCells {
     grid.addCells(meeting: rect.outsetBy(dx: metrics.reachX, dy: metrics.reachY), to: &numbers)
   }
 
-  /// A5, A6: how many items stand in a line, and where.
+  /// LayoutRules A5, A6: how many items stand in a line, and where.
   private static func columns(
     _ metrics: FlowMetrics, count: Int, itemCross: Double
   ) -> RepeatedSpans {
@@ -43,7 +43,7 @@ struct FlowGrid: SectionCells {
       count: RepeatedSpans.clamped(n, to: max(2, count)))
   }
 
-  /// A5: n = floor((A + s + ε) / (w + s)), at least 1.
+  /// LayoutRules A5: n = floor((A + s + ε) / (w + s)), at least 1.
   ///
   /// Where w + s ≤ 0 a line never fills: all items stand on one, of which there are two at least,
   /// so that an only item leads. An item wider than A stands alone (A8).

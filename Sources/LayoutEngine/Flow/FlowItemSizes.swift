@@ -1,11 +1,11 @@
 /// The sizes of a flow section's items along and across the scroll axis: finite, ≥ 0.
 ///
 /// `[w, h]` or width and height are the size; a lone number is the height; what is missing comes
-/// from `itemSize` (`contract.md` 2).
+/// from `itemSize` (Contract §2).
 enum FlowItemSizes: Sendable {
-  /// All equal, or none: A4's first regime, whoever gave the sizes.
+  /// All equal, or none: LayoutRules A4's first regime, whoever gave the sizes.
   case uniform(main: Double, cross: Double)
-  /// Not all equal: A4's second regime.
+  /// Not all equal: LayoutRules A4's second regime.
   case varied(mains: [Double], crosses: [Double])
 
   /// Reads and checks the sizes.

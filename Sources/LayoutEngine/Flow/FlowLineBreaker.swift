@@ -92,8 +92,8 @@ struct FlowLineBreaker {
     try closeLastLine(start..<crosses.count, &positions, budget)
   }
 
-  /// A2: the next item joins while used + minimumInteritemSpacing + size ≤ A + ε; A8: an item wider
-  /// than A stands alone, which matters only where the spacing is negative.
+  /// LayoutRules A2: the next item joins while used + minimumInteritemSpacing + size ≤ A + ε; A8:
+  /// an item wider than A stands alone, which matters only where the spacing is negative.
   private func fits(
     _ cross: Double, after used: Double, firstItem: Int, longest: Double
   ) -> Bool {
@@ -101,7 +101,7 @@ struct FlowLineBreaker {
     return metrics.interitemSpacing >= 0 || (cross <= longest && crosses[firstItem] <= longest)
   }
 
-  /// A7: a line that is not the last is justified; an only item stands in the middle.
+  /// LayoutRules A7: a line that is not the last is justified; an only item stands in the middle.
   private mutating func closeLine(
     _ items: Range<Int>, total: Double, _ positions: inout MutableSpan<Double>,
     _ budget: LayoutBudget
@@ -115,8 +115,8 @@ struct FlowLineBreaker {
     }
   }
 
-  /// A8: the last line leads at exactly minimumInteritemSpacing, even when it is full; an only item
-  /// stands in the middle where every line of the section has one item.
+  /// LayoutRules A8: the last line leads at exactly minimumInteritemSpacing, even when it is full;
+  /// an only item stands in the middle where every line of the section has one item.
   private mutating func closeLastLine(
     _ items: Range<Int>, _ positions: inout MutableSpan<Double>, _ budget: LayoutBudget
   ) throws(LayoutError) {
@@ -130,7 +130,8 @@ struct FlowLineBreaker {
     }
   }
 
-  /// Gives the items of one line their positions, and the line its place under the last (A9).
+  /// Gives the items of one line their positions, and the line its place under the last
+  /// (LayoutRules A9).
   private mutating func place(
     _ items: Range<Int>, from crossStart: Double, gap: Double,
     _ positions: inout MutableSpan<Double>, _ budget: LayoutBudget
@@ -169,7 +170,7 @@ struct FlowLineBreaker {
     }
   }
 
-  /// A9: the next line begins at this one's beginning + thickness + minimumLineSpacing.
+  /// LayoutRules A9: the next line begins at this one's beginning + thickness + minimumLineSpacing.
   private mutating func stack(_ thickness: Double) {
     if metrics.lineSpacing < 0, let previous = lines.thicknesses.last,
       previous + metrics.lineSpacing < 0 || thickness + metrics.lineSpacing < 0

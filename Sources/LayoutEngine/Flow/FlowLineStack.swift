@@ -1,5 +1,5 @@
 /// The cells of a flow section whose items differ in size: lines broken greedily, justified and
-/// stacked (`semantics.md` A2, A7–A9).
+/// stacked (LayoutRules A2, A7–A9).
 ///
 /// It costs 24 bytes an item and 16 a line.
 struct FlowLineStack: SectionCells {
@@ -57,7 +57,7 @@ struct FlowLineStack: SectionCells {
     Self.frame(of: item, metrics: metrics, mains: mains, crosses: crosses, lines: lines)
   }
 
-  /// A9: every item stands in the middle of its line's thickness.
+  /// LayoutRules A9: every item stands in the middle of its line's thickness.
   private static func frame(
     of item: Int, metrics: FlowMetrics, mains: [Double], crosses: [Double], lines: FlowLines
   ) -> Rect {

@@ -1,4 +1,4 @@
-/// Lays out flow sections as UICollectionViewFlowLayout does (`semantics.md` A).
+/// Lays out flow sections as UICollectionViewFlowLayout does (LayoutRules A).
 ///
 /// 1. The items' sizes are read and checked (`FlowItemSizes`).
 /// 2. Where all are equal, the section is a grid (`FlowGrid`; A4–A6).
@@ -17,7 +17,7 @@ struct FlowSolver: SectionSolver {
 
   /// Checks the options against the container.
   ///
-  /// - Throws: an option out of range, or insets that leave no room (`semantics.md` D).
+  /// - Throws: an option out of range, or insets that leave no room (LayoutRules D).
   init(_ spec: FlowSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     axis = environment.axis
@@ -64,7 +64,7 @@ struct FlowSolver: SectionSolver {
       snapping: snapping)
   }
 
-  /// Where scrolling stops: pages of one `itemSize` and one line spacing (`contract.md` 6).
+  /// Where scrolling stops: pages of one `itemSize` and one line spacing (Contract §6).
   private var snapping: SnappingStops? {
     guard spec.snapping.mode != .none else { return nil }
     return SnappingStops(
@@ -98,8 +98,8 @@ struct FlowSolver: SectionSolver {
     try issues.throwIfAny()
   }
 
-  /// `centered` means the insets that centre one `itemSize` item in the container (`contract.md`
-  /// 2); they are negative on an axis on which the item is larger.
+  /// `centered` means the insets that centre one `itemSize` item in the container (Contract
+  /// §2); they are negative on an axis on which the item is larger.
   private static func insets(_ spec: FlowSpec, in size: Size) -> Insets {
     switch spec.sectionInset {
     case .points(let insets):
@@ -111,7 +111,8 @@ struct FlowSolver: SectionSolver {
     }
   }
 
-  /// A1: the length of a line, which for `centered` is the item's own, free of rounding.
+  /// LayoutRules A1: the length of a line, which for `centered` is the item's own, free of
+  /// rounding.
   private static func available(
     _ spec: FlowSpec, _ insets: Insets, _ environment: SectionEnvironment
   ) -> Double {
@@ -137,10 +138,11 @@ struct FlowMetrics: Sendable {
   /// What cells grow by on both sides, after they have been placed.
   let outset: FlowBoundsOutset
 
-  /// A2: what a line may be longer than A, against float noise.
+  /// LayoutRules A2: what a line may be longer than A, against float noise.
   var tolerance: Double { 1e-9 * max(1, available) }
 
-  /// An item alone on its line stands in its middle, one that is too long at its beginning (A6–A8).
+  /// An item alone on its line stands in its middle, one that is too long at its beginning
+  /// (LayoutRules A6–A8).
   func centred(_ cross: Double) -> Double {
     crossStart + max(0, (available - cross) / 2)
   }

@@ -66,7 +66,7 @@ public struct Rect: Sendable, Hashable {
   public var size: Size { Size(width: width, height: height) }
 
   /// Whether the two rectangles meet, as `CGRectIntersectsRect`: open at every edge, so that
-  /// rectangles that only touch do not meet (`contract.md` 3).
+  /// rectangles that only touch do not meet (Contract §3).
   public func meets(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }

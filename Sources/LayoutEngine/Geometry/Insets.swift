@@ -64,7 +64,7 @@ public struct DirectionalInsets: Sendable, Hashable {
 
 extension Rect {
   /// The rectangle shrunk by insets before mirroring; insets larger than it leave a side of 0,
-  /// never a negative one (`semantics.md` B3).
+  /// never a negative one (LayoutRules B3).
   func inset(by insets: DirectionalInsets) -> Rect {
     Rect(
       x: x + insets.leading, y: y + insets.top, width: max(0, width - insets.horizontal),

@@ -1,4 +1,4 @@
-/// The device's pixels: 1/scale of a point each (`semantics.md` C18).
+/// The device's pixels: 1/scale of a point each (LayoutRules C18).
 public struct PixelGrid: Sendable, Hashable {
   /// Pixels a point; finite and > 0.
   public let scale: Double
@@ -21,7 +21,7 @@ public struct PixelGrid: Sendable, Hashable {
   }
 
   /// The largest multiple of 1/scale not above `value`, with 1e-6 px added against float noise
-  /// (`semantics.md` B6).
+  /// (LayoutRules B6).
   public func roundedDown(_ value: Double) -> Double {
     (value * scale + 1e-6).rounded(.down) / scale
   }

@@ -12,7 +12,7 @@ struct JustifiedCells: SectionCells {
   /// The left edge of every row but the last.
   private let rowLeft: Double
   private let lastRowLeft: Double
-  /// False where the last row was corrected and may hold cells of negative width (G4).
+  /// False where the last row was corrected and may hold cells of negative width (LayoutRules G4).
   private let isLastRowAscending: Bool
   let bounds: Rect
 

@@ -1,4 +1,4 @@
-/// Gives the cells of justified rows their places (`semantics.md` G3–G5).
+/// Gives the cells of justified rows their places (LayoutRules G3–G5).
 struct JustifiedPlacement {
   private let spec: JustifiedSpec
   private let rowWidth: Double
@@ -53,7 +53,7 @@ struct JustifiedPlacement {
   }
 
   /// Places the cells of each row one behind the other from the left: width = ratio · height, the
-  /// height not clamped (G3, G5).
+  /// height not clamped (LayoutRules G3, G5).
   ///
   /// Complete rows need no correction by G4: they fill the width but for the noise of their sums,
   /// which is far from half a point.
@@ -88,7 +88,7 @@ struct JustifiedPlacement {
     maxX = greatest
   }
 
-  /// Spreads what the last row is too wide, in whole points, over its cells (G4).
+  /// Spreads what the last row is too wide, in whole points, over its cells (LayoutRules G4).
   private mutating func justify(_ cells: Range<Int>) {
     let share = (lastRowEnd - (spacing + left) - rowWidth) / Double(cells.count)
     var taken = 0.0
@@ -101,7 +101,7 @@ struct JustifiedPlacement {
     measure(cells)
   }
 
-  /// Moves the last row to the middle, by the original's formula (G5).
+  /// Moves the last row to the middle, by the original's formula (LayoutRules G5).
   private mutating func centre(_ cells: Range<Int>) {
     let offset = (rowWidth - lastRowEnd) / 2 + spacing
     lastRowLeft += offset

@@ -1,4 +1,4 @@
-/// Breaks aspect ratios into rows and finds the rows' heights (`semantics.md` G1–G3, G5, G6).
+/// Breaks aspect ratios into rows and finds the rows' heights (LayoutRules G1–G3, G5, G6).
 struct JustifiedRowBreaker {
   /// What becomes of an item offered to a row.
   private enum Offer {
@@ -23,7 +23,7 @@ struct JustifiedRowBreaker {
 
   /// The first item of each row.
   private(set) var starts: [UInt32] = []
-  /// Each row's height before it is clamped: its room by the sum of its ratios (G3).
+  /// Each row's height before it is clamped: its room by the sum of its ratios (LayoutRules G3).
   private(set) var heights: [Double] = []
   /// How many items stand in rows; those behind are not shown.
   private(set) var cellCount = 0
@@ -44,9 +44,9 @@ struct JustifiedRowBreaker {
   /// Offers the items to rows in order.
   ///
   /// Each is offered twice at most, and a running sum of ratios stands for the items of the row, so
-  /// that the time is linear (G7).
+  /// that the time is linear (LayoutRules G7).
   ///
-  /// - Throws: a row whose gaps alone fill the width (`semantics.md` D), at its last item.
+  /// - Throws: a row whose gaps alone fill the width (LayoutRules D), at its last item.
   mutating func breakIntoRows(
     _ ratios: [Double], at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
@@ -88,7 +88,8 @@ struct JustifiedRowBreaker {
     return true
   }
 
-  /// Makes the rows' heights those that are shown: between half and twice the target's (G3).
+  /// Makes the rows' heights those that are shown: between half and twice the target's
+  /// (LayoutRules G3).
   mutating func clampHeights() {
     let (least, greatest) = (targetRowHeight / 2, targetRowHeight * 2)
     var shown = heights.mutableSpan
@@ -100,13 +101,13 @@ struct JustifiedRowBreaker {
     rowWidth - Double(count - 1) * spacing
   }
 
-  /// Whether a row, numbered from 0, is a breakout row (G1).
+  /// Whether a row, numbered from 0, is a breakout row (LayoutRules G1).
   private func isBreakoutRow(_ row: Int) -> Bool {
     guard let breakoutCadence else { return false }
     return (row + 1) % breakoutCadence == 0
   }
 
-  /// The rules G1 and G2 for one item and the open row of `count` items with ratios of that sum.
+  /// LayoutRules G1 and G2 for one item and the open row of `count` items with ratios of that sum.
   private func offer(_ ratio: Double, sum: Double, count: Int) -> Offer {
     if count == 0, ratio >= 1, isBreakoutRow(starts.count) { return .completes }
     let joined = sum + ratio
@@ -136,7 +137,7 @@ struct JustifiedRowBreaker {
   }
 
   /// The open row, where it is shown: its height is the previous row's, or the target's where there
-  /// is none or where that is a breakout row (G5).
+  /// is none or where that is a breakout row (LayoutRules G5).
   private mutating func addWidows(before end: Int) {
     guard showsWidows, cellCount < end, starts.count < maxRows else { return }
     let follows = !starts.isEmpty && !isBreakoutRow(starts.count - 1)

@@ -1,4 +1,4 @@
-/// Lays out justified sections: rows of equal height that fill the width (`semantics.md` G).
+/// Lays out justified sections: rows of equal height that fill the width (LayoutRules G).
 ///
 /// 1. Every item's aspect ratio is read and checked.
 /// 2. `JustifiedRowBreaker` breaks the ratios into rows (G1, G2, G6).
@@ -15,7 +15,7 @@ struct JustifiedSolver: SectionSolver {
   /// Checks the options against the container.
   ///
   /// - Throws: horizontal scrolling, an option out of range, or insets that leave no width
-  ///   (`semantics.md` D).
+  ///   (LayoutRules D).
   init(_ spec: JustifiedSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     path = environment.path

@@ -1,7 +1,7 @@
 /// The rows' lengths along the scroll axis: a lone number or `height`, else `rowHeight`; finite, ≥ 0.
 ///
 /// With horizontal scrolling rows are columns, and what is read of an item's two sides is its width
-/// (as in `semantics.md` F9); one side alone is the length there too.
+/// (as in LayoutRules F9); one side alone is the length there too.
 enum ListRowLengths: Sendable {
   /// All equal, or none.
   case equal(Double)

@@ -1,10 +1,10 @@
 /// Lays out list sections: one item a line, each as long across the scroll axis as the insets leave
-/// room (`contract.md` 2, `list`).
+/// room (Contract §2.5).
 ///
 /// 1. The rows' lengths along the scroll axis are read and checked.
 /// 2. Where all are equal, positions are computed (`ListGrid`); else they are summed up once
 ///    (`ListStack`).
-/// 3. Header, insets and footer go around the rows (`semantics.md` A10–A12).
+/// 3. Header, insets and footer go around the rows (LayoutRules A10–A12).
 ///
 /// - Complexity: O(n) in the number of items; O(1) where they are a count.
 struct ListSolver: SectionSolver {
@@ -16,7 +16,7 @@ struct ListSolver: SectionSolver {
 
   /// Checks the options against the container.
   ///
-  /// - Throws: an option out of range, or insets that leave no room (`semantics.md` D).
+  /// - Throws: an option out of range, or insets that leave no room (LayoutRules D).
   init(_ spec: ListSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     axis = environment.axis

@@ -1,5 +1,5 @@
 /// Where the items of a magazine row stand: their common width and left edges, by width mode
-/// (`semantics.md` H2).
+/// (LayoutRules H2).
 struct MagazineColumns: Sendable {
   /// The most items that a row may be divided for.
   static let maxCount = 10_000

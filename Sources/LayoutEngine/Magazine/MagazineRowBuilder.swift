@@ -1,4 +1,4 @@
-/// Gathers magazine items into rows (`semantics.md` H1, H2).
+/// Gathers magazine items into rows (LayoutRules H1, H2).
 struct MagazineRowBuilder {
   private let columns: MagazineColumns
   /// The first item of each row, the open one included.

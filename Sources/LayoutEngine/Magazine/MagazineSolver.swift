@@ -1,8 +1,8 @@
-/// Lays out magazine sections: rows of full, half, third … width items (`semantics.md` H).
+/// Lays out magazine sections: rows of full, half, third … width items (LayoutRules H).
 ///
 /// - Complexity: O(n) in the number of items.
 struct MagazineSolver: SectionSolver {
-  /// The height of items that name none, in points (`contract.md` 2).
+  /// The height of items that name none, in points (Contract §2).
   static let defaultItemHeight = 150.0
 
   private let spec: MagazineSpec
@@ -14,7 +14,7 @@ struct MagazineSolver: SectionSolver {
   /// Checks the options against the container.
   ///
   /// - Throws: horizontal scrolling, an option out of range, or insets that leave no width
-  ///   (`semantics.md` D).
+  ///   (LayoutRules D).
   init(_ spec: MagazineSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     path = environment.path
@@ -68,8 +68,8 @@ struct MagazineSolver: SectionSolver {
     try issues.throwIfAny()
   }
 
-  /// Runs of items of the same width mode make rows, as many in one as the mode says (H1); a row is
-  /// as high as its tallest item (H2).
+  /// Runs of items of the same width mode make rows, as many in one as the mode says
+  /// (LayoutRules H1); a row is as high as its tallest item (H2).
   private func cells(
     of items: Items, top: Double, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> MagazineCells {
@@ -103,7 +103,7 @@ struct MagazineSolver: SectionSolver {
     }
   }
 
-  /// The header, the footer and the background (H1, H3).
+  /// The header, the footer and the background (LayoutRules H1, H3).
   private func elements(sectionLength: Double, footerStart: Double) -> [SectionElement] {
     var elements: [SectionElement] = []
     let headerHeight = spec.header?.height ?? 0
@@ -132,7 +132,7 @@ struct MagazineSolver: SectionSolver {
   }
 
   /// An element as wide as the section without its insets; above the background, where there is
-  /// one (C15).
+  /// one (LayoutRules C15).
   private func element(
     _ rank: SectionElement.Rank, kind: String, y: Double, height: Double, pin: SectionElement.Pin?
   ) -> SectionElement {

@@ -1,5 +1,5 @@
 extension LayoutDocument {
-  /// Refuses containers and configurations in which nothing can be laid out (`semantics.md` D).
+  /// Refuses containers and configurations in which nothing can be laid out (LayoutRules D).
   ///
   /// - Throws: every fault, in document order.
   func checkSurroundings() throws(LayoutError) {

@@ -1,4 +1,4 @@
-/// The layout-level headers and footers (`semantics.md` C11), laid out around the sections.
+/// The layout-level headers and footers (LayoutRules C11), laid out around the sections.
 ///
 /// Frames are content coordinates before mirroring. An element's `item` is its place in the
 /// document's list, and its index path.
@@ -48,7 +48,7 @@ struct ContentBoundaries: Sendable {
   }
 
   /// Places the items around sections that end at `sectionsEnd`: extending ones stacked at their
-  /// edge, others inside the extent, side items centred along it (C8).
+  /// edge, others inside the extent, side items centred along it (LayoutRules C8).
   mutating func place(sectionsEnd: Double) {
     let startLength = length(of: .start)
     var nextStart = 0.0
@@ -97,7 +97,7 @@ struct ContentBoundaries: Sendable {
     }
   }
 
-  /// Pinning as A15 against the whole content, less what extends it at the other edge.
+  /// Pinning as LayoutRules A15 against the whole content, less what extends it at the other edge.
   private func pin(
     of item: BoundarySupplementaryItem, edge: BoundaryAlignment.Edge, startLength: Double,
     endLimit: Double

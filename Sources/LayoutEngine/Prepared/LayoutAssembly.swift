@@ -68,7 +68,8 @@ struct LayoutAssembly {
       sectionByteCount: bytes.count, budget)
   }
 
-  /// Solves a section and stacks it behind the last one, `interSectionSpacing` between them (C6).
+  /// Solves a section and stacks it behind the last one, `interSectionSpacing` between them
+  /// (LayoutRules C6).
   private mutating func appendSection(_ number: Int) throws(LayoutError) {
     try budget.count(Self.stepsASection)
     let section = document.sections[number]

@@ -80,7 +80,8 @@ final class PreparedContent: Sendable {
     return isMirrored ? mirrored(frame) : frame
   }
 
-  /// The rectangle on the other side of the content's middle, as far from it (A16, C19).
+  /// The rectangle on the other side of the content's middle, as far from it (LayoutRules A16,
+  /// C19).
   func mirrored(_ rect: Rect) -> Rect {
     Rect(
       x: contentSize.width - rect.x - rect.width, y: rect.y, width: rect.width,

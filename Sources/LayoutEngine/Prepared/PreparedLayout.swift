@@ -2,7 +2,7 @@
 public struct PreparedLayout: Sendable {
   let content: PreparedContent
 
-  /// The content's extent, in points, never rounded (`semantics.md` A13, C17, C18).
+  /// The content's extent, in points, never rounded (LayoutRules A13, C17, C18).
   public let contentSize: Size
   /// How many sections there are.
   public let sectionCount: Int
@@ -53,7 +53,7 @@ public struct PreparedLayout: Sendable {
   }
 }
 
-/// A section's place and size, without its items (`contract.md` 1, `sections`).
+/// A section's place and size, without its items (Contract §1, `sections`).
 public struct SectionSummary: Sendable, Hashable {
   /// The section's number, from 0.
   public var section: Int

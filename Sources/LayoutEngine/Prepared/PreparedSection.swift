@@ -14,7 +14,7 @@ struct PreparedSection: Sendable {
   /// Whether the section scrolls by itself.
   var isOrthogonal: Bool { solution.orthogonal != nil }
 
-  /// The stacking order that the item itself names, which beats every other (C15).
+  /// The stacking order that the item itself names, which beats every other (LayoutRules C15).
   func ownZIndex(of item: Int) -> Int? {
     zIndexes[item].flatMap { Int(exactly: $0) }
   }

@@ -220,7 +220,8 @@ extension AttributesSelection {
         zIndex: zIndex(ofCell: number), imageHeight: cells.imageHeight(of: number))
     }
 
-    /// The item's own stacking order, else the layout's for it, else the section's (C15).
+    /// The item's own stacking order, else the layout's for it, else the section's
+    /// (LayoutRules C15).
     private func zIndex(ofCell number: Int) -> Int {
       if itemsHaveFields, let section,
         let own = selection.content.sections[section].ownZIndex(of: number)

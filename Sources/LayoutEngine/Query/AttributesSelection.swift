@@ -1,4 +1,4 @@
-/// What a query found, in the order of answers (`contract.md` 3): held as runs of numbers, so that
+/// What a query found, in the order of answers (Contract §3): held as runs of numbers, so that
 /// a million attributes are never in memory at once.
 ///
 /// A selection keeps the layout it was made of alive.

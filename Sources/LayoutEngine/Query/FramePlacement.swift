@@ -1,5 +1,5 @@
 /// How a section's frames come to stand in the answer to one query: moved to the section's place,
-/// scrolled, pinned, mirrored, rounded, in this order (`semantics.md` C18).
+/// scrolled, pinned, mirrored, rounded, in this order (LayoutRules C18).
 struct FramePlacement: Sendable {
   /// The visible bounds less the container's insets along the scroll axis, before mirroring.
   struct VisibleRange: Sendable, Hashable {
@@ -67,7 +67,8 @@ struct FramePlacement: Sendable {
       pinned(element, natural: element.frame.offsetBy(dx: origin.x, dy: origin.y)), to: grid)
   }
 
-  /// The element's stacking order: pinned ones stand above the others under visible bounds (C15).
+  /// The element's stacking order: pinned ones stand above the others under visible bounds
+  /// (LayoutRules C15).
   func zIndex(of element: SectionElement) -> Int {
     visible != nil && element.pin != nil ? element.pinnedZIndex : element.zIndex
   }
@@ -110,7 +111,8 @@ struct FramePlacement: Sendable {
     min(max(value, -farthest), farthest)
   }
 
-  /// Keeps a pinning element within the visible range as far as its section allows (A15, C9, H3).
+  /// Keeps a pinning element within the visible range as far as its section allows
+  /// (LayoutRules A15, C9, H3).
   private func pinned(_ element: SectionElement, natural: Rect) -> Rect {
     guard let visible, let pin = element.pin else { return natural }
     let position = axis.mainMin(natural)
@@ -126,7 +128,8 @@ struct FramePlacement: Sendable {
     return axis.offset(natural, main: target - position)
   }
 
-  /// The last two steps: mirror in the unrounded content width, then round (A16, C18, C19).
+  /// The last two steps: mirror in the unrounded content width, then round (LayoutRules A16, C18,
+  /// C19).
   private func finished(_ frame: Rect, to grid: PixelGrid?) -> Rect {
     var frame = frame
     if let mirrorWidth { frame.x = mirrorWidth - frame.x - frame.width }
@@ -135,7 +138,7 @@ struct FramePlacement: Sendable {
 }
 
 extension FramePlacement.VisibleRange {
-  /// The range of bounds given in mirrored content coordinates (A15).
+  /// The range of bounds given in mirrored content coordinates (LayoutRules A15).
   init(_ bounds: Rect, of content: PreparedContent) {
     let insets = content.insets
     let visible = Rect(

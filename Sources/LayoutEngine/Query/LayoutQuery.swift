@@ -1,4 +1,4 @@
-/// Which elements are asked for, and how the view stands (`contract.md` 3).
+/// Which elements are asked for, and how the view stands (Contract §3).
 public struct LayoutQuery: Sendable, Hashable {
   /// Which elements are asked for.
   public enum Selection: Sendable, Hashable {
@@ -26,7 +26,7 @@ public struct LayoutQuery: Sendable, Hashable {
   /// places.
   ///
   /// What pinned elements hold to is these bounds less the container's insets, which the engine
-  /// takes off (`semantics.md` A15).
+  /// takes off (LayoutRules A15).
   public var bounds: Rect?
   /// How far orthogonal sections are scrolled, in points.
   public var scroll: [Int: Double]

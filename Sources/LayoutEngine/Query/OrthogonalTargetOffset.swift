@@ -1,6 +1,6 @@
 extension PreparedContent {
   /// Where an orthogonal section should stop, in its own scroll coordinates: 0 shows its start, and
-  /// they grow in the reading direction (`contract.md` 6).
+  /// they grow in the reading direction (Contract §6).
   ///
   /// The coordinate along the layout's axis keeps the proposed value.
   func orthogonalTarget(_ proposal: ScrollProposal, section: Int) -> TargetOffset {

@@ -1,7 +1,7 @@
 extension PreparedLayout {
   /// The elements that a query asks for, in the order of answers: by section, then headers, cells
   /// by item, footers, other supplementaries, decorations; layout-level items around them
-  /// (`contract.md` 3).
+  /// (Contract §3).
   ///
   /// - Parameter budget: what the search is counted against.
   /// - Throws: `QueryError` for an index path without an element, and for scrolling a section that

@@ -24,7 +24,7 @@ public enum ScrollPosition: Sendable, Hashable, CaseIterable {
 
 extension PreparedLayout {
   /// The content offset that shows an item at a position, clamped to where the view can rest
-  /// (`contract.md` 6).
+  /// (Contract §6).
   ///
   /// What counts is the item's frame unscrolled, and the container less its insets. Along the axis
   /// that the position doesn't speak of, the view is scrolled from the content's start just so far

@@ -1,4 +1,4 @@
-/// The offsets at which scrolling stops along one axis (`contract.md` 6): `first + k · step` for
+/// The offsets at which scrolling stops along one axis (Contract §6): `first + k · step` for
 /// every k below `count`, and `last` behind them, which is number `count`.
 ///
 /// Nothing is kept but these four, so that millions of stops cost no more than two. A stop is

@@ -1,4 +1,4 @@
-/// Finds what a query asks for (`contract.md` 3).
+/// Finds what a query asks for (Contract §3).
 struct SelectionSearch {
   /// Runs of one section and source that are held; of more, their elements are looked at again
   /// whenever they are walked, so that memory does not grow with what is found.

@@ -33,7 +33,7 @@ public struct ScrollProposal: Sendable, Hashable {
   public var effectiveStart: Point { start ?? effectiveCurrent }
 }
 
-/// Where scrolling should stop (`contract.md` 6).
+/// Where scrolling should stop (Contract §6).
 public struct TargetOffset: Sendable, Hashable {
   /// The content offset, in points.
   public var offset: Point
@@ -51,7 +51,7 @@ public struct TargetOffset: Sendable, Hashable {
 
 extension PreparedLayout {
   /// Where scrolling should stop, by the first section's `snapping`, or by an orthogonal section's
-  /// behaviour (`contract.md` 6).
+  /// behaviour (Contract §6).
   ///
   /// Pages follow each other in the reading direction: in right-to-left content that scrolls
   /// sideways they are counted, and flicks are read, from the right edge. An offset that was
@@ -76,7 +76,7 @@ extension PreparedLayout {
 }
 
 /// Pages of the whole content along its scroll axis, as the first section's `snapping` cuts them
-/// (`contract.md` 6); offsets and velocities are physical.
+/// (Contract §6); offsets and velocities are physical.
 struct ContentPages: Sendable {
   private let extent: ScrollExtent
   /// In directed offsets.

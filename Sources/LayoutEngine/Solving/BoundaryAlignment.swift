@@ -1,4 +1,4 @@
-/// Where boundary items stand by their alignment (`semantics.md` C8, C11): what a section's and the
+/// Where boundary items stand by their alignment (LayoutRules C8, C11): what a section's and the
 /// layout's own have in common.
 ///
 /// Everything is before mirroring, so leading is left.
@@ -32,7 +32,7 @@ enum BoundaryAlignment {
   }
 
   /// The final frame of an item that takes `slot`: moved by its offset, then shrunk by its content
-  /// insets, of which those along estimated axes don't count (B4, C7, C8).
+  /// insets, of which those along estimated axes don't count (LayoutRules B4, C7, C8).
   static func frame(of item: BoundarySupplementaryItem, in slot: Rect) -> Rect {
     slot.offsetBy(dx: item.absoluteOffset.x, dy: item.absoluteOffset.y)
       .inset(by: item.size.effectiveInsets(item.contentInsets))

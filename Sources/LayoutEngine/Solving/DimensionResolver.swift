@@ -1,4 +1,4 @@
-/// Turns dimensions into points against what holds them (`semantics.md` B1).
+/// Turns dimensions into points against what holds them (LayoutRules B1).
 ///
 /// The parent is what B1 says: for items and nested groups the group's size less its content
 /// insets, for a section's own group the container less the section's insets, for layout-level
@@ -7,8 +7,8 @@ struct DimensionResolver: Sendable {
   /// The parent's inset size, in points.
   let parent: Size
 
-  /// The dimension in points, unchecked; either fraction may stand on either axis (B1), and an
-  /// estimate is used as is (B13).
+  /// The dimension in points, unchecked; either fraction may stand on either axis (LayoutRules B1),
+  /// and an estimate is used as is (B13).
   func points(_ dimension: LayoutDimension) -> Double {
     switch dimension {
     case .absolute(let points), .estimated(let points): points
@@ -45,7 +45,7 @@ extension LayoutDimension {
 
 extension LayoutSize {
   /// The insets that count for something of this size: those along an estimated axis don't
-  /// (`semantics.md` B4).
+  /// (LayoutRules B4).
   func effectiveInsets(_ insets: DirectionalInsets) -> DirectionalInsets {
     var effective = insets
     if width.isEstimated {

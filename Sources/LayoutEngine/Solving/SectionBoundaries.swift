@@ -1,4 +1,4 @@
-/// The header and footer of a flow, waterfall, list or justified section (`semantics.md` A10, A11,
+/// The header and footer of a flow, waterfall, list or justified section (LayoutRules A10, A11,
 /// A15, F6).
 struct SectionBoundaries: Sendable {
   private let spec: HeaderFooterSpec

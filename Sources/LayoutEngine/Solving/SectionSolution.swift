@@ -26,8 +26,8 @@ struct SectionEnvironment: Sendable {
   var axis: Axis
   /// The container less its content insets, in points; both sides > 0.
   var size: Size
-  /// Pixels a point, where frames are rounded; only `count` (B6), the fit test (B8) and magazine
-  /// (H1) read it.
+  /// Pixels a point, where frames are rounded; only `count` (LayoutRules B6), the fit test (B8) and
+  /// magazine (H1) read it.
   var scale: Double?
   /// Where the layout stands in the document, for errors.
   var path: DocumentPath
@@ -47,18 +47,19 @@ struct SectionSolution: Sendable {
   var badges: (any SectionBadges)?
   /// How the section scrolls by itself; nil where it doesn't.
   var orthogonal: OrthogonalSection?
-  /// The z of cells that name none: 0, or 1 in a section with a decoration (C15).
+  /// The z of cells that name none: 0, or 1 in a section with a decoration (LayoutRules C15).
   var cellZIndex = 0
-  /// Which frames the container's `scale` rounds (C18).
+  /// Which frames the container's `scale` rounds (LayoutRules C18).
   var rounding = FrameRounding.everything
   /// The step between pages for `target-offset` by this section's snapping; nil for no snapping.
   var snapping: SnappingStops?
 }
 
-/// Which of a section's frames are rounded to the container's pixels (C18).
+/// Which of a section's frames are rounded to the container's pixels (LayoutRules C18).
 enum FrameRounding: Sendable {
   case everything
-  /// All but the cells, which a magazine inside a group has arranged by its own pixels (H1).
+  /// All but the cells, which a magazine inside a group has arranged by its own pixels
+  /// (LayoutRules H1).
   case allButCells
   /// A magazine's own section.
   case nothing
@@ -68,7 +69,8 @@ enum FrameRounding: Sendable {
 ///
 /// Frames are relative to the section's origin.
 ///
-/// Cells are numbered as the items are. Those from `count` on have no attributes (G5, G6).
+/// Cells are numbered as the items are. Those from `count` on have no attributes (LayoutRules G5,
+/// G6).
 protocol SectionCells: Sendable {
   /// How many cells there are, ≤ the number of items.
   var count: Int { get }
@@ -107,7 +109,7 @@ struct SectionElement: Sendable, Hashable {
     static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// How it holds to the visible bounds along the scroll axis (A15, C9, H3).
+  /// How it holds to the visible bounds along the scroll axis (LayoutRules A15, C9, H3).
   enum Pin: Sendable, Hashable {
     /// position = max(natural, min(visible start, limit − length)).
     case header(limit: Double)
@@ -122,10 +124,11 @@ struct SectionElement: Sendable, Hashable {
   /// The second number of its index path.
   var item: Int
   var frame: Rect
-  /// The final stacking order without visible bounds (C15).
+  /// The final stacking order without visible bounds (LayoutRules C15).
   var zIndex: Int
   var pin: Pin?
-  /// The stacking order under visible bounds of an element that pins: 10, or the given one (C15).
+  /// The stacking order under visible bounds of an element that pins: 10, or the given one
+  /// (LayoutRules C15).
   var pinnedZIndex = 10
 }
 
@@ -172,7 +175,7 @@ struct OrthogonalSection: Sendable {
   var thickness: Double?
 }
 
-/// Where scrolling by `snapping` stops (`contract.md` 6).
+/// Where scrolling by `snapping` stops (Contract §6).
 struct SnappingStops: Sendable {
   var snapping: Snapping
   /// Item length + line spacing, for `item`.

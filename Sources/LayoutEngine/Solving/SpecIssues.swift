@@ -1,5 +1,5 @@
 /// What is wrong with a layout's options and items, gathered so that a client learns of all of it at
-/// once (`contract.md` 7).
+/// once (Contract §7).
 struct SpecIssues {
   private var issues: [LayoutError.Issue] = []
 

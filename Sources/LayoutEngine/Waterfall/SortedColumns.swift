@@ -1,4 +1,4 @@
-/// The shortest column of a few (`semantics.md` F2): a bottom and its column make one key, and keys
+/// The shortest column of a few (LayoutRules F2): a bottom and its column make one key, and keys
 /// are kept sorted, so that the least key is the leading-most shortest column and finding it takes
 /// no branch that could be mispredicted.
 ///

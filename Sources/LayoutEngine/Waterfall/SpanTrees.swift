@@ -1,4 +1,4 @@
-/// Places items that cover several columns (`semantics.md` F3, F5) with a tree for every span that
+/// Places items that cover several columns (LayoutRules F3, F5) with a tree for every span that
 /// occurs, whose leaves are the highest bottoms under that span at each start: for few and short
 /// spans over many columns.
 struct SpanTrees {
@@ -8,9 +8,9 @@ struct SpanTrees {
   private let spans: [Int]
   private let columnCount: Int
   private let rowSpacing: Double
-  /// F5's tolerance; nil for F3.
+  /// LayoutRules F5's tolerance; nil for F3.
   private let tolerance: Double?
-  /// F5's cursor.
+  /// LayoutRules F5's cursor.
   private var cursor = 0
   /// Nodes looked at for one item, at most.
   private let stepsAnItem: Int
@@ -63,7 +63,7 @@ struct SpanTrees {
     }
   }
 
-  /// Where an item of that span begins: by F3 without a tolerance, else by F5.
+  /// Where an item of that span begins: by LayoutRules F3 without a tolerance, else by F5.
   private func start(of span: Int) -> (column: Int, top: Double) {
     guard let tree = trees[span] else { return (0, 0) }
     let highest = tree.least + (tolerance ?? 0)

@@ -1,5 +1,5 @@
 /// Places items that cover several columns: where the highest bottom of the columns covered is
-/// least (`semantics.md` F3), or by grid lanes near there (F5).
+/// least (LayoutRules F3), or by grid lanes near there (F5).
 ///
 /// An item can only begin where a run of equal columns begins: farther in, it would cover the same
 /// run and more. So one pass over the runs, with the maximum of a sliding window, finds its place.
@@ -16,9 +16,9 @@ struct SpanningColumns {
 
   private var runs: ColumnRuns
   private let rowSpacing: Double
-  /// F5's tolerance; nil for F3.
+  /// LayoutRules F5's tolerance; nil for F3.
   private let tolerance: Double?
-  /// F5's cursor.
+  /// LayoutRules F5's cursor.
   private var cursor = 0
   /// The possible starts of the item at hand, in order.
   private var starts: [Start] = []
@@ -76,8 +76,8 @@ struct SpanningColumns {
     }
   }
 
-  /// F3: the leading-most of the least tops; F5: the first within the tolerance at or after the
-  /// cursor, else the first within it.
+  /// LayoutRules F3: the leading-most of the least tops; F5: the first within the tolerance at or
+  /// after the cursor, else the first within it.
   private func choose() -> Start {
     var least = starts[0]
     for start in starts where start.top < least.top { least = start }

@@ -10,7 +10,7 @@ struct WaterfallCells: SectionCells {
   private let lists: ColumnLists?
   /// Holds every cell.
   let bounds: Rect
-  /// The length of the longest column, without spacing at its end (F6); ≥ 0.
+  /// The length of the longest column, without spacing at its end (LayoutRules F6); ≥ 0.
   let columnsLength: Double
   /// What comparisons of computed edges may be off by, in points.
   private let slack: Double

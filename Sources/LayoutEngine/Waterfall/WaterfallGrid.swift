@@ -21,7 +21,7 @@ struct WaterfallGrid: SectionCells {
   var byteCount: Int { 0 }
   var bounds: Rect { Rect(holding: grid.outermost.map(grid.rect(of:))) }
 
-  /// The length of the longest column, without spacing at its end (F6).
+  /// The length of the longest column, without spacing at its end (LayoutRules F6).
   var columnsLength: Double { grid.linesLength }
 
   func frame(of item: Int) -> Rect { grid.rect(of: item) }

@@ -1,5 +1,5 @@
 /// The items of a waterfall section as the columns need them: lengths along the scroll axis and
-/// spans (`contract.md` 2, `waterfall`; `semantics.md` F3, F9).
+/// spans (Contract §2.2; LayoutRules F3, F9).
 struct WaterfallItems: Sendable {
   /// Each item's length along the scroll axis, media and body; finite, ≥ 0.
   private(set) var lengths: [Double]
@@ -61,7 +61,7 @@ struct WaterfallItems: Sendable {
     }
   }
 
-  /// F3: spans are capped at the number of columns.
+  /// LayoutRules F3: spans are capped at the number of columns.
   private mutating func readSpans(
     _ reader: Reader, _ budget: LayoutBudget
   ) throws(LayoutError) {
@@ -199,8 +199,8 @@ private struct Reader {
   ///
   /// `aspectRatio` beats width and height, which together scale to the item's width across the
   /// axis; a lone number or the side along the axis is the length itself. With horizontal scrolling
-  /// either side alone is the length (F9). A side of 0 leaves none (`contract.md` 2); without any of
-  /// these the media is a square.
+  /// either side alone is the length (LayoutRules F9). A side of 0 leaves none (Contract §2);
+  /// without any of these the media is a square.
   func mediaLength(of item: Int, span: Int) -> Double {
     let axis = metrics.axis
     let width = metrics.width(ofSpan: span)

@@ -1,4 +1,4 @@
-/// What all columns of a waterfall section share, in points (`semantics.md` F1).
+/// What all columns of a waterfall section share, in points (LayoutRules F1).
 struct WaterfallMetrics: Sendable {
   /// How many columns a section may have: the contract's limit.
   static let columnCounts = 1...10_000
@@ -45,7 +45,8 @@ struct WaterfallMetrics: Sendable {
     }
   }
 
-  /// F1: a given count, or max(1, floor((available + columnSpacing) / (minWidth + columnSpacing))).
+  /// LayoutRules F1: a given count, or max(1, floor((available + columnSpacing) / (minWidth +
+  /// columnSpacing))).
   private static func columnCount(
     _ spec: WaterfallSpec, available: Double, path: DocumentPath
   ) throws(LayoutError) -> Int {
@@ -77,7 +78,7 @@ struct WaterfallMetrics: Sendable {
   /// From one column's leading edge to the next one's; > 0 where there are several.
   var columnStep: Double { columnWidth + columnSpacing }
 
-  /// The width of an item that covers that many columns (F3).
+  /// The width of an item that covers that many columns (LayoutRules F3).
   func width(ofSpan span: Int) -> Double {
     span == 1
       ? columnWidth : Double(span) * columnWidth + Double(span - 1) * columnSpacing

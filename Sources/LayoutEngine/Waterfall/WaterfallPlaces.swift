@@ -1,4 +1,4 @@
-/// Which column each item of a waterfall section begins in, and where (`semantics.md` F2–F5).
+/// Which column each item of a waterfall section begins in, and where (LayoutRules F2–F5).
 ///
 /// Tops are counted from where the columns begin, so that insets and headers move no item to
 /// another column.
@@ -69,7 +69,7 @@ struct WaterfallPlaces: Sendable {
     }
   }
 
-  /// F2 for any number of columns and any spacing.
+  /// LayoutRules F2 for any number of columns and any spacing.
   private mutating func placeShortest(
     _ items: WaterfallItems, _ metrics: WaterfallMetrics, _ budget: LayoutBudget
   ) throws(LayoutError) {
@@ -83,8 +83,8 @@ struct WaterfallPlaces: Sendable {
     }
   }
 
-  /// F5 without spans: the first column at or after the cursor that is near the shortest one, else
-  /// the first of these from the leading edge.
+  /// LayoutRules F5 without spans: the first column at or after the cursor that is near the
+  /// shortest one, else the first of these from the leading edge.
   private mutating func placeInLanes(
     _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double,
     _ budget: LayoutBudget
@@ -114,7 +114,8 @@ struct WaterfallPlaces: Sendable {
     bottoms.set(top + length + metrics.rowSpacing, at: column)
   }
 
-  /// F4 without spans, and F5 with a tolerance that every column is within: one after the other.
+  /// LayoutRules F4 without spans, and F5 with a tolerance that every column is within: one after
+  /// the other.
   private mutating func placeInTurn(
     _ items: WaterfallItems, _ metrics: WaterfallMetrics, _ budget: LayoutBudget
   ) throws(LayoutError) {
@@ -133,7 +134,7 @@ struct WaterfallPlaces: Sendable {
     }
   }
 
-  /// F3, or F5 with spans, by whichever way is less work.
+  /// LayoutRules F3, or F5 with spans, by whichever way is less work.
   private mutating func placeSpans(
     _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double?,
     at path: DocumentPath, _ budget: LayoutBudget
@@ -146,8 +147,8 @@ struct WaterfallPlaces: Sendable {
     try columns.place(items, in: &self, at: path, budget)
   }
 
-  /// F4: from the cursor, or from 0 where the span does not fit there; the top is the highest bottom
-  /// of the columns covered.
+  /// LayoutRules F4: from the cursor, or from 0 where the span does not fit there; the top is the
+  /// highest bottom of the columns covered.
   ///
   /// - Complexity: O(n): each item joins the columns that it covers into one run, and begins where
   ///   a run begins.

@@ -1,4 +1,4 @@
-/// Lays out waterfall sections: staggered columns (`semantics.md` F).
+/// Lays out waterfall sections: staggered columns (LayoutRules F).
 ///
 /// 1. The columns' number and width follow from the container (`WaterfallMetrics`; F1).
 /// 2. The items' lengths and spans are read and checked (`WaterfallItems`; F3, F9).
@@ -21,7 +21,7 @@ struct WaterfallSolver: SectionSolver {
 
   /// Checks the options against the container.
   ///
-  /// - Throws: an option out of range, or columns without width (`semantics.md` D).
+  /// - Throws: an option out of range, or columns without width (LayoutRules D).
   init(_ spec: WaterfallSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     axis = environment.axis

@@ -2,7 +2,7 @@ import Crypto
 import HTTPMessage
 import LayoutEngine
 
-/// A layout's name: the SHA-256 of its document's bytes (`contract.md` 1).
+/// A layout's name: the SHA-256 of its document's bytes (Contract §1).
 ///
 /// Held as 32 raw bytes, so that looking a layout up makes no text.
 public struct LayoutID: Sendable, Hashable {

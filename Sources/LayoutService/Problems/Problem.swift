@@ -2,7 +2,7 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// What a client is told of a request that failed (RFC 9457, `contract.md` 7).
+/// What a client is told of a request that failed (RFC 9457, Contract §7).
 ///
 /// Never holds internals: what the operator needs goes into the log.
 struct Problem: Error, Sendable {

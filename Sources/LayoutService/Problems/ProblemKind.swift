@@ -1,6 +1,6 @@
 import HTTPMessage
 
-/// The kinds of problem that clients are told of (`contract.md` 7).
+/// The kinds of problem that clients are told of (Contract §7).
 ///
 /// The raw value is the name in `/problems/NAME`.
 enum ProblemKind: String, Sendable, CaseIterable {

@@ -2,7 +2,7 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// The query of `…/attributes`, POST, PUT and QUERY (`contract.md` 3).
+/// The query of `…/attributes`, POST, PUT and QUERY (Contract §3).
 struct AttributesQuery: Sendable {
   /// The most index paths that one query may ask.
   static let maxIndexPaths = 1_000

@@ -41,7 +41,7 @@ struct DocumentRequest: Sendable {
   }
 }
 
-/// The types and codings of bodies (`contract.md` 1).
+/// The types and codings of bodies (Contract §1).
 enum BodyType {
   /// Refuses a body of a type that the method does not take.
   static func check(_ request: HTTPRequest, isQuery: Bool) throws(Problem) {

@@ -1,4 +1,4 @@
-/// Numbers of query parameters: JSON's grammar (RFC 8259 §6), finite (`contract.md` 3).
+/// Numbers of query parameters: JSON's grammar (RFC 8259 §6), finite (Contract §3).
 enum NumberText {
   /// The number that all of `range` writes; nil for anything else, or beyond a double's range.
   ///

@@ -55,7 +55,7 @@ struct QueryParameter {
   }
 }
 
-/// Reads the values of query parameters (`contract.md` 3): percent-decoded once, `+` a plus,
+/// Reads the values of query parameters (Contract §3): percent-decoded once, `+` a plus,
 /// numbers by JSON's grammar.
 struct ParameterReader {
   /// What holds the value: the request's own bytes, or the decoded ones.

@@ -1,6 +1,6 @@
 import HTTPMessage
 
-/// A form in which attributes are answered (`contract.md` 5).
+/// A form in which attributes are answered (Contract §5).
 enum Representation: UInt8, Sendable, CaseIterable {
   /// Objects.
   case json

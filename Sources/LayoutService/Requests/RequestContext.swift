@@ -2,7 +2,7 @@ import HTTPMessage
 import Synchronization
 
 /// A request's name in answers and logs: the client's own where it is 1 to 64 letters, digits, `_`
-/// or `-`, else a made one (`contract.md` 8).
+/// or `-`, else a made one (Contract §8).
 ///
 /// Held inline, so that naming a request allocates nothing.
 struct RequestID: Sendable {

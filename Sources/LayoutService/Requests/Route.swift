@@ -1,6 +1,6 @@
 import HTTPMessage
 
-/// The resources, by path (`contract.md` 1).
+/// The resources, by path (Contract §1).
 enum Route: Sendable {
   case layouts
   case layout(LayoutID)

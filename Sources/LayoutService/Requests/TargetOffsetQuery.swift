@@ -1,7 +1,7 @@
 import HTTPMessage
 import LayoutEngine
 
-/// The query of `…/target-offset` (`contract.md` 6).
+/// The query of `…/target-offset` (Contract §6).
 enum TargetOffsetQuery: Sendable {
   /// Where scrolling should stop.
   case proposal(ScrollProposal)

@@ -2,7 +2,7 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// An ETag's opaque part: what answer it is, as 32 hexadecimal digits (`contract.md` 8).
+/// An ETag's opaque part: what answer it is, as 32 hexadecimal digits (Contract §8).
 ///
 /// The first half is the layout id's first; the second mixes engine revision, id, decoded query and
 /// representation. It is a mere number, so it is compared without making text.

@@ -1,6 +1,6 @@
 import HTTPMessage
 
-/// Server-Timing (`contract.md` 8).
+/// Server-Timing (Contract §8).
 extension WorkTimes {
   /// Appends the field; nothing where no part was done.
   func addServerTiming(to response: inout HTTPResponse) {

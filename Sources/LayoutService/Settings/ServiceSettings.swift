@@ -1,4 +1,4 @@
-/// The application's settings (`contract.md` 9).
+/// The application's settings (Contract §9).
 public struct ServiceSettings: Sendable {
   /// Jobs that parse or lay out at once; at least 1.
   public var workers = 1

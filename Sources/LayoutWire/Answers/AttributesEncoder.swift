@@ -1,6 +1,6 @@
 public import LayoutEngine
 
-/// How an attributes query is answered (`contract.md` 5).
+/// How an attributes query is answered (Contract §5).
 public enum AttributesFormat: Sendable, Hashable, CaseIterable {
   /// Objects: `application/json`.
   case json

@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// Writes single attributes as JSON objects (`contract.md` 4).
+/// Writes single attributes as JSON objects (Contract §4).
 struct AttributesWriter: Sendable {
   /// The most bytes that an attribute's object takes without its kind and its id: seven numbers and
   /// the names around them.

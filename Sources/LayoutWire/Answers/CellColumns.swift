@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// One array of the answers that hold cells by columns (`contract.md` 5).
+/// One array of the answers that hold cells by columns (Contract §5).
 enum CellColumn: Sendable {
   case section, item, x, y, width, height
   /// With null for 0.

@@ -1,7 +1,7 @@
 public import LayoutEngine
 
 /// Writes the answer to an attributes query with the cells by columns
-/// (`application/vnd.tatami.columns+json`; `contract.md` 5).
+/// (`application/vnd.tatami.columns+json`; Contract §5).
 public struct ColumnsAttributesEncoder: PieceEncoder {
   private enum Stage: Sendable {
     case gathering, columns, others

@@ -1,6 +1,6 @@
 public import LayoutEngine
 
-/// Writes the answer to an attributes query as objects (`application/json`; `contract.md` 4).
+/// Writes the answer to an attributes query as objects (`application/json`; Contract §4).
 public struct JSONAttributesEncoder: PieceEncoder {
   private let summary: LayoutSummary
   /// Bytes held: what was found.

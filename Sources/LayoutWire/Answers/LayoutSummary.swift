@@ -1,6 +1,6 @@
 public import LayoutEngine
 
-/// What every answer about a layout begins with (`contract.md` 1).
+/// What every answer about a layout begins with (Contract §1).
 public struct LayoutSummary: Sendable, Hashable {
   /// The layout's id in ASCII: 64 lowercase hex digits.
   public var id: [UInt8]
@@ -46,7 +46,7 @@ public struct LayoutSummary: Sendable, Hashable {
 }
 
 extension TargetOffset {
-  /// Appends the answer to a target offset's query as a JSON object (`contract.md` 6).
+  /// Appends the answer to a target offset's query as a JSON object (Contract §6).
   public func appendJSON(to output: inout [UInt8]) {
     output.append(#"{"targetContentOffset":{"x":"#)
     output.appendJSON(offset.x)

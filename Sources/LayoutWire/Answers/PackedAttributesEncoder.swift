@@ -1,7 +1,7 @@
 public import LayoutEngine
 
 /// Writes the answer to an attributes query for typed arrays (`application/vnd.tatami.packed`;
-/// `contract.md` 5).
+/// Contract §5).
 ///
 /// All little-endian: `TTM1`, u32 n, u32 m, u32 0, f64 content width, f64 content height,
 /// u32 section[n], u32 item[n], f64 x[n], f64 y[n], f64 width[n], f64 height[n], then m bytes of

@@ -1,6 +1,6 @@
 public import LayoutEngine
 
-/// Writes the answer to `sections` (`contract.md` 1): each section's extent, and no items.
+/// Writes the answer to `sections` (Contract §1): each section's extent, and no items.
 public struct SectionsEncoder: PieceEncoder {
   private let summary: LayoutSummary
   private let layout: PreparedLayout

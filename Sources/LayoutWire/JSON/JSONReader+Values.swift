@@ -56,7 +56,7 @@ extension JSONReader {
     value = try readNumber(rule) ?? value
   }
 
-  /// Reads a whole number; `2.0` is one (`contract.md` 2).
+  /// Reads a whole number; `2.0` is one (Contract §2).
   ///
   /// - Parameter setting: what sets the upper bound, as it is to be told.
   mutating func readInteger(

@@ -15,7 +15,7 @@ struct JSONReader {
     var detail: String
   }
 
-  /// The most refusals that are kept (`contract.md` 7).
+  /// The most refusals that are kept (Contract §7).
   static let maxRefusals = 20
 
   /// The text.

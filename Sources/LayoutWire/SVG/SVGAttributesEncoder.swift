@@ -1,6 +1,6 @@
 public import LayoutEngine
 
-/// Draws the answer to an attributes query (`image/svg+xml`; `contract.md` 5).
+/// Draws the answer to an attributes query (`image/svg+xml`; Contract §5).
 ///
 /// What is drawn, from below: paper; the extents of sections; the elements by zIndex; the edge of
 /// the queried rectangle; the visible bounds. The view box is the queried rectangle, or what holds

@@ -2,7 +2,7 @@ import EventHTTP
 import LayoutService
 import Logging
 
-/// All settings of `tatami serve`, with the contract's defaults (`contract.md` 9).
+/// All settings of `tatami serve`, with the contract's defaults (Contract §9).
 struct ServeSettings: Sendable {
   /// How log lines are written; nil: text on a terminal, else JSON.
   var logFormat: LogFormat?

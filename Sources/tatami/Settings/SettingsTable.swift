@@ -1,7 +1,7 @@
 import EventHTTP
 import LayoutService
 
-/// All settings, in the order of `--help` (`contract.md` 9).
+/// All settings, in the order of `--help` (Contract §9).
 enum SettingsTable {
   static let all: [Setting] = addresses + work + limits + timeouts + manners + logs
 

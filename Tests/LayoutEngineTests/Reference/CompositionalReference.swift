@@ -1,6 +1,6 @@
 @testable import LayoutEngine
 
-/// A literal reading of `semantics.md` B and C: every group is laid out anew, item by item, and
+/// A literal reading of LayoutRules B and C: every group is laid out anew, item by item, and
 /// nothing is shared, multiplied or looked up.
 struct CompositionalReference {
   /// A supplementary of an item or a group.
@@ -119,7 +119,7 @@ struct CompositionalReference {
     }
   }
 
-  /// B6, B7.
+  /// LayoutRules B6, B7.
   private mutating func shared(
     _ subitem: LayoutSubitem, count: Int, of group: LayoutGroup, axis: Axis, inner: Rect
   ) throws {
@@ -148,7 +148,7 @@ struct CompositionalReference {
     }
   }
 
-  /// B8, B11, B12.
+  /// LayoutRules B8, B11, B12.
   private mutating func cycled(
     _ subitems: [LayoutSubitem], of group: LayoutGroup, axis: Axis, inner: Rect
   ) throws {
@@ -296,7 +296,7 @@ struct CompositionalReference {
       .map { isVertical ? try boundarySize($0).height : try boundarySize($0).width }
   }
 
-  /// C7, C8, C10.
+  /// LayoutRules C7, C8, C10.
   private mutating func boundaries(starts: Double, ends: Double) throws {
     var fromStart = 0.0
     var fromEnd = length - ends

@@ -1,6 +1,6 @@
 @testable import LayoutEngine
 
-/// The flow layout as `semantics.md` A1–A10 reads, with every frame worked out by itself.
+/// The flow layout as LayoutRules A1–A10 reads, with every frame worked out by itself.
 ///
 /// It knows vertical scrolling only: for horizontal scrolling the tests exchange the axes.
 struct FlowReference {
@@ -33,7 +33,7 @@ struct FlowReference {
     return (frames.map(outset), farthest - top)
   }
 
-  /// A2: greedy breaking.
+  /// LayoutRules A2: greedy breaking.
   private var lines: [[Size]] {
     if isUniform { return uniformLines }
     var lines: [[Size]] = []
@@ -57,7 +57,7 @@ struct FlowReference {
 
   private var isUniform: Bool { sizes.allSatisfy { $0 == sizes[0] } }
 
-  /// A5: how many equal items a line holds.
+  /// LayoutRules A5: how many equal items a line holds.
   private var columnCount: Double {
     let w = sizes[0].width
     if w > available + tolerance { return 1 }
@@ -77,16 +77,16 @@ struct FlowReference {
     if isUniform { return uniformPositions(count: line.count) }
     let everyLineHasOne = lines.allSatisfy { $0.count == 1 }
     if line.count == 1, !isLast || everyLineHasOne {
-      return [insets.left + max(0, (available - line[0].width) / 2)]  // A7, A8
+      return [insets.left + max(0, (available - line[0].width) / 2)]  // LayoutRules A7, A8
     }
     let total = line.reduce(0) { $0 + $1.width }
-    let gap = isLast ? spacing : (available - total) / Double(line.count - 1)  // A8, A7
+    let gap = isLast ? spacing : (available - total) / Double(line.count - 1)  // LayoutRules A8, A7
     return line.indices.map { item in
       line[0..<item].reduce(insets.left) { $0 + $1.width + gap }
     }
   }
 
-  /// A5, A6: the grid's columns, the last line's too.
+  /// LayoutRules A5, A6: the grid's columns, the last line's too.
   private func uniformPositions(count: Int) -> [Double] {
     let w = sizes[0].width
     let n = columnCount

@@ -1,6 +1,6 @@
 @testable import LayoutEngine
 
-/// The rules of `semantics.md` G1–G6 read literally: every offer sums the ratios of its row anew, as
+/// The rules of LayoutRules G1–G6 read literally: every offer sums the ratios of its row anew, as
 /// the original does, and every cell's frame is written down.
 ///
 /// Quadratic in the length of rows; it stays as the oracle of `JustifiedSolver`.
@@ -44,7 +44,7 @@ struct JustifiedReference {
     spec.fullWidthBreakoutRowCadence.map { (row + 1) % $0 == 0 } ?? false
   }
 
-  /// G1, G2: whether the item was taken.
+  /// LayoutRules G1, G2: whether the item was taken.
   private mutating func offer(_ ratio: Double, to row: inout [Double]) -> Bool {
     if completeRows == spec.maxNumRows { return true }
     let target = spec.targetRowHeight
@@ -72,7 +72,7 @@ struct JustifiedReference {
     return true
   }
 
-  /// G3.
+  /// LayoutRules G3.
   private mutating func complete(_ row: [Double]) {
     if room(row.count) <= 0 {
       lacksRoom = true
@@ -85,7 +85,7 @@ struct JustifiedReference {
     lastHeight = clamped
   }
 
-  /// G5.
+  /// LayoutRules G5.
   private mutating func finishWidows(_ row: [Double]) {
     let follows = lastHeight != nil && !isBreakout(completeRows - 1)
     let height = follows ? lastHeight ?? 0 : spec.targetRowHeight
@@ -111,7 +111,7 @@ struct JustifiedReference {
     }
   }
 
-  /// G4.
+  /// LayoutRules G4.
   private func justified(_ spans: [(x: Double, width: Double)]) -> [(x: Double, width: Double)] {
     let widths = spans.reduce(0) { $0 + $1.width }
     let gaps = Double(spans.count - 1) * spec.horizontalSpacing

@@ -1,6 +1,6 @@
 @testable import LayoutEngine
 
-/// The rules of `semantics.md` H1 and H2 read literally, a list of rows with every frame written
+/// The rules of LayoutRules H1 and H2 read literally, a list of rows with every frame written
 /// down: the oracle of `MagazineSolver`.
 struct MagazineReference {
   struct Item {

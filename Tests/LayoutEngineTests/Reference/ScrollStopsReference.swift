@@ -1,6 +1,6 @@
 @testable import LayoutEngine
 
-/// A literal reading of `contract.md` 6: every stop is written down, and every one is looked at.
+/// A literal reading of Contract §6: every stop is written down, and every one is looked at.
 ///
 /// Offsets grow in the reading direction.
 struct ScrollStopsReference {

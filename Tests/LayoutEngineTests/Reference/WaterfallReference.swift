@@ -1,6 +1,6 @@
 @testable import LayoutEngine
 
-/// The waterfall as `semantics.md` F1–F6 reads: every item looks at every column.
+/// The waterfall as LayoutRules F1–F6 reads: every item looks at every column.
 ///
 /// It knows vertical scrolling only: for horizontal scrolling the tests exchange the axes.
 struct WaterfallReference {
@@ -80,7 +80,7 @@ struct WaterfallReference {
     return item.fixedHeight ?? width
   }
 
-  /// F3: the highest bottom of the columns covered, that is the one farthest down.
+  /// LayoutRules F3: the highest bottom of the columns covered, that is the one farthest down.
   private func highestBottom(_ column: Int, _ span: Int) -> Double {
     bottoms[column..<(column + span)].reduce(-.infinity) { max($0, $1) }
   }
@@ -88,11 +88,11 @@ struct WaterfallReference {
   private func column(span: Int) -> Int {
     let starts = 0...(columnCount - span)
     switch placement {
-    case .shortestColumn:  // F2, F3
+    case .shortestColumn:  // LayoutRules F2, F3
       return leastStart(starts, span)
-    case .roundRobin:  // F4
+    case .roundRobin:  // LayoutRules F4
       return cursor + span <= columnCount ? cursor : 0
-    case .gridLanes(let tolerance):  // F5
+    case .gridLanes(let tolerance):  // LayoutRules F5
       let least = highestBottom(leastStart(starts, span), span)
       let near = starts.filter { highestBottom($0, span) <= least + tolerance }
       return near.first { $0 >= cursor } ?? near.first ?? 0

@@ -46,6 +46,9 @@ open class UICollectionViewLayout {
   /// Tells the view to ask again.
   open func invalidateLayout() { invalidations += 1 }
 
+  /// Whether new visible bounds need a new layout.
+  open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
+
   /// The content's size.
   open var collectionViewContentSize: CGSize { .zero }
 
