@@ -62,7 +62,7 @@ public final class LayoutService: HTTPHandler {
 
   // MARK: HTTPHandler
 
-  /// Answers the request, asks for its body, or gives it to the workers.
+  /// Answers the request, takes its body, or gives it to the workers.
   public func receive(
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition {

@@ -2,14 +2,14 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// The service's answer to one document without a server (`tatami layout`).
+/// The service's response to one document without a server (`tatami layout`).
 public struct OfflineLayout {
   /// The engine's revision.
   public static var engineRevision: Int { EngineRevision.current }
 
   /// Whether the document was laid out.
   public let isSuccess: Bool
-  /// Whether the answer is text.
+  /// Whether the response is text.
   public let isText: Bool
   private let response: HTTPResponse
 
@@ -42,7 +42,7 @@ public struct OfflineLayout {
       response: response)
   }
 
-  /// Calls `body` with the answer's bytes, in pieces.
+  /// Calls `body` with the response's bytes, in pieces.
   public func forEachPiece(_ body: ([UInt8]) -> Void) {
     guard let stream = response.stream else { return body(response.body) }
     var piece: [UInt8] = []

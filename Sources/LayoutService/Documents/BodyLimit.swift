@@ -1,7 +1,7 @@
 /// The most bytes that a body may have, after inflation, and the setting that says so.
 ///
 /// A body that the bytes in flight have no room for even where nothing else is held is over the
-/// limit, too: 503 would tell its client for ever to come again.
+/// limit, too: 503 would have its client come again for ever.
 struct BodyLimit: Sendable {
   /// Bytes, inclusive.
   let bytes: Int

@@ -54,7 +54,7 @@ final class DigestCache: Sendable {
     let slot = document.bytes.withUnsafeBytes {
       Self.slot(length: document.bytes.count, beginning: $0)
     }
-    // Freed behind the lock.
+    // Freed after the lock has been released.
     var former: KnownDocument?
     state.withLock { state in
       former = state.slots[slot]
@@ -74,7 +74,7 @@ final class DigestCache: Sendable {
 extension KnownDocument {
   /// Whether these are the document's bytes.
   ///
-  /// All of them are looked at, so that the time taken tells nobody how many were the same.
+  /// All of them are looked at, so that the time taken does not say how many were the same.
   ///
   /// - Complexity: O(n).
   func isSame(as other: [UInt8]) -> Bool {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// What is held follows what has arrived, whatever length is claimed. A body that may be a known
 /// document is compared with it at its end instead, and hashed only where it is another: so the time
-/// taken tells a client no more than that, however it cuts its body.
+/// taken says no more than that, however it cuts its body.
 final class DocumentSink: HTTPBodySink {
   /// Bytes in flight are set aside in steps of so many; the first ones are smaller.
   static let reservationStep = 64 << 10

@@ -2,7 +2,7 @@
 ///
 /// They lie in one buffer up to a mebibyte, and beyond it where the whole has been reserved; else
 /// in pieces of a mebibyte, since to move all that there is into a larger buffer again and again would
-/// keep an event loop from its other connections. Whoever reads the body puts them together.
+/// keep an event loop from its other connections. They are put together where the body is read.
 struct BodyPieces: Sendable {
   /// Bytes of a piece.
   static let size = 1 << 20

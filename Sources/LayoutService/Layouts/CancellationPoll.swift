@@ -1,6 +1,6 @@
 /// When work looks whether anyone still waits for it, and whether its time is up.
 ///
-/// It is asked every fraction of a millisecond; what it looks at takes a lock. So it looks the first
+/// It is called every fraction of a millisecond; what it looks at takes a lock. So it looks the first
 /// time and whenever it has not looked for 2 ms.
 struct CancellationPoll {
   private static let interval: UInt64 = 2_000_000

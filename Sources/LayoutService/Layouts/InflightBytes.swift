@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the bytes of bodies and answers held at once against a ceiling
+/// Counts the bytes of request and response bodies held at once against a ceiling
 /// (`TATAMI_MAX_INFLIGHT_BYTES`).
 final class InflightBytes: Sendable {
   /// An upload may hold so many times what it leaves free: however many stop half-way, there is room
@@ -32,7 +32,7 @@ final class InflightBytes: Sendable {
   }
 
   /// Whether one upload may hold that much beside what others hold: while it leaves an eighth of
-  /// it free, and is small or leaves a sixteenth of the ceiling; or nobody else holds any.
+  /// it free, and is small or leaves a sixteenth of the ceiling; or no other holds any.
   private func isShare(_ own: Int, beside others: Int) -> Bool {
     let left = limit - others - own
     if others == 0 { return left >= 0 }

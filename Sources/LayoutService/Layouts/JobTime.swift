@@ -27,7 +27,7 @@ struct JobTime: Sendable {
   /// What the job fails with when it is up.
   var failure: LayoutFailure { .timedOut(seconds) }
 
-  /// A budget that ends the work when its time is up, or nobody waits for it.
+  /// A budget that ends the work when its time is up, or no one waits for it.
   ///
   /// - Parameters:
   ///   - memory: grows by what the work holds; nil where that is not counted.
@@ -44,7 +44,7 @@ struct JobTime: Sendable {
       takeMemory: { memory?.grow(by: $0) ?? true })
   }
 
-  /// Why the work of a budget was ended; nil where it was not, or nobody waits any more.
+  /// Why the work of a budget was ended; nil where it was not, or no one waits any more.
   func failure(of budget: LayoutBudget) -> LayoutFailure? {
     switch budget.end {
     case .outOfMemory: .outOfMemory

@@ -2,7 +2,7 @@ import LayoutEngine
 import Synchronization
 
 /// Layouts by id: the stored ones, bounded by bytes, and those that are being computed, each once
-/// however many ask for it.
+/// however many requests wait for it.
 ///
 /// A layout that is given up while someone still uses it lives until they are done: layouts are
 /// values.
@@ -11,7 +11,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   enum Outcome {
     /// The layout is stored; the waiter was not taken.
     case stored(StoredLayout)
-    /// Someone computes it already; the waiter is answered with the others.
+    /// It is being computed already; the waiter gets it with the others.
     case joined
     /// The caller must compute it, and call `finish`, `fail` or `cancel`.
     case computes
@@ -81,7 +81,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     state.withLock { $0.stored.contains(id) }
   }
 
-  /// Asks for a layout whose document the caller has.
+  /// Looks up a layout whose document the caller has.
   ///
   /// - Parameter waiter: makes the one who waits where the layout is not stored; called under the
   ///   cache's lock.
@@ -136,7 +136,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     guard cost <= budget / StoredLayout.cacheShare else {
       return (fail(id), budget > 0 ? .tooLarge : .passed)
     }
-    // Given up layouts are freed behind the lock: that of a million items takes milliseconds.
+    // Evicted layouts are freed after the lock has been released: that of a million items takes milliseconds.
     var evicted: [StoredLayout] = []
     let waiters = state.withLock { state in
       let waiters = state.computing.removeValue(forKey: id) ?? []

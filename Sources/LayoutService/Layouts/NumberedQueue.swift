@@ -47,7 +47,7 @@ struct NumberedQueue<Element: Sendable>: Sendable {
 
   /// The element that came last.
   ///
-  /// - Complexity: O(1 + elements behind it that were taken out of their turn).
+  /// - Complexity: O(1 + elements after it that were taken out of their turn).
   var last: Element? {
     elements[taken...].last { $0 != nil } ?? nil
   }

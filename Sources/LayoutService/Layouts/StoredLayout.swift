@@ -2,7 +2,7 @@ import LayoutEngine
 import LayoutWire
 import Synchronization
 
-/// A layout and what every answer about it begins with, made once.
+/// A layout, and what every response about it begins with, made once.
 struct StoredLayout: Sendable {
   /// Bytes that an entry takes beside its layout.
   static let overhead = 512
@@ -28,8 +28,8 @@ struct StoredLayout: Sendable {
 extension StoredLayout {
   /// Counts the layout among the bytes in flight for as long as the result lives.
   ///
-  /// A streamed answer needs its layout until its client has taken the last byte, long after the
-  /// cache may have given it up. However many answers hold it, it is counted once.
+  /// A streamed response needs its layout until its client has taken the last byte, long after the
+  /// cache may have given it up. However many responses hold it, it is counted once.
   ///
   /// - Returns: nil where the bytes would pass the ceiling. A layout of more than half of it counts
   ///   as half.
@@ -38,7 +38,7 @@ extension StoredLayout {
   }
 }
 
-/// The reservation that all answers share that hold a layout.
+/// The reservation that is shared by all responses that hold a layout.
 private final class LayoutHold: Sendable {
   private struct Current: Sendable {
     weak var reservation: Reservation?

@@ -52,7 +52,7 @@ struct WaitingJobs: Sendable {
   /// most jobs waiting.
   ///
   /// nil where the client would then have more of them than that one: the place would only change
-  /// hands, and a job that waits would be told to come again for one that has just come.
+  /// hands, and a job that waits would be refused for one that has just come.
   ///
   /// - Complexity: O(1).
   func givingWay(to client: WorkClient) -> Entry? {

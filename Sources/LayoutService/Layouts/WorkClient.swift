@@ -1,11 +1,11 @@
 /// Who jobs are counted to while they wait: an IPv4 address, or the 64 bits that a network of IPv6
-/// begins with, since whoever has one address of it has them all.
+/// begins with, since who has one address of it has them all.
 struct WorkClient: Hashable, Sendable {
-  /// The address's bits, those behind an IPv6 network's left out; 0 (`::`, which nobody has) for the
+  /// The address's bits, those after an IPv6 network's left out; 0 (`::`, which no client has) for the
   /// unknown.
   private let bits: UInt128
 
-  /// Whoever comes through a unix socket, or has no address: all of them together.
+  /// All clients that come through a unix socket, or have no address, together.
   static let unknown = WorkClient(bits: 0)
 
   private init(bits: UInt128) {

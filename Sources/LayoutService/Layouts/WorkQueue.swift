@@ -2,7 +2,7 @@ import Dispatch
 import HTTPMessage
 import Synchronization
 
-/// Runs jobs off the event loops, behind an admission limit.
+/// Runs jobs off the event loops, up to an admission limit.
 ///
 /// At most `workers` jobs run at once; others wait in a queue that is bounded by their number and by
 /// the bytes they hold, in which clients take turns. Jobs must not block: Dispatch would add threads
@@ -14,10 +14,10 @@ final class WorkQueue: Sendable {
     var byteCount: Int
     /// The layout that it computes, for which others may come to wait, too.
     var id: LayoutID?
-    /// Told, on the thread of a later `submit` and under no lock, that it has given way to another
+    /// Called, on the thread of a later `submit` and under no lock, when it has given way to another
     /// client's job.
     var drop: @Sendable () -> Void
-    /// The work; told how many nanoseconds it waited.
+    /// The work; gets the nanoseconds that it waited.
     var run: @Sendable (_ waited: UInt64) -> Void
   }
 
@@ -45,7 +45,7 @@ final class WorkQueue: Sendable {
     }
   }
 
-  /// Bytes of jobs in a row that leave so much free memory behind that it is given back.
+  /// Bytes of jobs in a row that leave so much memory free that it is given back.
   private static let bytesToGiveBack = 1 << 20
   /// Bytes that a job has held beside its own, of which the same is true.
   private static let heldBytesToGiveBack = 4 << 20
@@ -84,7 +84,7 @@ final class WorkQueue: Sendable {
     self.giveMemoryBack = giveMemoryBack
   }
 
-  /// The queue that the service's settings ask for.
+  /// The queue for these settings.
   convenience init(_ settings: ServiceSettings, _ environment: ServiceEnvironment) {
     self.init(
       workers: settings.workers, maxWaiting: settings.maxQueue,

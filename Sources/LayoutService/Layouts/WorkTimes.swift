@@ -6,6 +6,6 @@ struct WorkTimes: Sendable {
   var parse: UInt64?
   /// Laying it out.
   var layout: UInt64?
-  /// Finding and writing what was asked for.
+  /// Finding and writing what was requested.
   var query: UInt64?
 }

@@ -1,7 +1,7 @@
 import HTTPMessage
 import Logging
 
-/// Writes one line a request: who asked for what, the status, bytes, milliseconds, what the cache
+/// Writes one line a request: the client and its request, the status, bytes, milliseconds, what the cache
 /// did, and the request's id.
 ///
 /// The line is built straight into the buffer's bytes, in the same form as the logger's own lines:
@@ -36,7 +36,7 @@ public struct AccessLog: Sendable {
   }
 
   /// The level of an exchange's line: `info`, but `debug` where a probe or a collector of metrics was
-  /// answered with success, which happens all the time and tells nothing.
+  /// answered with success, which happens all the time and says nothing.
   static func level(of status: HTTPStatus, _ route: RouteLabel) -> Logger.Level {
     switch route {
     case .health, .readiness, .metrics: 200..<300 ~= status.code ? .debug : .info

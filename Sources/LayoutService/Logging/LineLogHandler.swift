@@ -17,7 +17,7 @@ public struct LineLogHandler: LogHandler {
 
   /// The least level that is written.
   public var logLevel: Logger.Level
-  /// What every line of this logger tells.
+  /// What every line of this logger says.
   public var metadata: Logger.Metadata = [:]
 
   /// Creates a handler.
@@ -33,7 +33,7 @@ public struct LineLogHandler: LogHandler {
     self.wallClock = wallClock
   }
 
-  /// What every line of this logger tells of one key.
+  /// What every line of this logger says under one key.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }

@@ -48,7 +48,7 @@ public final class LogBuffer: Sendable {
 
   /// Writes out all lines appended so far; returns when that is done, or the time is over.
   ///
-  /// Whoever reads the lines may have stopped for good: then the write that waits for it goes on
+  /// The reader of the lines may have stopped for good: then the write that waits for it goes on
   /// waiting, on the buffer's own thread.
   ///
   /// - Parameter seconds: how long to wait; nil for ever.

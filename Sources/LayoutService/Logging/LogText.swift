@@ -13,7 +13,7 @@ enum LogText {
   }
 
   /// Appends runs of printable ASCII as they are, a backslash before a backslash and before
-  /// `mark`, and any other byte as two hexadecimal digits behind `escape`.
+  /// `mark`, and any other byte as two hexadecimal digits after `escape`.
   private static func append(
     _ bytes: some Sequence<UInt8>, escaping mark: UInt8, otherBytesBy escape: StaticString,
     to line: inout [UInt8]

@@ -3,9 +3,9 @@ import LayoutEngine
 
 /// What the service counts, without locks: a request costs two additions and a histogram's three.
 final class ServiceMetrics: Sendable {
-  /// The methods that are told apart.
+  /// The methods that are counted apart.
   static let methods: [HTTPMethod] = [.get, .head, .post, .put, .query, .options, .other]
-  /// The statuses that are told apart; any other is counted as the last.
+  /// The statuses that are counted apart; any other is counted as the last.
   static let statuses = [
     200, 201, 204, 304, 400, 401, 404, 405, 406, 408, 411, 413, 414, 415, 417, 422, 431, 499, 500,
     501, 503, 505, 0,
@@ -42,7 +42,7 @@ final class ServiceMetrics: Sendable {
 
   /// Counts an exchange that has ended.
   ///
-  /// - Parameter duration: from the head's first byte to the answer's last, in seconds.
+  /// - Parameter duration: from the head's first byte to the response's last, in seconds.
   func count(
     _ route: RouteLabel, _ method: HTTPMethod, _ status: HTTPStatus, duration: Double
   ) {
@@ -53,7 +53,7 @@ final class ServiceMetrics: Sendable {
     durations[Int(route.rawValue)].record(UInt64(exactly: nanoseconds) ?? .max)
   }
 
-  /// Counts a problem that was told.
+  /// Counts a problem that was reported.
   func countRejection(_ kind: ProblemKind) {
     problems.add(at: ProblemKind.allCases.firstIndex(of: kind) ?? 0)
   }

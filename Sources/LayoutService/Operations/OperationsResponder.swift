@@ -25,7 +25,7 @@ final class OperationsResponder: Sendable {
     draining.store(true, ordering: .relaxed)
   }
 
-  /// Answers what is asked of the process.
+  /// Answers requests about the process.
   ///
   /// - Throws: `not-found` for all other routes.
   func respond(

@@ -1,4 +1,4 @@
-/// Why a query cannot be read: the sentence that 400 `bad-query` tells.
+/// Why a query cannot be read: the detail of 400 `bad-query`.
 struct BadQuery: Error, Hashable {
   var detail: String
 }

@@ -2,7 +2,7 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// What a client is told of a request that failed (RFC 9457, Contract §7).
+/// What a client reads of a request that failed (RFC 9457, Contract §7).
 ///
 /// Never holds internals: what the operator needs goes into the log.
 struct Problem: Error, Sendable {
@@ -128,7 +128,7 @@ extension Problem {
   }
 }
 
-// MARK: As an answer
+// MARK: As a response
 
 extension Problem {
   /// Fills in status, fields and body.

@@ -1,6 +1,6 @@
 import HTTPMessage
 
-/// The kinds of problem that clients are told of (Contract §7).
+/// The kinds of problem that are reported to clients (Contract §7).
 ///
 /// The raw value is the name in `/problems/NAME`.
 enum ProblemKind: String, Sendable, CaseIterable {
@@ -53,7 +53,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// The kind that a refusal of the server's own is told as.
+  /// The kind that reports a refusal of the server's own.
   init(refusal status: HTTPStatus) {
     let named = Self.allCases.first { $0.isNamedAfterStatus && $0.status == status }
     self =
@@ -110,12 +110,12 @@ enum ProblemKind: String, Sendable, CaseIterable {
     case .malformedJSON:
       """
       The request's body is not JSON as RFC 8259 defines it: a syntax error, a name given twice in \
-      one object, text behind the end, or bytes that are not UTF-8. "offset" counts bytes from 0, \
+      one object, text after the end, or bytes that are not UTF-8. "offset" counts bytes from 0, \
       "line" and "column" from 1. Mend the text at that place and send it again.
       """
     case .badQuery:
       """
-      A parameter behind the "?" is unknown, given twice, malformed, or does not go with another \
+      A parameter after the "?" is unknown, given twice, malformed, or does not go with another \
       one. Numbers are written as in JSON and must be finite; widths and heights must not be \
       negative. "detail" names the parameter.
       """
@@ -209,7 +209,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
     case .versionNotSupported: "The service speaks HTTP/1.1 and HTTP/1.0."
     case .overloaded:
       """
-      The line of waiting work is full, or too many bytes are in flight. Nothing of the request was \
+      The queue of waiting work is full, or too many bytes are in flight. Nothing of the request was \
       done. Send it again after the seconds that Retry-After says.
       """
     case .draining:

@@ -4,21 +4,21 @@ import LayoutWire
 
 /// The query of `…/attributes`, POST, PUT and QUERY (Contract §3).
 struct AttributesQuery: Sendable {
-  /// The most index paths that one query may ask.
+  /// The most index paths of one query.
   static let maxIndexPaths = 1_000
   /// The most sections that one query may scroll.
   static let maxScrolledSections = 1_000
   /// CSS pixels that a point of a picture may be.
   static let scales = 0.01...100
 
-  /// Which elements are asked for; nil where neither `rect` nor `indexPath` is given.
+  /// Which elements are requested; nil where neither `rect` nor `indexPath` is given.
   var query: LayoutQuery?
   /// The representation that `format` names; nil leaves the choice to Accept.
   var format: Representation?
   /// How a picture is drawn, by `theme` and `scale`; other forms have neither.
   var style = PictureStyle()
 
-  /// Refuses a picture's style where the answer, whose form is decided by now, is no picture.
+  /// Refuses a picture's style where the response, whose representation is decided by now, is no picture.
   func checkStyle(of representation: Representation) throws(BadQuery) {
     guard style != PictureStyle(), representation != .svg else { return }
     throw BadQuery(

@@ -1,6 +1,6 @@
 import HTTPMessage
 
-/// A form in which attributes are answered (Contract §5).
+/// A representation of attributes (Contract §5).
 enum Representation: UInt8, Sendable, CaseIterable {
   /// Objects.
   case json
@@ -152,7 +152,7 @@ enum ListMember {
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
-/// Whether an answer may be compressed.
+/// Whether a response may be compressed.
 enum ContentCoding {
   /// Whether the client takes gzip (RFC 9110 §12.5.3): named, or by `*`, with a weight above 0.
   ///

@@ -1,7 +1,7 @@
 import HTTPMessage
 import Synchronization
 
-/// A request's name in answers and logs: the client's own where it is 1 to 64 letters, digits, `_`
+/// A request's name in responses and logs: the client's own where it is 1 to 64 letters, digits, `_`
 /// or `-`, else a made one (Contract §8).
 ///
 /// Held inline, so that naming a request allocates nothing.
@@ -51,7 +51,7 @@ final class RequestIDSource: Sendable {
   }
 }
 
-/// What every answer to a request repeats of it.
+/// What every response to a request repeats of it.
 struct RequestContext: Sendable {
   var id: RequestID
   /// What Access-Control-Allow-Origin says; nil without the field.

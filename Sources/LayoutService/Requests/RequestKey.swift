@@ -1,11 +1,11 @@
 import HTTPMessage
 
-/// All that the answer to a GET depends on: the target, Accept and Accept-Encoding.
+/// All that the response to a GET depends on: the target, Accept and Accept-Encoding.
 struct RequestKey: Sendable {
-  /// A hash that differs from process to process, so that nobody can aim at a slot.
+  /// A hash that differs from process to process, so that no client can aim at a slot.
   let hash: Int
 
-  /// The key of a GET; nil for other methods, and where the answer may be a 304 or a 412.
+  /// The key of a GET; nil for other methods, and where the response may be a 304 or a 412.
   ///
   /// - Complexity: O(its bytes); no allocation.
   init?(_ request: borrowing HTTPRequest, of id: LayoutID) {
@@ -31,7 +31,7 @@ struct RequestKey: Sendable {
     hash = hasher.finalize()
   }
 
-  /// The bytes that two requests share where they ask the same.
+  /// The bytes that two requests share where they request the same.
   static func bytes(of request: HTTPRequest) -> [UInt8] {
     var key = Array(request.bytes[request.target])
     for field in request.fields {
@@ -62,9 +62,9 @@ struct RequestKey: Sendable {
   /// What a field means to the key.
   private enum Part {
     case none
-    /// It is part of the key, behind a mark that no field's value holds.
+    /// It is part of the key, after a mark that no field's value holds.
     case accept(UInt8)
-    /// The answer may be 304 or 412.
+    /// The response may be 304 or 412.
     case precondition
   }
 

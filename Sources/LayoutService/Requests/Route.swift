@@ -63,7 +63,7 @@ enum Route: Sendable {
 
   /// Refuses methods that are not known by name, and those that the resource does not know.
   ///
-  /// - Parameter allow: the methods that are told; nil for the resource's own.
+  /// - Parameter allow: the methods that Allow lists; nil for the resource's own.
   func check(_ method: HTTPMethod, allow: StaticString? = nil) throws(Problem) {
     guard method != .other else {
       throw Problem(.notImplemented, "no resource here has this method")

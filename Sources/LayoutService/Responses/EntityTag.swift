@@ -2,7 +2,7 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// An ETag's opaque part: what answer it is, as 32 hexadecimal digits (Contract §8).
+/// An ETag's opaque part: which response it is, as 32 hexadecimal digits (Contract §8).
 ///
 /// The first half is the layout id's first; the second mixes engine revision, id, decoded query and
 /// representation. It is a mere number, so it is compared without making text.
@@ -35,7 +35,7 @@ struct EntityTag: Sendable, Hashable {
 
   /// Whether an If-Match field names the tag (RFC 9110 §13.1.1: compared strongly).
   ///
-  /// A client that holds a compressed answer has a weak tag, which never matches.
+  /// A client that holds a compressed response has a weak tag, which never matches.
   ///
   /// - Complexity: O(bytes of the field); no allocation.
   func isMatched(by request: HTTPRequest) -> Bool {

@@ -16,7 +16,7 @@ enum Gzip {
   }
 
   /// The most bytes that are compressed at once: 3 ms.
-  static let wholeAnswer = 1 << 20
+  static let wholeResponse = 1 << 20
   /// The most bytes that are inflated at once, by what the body says: 5 ms.
   static let wholeText = 4 << 20
   /// The most bytes of a body that is inflated at once: 7 ms, if it is nothing but blocks that hold
@@ -29,7 +29,7 @@ enum Gzip {
   /// Bytes of the shortest member.
   private static let leastMember = 18
 
-  /// Compressors that are free: making one takes longer than a small answer's compression.
+  /// Compressors that are free: making one takes longer than a small response's compression.
   private static let freeCompressors = Mutex<[Compressor]>([])
 
   /// The text compressed at level 1, which takes a sixth of level 6's time for 4 % more bytes.
@@ -41,7 +41,7 @@ enum Gzip {
   /// - Complexity: O(`text`).
   static func compressed(_ text: [UInt8], _ budget: LayoutBudget? = nil) -> [UInt8]? {
     guard budget?.looksNow() ?? true else { return nil }
-    if let budget, text.count > wholeAnswer { return GzipDeflater()?.compress(text, budget) }
+    if let budget, text.count > wholeResponse { return GzipDeflater()?.compress(text, budget) }
     guard let compressor = freeCompressors.withLock({ $0.popLast() }) ?? Compressor() else {
       return nil
     }
@@ -135,8 +135,8 @@ struct TextMemory {
 
 /// Holds a libdeflate compressor.
 ///
-/// Unchecked because the pointer is only used by whoever has taken the object out of the list of
-/// free ones.
+/// Unchecked because only the thread that has taken the object out of the list of free ones uses the
+/// pointer.
 private final class Compressor: @unchecked Sendable {
   private let compressor: OpaquePointer
 

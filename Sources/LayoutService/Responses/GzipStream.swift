@@ -1,7 +1,7 @@
 import CZlib
 import LayoutEngine
 
-/// What zlib is told of the format: its own header for the largest window, with gzip's around it.
+/// zlib's parameter for the format: its own header for the largest window, with gzip's around it.
 private let gzipWindow = MAX_WBITS + 16
 
 /// Inflates long bodies piece by piece.
@@ -37,7 +37,7 @@ struct GzipInflater: ~Copyable {
   /// - Parameters:
   ///   - text: room for more bytes than the limit, or than there can be.
   ///   - limit: the most that there may be.
-  ///   - memory: told of each piece before it is there; its budget is what the work is counted
+  ///   - memory: counts each piece before it is there; its budget is what the work is counted
   ///     against.
   /// - Returns: how many bytes there are.
   func inflate(
@@ -81,7 +81,7 @@ struct GzipInflater: ~Copyable {
   }
 }
 
-/// Compresses long answers piece by piece, into one member.
+/// Compresses long responses piece by piece, into one member.
 struct GzipDeflater: ~Copyable {
   /// Bytes of a text that are compressed between two looks: 1.5 ms.
   static let textPiece = 256 << 10

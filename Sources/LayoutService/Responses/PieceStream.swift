@@ -13,10 +13,10 @@ extension HTTPResponse {
   var heldByteCount: Int? { (stream as? any HoldingStream)?.heldByteCount }
 }
 
-/// Encodes an answer as its client takes it.
+/// Encodes a body as its client takes it.
 final class PieceStream<Encoder: PieceEncoder>: HTTPBodyStream, HoldingStream {
   private struct State: Sendable {
-    /// What was encoded before it was known that the answer is large.
+    /// What was encoded before it was known that the body is large.
     var beginning: [UInt8]
     var taken = 0
     var encoder: Encoder

@@ -20,7 +20,7 @@ extension DocumentPreconditions {
 
   /// How a QUERY's If-None-Match names the tag of its response; nil where it does not.
   ///
-  /// - Parameter exists: whether there is a response, which `*` asks.
+  /// - Parameter exists: whether there is a response, which `*` is about.
   /// - Throws: what `exists` throws.
   func listing(
     of tag: @autoclosure () -> EntityTag, exists: () throws(Problem) -> Bool

@@ -31,7 +31,7 @@ final class CachedResponse: Sendable {
 }
 
 /// The responses that are requested again and again: everyone's first screen, and the tiles in which
-/// galleries ask for the rest.
+/// galleries request the rest.
 ///
 /// A table of fixed size: a response's slot follows from its key's hash, and the newer takes the
 /// older's place. What is requested for the first time leaves nothing but its hash, so that a stream

@@ -1,4 +1,4 @@
-/// Field lines that are the same in every answer, made once.
+/// Field lines that are the same in every response, made once.
 struct ResponseHeaderFields: Sendable {
   /// Cache-Control of GETs by id.
   let cacheable: [UInt8]
@@ -6,11 +6,11 @@ struct ResponseHeaderFields: Sendable {
   let noStore = Array("Cache-Control: no-store\r\n".utf8)
   /// Accept-Query of `/v1/layouts` (RFC 10008).
   let acceptQuery = Array("Accept-Query: \"application/json\"\r\n".utf8)
-  /// Vary of answers whose form `format` names.
+  /// Vary of responses whose representation `format` names.
   let varyByCoding: [UInt8]
-  /// Vary of answers whose form Accept chooses.
+  /// Vary of responses whose representation Accept chooses.
   let varyByAccept: [UInt8]
-  /// All fixed lines of the commonest answer, a GET found in the cache; see `hit`.
+  /// All fixed lines of the commonest response, a GET found in the cache; see `hit`.
   private let hits: [[UInt8]]
   /// Vary of preflights.
   let varyPreflight = Array(
@@ -33,7 +33,7 @@ struct ResponseHeaderFields: Sendable {
     self.hits = hits
   }
 
-  /// The fields that these settings ask for.
+  /// The fields for these settings.
   init(_ settings: ServiceSettings, _ cors: CORSPolicy) {
     self.init(
       maxAge: settings.maxAge, isPrivate: !settings.apiKeys.isEmpty,

@@ -1,6 +1,6 @@
 import HTTPMessage
 
-/// What the log says of a response that neither its status nor its body tells, carried beside it as
+/// What the log says of a response that its status and its body do not, carried beside it as
 /// a number (`HTTPResponse.tag`).
 struct ResponseNote {
   /// Where the layout comes from; nil where none was looked up.

@@ -4,7 +4,7 @@ import HTTPMessage
 /// The keys that open the service (`TATAMI_API_KEYS`), several so that they can be rotated.
 ///
 /// Only digests are held and compared, every one of them to its last byte, so that the time a
-/// comparison takes tells nothing of a key.
+/// comparison takes says nothing of a key.
 struct APIKeys: Sendable {
   private let digests: [[UInt8]]
 

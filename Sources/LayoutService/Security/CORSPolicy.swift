@@ -1,13 +1,13 @@
 import HTTPMessage
 
-/// Which web pages may read answers (`TATAMI_CORS_ORIGINS`; the Fetch standard's CORS protocol).
+/// Which web pages may read responses (`TATAMI_CORS_ORIGINS`; the Fetch standard's CORS protocol).
 struct CORSPolicy: Sendable {
   private let origins: [[UInt8]]
   private let allowsAny: Bool
 
-  /// Whether no page of another origin may read answers.
+  /// Whether no page of another origin may read responses.
   var isOff: Bool { origins.isEmpty && !allowsAny }
-  /// Whether answers differ by Origin, so that caches must tell them apart.
+  /// Whether responses differ by Origin, so that caches must tell them apart.
   var variesByOrigin: Bool { !origins.isEmpty && !allowsAny }
 
   init(origins: [String]) {
@@ -19,7 +19,7 @@ struct CORSPolicy: Sendable {
 
   /// What Access-Control-Allow-Origin says to this request; nil where the field is left out.
   ///
-  /// Where any page may read answers all of them say so, those to requests without Origin too: a
+  /// Where any page may read responses all of them say so, those to requests without Origin too: a
   /// cache may give them to a page later.
   func allowedOrigin(_ request: HTTPRequest) -> [UInt8]? {
     if allowsAny { return Self.any }
@@ -27,13 +27,13 @@ struct CORSPolicy: Sendable {
     return origins.first { request.bytes[origin].elementsEqual($0) }
   }
 
-  /// Whether the request asks what may be sent, and sends nothing itself.
+  /// Whether the request is about what may be sent, and sends nothing itself.
   static func isPreflight(_ request: HTTPRequest) -> Bool {
     request.method == .options && request.value(of: "origin") != nil
       && request.value(of: "access-control-request-method") != nil
   }
 
-  /// Appends what lets the page read the answer and its fields.
+  /// Appends what lets the page read the response and its fields.
   static func addFields(allowing origin: [UInt8], to response: inout HTTPResponse) {
     response.addField("Access-Control-Allow-Origin") { $0.append(contentsOf: origin) }
     response.addField(
@@ -42,7 +42,7 @@ struct CORSPolicy: Sendable {
         "ETag, Location, Content-Location, Cache-Status, Server-Timing, X-Request-ID, Retry-After"))
   }
 
-  /// Appends the answer to a preflight.
+  /// Appends the response to a preflight.
   static func addPreflightFields(allow: StaticString, to response: inout HTTPResponse) {
     response.addField("Access-Control-Allow-Methods", allow)
     response.addField(

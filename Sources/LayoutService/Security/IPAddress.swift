@@ -3,7 +3,7 @@ import HTTPMessage
 /// An IPv4 or IPv6 address.
 ///
 /// IPv4 addresses are held as IPv6 maps them (`::ffff:192.0.2.1`, RFC 4291 §2.5.5.2), which is also
-/// how a socket that takes both families tells them.
+/// how a socket that takes both families reports them.
 struct IPAddress: Hashable, Sendable {
   /// The bits, the first one highest.
   let bits: UInt128
@@ -114,10 +114,10 @@ struct IPAddress: Hashable, Sendable {
     }
     guard let gap else { return groups == 8 ? bits : nil }
     guard groups < 8 else { return nil }
-    // What stands behind the gap stays at the end, the rest moves to the front.
-    let behind = (groups - gap) * 16
-    let high = bits >> behind
-    return high << (128 - gap * 16) | bits & ~(~0 << behind)
+    // What stands after the gap stays at the end, the rest moves to the front.
+    let after = (groups - gap) * 16
+    let high = bits >> after
+    return high << (128 - gap * 16) | bits & ~(~0 << after)
   }
 
   private static func group(_ bytes: [UInt8], _ range: Range<Int>) -> UInt16? {
@@ -147,7 +147,7 @@ struct IPAddressRange: Hashable, Sendable {
   enum Failure: Error {
     /// It is neither an address nor an address, a slash and a length.
     case malformed
-    /// The address has bits set behind the length: another length was meant, or another address.
+    /// The address has bits set after the length: another length was meant, or another address.
     case bitsBehindLength
   }
 

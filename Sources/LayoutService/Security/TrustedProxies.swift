@@ -7,7 +7,7 @@ import HTTPMessage
 /// is not such a proxy itself.
 public struct TrustedProxies: Sendable {
   private var ranges: [IPAddressRange] = []
-  /// Whether whoever comes through a unix socket is a proxy.
+  /// Whether the peers of a unix socket are proxies.
   private var trustsUnix = false
 
   /// Why a list cannot be read; its text is for the operator.
@@ -16,7 +16,7 @@ public struct TrustedProxies: Sendable {
     public let description: String
   }
 
-  /// Trusts nobody.
+  /// Trusts no peer.
   public init() {}
 
   /// Reads addresses, ranges (`10.0.0.0/8`, `2001:db8::/32`) and the word `unix`.
@@ -46,7 +46,7 @@ public struct TrustedProxies: Sendable {
   }
 
   /// Where the request's bytes name the client; nil where the connection's own address stands,
-  /// because it is no proxy's, or the proxy names nobody.
+  /// because it is no proxy's, or the proxy names no client.
   ///
   /// The addresses of all X-Forwarded-For fields are one list, walked from its end: past proxies
   /// that are trusted, to the first address that is not. What is no address ends the walk, and the

@@ -10,13 +10,13 @@ public struct ServiceSettings: Sendable {
   public var maxBodyBytes = 64 << 20
   /// Items of a document.
   public var maxItems = 2_000_000
-  /// Bytes of bodies and answers held at once.
+  /// Bytes of request and response bodies held at once.
   public var maxInflightBytes = 512 << 20
   /// Seconds that a job may take, its waiting included.
   public var workTimeout = 30.0
   /// Seconds for which GETs by id may be cached.
   public var maxAge = 3_600
-  /// The origins whose pages may read answers, `*` for any; none turns CORS off.
+  /// The origins whose pages may read responses, `*` for any; none turns CORS off.
   public var corsOrigins: [String] = []
   /// The keys that open the service; none opens it to everyone.
   public var apiKeys: [String] = []
