@@ -6,9 +6,9 @@ import Synchronization
 /// Accepts a loop's connections, and finds each its place among those that the cap allows.
 ///
 /// At the cap the connection that has been idle longest is closed for the new one: one of this loop,
-/// else another loop's; else one that lingers behind its last answer. Where there is none the new one has no place: it may ask whether the server
-/// lives, and whatever else it asks is 503. A few of these are open at a time; the oldest is
-/// closed for the next.
+/// else another loop's; else one that lingers behind its last answer. Where there is none the new one
+/// has no place: it may ask whether the server lives, and whatever else it asks is 503. A few of
+/// these are open at a time; the oldest is closed for the next.
 final class Acceptor {
   /// A connection that waits until another loop has looked for a place.
   private struct Newcomer {

@@ -4,8 +4,6 @@ import Synchronization
 extension Connection {
   /// Bodies up to this size are copied behind their head and sent as one run of bytes.
   static let copiedLimit = 16 * 1024
-  /// Pieces of a streamed body in a row before other connections have their turn.
-  static let pieceBudget = 4
   /// Bytes that restart the write deadline.
   static let deadlineBytes = 64 * 1024
 
@@ -219,8 +217,11 @@ extension Connection {
   }
 
   /// Sends what the client takes of the answer at work.
+  ///
+  /// The pieces of a streamed body are made until the turn's time is up, one at least: some take a
+  /// hundred times as long as others.
   func flush() {
-    var pieces = Self.pieceBudget
+    let end = loop.now &+ Self.turnTime
     while phase == .writing, var outgoing = take() {
       let sentBefore = outgoing.sent
       let progress = outgoing.send(to: socket)
@@ -231,10 +232,10 @@ extension Connection {
       }
       switch progress {
       case .taken where outgoing.stream != nil:
-        if pieces > 0 { outgoing.makeNext(in: &loop.piece) } else { yield() }
+        let hasTime = Monotonic.now() < end
+        if hasTime { outgoing.makeNext(in: &loop.piece) } else { yield() }
         self.outgoing = outgoing
-        guard pieces > 0 else { return }
-        pieces -= 1
+        guard hasTime else { return }
       case .taken:
         report(outgoing.response, to: request, sent: outgoing.sent, isComplete: true)
         finishExchange()

@@ -96,6 +96,9 @@ final class EventLoop: @unchecked Sendable {
   private var signals: [SignalEvent] = []
   private var wakeUp: WakeUp?
   private let inbox = Mutex(Inbox())
+  /// The messages taken out of the inbox that wait for their turn, from `nextMessage` on.
+  private var messages: [Message] = []
+  private var nextMessage = 0
 
   init(context: ServerContext) throws(EventError) {
     self.context = context
@@ -122,8 +125,9 @@ final class EventLoop: @unchecked Sendable {
     let rest = inbox.withLock { inbox in
       inbox.isClosed = true
       wakeUp = nil
-      return inbox.messages
+      return messages[nextMessage...] + inbox.messages
     }
+    messages = []
     for case .answer(let reply, _) in rest { reply.abandon() }
     deferred = []
     siblings = []
@@ -148,21 +152,46 @@ final class EventLoop: @unchecked Sendable {
 
   private func takeMessages() {
     now = MonotonicClock.now
-    let messages = inbox.withLock { inbox in
+    let new = inbox.withLock { inbox in
       let messages = inbox.messages
       inbox.messages = []
       return messages
     }
-    for message in messages {
-      switch message {
-      case .answer(let reply, let response): reply.deliver(response)
-      case .drain(let nanoseconds): drain(within: nanoseconds)
-      case .catchSignal(let number, let action): catchSignal(number, action)
-      case .makePlace(let asking):
-        _ = closeLongestIdle() || closeLongestLingering()
-        asking.post(.placeWasSought)
-      case .placeWasSought: acceptor?.placeWasSought()
+    // Where some wait already these come behind them.
+    guard messages.isEmpty else {
+      messages += new
+      return
+    }
+    messages = new
+    handleMessages()
+  }
+
+  /// Does what was asked for, as much as there is time for: one document may have hundreds of
+  /// clients who wait for its layout.
+  private func handleMessages() {
+    let end = now &+ Self.passTime
+    while nextMessage < messages.count {
+      guard now < end else {
+        deferTimer?.arm(after: 0)
+        return
       }
+      nextMessage += 1
+      handle(messages[nextMessage - 1])
+      if nextMessage < messages.count { now = MonotonicClock.now }
+    }
+    messages = []
+    nextMessage = 0
+  }
+
+  private func handle(_ message: Message) {
+    switch message {
+    case .answer(let reply, let response): reply.deliver(response)
+    case .drain(let nanoseconds): drain(within: nanoseconds)
+    case .catchSignal(let number, let action): catchSignal(number, action)
+    case .makePlace(let asking):
+      _ = closeLongestIdle() || closeLongestLingering()
+      asking.post(.placeWasSought)
+    case .placeWasSought: acceptor?.placeWasSought()
     }
   }
 
@@ -214,6 +243,8 @@ final class EventLoop: @unchecked Sendable {
     LoopThread.giveWay()
     now = MonotonicClock.now
     uploadTime = 0
+    handleMessages()
+    now = MonotonicClock.now
     let end = now &+ Self.passTime
     // Those that will wait again have had their turn.
     let count = deferred.count

@@ -35,6 +35,7 @@ struct ServeCommand: ParsableCommand {
         "tatami: the limit of open files (RLIMIT_NOFILE) leaves none for connections")
       throw ExitCode(1)
     }
+    ProcessEnvironment.boundFreeMemory()
     // While there are some: clients may hold all others before the first work comes.
     OpenFiles.openDispatchFiles()
     let status = Serving(read, on: machine, files: files).run()

@@ -101,6 +101,23 @@ final class LetterStream: HTTPBodyStream {
   }
 }
 
+/// Letters of which each takes a millisecond and counts as work.
+final class ToilStream: HTTPBodyStream {
+  private let handler: TestHandler
+  private let left: Atomic<Int>
+
+  init(_ handler: TestHandler, pieces: Int) {
+    self.handler = handler
+    left = Atomic(pieces)
+  }
+
+  func writeNext(to output: inout [UInt8]) -> Bool {
+    handler.toil()
+    output.append(UInt8(ascii: "a"))
+    return left.subtract(1, ordering: .relaxed).newValue > 0
+  }
+}
+
 /// Tells a mailbox when nobody holds it any more.
 final class HeldToken: Sendable {
   private let released: Mailbox<Bool>
@@ -132,8 +149,8 @@ struct EndedExchange {
 /// than 1,000 bytes; `/later` and `/laterbody` put their reply into `replies`; `/ignore` answers
 /// without asking for the body; `/large` answers 4 MB; `/stream` streams 160 pieces; `/sparse` 30,
 /// two of three of them empty; `/empty` answers 204; `/held` holds a token; `/block` blocks its loop
-/// until the gate opens; `/effort` takes a millisecond; anything else answers the target. Each piece
-/// of a body and each `/effort` counts as work. `/healthz` is a probe.
+/// until the gate opens; `/effort` takes a millisecond, each of `/toil`'s 4 pieces does; anything else
+/// answers the target. Each piece of a body, each `/effort` and each piece of `/toil` counts as work. `/healthz` is a probe.
 final class TestHandler: HTTPHandler {
   let replies = Mailbox<any HTTPReply>()
   let records = Mailbox<EndedExchange>()
@@ -180,9 +197,9 @@ final class TestHandler: HTTPHandler {
       blocked.put(true)
       gate.wait()
     } else if request.pathEquals("/effort") {
-      let start = seconds()
-      while seconds() - start < 0.001 {}
-      work.add(1, ordering: .relaxed)
+      toil()
+    } else if request.pathEquals("/toil") {
+      response.stream = ToilStream(self, pieces: 4)
     } else if request.pathEquals("/large") {
       response.body = Self.largeBody
     } else if request.pathEquals("/stream") {
@@ -200,6 +217,13 @@ final class TestHandler: HTTPHandler {
       response.body.append(contentsOf: request.bytes[request.target])
     }
     return .respond
+  }
+
+  /// Takes a millisecond, and counts as work.
+  func toil() {
+    let start = seconds()
+    while seconds() - start < 0.001 {}
+    work.add(1, ordering: .relaxed)
   }
 
   func finished(

@@ -54,4 +54,36 @@ import Testing
       for _ in 0..<40 { #expect(try client.readAnswer().status == 200) }
     }
   }
+
+  @Test func `Streamed pieces that take their time leave the loop to others`() throws {
+    try withServer { server in
+      let clients = try (0..<10).map { _ in try server.connect() }
+      let work = try workBeforeLast(server) {
+        for client in clients { try client.get("/toil") }
+      }
+      // Of 40: the first piece of each, and some more of those that came first.
+      #expect(work < 25)
+      for client in clients { #expect(try client.readAnswer().text == "aaaa") }
+    }
+  }
+
+  @Test func `Answers that come together leave the loop to others`() throws {
+    try withServer { server in
+      let clients = try (0..<40).map { _ in try server.connect() }
+      var replies: [any HTTPReply] = []
+      for client in clients {
+        try client.get("/later")
+        replies.append(try #require(server.handler.replies.take()))
+      }
+      let work = try workBeforeLast(server) {
+        for reply in replies {
+          var response = HTTPResponse()
+          response.stream = ToilStream(server.handler, pieces: 1)
+          reply.send(response)
+        }
+      }
+      #expect(work < 25)
+      for client in clients { #expect(try client.readAnswer().text == "a") }
+    }
+  }
 }

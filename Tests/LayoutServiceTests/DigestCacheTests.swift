@@ -117,7 +117,11 @@ import Testing
     let document = wall(150)
     let first = try (0..<3).map { _ in try post(document, to: service).body }
     #expect(known(service) == 1)
-    for other in 151...165 { _ = try post(wall(other), to: service) }
+    for other in 151...165 {
+      let location = try #require(try post(wall(other), to: service)["location"])
+      // As the first one was: what is not asked for again is given up before it.
+      #expect(try service.send("GET", location).status == 200)
+    }
     let again = try post(document, to: service)
     #expect(again.status == 201)
     #expect(again.body == first[0])

@@ -222,6 +222,29 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func `What large documents have freed is given back to the system`() throws {
+    let program = try TatamiProgram(["--cache-bytes", "0", "--workers", "1"])
+    func resident() throws -> Int {
+      let page = String(decoding: try program.client.send("GET", "/metrics").body, as: UTF8.self)
+      let match = try #require(page.firstMatch(of: #/process_resident_memory_bytes ([0-9]+)/#))
+      return try #require(Int(match.output.1))
+    }
+    let before = try resident()
+    let sections = Array(repeating: #"{"items":1}"#, count: 100_000).joined(separator: ",")
+    for width in 100..<103 {
+      let answer = try program.client.send(
+        "POST", "/v1/layouts",
+        body: Array(
+          (#"{"container":{"width":\#(width),"height":9},"layout":{"type":"list","#
+            + #""headerReferenceSize":{"height":1},"footerReferenceSize":{"height":1}},"#
+            + #""sections":[\#(sections)]}"#).utf8))
+      #expect(answer.status == 201)
+    }
+    // The documents took 40 MiB and more; a thread may keep eight.
+    while try resident() > before + 24 << 20 {}
+  }
+
   /// Has the program write more log lines than the pipe takes that nobody reads.
   private func fillLog(of program: TatamiProgram) throws {
     let count = 2_000

@@ -35,10 +35,9 @@ struct PieceEffortTests {
     }
   }
 
-  /// A written element is 2 bytes at least, such as `0,`: a piece cannot show more, beside those that it
-  /// looked at before it began to write.
-  private static let mostWritten =
-    JSONAttributesEncoder.pieceBytes / 2 + JSONAttributesEncoder.pieceElements
+  /// However short the numbers are that are written, such as `0,`: one piece's elements and those that
+  /// it looked at before it began to write.
+  private static let mostWritten = JSONAttributesEncoder.pieceElements + 1
 
   private func layout(_ sections: [SectionSolution]) throws -> PreparedLayout {
     let size = Size(width: 100, height: 100)

@@ -14,12 +14,21 @@ extension HTTPResponse {
 }
 
 /// Encodes a body as its client takes it.
+///
+/// It may be the last to hold its layout, so what it holds is freed off the event loop.
 final class PieceStream<Encoder: PieceEncoder>: HTTPBodyStream, HoldingStream {
   private struct State: Sendable {
     /// What was encoded before it was known that the body is large.
     var beginning: [UInt8]
     var taken = 0
-    var encoder: Encoder
+    /// Taken out in the end.
+    var encoder: Encoder?
+
+    mutating func takeBeginning() -> [UInt8] {
+      var beginning: [UInt8] = []
+      swap(&beginning, &self.beginning)
+      return beginning
+    }
   }
 
   private let state: Mutex<State>
@@ -33,14 +42,20 @@ final class PieceStream<Encoder: PieceEncoder>: HTTPBodyStream, HoldingStream {
   func writeNext(to output: inout [UInt8]) -> Bool {
     state.withLock { state in
       guard state.taken < state.beginning.count else {
-        return state.encoder.encode(into: &output, limit: Encoder.pieceBytes)
+        return state.encoder?.encode(into: &output, limit: Encoder.pieceBytes) ?? false
       }
       let end = min(state.taken + Encoder.pieceBytes, state.beginning.count)
       output.append(contentsOf: state.beginning[state.taken..<end])
       state.taken = end
-      if end == state.beginning.count { state.beginning = [] }
-      if state.beginning.isEmpty { state.taken = 0 }
+      if end == state.beginning.count {
+        Discarded.free(state.takeBeginning())
+        state.taken = 0
+      }
       return true
     }
+  }
+
+  deinit {
+    Discarded.free(state.withLock { ($0.takeBeginning(), $0.encoder.take()) })
   }
 }

@@ -69,7 +69,7 @@ struct CellColumnsWriter: Sendable {
 
   /// Appends members `"name":[…]` with commas between them.
   ///
-  /// - Parameter allowance: runs of other elements that may be stepped over.
+  /// - Parameter allowance: cells that may be written, and runs of others that may be stepped over.
   /// - Returns: whether more is to come.
   mutating func appendColumns(
     to output: inout [UInt8], from start: Int, limit: Int, steppingOver allowance: inout Int
@@ -84,7 +84,8 @@ struct CellColumnsWriter: Sendable {
         } else {
           writer.append(columns[column], of: cell, to: &output)
         }
-        guard output.count - start < limit else { return true }
+        allowance -= 1
+        guard output.count - start < limit, allowance > 0 else { return true }
       }
       guard allowance > 0 else { return true }
       output.append(ASCII.closeBracket)

@@ -88,7 +88,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
 
   /// Appends a column, or the next piece of it.
   ///
-  /// - Parameter allowance: runs of other elements that may be stepped over.
+  /// - Parameter allowance: cells that may be written, and runs of others that may be stepped over.
   /// - Returns: whether more of it is to come.
   private mutating func appendNumbers(
     _ column: CellColumn, to output: inout [UInt8], limit: Int,
@@ -104,7 +104,8 @@ public struct PackedAttributesEncoder: PieceEncoder {
       case .width: output.append(littleEndian: cell.frame.width.bitPattern)
       default: output.append(littleEndian: cell.frame.height.bitPattern)
       }
-      guard output.count - start < limit else { return true }
+      allowance -= 1
+      guard output.count - start < limit, allowance > 0 else { return true }
     }
     return allowance == 0
   }

@@ -4,7 +4,8 @@ public import LayoutEngine
 public protocol PieceEncoder: Sendable {
   /// Appends the answer's next piece.
   ///
-  /// A piece ends, too, where `pieceElements` have been looked at in vain: it may be short, or empty.
+  /// A piece ends, too, where `pieceElements` have been looked at in vain or have been written as single
+  /// numbers, of which there are tens of thousands in 64 KiB: it may be short, or empty.
   ///
   /// - Parameters:
   ///   - output: what the piece is appended to.
@@ -20,8 +21,8 @@ extension PieceEncoder {
   /// The length that pieces of a streamed answer have, in bytes.
   public static var pieceBytes: Int { 65_536 }
 
-  /// The elements, or runs of neighbours, that are stepped over at most for one piece, those aside
-  /// that are written.
+  /// The elements, or runs of neighbours, that are stepped over at most for one piece, with those that
+  /// are written as single numbers.
   public static var pieceElements: Int { 4_096 }
 
   /// Appends pieces until they have `limit` bytes together, or the answer has ended.
