@@ -80,7 +80,8 @@ struct LayoutAssembly {
     }
     itemCount = sum
     try checkStackingOrders(section.items.zIndexes, at: path)
-    let (solution, isShared) = try solution(ofSection: number, by: solver)
+    let (solved, isShared) = try solution(ofSection: number, by: solver)
+    let solution = solved.solution
     try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
     let start =
       sections.isEmpty ? end : end + document.configuration.interSectionSpacing
@@ -88,7 +89,7 @@ struct LayoutAssembly {
     try checkLength(end, at: path)
     let prepared = PreparedSection(
       start: start, itemCount: section.items.count, ids: section.items.ids,
-      zIndexes: section.items.zIndexes, solution: solution)
+      zIndexes: section.items.zIndexes, solved: solved)
     let held = bytes.count + (isShared ? 0 : section.items.byteCount)
     bytes.add(prepared, isShared: isShared)
     try budget.hold(bytes.count - held)
@@ -101,7 +102,7 @@ struct LayoutAssembly {
   /// Solves a section, unless an earlier one of the document's layout has the same items.
   private mutating func solution(
     ofSection number: Int, by solver: any SectionSolver
-  ) throws(LayoutError) -> (solution: SectionSolution, isShared: Bool) {
+  ) throws(LayoutError) -> (solved: SolvedSection, isShared: Bool) {
     let section = document.sections[number]
     let mayBeShared = section.layout == nil && document.sections.count > 1
     let key = mayBeShared ? SharedSections.key(of: section.items) : nil
@@ -111,8 +112,9 @@ struct LayoutAssembly {
     let solution = try solver.solve(section.items, at: itemsPath(ofSection: number), budget)
     // Some work ends early instead of throwing, and is not to be used then.
     try budget.count(solution.elements.count)
-    if let key { sharedSections.keep(solution, of: key) }
-    return (solution, false)
+    let solved = SolvedSection(solution)
+    if let key { sharedSections.keep(solved, of: key) }
+    return (solved, false)
   }
 
   // MARK: Solvers
