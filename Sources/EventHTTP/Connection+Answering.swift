@@ -232,7 +232,7 @@ extension Connection {
       }
       switch progress {
       case .taken where outgoing.stream != nil:
-        let hasTime = Monotonic.now() < end
+        let hasTime = MonotonicClock.now < end
         if hasTime { outgoing.makeNext(in: &loop.piece) } else { yield() }
         self.outgoing = outgoing
         guard hasTime else { return }

@@ -175,6 +175,30 @@ import Testing
     #expect(cursor.next() == nil)
   }
 
+  @Test func `Many sections that are alike cost little each, and so does finding all of them`()
+    throws
+  {
+    // A hundred thousand of them are a document of 2 kB, for which there are 64 MiB: 470 bytes each
+    // for the document, the layout, and what two questions at once find.
+    let sections = Array(repeating: #"{"items":1}"#, count: 10_000).joined(separator: ",")
+    let layout = try PreparedLayout(
+      document(
+        #""layout":{"type":"magazine","header":{},"footer":{},"background":true},"sections":["#
+          + sections + "]"))
+    #expect(layout.byteCount < 10_000 * 120)
+    let found = try layout.select(LayoutQuery(.all))
+    #expect(found.count == 40_000)
+    #expect(found.byteCount < 10_000 * 4 * 18)
+    // They are found in order all the same.
+    var cursor = found.makeCursor()
+    var count = 0
+    while let attributes = cursor.next() {
+      #expect(attributes.section == count / 4)
+      count += 1
+    }
+    #expect(count == 40_000)
+  }
+
   @Test func `Columns that no item reaches cost nothing`() throws {
     let sections = (0..<2_000).map { #"{"items":[\#($0),2]}"# }
     let layout = try PreparedLayout(

@@ -85,7 +85,7 @@ extension PreparedLayout {
       prepared.append(
         PreparedSection(
           start: start, itemCount: section.cells.count, ids: TextColumn(),
-          zIndexes: SparseNumberColumn(), solution: section))
+          zIndexes: SparseNumberColumn(), solved: SolvedSection(section)))
     }
     let none = try ContentBoundaries([], axis: axis, container: inner, path: .root)
     return PreparedLayout(

@@ -159,7 +159,7 @@ import Testing
     let stored = try #require(
       service.service.layouts.cache.layout(LayoutID(hashing: Array(text.utf8))))
     let selection = try stored.layout.select(LayoutQuery(.all))
-    #expect(selection.byteCount > 1_000_000)
+    #expect(selection.byteCount > 900_000)
     let reply = try #require(
       try service.begin("GET", "/v1/layouts/\(id)/attributes?rect=all").exchange.reply.wait())
     #expect(reply.stream != nil)

@@ -46,7 +46,7 @@ struct PieceEffortTests {
       end += section.length
       return PreparedSection(
         start: end - section.length, itemCount: section.cells.count, ids: TextColumn(),
-        zIndexes: SparseNumberColumn(), solution: section)
+        zIndexes: SparseNumberColumn(), solved: SolvedSection(section))
     }
     return PreparedLayout(
       content: try PreparedContent(

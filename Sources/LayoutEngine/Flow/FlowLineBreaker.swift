@@ -83,13 +83,15 @@ struct FlowLineBreaker {
           total += cross
           continue
         }
-        if item > start { try closeLine(start..<item, total: total, &positions, budget) }
+        if item > start { closeLine(start..<item, total: total, &positions, budget) }
         start = item
         used = cross
         total = cross
       }
     }
-    try closeLastLine(start..<crosses.count, &positions, budget)
+    closeLastLine(start..<crosses.count, &positions, budget)
+    // Of a long line's placing, too.
+    try budget.count(0)
   }
 
   /// LayoutRules A2: the next item joins while used + minimumInteritemSpacing + size ≤ A + ε; A8:
@@ -105,13 +107,13 @@ struct FlowLineBreaker {
   private mutating func closeLine(
     _ items: Range<Int>, total: Double, _ positions: inout MutableSpan<Double>,
     _ budget: LayoutBudget
-  ) throws(LayoutError) {
+  ) {
     if items.count == 1 {
       let start = metrics.centred(crosses[items.lowerBound])
-      try place(items, from: start, gap: 0, &positions, budget)
+      place(items, from: start, gap: 0, &positions, budget)
     } else {
       let gap = (metrics.available - total) / Double(items.count - 1)
-      try place(items, from: metrics.crossStart, gap: gap, &positions, budget)
+      place(items, from: metrics.crossStart, gap: gap, &positions, budget)
     }
   }
 
@@ -119,39 +121,43 @@ struct FlowLineBreaker {
   /// an only item stands in the middle where every line of the section has one item.
   private mutating func closeLastLine(
     _ items: Range<Int>, _ positions: inout MutableSpan<Double>, _ budget: LayoutBudget
-  ) throws(LayoutError) {
+  ) {
     let isLadder = items.count == 1 && lines.tops.count == items.lowerBound
     if isLadder {
       let start = metrics.centred(crosses[items.lowerBound])
-      try place(items, from: start, gap: 0, &positions, budget)
+      place(items, from: start, gap: 0, &positions, budget)
     } else {
       let gap = metrics.interitemSpacing
-      try place(items, from: metrics.crossStart, gap: gap, &positions, budget)
+      place(items, from: metrics.crossStart, gap: gap, &positions, budget)
     }
   }
 
   /// Gives the items of one line their positions, and the line its place under the last
   /// (LayoutRules A9).
+  ///
+  /// Looks only within lines of more than a stretch: most are of a few items.
   private mutating func place(
     _ items: Range<Int>, from crossStart: Double, gap: Double,
     _ positions: inout MutableSpan<Double>, _ budget: LayoutBudget
-  ) throws(LayoutError) {
+  ) {
     lines.starts.mark(items.lowerBound)
     var position = crossStart
     var end = crossStart
     var thickness = 0.0
-    for stretch in items.stretches {
-      try budget.count(stretch.count)
-      for item in stretch {
+    var next = items.lowerBound
+    repeat {
+      let part = next..<min(items.upperBound, next + LayoutBudget.stretch)
+      for item in part {
         positions[item] = position
         end = position + crosses[item]
         thickness = max(thickness, mains[item])
         position = end + gap
       }
-    }
+      next = part.upperBound
+    } while next < items.upperBound && budget.goesOn(after: LayoutBudget.stretch)
     lines.minCross = min(lines.minCross, crossStart)
     lines.maxCross = max(lines.maxCross, end)
-    if gap < 0 { try noteOverlaps(items, gap: gap, positions, budget) }
+    if gap < 0 { noteOverlaps(items, gap: gap, positions, budget) }
     stack(thickness)
   }
 
@@ -159,9 +165,8 @@ struct FlowLineBreaker {
   private mutating func noteOverlaps(
     _ items: Range<Int>, gap: Double, _ positions: borrowing MutableSpan<Double>,
     _ budget: LayoutBudget
-  ) throws(LayoutError) {
-    for stretch in items.stretches {
-      try budget.count(stretch.count)
+  ) {
+    for stretch in items.stretches where budget.goesOn(after: stretch.count) {
       for item in stretch {
         lines.minCross = min(lines.minCross, positions[item])
         lines.maxCross = max(lines.maxCross, positions[item] + crosses[item])

@@ -82,8 +82,9 @@ struct LayoutAssembly {
     itemCount = sum
     try checkStackingOrders(section.items.zIndexes, at: path)
     let itemBytes = section.items.byteCount
-    let (solution, isShared) = try solution(
+    let (solved, isShared) = try solution(
       of: section, itemBytes: itemBytes, by: solver, at: path)
+    let solution = solved.solution
     try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
     let start =
       sections.isEmpty ? end : end + document.configuration.interSectionSpacing
@@ -91,7 +92,7 @@ struct LayoutAssembly {
     try checkLength(end, at: path)
     let prepared = PreparedSection(
       start: start, itemCount: section.items.count, ids: section.items.ids,
-      zIndexes: section.items.zIndexes, solution: solution)
+      zIndexes: section.items.zIndexes, solved: solved)
     let held = bytes.count + (isShared ? 0 : itemBytes)
     bytes.add(prepared, isShared: isShared)
     try budget.hold(bytes.count - held)
@@ -108,7 +109,7 @@ struct LayoutAssembly {
   ///   - path: where they stand.
   private mutating func solution(
     of section: Section, itemBytes: Int, by solver: any SectionSolver, at path: DocumentPath
-  ) throws(LayoutError) -> (solution: SectionSolution, isShared: Bool) {
+  ) throws(LayoutError) -> (solved: SolvedSection, isShared: Bool) {
     let mayBeShared = section.layout == nil && document.sections.count > 1
     let key = mayBeShared ? SharedSections.key(of: section.items) : nil
     if let key, let solution = sharedSections.solution(of: key) { return (solution, true) }
@@ -117,8 +118,9 @@ struct LayoutAssembly {
     let solution = try solver.solve(section.items, at: path, budget)
     // Some work ends early instead of throwing, and is not to be used then.
     try budget.count(solution.elements.count)
-    if let key { sharedSections.keep(solution, of: key) }
-    return (solution, false)
+    let solved = SolvedSection(solution)
+    if let key { sharedSections.keep(solved, of: key) }
+    return (solved, false)
   }
 
   // MARK: Solvers

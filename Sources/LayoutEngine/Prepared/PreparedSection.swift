@@ -8,8 +8,22 @@ struct PreparedSection: Sendable {
   var ids: TextColumn
   /// Its items' stacking orders.
   var zIndexes: SparseNumberColumn
+  /// What its solver found, held once for all sections that are alike.
+  private let solved: SolvedSection
+
   /// What its solver found.
-  var solution: SectionSolution
+  var solution: SectionSolution { solved.solution }
+
+  init(
+    start: Double, itemCount: Int, ids: TextColumn, zIndexes: SparseNumberColumn,
+    solved: SolvedSection
+  ) {
+    self.start = start
+    self.itemCount = itemCount
+    self.ids = ids
+    self.zIndexes = zIndexes
+    self.solved = solved
+  }
 
   /// Whether the section scrolls by itself.
   var isOrthogonal: Bool { solution.orthogonal != nil }
@@ -37,7 +51,8 @@ struct PreparedSection: Sendable {
 
   /// Bytes held for the section alone.
   var byteCount: Int {
-    ownByteCount + solution.cells.byteCount + (solution.badges?.byteCount ?? 0)
+    ownByteCount + solved.ownByteCount + solution.cells.byteCount
+      + (solution.badges?.byteCount ?? 0)
       + solution.elements.capacity * MemoryLayout<SectionElement>.stride
       + 2 * Self.existentialBoxByteCount
   }
@@ -49,6 +64,18 @@ struct PreparedSection: Sendable {
 
   /// What a box of cells or badges takes beside the arrays in it, roughly.
   private static let existentialBoxByteCount = 128
+}
+
+/// What a solver found for one section or many that are alike.
+final class SolvedSection: Sendable {
+  let solution: SectionSolution
+
+  init(_ solution: SectionSolution) {
+    self.solution = solution
+  }
+
+  /// Bytes of the object itself.
+  var ownByteCount: Int { MemoryLayout<SectionSolution>.stride + 32 }
 }
 
 extension SectionElement {

@@ -6,15 +6,15 @@ struct SharedSections {
   /// Solutions that are kept to be compared with.
   private static let maxKnown = 4_096
 
-  private var known: [[UInt64]: SectionSolution] = [:]
+  private var known: [[UInt64]: SolvedSection] = [:]
 
   /// The solution of an earlier section with the same items; nil where there is none.
   ///
   /// - Parameter key: what tells the section's items from others.
-  func solution(of key: [UInt64]) -> SectionSolution? { known[key] }
+  func solution(of key: [UInt64]) -> SolvedSection? { known[key] }
 
   /// Keeps a solution for further sections.
-  mutating func keep(_ solution: SectionSolution, of key: [UInt64]) {
+  mutating func keep(_ solution: SolvedSection, of key: [UInt64]) {
     guard known.count < Self.maxKnown else { return }
     known[key] = solution
   }

@@ -25,8 +25,23 @@ public struct AttributesSelection: Sendable {
     var isSifted = false
     /// The section; 0 for layout-level items.
     var section: Int32
-    var lowerBound: Int
-    var upperBound: Int
+    // In 16 bytes: there may be some for each of 100,000 sections. No section has 2^32 of a source.
+    private let lower: UInt32
+    private var upper: UInt32
+
+    var lowerBound: Int { Int(lower) }
+    var upperBound: Int {
+      get { Int(upper) }
+      set { upper = UInt32(truncatingIfNeeded: newValue) }
+    }
+
+    init(_ source: Source, isSifted: Bool = false, section: Int, _ range: Range<Int>) {
+      self.source = source
+      self.isSifted = isSifted
+      self.section = Int32(truncatingIfNeeded: section)
+      lower = UInt32(truncatingIfNeeded: range.lowerBound)
+      upper = UInt32(truncatingIfNeeded: range.upperBound)
+    }
   }
 
   let content: PreparedContent
@@ -78,10 +93,7 @@ public struct AttributesSelection: Sendable {
     {
       runs[runs.count - 1].upperBound = range.upperBound
     } else {
-      runs.append(
-        Run(
-          source: source, section: Int32(truncatingIfNeeded: section),
-          lowerBound: range.lowerBound, upperBound: range.upperBound))
+      runs.append(Run(source, section: section, range))
     }
   }
 
@@ -91,10 +103,7 @@ public struct AttributesSelection: Sendable {
   ) {
     guard count > 0 else { return }
     self.count += count
-    runs.append(
-      Run(
-        source: source, isSifted: true, section: Int32(truncatingIfNeeded: section),
-        lowerBound: range.lowerBound, upperBound: range.upperBound))
+    runs.append(Run(source, isSifted: true, section: section, range))
     markedRuns = runs.count
   }
 
