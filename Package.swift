@@ -61,7 +61,7 @@ let package = Package(
         "LayoutEngine", "LayoutWire", "HTTPMessage", "CLibdeflate", "CZlib", "CEmbeddedFiles",
         crypto, logging,
       ],
-      exclude: ["Resources"], swiftSettings: settings),
+      exclude: ["Resources"], swiftSettings: settings + [.strictMemorySafety()]),
     .executableTarget(
       name: "tatami",
       dependencies: [

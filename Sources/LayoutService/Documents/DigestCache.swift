@@ -37,7 +37,7 @@ final class DigestCache: Sendable {
   /// - Complexity: O(1); no allocation.
   func candidate(length: Int, beginning: UnsafeRawBufferPointer) -> KnownDocument? {
     guard Self.lengths ~= length, beginning.count >= Self.beginning else { return nil }
-    let slot = Self.slot(length: length, beginning: beginning)
+    let slot = unsafe Self.slot(length: length, beginning: beginning)
     guard let document = state.withLock({ $0.slots[slot] }), document.bytes.count == length
     else { return nil }
     return document
@@ -51,8 +51,8 @@ final class DigestCache: Sendable {
   /// Keeps a document that has come again.
   func keep(_ document: KnownDocument) {
     guard Self.lengths ~= document.bytes.count else { return }
-    let slot = document.bytes.withUnsafeBytes {
-      Self.slot(length: document.bytes.count, beginning: $0)
+    let slot = unsafe document.bytes.withUnsafeBytes {
+      unsafe Self.slot(length: document.bytes.count, beginning: $0)
     }
     // Freed after the lock has been released.
     var former: KnownDocument?
@@ -66,7 +66,7 @@ final class DigestCache: Sendable {
   private static func slot(length: Int, beginning: UnsafeRawBufferPointer) -> Int {
     var hasher = Hasher()
     hasher.combine(length)
-    hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: beginning[..<Self.beginning]))
+    unsafe hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: beginning[..<Self.beginning]))
     return hasher.finalize() & (slotCount - 1)
   }
 }
@@ -79,18 +79,19 @@ extension KnownDocument {
   /// - Complexity: O(n).
   func isSame(as other: [UInt8]) -> Bool {
     guard other.count == bytes.count else { return false }
-    return bytes.withUnsafeBytes { bytes in
-      other.withUnsafeBytes { other in
+    // Both have the same length, so that every load lies within both.
+    return unsafe bytes.withUnsafeBytes { bytes in
+      unsafe other.withUnsafeBytes { other in
         var difference: UInt64 = 0
         var index = 0
         while index + 8 <= bytes.count {
-          difference |=
+          unsafe difference |=
             bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             ^ other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
           index += 8
         }
         while index < bytes.count {
-          difference |= UInt64(bytes[index] ^ other[index])
+          unsafe difference |= UInt64(bytes[index] ^ other[index])
           index += 1
         }
         return difference == 0

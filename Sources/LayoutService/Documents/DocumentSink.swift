@@ -36,13 +36,13 @@ final class DocumentSink: HTTPBodySink {
     guard count <= receiver.bodyLimit.bytes else { return refusal(receiver.bodyLimit.refusal) }
     if count > reservation.count, !reserve(count) { return refusal(.tooManyInflight) }
     if body.count == 0, !request.isCompressed, let claimed = request.claimedLength {
-      candidate = receiver.digests.candidate(length: claimed, beginning: more)
+      candidate = unsafe receiver.digests.candidate(length: claimed, beginning: more)
     }
     if let claimed = request.claimedLength, ahead == nil, count > BodyPieces.size, claimed > count {
       believe(claimed)
     }
-    body.append(more, of: request.claimedLength)
-    if !request.isCompressed, candidate == nil { hasher.update(more) }
+    unsafe body.append(more, of: request.claimedLength)
+    if !request.isCompressed, candidate == nil { unsafe hasher.update(more) }
     return nil
   }
 

@@ -32,6 +32,8 @@ struct BodyPieces: Sendable {
 
   /// Appends bytes.
   ///
+  /// The bytes live for the call, and are copied.
+  ///
   /// - Parameter total: how many bytes there will be altogether, where that is known.
   /// - Complexity: O(`more`), and moves less than a mebibyte of what is there.
   mutating func append(_ more: UnsafeRawBufferPointer, of total: Int?) {
@@ -46,7 +48,7 @@ struct BodyPieces: Sendable {
       let capacity = full.isEmpty ? ample : Self.size
       last.reserveCapacity(max(last.count + more.count, min(capacity, rest)))
     }
-    last.append(contentsOf: more)
+    unsafe last.append(contentsOf: more)
     count += more.count
   }
 

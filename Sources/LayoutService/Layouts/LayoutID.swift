@@ -19,7 +19,7 @@ public struct LayoutID: Sendable, Hashable {
   /// - Complexity: O(`document`).
   public init(hashing document: [UInt8]) {
     var hasher = LayoutIDHasher()
-    document.withUnsafeBytes { hasher.update($0) }
+    unsafe document.withUnsafeBytes { unsafe hasher.update($0) }
     self = hasher.finish()
   }
 
@@ -30,11 +30,11 @@ public struct LayoutID: Sendable, Hashable {
   /// the work.
   init?(hashing document: [UInt8], _ budget: LayoutBudget) {
     var hasher = LayoutIDHasher()
-    let isWhole = document.withUnsafeBytes { bytes in
+    let isWhole = unsafe document.withUnsafeBytes { bytes in
       for start in stride(from: 0, to: bytes.count, by: Self.piece) {
         guard budget.looksNow() else { return false }
         let end = min(start + Self.piece, bytes.count)
-        hasher.update(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        unsafe hasher.update(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       }
       return true
     }
@@ -86,13 +86,13 @@ struct LayoutIDHasher {
   private var sha256 = SHA256()
 
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    sha256.update(bufferPointer: bytes)
+    unsafe sha256.update(bufferPointer: bytes)
   }
 
   func finish() -> LayoutID {
-    sha256.finalize().withUnsafeBytes { digest in
+    unsafe sha256.finalize().withUnsafeBytes { digest in
       func word(_ index: Int) -> UInt64 {
-        UInt64(bigEndian: digest.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+        unsafe UInt64(bigEndian: digest.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
       }
       return LayoutID(words: (word(0), word(1), word(2), word(3)))
     }

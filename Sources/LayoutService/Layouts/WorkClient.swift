@@ -6,13 +6,12 @@ struct WorkClient: Hashable, Sendable {
   private let bits: UInt128
 
   /// All clients that come through a unix socket, or have no address, together.
-  static let unknown = WorkClient(bits: 0)
+  static let unknown = WorkClient(bits: 0, isIPv4: true)
 
-  private init(bits: UInt128) {
-    self.bits = bits
-  }
-
-  init(_ address: IPAddress) {
-    bits = address.isIPv4 ? address.bits : (address.bits >> 64) << 64
+  /// The client of an address.
+  ///
+  /// - Parameter bits: all 128 of an IPv6 address, or an IPv4 address's.
+  init(bits: UInt128, isIPv4: Bool) {
+    self.bits = isIPv4 ? bits : (bits >> 64) << 64
   }
 }

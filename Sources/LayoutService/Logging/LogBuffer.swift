@@ -6,7 +6,9 @@ import Synchronization
 ///
 /// Lines that find the buffer full, because the disk or the terminal is slow, are dropped and
 /// counted; so are those that cannot be written.
-public final class LogBuffer: Sendable {
+///
+/// Safe: the bytes that `write` gets live for the call.
+@safe public final class LogBuffer: Sendable {
   private struct Lines {
     var bytes: [UInt8] = []
     var isFlushScheduled = false
@@ -26,7 +28,7 @@ public final class LogBuffer: Sendable {
   ///
   /// - Parameter write: writes bytes out, called on one thread at a time; false where it cannot.
   public init(write: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool) {
-    self.write = write
+    unsafe self.write = unsafe write
   }
 
   /// Lines dropped so far.
@@ -71,7 +73,7 @@ public final class LogBuffer: Sendable {
       return bytes
     }
     guard !bytes.isEmpty else { return }
-    guard !bytes.withUnsafeBytes({ write($0) }) else { return }
+    guard unsafe !bytes.withUnsafeBytes({ unsafe write($0) }) else { return }
     let lost = bytes.count { $0 == UInt8(ascii: "\n") }
     lines.withLock { $0.dropped += lost }
   }

@@ -22,17 +22,17 @@ enum LogText {
       var start = 0
       while start < bytes.count {
         let end =
-          bytes[start...].firstIndex {
+          unsafe bytes[start...].firstIndex {
             !(0x20..<0x7F ~= $0) || $0 == mark || $0 == UInt8(ascii: "\\")
           } ?? bytes.count
-        line.append(contentsOf: bytes[start..<end])
+        unsafe line.append(contentsOf: bytes[start..<end])
         guard end < bytes.count else { return }
-        if 0x20..<0x7F ~= bytes[end] {
+        if unsafe 0x20..<0x7F ~= bytes[end] {
           line.append("\\")
-          line.append(bytes[end])
+          unsafe line.append(bytes[end])
         } else {
           line.append(escape)
-          let digits = HexText.digits(of: UInt64(bytes[end]))
+          let digits = unsafe HexText.digits(of: UInt64(bytes[end]))
           line.append(digits[14])
           line.append(digits[15])
         }
@@ -40,7 +40,7 @@ enum LogText {
       }
     }
     if bytes.withContiguousStorageIfAvailable(append) == nil {
-      Array(bytes).withUnsafeBufferPointer(append)
+      unsafe Array(bytes).withUnsafeBufferPointer(append)
     }
   }
 

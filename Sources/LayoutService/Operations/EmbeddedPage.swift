@@ -15,17 +15,18 @@ final class EmbeddedPage: Sendable {
 
   /// All files, in the order of `EmbeddedPath.index`; compressing them takes some milliseconds the
   /// first time.
-  static let all = UnsafeBufferPointer(start: embedded_files, count: embedded_file_count)
-    .map { EmbeddedPage($0) }
+  static let all = unsafe UnsafeBufferPointer(start: embedded_files, count: embedded_file_count)
+    .map { unsafe EmbeddedPage($0) }
 
+  // C constants: they live as long as the process.
   private init(_ file: EmbeddedFile) {
-    path = String(cString: file.path)
-    mediaType = String(cString: file.media_type)
-    bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+    path = unsafe String(cString: file.path)
+    mediaType = unsafe String(cString: file.media_type)
+    bytes = unsafe Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
     compressed =
       bytes.count > ResponseWriter.uncompressedLimit ? Gzip.compressed(bytes) : nil
     let words = LayoutID(hashing: bytes).words
     tag = EntityTag(first: words.0, second: words.1)
-    isPlayground = file.is_playground != 0
+    isPlayground = unsafe file.is_playground != 0
   }
 }

@@ -6,8 +6,11 @@ struct EmbeddedPath: Sendable, Hashable {
   /// The file's number among all.
   let index: Int
 
-  private static let all = UnsafeBufferPointer(start: embedded_files, count: embedded_file_count)
-    .map { Array(String(cString: $0.path).utf8) }
+  // C constants: they live as long as the process.
+  private static let all = unsafe UnsafeBufferPointer(
+    start: embedded_files, count: embedded_file_count
+  )
+  .map { unsafe Array(String(cString: $0.path).utf8) }
 
   /// The request's path; nil where nothing is served at it.
   init?(_ request: borrowing HTTPRequest) {

@@ -33,7 +33,7 @@ struct RequestID: Sendable {
 
   /// Appends the id's text.
   func append(to output: inout [UInt8]) {
-    bytes.span.withUnsafeBufferPointer { output.append(contentsOf: $0.prefix(count)) }
+    unsafe bytes.span.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0.prefix(count)) }
   }
 }
 

@@ -18,6 +18,6 @@ struct RequestExchange {
       let bytes = Array(peer.utf8)
       address = IPAddress(withPort: bytes, in: 0..<bytes.count)
     }
-    return address.map(WorkClient.init) ?? .unknown
+    return address.map { WorkClient(bits: $0.bits, isIPv4: $0.isIPv4) } ?? .unknown
   }
 }

@@ -13,9 +13,10 @@ struct RequestKey: Sendable {
     var hasher = Hasher()
     // The path is the id's and the resource's, which is the same for all that is kept.
     hasher.combine(id)
-    request.bytes.withUnsafeBytes { bytes in
+    // Ranges of a parsed head lie within its bytes.
+    unsafe request.bytes.withUnsafeBytes { bytes in
       let query = request.path.upperBound..<request.target.upperBound
-      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[query]))
+      unsafe hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[query]))
     }
     for field in request.fields {
       switch RequestKey.part(field, of: request) {
@@ -23,8 +24,8 @@ struct RequestKey: Sendable {
       case .precondition: return nil
       case .accept(let mark):
         hasher.combine(mark)
-        request.bytes.withUnsafeBytes { bytes in
-          hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[field.value]))
+        unsafe request.bytes.withUnsafeBytes { bytes in
+          unsafe hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[field.value]))
         }
       }
     }

@@ -75,9 +75,9 @@ enum Gzip {
     guard let inflater = GzipInflater() else { throw .tooLarge }
     var failure: Failure?
     // Room for the most that there may be: what is not used is never touched.
-    let text = [UInt8](unsafeUninitializedCapacity: most + 1) { text, count in
+    let text = unsafe [UInt8](unsafeUninitializedCapacity: most + 1) { text, count in
       do throws(Failure) {
-        count = try inflater.inflate(compressed, into: text, limit: limit, &memory)
+        count = unsafe try inflater.inflate(compressed, into: text, limit: limit, &memory)
       } catch {
         failure = error
       }
@@ -95,13 +95,13 @@ enum Gzip {
   private static func inflatedAtOnce(
     _ compressed: [UInt8], count claimed: Int
   ) throws(Failure) -> [UInt8]? {
-    guard let decompressor = libdeflate_alloc_decompressor() else { throw .tooLarge }
-    defer { libdeflate_free_decompressor(decompressor) }
+    guard let decompressor = unsafe libdeflate_alloc_decompressor() else { throw .tooLarge }
+    defer { unsafe libdeflate_free_decompressor(decompressor) }
     var result = LIBDEFLATE_BAD_DATA
     var consumed = 0
-    let text = [UInt8](unsafeUninitializedCapacity: max(1, claimed)) { text, count in
-      compressed.withUnsafeBytes { body in
-        result = libdeflate_gzip_decompress_ex(
+    let text = unsafe [UInt8](unsafeUninitializedCapacity: max(1, claimed)) { text, count in
+      unsafe compressed.withUnsafeBytes { body in
+        result = unsafe libdeflate_gzip_decompress_ex(
           decompressor, body.baseAddress, body.count, text.baseAddress, claimed, &consumed, &count)
       }
       if result != LIBDEFLATE_SUCCESS { count = 0 }
@@ -135,27 +135,27 @@ struct TextMemory {
 
 /// Holds a libdeflate compressor.
 ///
-/// Unchecked because only the thread that has taken the object out of the list of free ones uses the
+/// Safe, since the pointer never leaves the object and is freed with it. Unchecked because only the thread that has taken the object out of the list of free ones uses the
 /// pointer.
-private final class Compressor: @unchecked Sendable {
+@safe private final class Compressor: @unchecked Sendable {
   private let compressor: OpaquePointer
 
   init?() {
-    guard let compressor = libdeflate_alloc_compressor(1) else { return nil }
-    self.compressor = compressor
+    guard let compressor = unsafe libdeflate_alloc_compressor(1) else { return nil }
+    unsafe self.compressor = unsafe compressor
   }
 
   func compress(_ text: [UInt8]) -> [UInt8] {
-    let bound = libdeflate_gzip_compress_bound(compressor, text.count)
-    return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
-      text.withUnsafeBytes { input in
-        count = libdeflate_gzip_compress(
+    let bound = unsafe libdeflate_gzip_compress_bound(compressor, text.count)
+    return unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+      unsafe text.withUnsafeBytes { input in
+        count = unsafe libdeflate_gzip_compress(
           compressor, input.baseAddress, input.count, output.baseAddress, bound)
       }
     }
   }
 
   deinit {
-    libdeflate_free_compressor(compressor)
+    unsafe libdeflate_free_compressor(compressor)
   }
 }

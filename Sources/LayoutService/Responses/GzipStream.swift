@@ -6,8 +6,9 @@ private let gzipWindow = MAX_WBITS + 16
 
 /// Inflates long bodies piece by piece.
 ///
-/// zlib takes two to four times as long as libdeflate, but it stops.
-struct GzipInflater: ~Copyable {
+/// zlib takes two to four times as long as libdeflate, but it stops. Safe: its pointers into body and
+/// text are set anew for each call, and hold for it.
+@safe struct GzipInflater: ~Copyable {
   /// Bytes of a body that are read between two looks: hostile ones take 1.5 ms.
   static let bodyPiece = 16 << 10
   /// Bytes of a text that are written between two looks: 1 ms.
@@ -18,18 +19,18 @@ struct GzipInflater: ~Copyable {
 
   /// Nil where memory has run out.
   init?() {
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    let size = Int32(MemoryLayout<z_stream>.size)
-    guard inflateInit2_(stream, gzipWindow, ZLIB_VERSION, size) == Z_OK else {
-      stream.deallocate()
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    let size = unsafe Int32(MemoryLayout<z_stream>.size)
+    guard unsafe inflateInit2_(stream, gzipWindow, ZLIB_VERSION, size) == Z_OK else {
+      unsafe stream.deallocate()
       return nil
     }
   }
 
   deinit {
-    inflateEnd(stream)
-    stream.deallocate()
+    unsafe inflateEnd(stream)
+    unsafe stream.deallocate()
   }
 
   /// Inflates all members of a body.
@@ -52,37 +53,41 @@ struct GzipInflater: ~Copyable {
       guard memory.reaches(min(written + room, limit)), memory.budget.looksNow() else {
         throw .ended
       }
-      let result = step(body, from: read, ahead, text, from: written, room)
-      read += ahead - Int(stream.pointee.avail_in)
-      written += room - Int(stream.pointee.avail_out)
+      let result = unsafe step(body, read..<read + ahead, text, written..<written + room)
+      unsafe read += ahead - Int(stream.pointee.avail_in)
+      unsafe written += room - Int(stream.pointee.avail_out)
       guard written <= limit else { throw .tooLarge }
       switch result {
       case Z_OK: continue
       case Z_STREAM_END:
         guard read < body.count else { return written }
         members += 1
-        guard members <= Gzip.maxMembers, inflateReset(stream) == Z_OK else { throw .malformed }
+        guard members <= Gzip.maxMembers, unsafe inflateReset(stream) == Z_OK else {
+          throw .malformed
+        }
       default: throw .malformed
       }
     }
   }
 
+  /// Inflates some of the body into a part of the text.
   private func step(
-    _ body: [UInt8], from read: Int, _ ahead: Int, _ text: UnsafeMutableBufferPointer<UInt8>,
-    from written: Int, _ room: Int
+    _ body: [UInt8], _ input: Range<Int>, _ text: UnsafeMutableBufferPointer<UInt8>,
+    _ output: Range<Int>
   ) -> Int32 {
-    body.withUnsafeBufferPointer { body in
-      stream.pointee.next_in = UnsafeMutablePointer(mutating: body.baseAddress).map { $0 + read }
-      stream.pointee.avail_in = UInt32(ahead)
-      stream.pointee.next_out = text.baseAddress.map { $0 + written }
-      stream.pointee.avail_out = UInt32(room)
-      return CZlib.inflate(stream, Z_NO_FLUSH)
+    unsafe body.withUnsafeBufferPointer { body in
+      unsafe stream.pointee.next_in = unsafe UnsafeMutablePointer(mutating: body.baseAddress)
+        .map { unsafe $0 + input.lowerBound }
+      unsafe stream.pointee.avail_in = UInt32(input.count)
+      unsafe stream.pointee.next_out = unsafe text.baseAddress.map { unsafe $0 + output.lowerBound }
+      unsafe stream.pointee.avail_out = UInt32(output.count)
+      return unsafe CZlib.inflate(stream, Z_NO_FLUSH)
     }
   }
 }
 
-/// Compresses long responses piece by piece, into one member.
-struct GzipDeflater: ~Copyable {
+/// Compresses long responses piece by piece, into one member; safe as the inflater is.
+@safe struct GzipDeflater: ~Copyable {
   /// Bytes of a text that are compressed between two looks: 1.5 ms.
   static let textPiece = 256 << 10
 
@@ -91,31 +96,31 @@ struct GzipDeflater: ~Copyable {
 
   /// Nil where memory has run out.
   init?() {
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    let (version, size) = (ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    let (version, size) = unsafe (ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     // Level 1; the memory that is zlib's own choice.
-    let result = deflateInit2_(
+    let result = unsafe deflateInit2_(
       stream, 1, Z_DEFLATED, gzipWindow, 8, Z_DEFAULT_STRATEGY, version, size)
     guard result == Z_OK else {
-      stream.deallocate()
+      unsafe stream.deallocate()
       return nil
     }
   }
 
   deinit {
-    deflateEnd(stream)
-    stream.deallocate()
+    unsafe deflateEnd(stream)
+    unsafe stream.deallocate()
   }
 
   /// Compresses a text of less than 4 GiB; nil where the budget ended the work.
   consuming func compress(_ text: [UInt8], _ budget: LayoutBudget) -> [UInt8]? {
-    let bound = Int(deflateBound(stream, UInt(text.count)))
-    let compressed = [UInt8](unsafeUninitializedCapacity: bound) { output, count in
-      stream.pointee.next_out = output.baseAddress
-      stream.pointee.avail_out = UInt32(bound)
-      let isWhole = text.withUnsafeBufferPointer { compress($0, budget) }
-      count = isWhole ? bound - Int(stream.pointee.avail_out) : 0
+    let bound = unsafe Int(deflateBound(stream, UInt(text.count)))
+    let compressed = unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+      unsafe stream.pointee.next_out = output.baseAddress
+      unsafe stream.pointee.avail_out = UInt32(bound)
+      let isWhole = unsafe text.withUnsafeBufferPointer { unsafe compress($0, budget) }
+      count = unsafe isWhole ? bound - Int(stream.pointee.avail_out) : 0
     }
     return compressed.isEmpty ? nil : compressed
   }
@@ -126,11 +131,13 @@ struct GzipDeflater: ~Copyable {
     for start in stride(from: 0, to: text.count, by: Self.textPiece) {
       guard budget.looksNow() else { return false }
       let count = min(Self.textPiece, text.count - start)
-      stream.pointee.next_in = UnsafeMutablePointer(mutating: text.baseAddress).map { $0 + start }
-      stream.pointee.avail_in = UInt32(count)
+      unsafe stream.pointee.next_in = unsafe UnsafeMutablePointer(mutating: text.baseAddress).map {
+        unsafe $0 + start
+      }
+      unsafe stream.pointee.avail_in = UInt32(count)
       let isLast = start + count == text.count
       // There is room for all of it.
-      let result = deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+      let result = unsafe deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
       guard result == (isLast ? Z_STREAM_END : Z_OK) else { return false }
     }
     return true

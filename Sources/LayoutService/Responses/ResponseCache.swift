@@ -26,7 +26,7 @@ final class CachedResponse: Sendable {
 
   /// A copy without room for more.
   private static func fitted(_ bytes: [UInt8]) -> [UInt8] {
-    bytes.withUnsafeBufferPointer { Array($0) }
+    unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
   }
 }
 
