@@ -145,7 +145,8 @@ import Testing
   @Test func `A million items cost no more memory than a few`() throws {
     let few = try Self.grid(items: 30).solve()
     let many = try Self.grid(items: Self.million).solve()
-    #expect(many.bytes == few.bytes)
+    // An array's room differs by what the allocator rounds it up to.
+    #expect(abs(many.bytes - few.bytes) < 100)
     #expect(many.bytes < 2000)
     #expect(many.badges?.count == Self.million)
     // 333,334 groups, the last item alone in its own.
