@@ -1,13 +1,13 @@
 import LayoutEngine
 
-extension JSONReader {
-  private enum ListField: String, JSONField {
-    case type, rowHeight, rowSpacing, sectionInset
-    case headerReferenceSize, footerReferenceSize
-    case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
-    static let names = FieldNames<Self>()
-  }
+private enum ListField: String, JSONField {
+  case type, rowHeight, rowSpacing, sectionInset
+  case headerReferenceSize, footerReferenceSize
+  case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
+  static let names = FieldNames<Self>()
+}
 
+extension DocumentReader {
   /// Reads the fields of a `list` layout.
   mutating func readList() throws(JSONSyntaxError) -> ListSpec {
     var spec = ListSpec()
