@@ -1,6 +1,6 @@
 import LayoutEngine
 
-private enum FlowField: String, JSONField {
+private enum FlowField: String, HeaderFooterField {
   case type, itemSize, minimumLineSpacing, minimumInteritemSpacing, sectionInset
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
@@ -36,12 +36,9 @@ extension DocumentReader {
       case .minimumLineSpacing: try readNumber(into: &spec.minimumLineSpacing, .finite)
       case .minimumInteritemSpacing: try readNumber(into: &spec.minimumInteritemSpacing, .finite)
       case .sectionInset: spec.sectionInset = try readFlowInset()
-      case .headerReferenceSize: try readSize(into: &spec.headerFooter.headerReferenceSize)
-      case .footerReferenceSize: try readSize(into: &spec.headerFooter.footerReferenceSize)
-      case .sectionHeadersPinToVisibleBounds:
-        try readBool(into: &spec.headerFooter.sectionHeadersPinToVisibleBounds)
-      case .sectionFootersPinToVisibleBounds:
-        try readBool(into: &spec.headerFooter.sectionFootersPinToVisibleBounds)
+      case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
+        .sectionFootersPinToVisibleBounds:
+        try readHeaderFooter(field, into: &spec.headerFooter)
       case .boundsOutset: spec.boundsOutset = try readBoundsOutset()
       case .snapping: spec.snapping = try readSnapping()
       }

@@ -1,6 +1,6 @@
 import LayoutEngine
 
-private enum JustifiedField: String, JSONField {
+private enum JustifiedField: String, HeaderFooterField {
   case type, targetRowHeight, targetRowHeightTolerance, boxSpacing, sectionInset, showWidows
   case widowLayoutStyle, maxNumRows, forceAspectRatio, fullWidthBreakoutRowCadence
   case headerReferenceSize, footerReferenceSize
@@ -37,12 +37,9 @@ extension DocumentReader {
       case .forceAspectRatio: spec.forceAspectRatio = try readNumber(.positive)
       case .fullWidthBreakoutRowCadence:
         spec.fullWidthBreakoutRowCadence = try readInteger(in: 1...maxWholeNumber)
-      case .headerReferenceSize: try readSize(into: &spec.headerFooter.headerReferenceSize)
-      case .footerReferenceSize: try readSize(into: &spec.headerFooter.footerReferenceSize)
-      case .sectionHeadersPinToVisibleBounds:
-        try readBool(into: &spec.headerFooter.sectionHeadersPinToVisibleBounds)
-      case .sectionFootersPinToVisibleBounds:
-        try readBool(into: &spec.headerFooter.sectionFootersPinToVisibleBounds)
+      case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
+        .sectionFootersPinToVisibleBounds:
+        try readHeaderFooter(field, into: &spec.headerFooter)
       }
     }
     return spec

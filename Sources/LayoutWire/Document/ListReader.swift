@@ -1,6 +1,6 @@
 import LayoutEngine
 
-private enum ListField: String, JSONField {
+private enum ListField: String, HeaderFooterField {
   case type, rowHeight, rowSpacing, sectionInset
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
@@ -18,12 +18,9 @@ extension DocumentReader {
       case .rowHeight: try readNumber(into: &spec.rowHeight, .nonNegative)
       case .rowSpacing: try readNumber(into: &spec.rowSpacing, .finite)
       case .sectionInset: try readInsets(into: &spec.sectionInset)
-      case .headerReferenceSize: try readSize(into: &spec.headerFooter.headerReferenceSize)
-      case .footerReferenceSize: try readSize(into: &spec.headerFooter.footerReferenceSize)
-      case .sectionHeadersPinToVisibleBounds:
-        try readBool(into: &spec.headerFooter.sectionHeadersPinToVisibleBounds)
-      case .sectionFootersPinToVisibleBounds:
-        try readBool(into: &spec.headerFooter.sectionFootersPinToVisibleBounds)
+      case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
+        .sectionFootersPinToVisibleBounds:
+        try readHeaderFooter(field, into: &spec.headerFooter)
       }
     }
     return spec

@@ -1,6 +1,6 @@
 import LayoutEngine
 
-private enum WaterfallField: String, JSONField {
+private enum WaterfallField: String, HeaderFooterField {
   case type, columns, columnSpacing, rowSpacing, spacing, sectionInset
   case headerReferenceSize, footerReferenceSize
   case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
@@ -65,12 +65,9 @@ extension DocumentReader {
     case .rowSpacing: fields.rowSpacing = try readNumber(.finite)
     case .spacing: fields.spacing = try readNumber(.finite)
     case .sectionInset: try readInsets(into: &spec.sectionInset)
-    case .headerReferenceSize: try readSize(into: &spec.headerFooter.headerReferenceSize)
-    case .footerReferenceSize: try readSize(into: &spec.headerFooter.footerReferenceSize)
-    case .sectionHeadersPinToVisibleBounds:
-      try readBool(into: &spec.headerFooter.sectionHeadersPinToVisibleBounds)
-    case .sectionFootersPinToVisibleBounds:
-      try readBool(into: &spec.headerFooter.sectionFootersPinToVisibleBounds)
+    case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
+      .sectionFootersPinToVisibleBounds:
+      try readHeaderFooter(field, into: &spec.headerFooter)
     case .headerInset: try readInsets(into: &spec.headerInset)
     case .footerInset: try readInsets(into: &spec.footerInset)
     case .placement: fields.placement = try readWord(placementWords) ?? fields.placement

@@ -27,6 +27,16 @@ enum NumberRule {
 let maxWholeNumber = 1 << 53
 
 extension JSONReader {
+  /// Reads the number that comes next.
+  ///
+  /// - Returns: the nearest double; infinity beyond the greatest one, and 0 for −0.
+  @inline(__always)
+  mutating func scanNumber() throws(JSONSyntaxError) -> Double {
+    let number = try JSONNumber(bytes.span, from: position)
+    position = number.end
+    return number.value
+  }
+
   /// Reads a number; anything else, and a number that breaks the rule, is refused.
   mutating func readNumber(_ rule: NumberRule) throws(JSONSyntaxError) -> Double? {
     try readNumber(rule.expectation) { rule.admits($0) }

@@ -112,26 +112,7 @@ struct JSONReader<Budget: ReadingBudget> {
 
   /// The error for a byte that no rule allows here.
   func unexpected(_ expectation: String) -> JSONSyntaxError {
-    Self.expectation(expectation, in: bytes.span, at: position)
-  }
-
-  /// The error for a byte that no rule allows there.
-  static func expectation(
-    _ expectation: String, in text: Span<UInt8>, at offset: Int
-  ) -> JSONSyntaxError {
-    let found: String
-    if offset >= text.count {
-      found = "the end of the text"
-    } else {
-      let byte = text[offset]
-      found =
-        switch byte {
-        case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
-        case ASCII.space: "a space"
-        default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
-    }
-    return JSONSyntaxError(at: offset, "expected \(expectation), found \(found)")
+    .expectation(expectation, in: bytes.span, at: position)
   }
 
   /// Refuses a byte order mark (RFC 8259 §8.1).
