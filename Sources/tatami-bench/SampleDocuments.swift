@@ -10,6 +10,8 @@ enum SampleDocuments {
     case doubles
     /// A pair each, photo sizes in whole pixels.
     case pairs
+    /// A pair each, of any doubles.
+    case longPairs = "long pairs"
     /// Numbers and pairs, as a coin falls.
     case mixed
     /// The same with a space behind each comma, as Python writes it.
@@ -30,8 +32,9 @@ enum SampleDocuments {
       if number > 0 { text += comma }
       switch items {
       case .numbers: text += "\(Double(160 + source.next(below: 640)) / 2)"
-      case .doubles: text += "\(80 + Double(source.next(below: 1 << 40)) / 3_435_973_837)"
+      case .doubles: text += "\(source.anyLength())"
       case .pairs: text += "[\(source.photoSide()),\(source.photoSide())]"
+      case .longPairs: text += "[\(source.anyLength()),\(source.anyLength())]"
       case .mixed, .spaced:
         if source.next(below: 2) == 0 {
           text += "\(Double(240 + source.next(below: 480)) / 2)"
@@ -75,6 +78,9 @@ enum SampleDocuments {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return (state >> 20) % bound
     }
+
+    /// A length of 15 digits or more.
+    mutating func anyLength() -> Double { 80 + Double(next(below: 1 << 40)) / 3_435_973_837 }
 
     /// A photo's width or height in pixels.
     mutating func photoSide() -> UInt64 { 600 + next(below: 3400) }

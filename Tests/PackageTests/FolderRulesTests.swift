@@ -21,6 +21,9 @@ import Testing
       ]),
       "Query": ["Document", "Geometry", "Prepared", "Search", "Solving"],
     ],
+    "LayoutWire": [
+      "JSON": [], "Document": ["JSON"], "Answers": ["JSON"], "SVG": ["Answers", "JSON"],
+    ],
     "LayoutService": [
       "Security": [], "Settings": ["Security"], "Layouts": ["Settings"],
       "Problems": ["Layouts"], "Requests": ["Layouts", "Problems", "Security"],
