@@ -1,6 +1,10 @@
 /// Places items that cover several columns (LayoutRules F3, F5) with a tree for every span that
 /// occurs, whose leaves are the highest bottoms under that span at each start: for few and short
-/// spans over many columns.
+/// spans.
+///
+/// Measured with one item in four over two columns: `SpanningColumns` takes 1.5 to 1.8 times as long
+/// in 3 to 6 columns, 3 times in 12, 12 times in 100 and 68 times in 1,000. With 24 spans over 100
+/// columns it is these trees that take 3.7 times as long, with 64 spans 29 times.
 struct SpanTrees {
   /// By span; nil where no item has it.
   private var trees: [ColumnTree?]
