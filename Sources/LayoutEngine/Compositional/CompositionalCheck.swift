@@ -115,8 +115,7 @@ struct CompositionalCheck {
     for (number, frame) in frames.enumerated() {
       let rect = frame.frame
       let sound =
-        rect.x.isLength && rect.y.isLength && rect.width.isLength && rect.height.isLength
-        && rect.width >= 0 && rect.height >= 0
+        rect.x.isWithinReach && rect.y.isWithinReach && rect.width.isLength && rect.height.isLength
       if !sound {
         report(
           path.index(number), "must have a finite origin and sides from 0 to 2^53 points")
@@ -181,21 +180,21 @@ extension CompositionalCheck {
   private mutating func require(
     _ number: Double, at path: DocumentPath, _ field: String
   ) {
-    if !number.isLength {
+    if !number.isWithinReach {
       report(path.field(field), "must be a finite number up to 2^53, is \(number.inPoints)")
     }
   }
 
   private mutating func require(_ insets: DirectionalInsets, at path: DocumentPath) {
     let sound =
-      insets.top.isLength && insets.leading.isLength && insets.bottom.isLength
-      && insets.trailing.isLength
+      insets.top.isWithinReach && insets.leading.isWithinReach && insets.bottom.isWithinReach
+      && insets.trailing.isWithinReach
     if !sound { report(path.field("contentInsets"), "must be finite numbers up to 2^53") }
   }
 
   private mutating func require(_ spacing: EdgeSpacing, at path: DocumentPath) {
     let edges = [spacing.leading, spacing.top, spacing.trailing, spacing.bottom]
-    if !edges.allSatisfy({ $0?.minimum.isLength ?? true }) {
+    if !edges.allSatisfy({ $0?.minimum.isWithinReach ?? true }) {
       report(path.field("edgeSpacing"), "must be finite numbers up to 2^53")
     }
   }
@@ -223,20 +222,13 @@ extension CompositionalCheck {
   }
 }
 
-extension Double {
-  /// Whether it can be a length or position: finite, and at most 2^53 either way.
-  fileprivate var isLength: Bool {
-    magnitude <= LayoutLimits.maxContentLength
-  }
-}
-
 extension LayoutDimension {
   /// Whether its numbers are finite.
   fileprivate var isSound: Bool {
     switch self {
-    case .absolute(let points), .estimated(let points): points.isLength
+    case .absolute(let points), .estimated(let points): points.isWithinReach
     case .fractionalWidth(let fraction, let plus), .fractionalHeight(let fraction, let plus):
-      fraction.isLength && plus.isLength
+      fraction.isWithinReach && plus.isWithinReach
     }
   }
 }

@@ -232,8 +232,7 @@ struct CompositionalSolver: SectionSolver {
   }
 
   private func requireLength(_ length: Double) throws(LayoutError) {
-    guard length.magnitude <= LayoutLimits.maxContentLength else {
-      throw LayoutError(path, "makes a section of more than 2^53 points")
-    }
+    try path.requireReach(
+      length.isWithinReach, orThrow: "makes a section of more than 2^53 points")
   }
 }

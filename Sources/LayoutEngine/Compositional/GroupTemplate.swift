@@ -92,13 +92,7 @@ struct GroupTemplate: Sendable {
 
   /// Whether every frame lies within 2^53 points of the group's corner.
   var isWithinReach: Bool {
-    leaves.allSatisfy(Self.isWithinReach) && badges.allSatisfy { Self.isWithinReach($0.frame) }
-  }
-
-  private static func isWithinReach(_ frame: Rect) -> Bool {
-    let reach = LayoutLimits.maxContentLength
-    return frame.minX >= -reach && frame.maxX <= reach && frame.minY >= -reach
-      && frame.maxY <= reach
+    leaves.allSatisfy { $0.isWithinReach } && badges.allSatisfy { $0.frame.isWithinReach }
   }
 }
 

@@ -30,9 +30,8 @@ struct RepeatedGroup: Sendable {
     try TemplateSolver(scale: scale).add(
       group, in: Rect(x: 0, y: 0, width: size.width, height: size.height), as: .sectionGroup,
       allowance: TemplateAllowance(), to: &template, at: path)
-    guard template.isWithinReach else {
-      throw LayoutError(path, "places something more than 2^53 points away")
-    }
+    try path.requireReach(
+      template.isWithinReach, orThrow: "places something more than 2^53 points away")
     self.axis = axis
     self.size = size
     stride = axis.main(size) + interGroupSpacing

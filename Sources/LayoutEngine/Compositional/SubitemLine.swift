@@ -34,7 +34,7 @@ struct SubitemLine: Sendable {
     scale: Double?, at path: DocumentPath
   ) throws(LayoutError) -> SubitemLine {
     let available = axis.main(room) - spacing.minimum * Double(count - 1)
-    guard available > 0, available <= LayoutLimits.maxContentLength else {
+    guard available > 0, available.isLength else {
       throw LayoutError(
         path.field("interItemSpacing"),
         "invalid combination of spacing and size: \(count) subitems with"

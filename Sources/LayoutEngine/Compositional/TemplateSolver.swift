@@ -44,9 +44,7 @@ struct TemplateSolver: Sendable {
   ) throws(LayoutError) -> Rect {
     let insets = group.size.effectiveInsets(group.contentInsets)
     let inner = slot.inset(by: insets)
-    let greatest = LayoutLimits.maxContentLength
-    guard inner.width > 0, inner.height > 0, inner.width <= greatest, inner.height <= greatest
-    else {
+    guard inner.width > 0, inner.height > 0, inner.width.isLength, inner.height.isLength else {
       throw LayoutError(
         path,
         "there is no room in this group: \(slot.width.inPoints) × \(slot.height.inPoints) points"

@@ -78,8 +78,7 @@ enum FlowItemSizes: Sendable {
     }
 
     func isValid(_ size: (main: Double, cross: Double)) -> Bool {
-      size.main >= 0 && size.cross >= 0
-        && max(size.main, size.cross) <= LayoutLimits.maxContentLength
+      size.main.isLength && size.cross.isLength
     }
 
     /// Whether every item has that size.

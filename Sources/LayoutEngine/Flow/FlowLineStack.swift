@@ -32,9 +32,7 @@ struct FlowLineStack: SectionCells {
       main: lines.minStart, cross: lines.minCross, mainLength: lines.maxEnd - lines.minStart,
       crossLength: lines.maxCross - lines.minCross)
     let reached = places.outsetBy(dx: metrics.reachX, dy: metrics.reachY)
-    slack =
-      0x1p-48
-      * max(abs(reached.minX), abs(reached.maxX), abs(reached.minY), abs(reached.maxY))
+    slack = 0x1p-48 * reached.farthest
     bounds = reached.outsetBy(dx: slack, dy: slack)
     index =
       breaker.isOrdered

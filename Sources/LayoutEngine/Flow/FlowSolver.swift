@@ -56,9 +56,7 @@ struct FlowSolver: SectionSolver {
       (cells, linesLength) = (stack, stack.linesLength)
     }
     let length = metrics.top + linesLength + axis.mainEnd(insets) + boundaries.footerBlock
-    guard cells.bounds.isWithinReach, abs(length) <= LayoutLimits.maxContentLength else {
-      throw LayoutError(path, "reaches farther than 2^53 points")
-    }
+    try path.requireReach(cells.bounds.isWithinReach && length.isWithinReach)
     return SectionSolution(
       length: length, cells: cells, elements: boundaries.elements(sectionLength: length),
       snapping: snapping)

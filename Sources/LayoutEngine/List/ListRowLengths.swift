@@ -61,7 +61,7 @@ enum ListRowLengths: Sendable {
     var issues = SpecIssues()
     for (item, length) in lengths.enumerated() where !issues.isFull {
       try budget.count(1)
-      guard !(length >= 0 && length <= LayoutLimits.maxContentLength) else { continue }
+      guard !length.isLength else { continue }
       issues.add(
         path.index(item), "must have a finite length ≥ 0, up to 2^53 points, has \(length)")
     }

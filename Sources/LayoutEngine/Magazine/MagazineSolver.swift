@@ -40,9 +40,7 @@ struct MagazineSolver: SectionSolver {
       bottom = cells.rows.bottom + spec.itemInsets.bottom
     }
     let length = bottom + (spec.footer?.height ?? 0) + spec.sectionInset.bottom
-    guard cells.bounds.isWithinReach, abs(length) <= LayoutLimits.maxContentLength else {
-      throw LayoutError(path, "reaches farther than 2^53 points")
-    }
+    try path.requireReach(cells.bounds.isWithinReach && length.isWithinReach)
     var solution = SectionSolution(length: length, cells: cells)
     solution.elements = elements(sectionLength: length, footerStart: bottom)
     solution.cellZIndex = spec.background ? 1 : 0

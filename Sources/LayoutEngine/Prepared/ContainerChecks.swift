@@ -26,7 +26,7 @@ extension Container {
 
   fileprivate func check(at path: DocumentPath, _ issues: inout SpecIssues) {
     for (side, field) in [(size.width, "width"), (size.height, "height")]
-    where !(side > 0 && side <= LayoutLimits.maxContentLength) {
+    where !(side > 0 && side.isLength) {
       issues.add(path.field(field), "must be > 0 and at most 2^53 points, is \(side.inPoints)")
     }
     issues.checkInsets(contentInsets, path.field("contentInsets"))

@@ -176,9 +176,8 @@ struct LayoutAssembly {
   // MARK: Checks
 
   private func checkLength(_ length: Double, at path: DocumentPath) throws(LayoutError) {
-    guard abs(length) <= LayoutLimits.maxContentLength else {
-      throw LayoutError(path, "brings the content to more than 2^53 points")
-    }
+    try path.requireReach(
+      length.isWithinReach, orThrow: "brings the content to more than 2^53 points")
   }
 
   private func checkStackingOrders(

@@ -56,16 +56,11 @@ struct RepeatedFrames: Sendable {
     let first = template.bounds.offsetBy(dx: origin.x, dy: origin.y)
     let last = (count - 1) / template.frames.count
     let all = first.union(axis.offset(first, main: Double(last) * stride))
-    let reach =
-      Self.reach(of: template.bounds) + origin.x.magnitude + origin.y.magnitude
+    let farthest =
+      template.bounds.farthest + origin.x.magnitude + origin.y.magnitude
       + (Double(last) * stride).magnitude
-    slack = reach * 1e-14
+    slack = farthest * 1e-14
     bounds = all.outsetBy(dx: slack, dy: slack)
-  }
-
-  /// The greatest coordinate of a rectangle, regardless of sign.
-  private static func reach(of rect: Rect) -> Double {
-    max(rect.minX.magnitude, rect.minY.magnitude, rect.maxX.magnitude, rect.maxY.magnitude)
   }
 
   /// The element's frame; `number` in 0..<count.

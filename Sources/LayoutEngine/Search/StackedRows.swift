@@ -129,6 +129,28 @@ struct StackedRows: Sendable {
     return first..<max(first, end)
   }
 
+  /// Adds the cells that may meet a rectangle: none is missed.
+  ///
+  /// - Parameters:
+  ///   - bounds: a rectangle that holds every cell.
+  ///   - part: the cells of a row that may meet the rectangle's span of x.
+  /// - Complexity: O(log n) where the rectangle spans the bounds, else O(log n + rows met).
+  func addCells(
+    meeting rect: Rect, within bounds: Rect, to numbers: inout IndexRuns,
+    of part: (_ row: Int) -> Range<Int>
+  ) {
+    let met = rows(meeting: rect.minY, rect.maxY)
+    guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
+    if rect.minX <= bounds.minX, bounds.maxX <= rect.maxX {
+      numbers.append(start(of: met.lowerBound)..<start(of: met.upperBound))
+      return
+    }
+    for row in met {
+      guard !numbers.isFull else { return }
+      numbers.append(part(row))
+    }
+  }
+
   /// The first row for whose top and height the test holds, given that it holds for all rows
   /// behind one for which it holds; `count` where it holds for none.
   private func firstRow(where holds: (_ top: Double, _ height: Double) -> Bool) -> Int {

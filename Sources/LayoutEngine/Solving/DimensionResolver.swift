@@ -25,7 +25,7 @@ struct DimensionResolver: Sendable {
     let resolved = Size(width: points(size.width), height: points(size.height))
     var issues: [LayoutError.Issue] = []
     for (field, side) in [("width", resolved.width), ("height", resolved.height)]
-    where !(side >= 0 && side <= LayoutLimits.maxContentLength) {
+    where !side.isLength {
       issues.append(
         LayoutError.Issue(
           path: path.field(field),

@@ -44,6 +44,6 @@ extension [Double] {
 
   private static func length(ofBits bits: UInt64) -> Double? {
     let length = Double(bitPattern: bits)
-    return length >= 0 && length <= LayoutLimits.maxContentLength ? length : nil
+    return length.isLength ? length : nil
   }
 }

@@ -18,7 +18,7 @@ struct SpecIssues {
   mutating func checkFinite(_ value: Double, _ path: DocumentPath) {
     if !value.isFinite {
       add(path, "must be finite, is \(value.inPoints)")
-    } else if abs(value) > LayoutLimits.maxContentLength {
+    } else if !value.isWithinReach {
       add(path, "must be within 2^53, is \(value.inPoints)")
     }
   }
@@ -27,7 +27,7 @@ struct SpecIssues {
   mutating func checkLength(_ value: Double, _ path: DocumentPath) {
     if !(value.isFinite && value >= 0) {
       add(path, "must be finite and ≥ 0, is \(value.inPoints)")
-    } else if value > LayoutLimits.maxContentLength {
+    } else if !value.isLength {
       add(path, "must be at most 2^53, is \(value.inPoints)")
     }
   }

@@ -48,8 +48,7 @@ struct WaterfallCells: SectionCells {
     let extent = metrics.axis.rect(
       main: metrics.top + highest, cross: metrics.crossStart, mainLength: lowest - highest,
       crossLength: metrics.width(ofSpan: metrics.columnCount))
-    slack =
-      0x1p-48 * max(abs(extent.minX), abs(extent.maxX), abs(extent.minY), abs(extent.maxY))
+    slack = 0x1p-48 * extent.farthest
     bounds = items.count == 0 ? .zero : extent.outsetBy(dx: slack, dy: slack)
     index =
       isListed

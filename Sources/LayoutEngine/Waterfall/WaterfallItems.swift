@@ -234,9 +234,6 @@ private struct Reader {
     return try columnSpans.values.allSatisfy(budget) { $0.isNaN || isSpan($0) }
   }
 
-  private func isLength(_ value: Double) -> Bool {
-    value >= 0 && value <= LayoutLimits.maxContentLength
-  }
   private func isRatio(_ value: Double) -> Bool { value > 0 && value < .infinity }
   private func isSpan(_ value: Double) -> Bool {
     value >= 1 && value < .infinity && value == value.rounded()
@@ -254,15 +251,15 @@ private struct Reader {
       let body = bodyHeight(of: item)
       let ratio = aspectRatios.number(of: item)
       let span = columnSpans.number(of: item)
-      if let side = sides.first(where: { !$0.isNaN && !isLength($0) }) {
+      if let side = sides.first(where: { !$0.isNaN && !$0.isLength }) {
         issues.add(place, "must have finite sides ≥ 0, up to 2^53 points, has \(side)")
-      } else if !body.isNaN, !isLength(body) {
+      } else if !body.isNaN, !body.isLength {
         issues.add(place.field("bodyHeight"), "must be finite and ≥ 0, is \(body)")
       } else if !ratio.isNaN, !isRatio(ratio) {
         issues.add(place.field("aspectRatio"), "must be finite and > 0, is \(ratio)")
       } else if !span.isNaN, !isSpan(span) {
         issues.add(place.field("columnSpan"), "must be a whole number ≥ 1, is \(span)")
-      } else if !isLength(lengths[item]) {
+      } else if !lengths[item].isLength {
         issues.add(place, "must be at most 2^53 points long, is \(lengths[item])")
       }
     }
