@@ -1,7 +1,7 @@
 /// A section's headers, footers and side items, sized and stacked once for every section of the
 /// layout (LayoutRules C7, C8, C9).
 struct BoundaryItems: Sendable {
-  /// One boundary item with all but the section's length known.
+  /// One boundary item, placed but for the section's length.
   private struct Placed: Sendable {
     let item: BoundarySupplementaryItem
     /// Its number among those of its kind (LayoutRules C10).

@@ -1,5 +1,5 @@
-/// What can be said of a compositional section before any length is known: its shape, its numbers
-/// and its element kinds (LayoutRules B, D; Contract §2).
+/// Checks a compositional section before any length is resolved: its shape, its numbers and its
+/// element kinds (LayoutRules B, D; Contract §2).
 ///
 /// Everything wrong is collected, in document order, up to `LayoutError.maxIssues`.
 struct CompositionalCheck {
@@ -124,13 +124,13 @@ struct CompositionalCheck {
   }
 
   private mutating func common(
-    _ group: LayoutGroup, as sort: ElementKinds.Sort, at path: DocumentPath
+    _ group: LayoutGroup, as category: ElementKinds.Category, at path: DocumentPath
   ) {
     require(group.size, at: path)
     require(group.contentInsets, at: path)
     require(group.edgeSpacing, at: path)
     require(group.interItemSpacing.minimum, at: path, "interItemSpacing")
-    supplementaries(group.supplementaryItems, as: sort, at: path)
+    supplementaries(group.supplementaryItems, as: category, at: path)
   }
 
   private mutating func item(_ item: LayoutItem, at path: DocumentPath) {
@@ -142,13 +142,13 @@ struct CompositionalCheck {
 
   /// LayoutRules C10: one host carries a kind once.
   private mutating func supplementaries(
-    _ items: [SupplementaryItem], as sort: ElementKinds.Sort, at path: DocumentPath
+    _ items: [SupplementaryItem], as category: ElementKinds.Category, at path: DocumentPath
   ) {
     guard !items.isEmpty else { return }
     var seen: Set<String> = []
     for (number, item) in items.enumerated() {
       let place = path.field("supplementaryItems").index(number)
-      note(item.kind, as: sort, at: place)
+      note(item.kind, as: category, at: place)
       if !seen.insert(item.kind).inserted {
         report(place.field("kind"), "stands on another supplementary item of this host too")
       }
@@ -158,12 +158,14 @@ struct CompositionalCheck {
     }
   }
 
-  /// Contract §2: within a section one kind names one sort of element.
-  private mutating func note(_ kind: String, as sort: ElementKinds.Sort, at path: DocumentPath) {
-    if let other = kinds.conflict(of: kind, as: sort) {
+  /// Contract §2: within a section one kind names one category of element.
+  private mutating func note(
+    _ kind: String, as category: ElementKinds.Category, at path: DocumentPath
+  ) {
+    if let other = kinds.conflict(of: kind, as: category) {
       report(
         path.field("kind"),
-        "names \(sort.rawValue) here and \(other.rawValue) elsewhere in this section")
+        "names \(category.rawValue) here and \(other.rawValue) elsewhere in this section")
     }
   }
 

@@ -10,7 +10,7 @@ struct FlowLineStack: SectionCells {
   private let lines: FlowLines
   /// Holds every cell.
   let bounds: Rect
-  /// What comparisons of computed edges may be off by, in points.
+  /// The rounding error that comparisons of computed edges allow for, in points.
   private let slack: Double
   /// Finds cells where negative spacings leave neither lines nor the items in them in order.
   private let index: RectIndex?

@@ -136,7 +136,7 @@ struct FlowMetrics: Sendable {
   /// What cells grow by on both sides, after they have been placed.
   let outset: FlowBoundsOutset
 
-  /// LayoutRules A2: what a line may be longer than A, against float noise.
+  /// LayoutRules A2: how much longer than A a line may be, against rounding errors.
   var tolerance: Double { 1e-9 * max(1, available) }
 
   /// An item alone on its line stands in its middle, one that is too long at its beginning

@@ -2,7 +2,7 @@
 /// room (Contract §2.5).
 ///
 /// 1. The rows' lengths along the scroll axis are read and checked.
-/// 2. Where all are equal, positions are computed (`ListGrid`); else they are summed up once
+/// 2. Where all are equal, positions are computed (`ListGrid`); else they are summed once
 ///    (`ListStack`).
 /// 3. Header, insets and footer go around the rows (LayoutRules A10–A12).
 ///

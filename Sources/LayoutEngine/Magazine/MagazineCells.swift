@@ -7,7 +7,7 @@ struct MagazineCells: SectionCells {
   struct RowMode: Sendable {
     private let code: UInt16
 
-    /// The code of a mode, and one that stands for none where its number is out of range.
+    /// The code of a mode; where its number is out of range, one that no mode has.
     init(_ mode: MagazineWidthMode) {
       code =
         switch mode {

@@ -2,7 +2,7 @@ extension LayoutDocument {
   /// Refuses containers and configurations in which nothing can be laid out (LayoutRules D).
   ///
   /// - Throws: every fault, in document order.
-  func checkSurroundings() throws(LayoutError) {
+  func checkEnvironment() throws(LayoutError) {
     var issues = SpecIssues()
     container.check(at: DocumentPath.root.field("container"), &issues)
     let configurationPath = DocumentPath.root.field("configuration")

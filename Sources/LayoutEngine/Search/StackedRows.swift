@@ -4,7 +4,7 @@
 /// Justified and magazine sections share it. Every row holds at least one cell, and heights and the
 /// spacing are ≥ 0, so that tops and bottoms ascend. It costs 13 bytes a row and half a byte a
 /// cell: tops are held for every eighth row and summed from there, exactly as they were summed at
-/// first, and rows are held for every eighth cell and looked for from there.
+/// first, and rows are held for every eighth cell and searched for from there.
 struct StackedRows: Sendable {
   /// How many rows, and how many cells, share one held top or row.
   private static let blockLength = 8
@@ -27,7 +27,7 @@ struct StackedRows: Sendable {
 
   /// Stacks rows.
   ///
-  /// Where the budget ends the work rows are left out: whoever gave the budget throws them away.
+  /// Where the budget ends the work rows are left out, and the caller discards them.
   ///
   /// - Parameters:
   ///   - top: where the first row begins.
@@ -151,11 +151,11 @@ struct StackedRows: Sendable {
     }
   }
 
-  /// The first row for whose top and height the test holds, given that it holds for all rows
-  /// behind one for which it holds; `count` where it holds for none.
+  /// The first row for whose top and height the test holds, given that it holds for all rows after
+  /// one for which it holds; `count` where it holds for none.
   private func firstRow(where holds: (_ top: Double, _ height: Double) -> Bool) -> Int {
-    // The block before the first one whose first row passes: the row sought is in it, or it is the
-    // row that follows it.
+    // The block before the first one whose first row passes: the row is in it, or it is the row
+    // that follows it.
     let block = blockTops.indices.firstIndex {
       holds(blockTops[$0], heights[$0 * Self.blockLength])
     }

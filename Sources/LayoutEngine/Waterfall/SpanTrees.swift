@@ -16,10 +16,10 @@ struct SpanTrees {
   private let tolerance: Double?
   /// LayoutRules F5's cursor.
   private var cursor = 0
-  /// Nodes looked at for one item, at most.
+  /// The most nodes visited for one item.
   private let stepsAnItem: Int
 
-  /// The trees; nil where looking at every run of columns (`SpanningColumns`) is less work, or where
+  /// The trees; nil where visiting every run of columns (`SpanningColumns`) is less work, or where
   /// a negative spacing lets columns become shorter.
   ///
   /// - Throws: `LayoutError.cancelled`.
@@ -37,7 +37,7 @@ struct SpanTrees {
     columnCount = metrics.columnCount
     rowSpacing = metrics.rowSpacing
     self.tolerance = tolerance
-    // A run takes about as long to look at as 8 nodes; trees are less than 16 high.
+    // Visiting a run takes about as long as 8 nodes; trees are less than 16 high.
     let steps = spans.reduce(0) { $0 + 2 * ($1 + items.maxSpan) + 16 }
     guard steps < SpanningColumns.stepsARun * metrics.columnCount + 64,
       budget.hasRoom(forSteps: steps * items.count)

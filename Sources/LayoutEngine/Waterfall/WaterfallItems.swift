@@ -16,7 +16,7 @@ struct WaterfallItems: Sendable {
 
   var count: Int { lengths.count }
 
-  /// Reads and checks the items, by the quickest way that holds what they say.
+  /// Reads and checks the items, by the fastest way that covers their fields.
   ///
   /// Measured as times the whole layout of 200,000 items takes without a way: lone numbers 1.3 to 1.6,
   /// pairs 1.4, numbers and pairs mixed 2.0. The last way reads anything.
@@ -45,7 +45,7 @@ struct WaterfallItems: Sendable {
     try reader.check(lengths: lengths, at: path, budget)
   }
 
-  /// Works every item's length and span out.
+  /// Computes every item's length and span.
   private mutating func read(_ reader: Reader, _ budget: LayoutBudget) throws(LayoutError) {
     lengths = [Double](repeating: 0, count: reader.count)
     try readSpans(reader, budget)
@@ -145,7 +145,7 @@ private struct Reader {
   /// no length.
   ///
   /// The same as `mediaLength`, but without a branch: in a wall of numbers and pairs none could be
-  /// guessed.
+  /// predicted.
   func plainMediaLengths(_ budget: LayoutBudget) throws(LayoutError) -> [Double]? {
     guard aspectRatios.isEmpty, bodyHeights.isEmpty, columnSpans.isEmpty,
       try numbers.givenAreLengths(budget), try widths.givenAreLengths(budget),
