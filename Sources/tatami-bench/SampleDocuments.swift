@@ -18,6 +18,8 @@ enum SampleDocuments {
     case spaced
     /// An object with width and height each.
     case objects
+    /// Lone numbers, and one in four an object that covers two columns.
+    case spans
   }
 
   /// A document of one section.
@@ -43,6 +45,10 @@ enum SampleDocuments {
         }
       case .objects:
         text += #"{"width":\#(source.photoSide()),"height":\#(source.photoSide())}"#
+      case .spans:
+        let height = Double(160 + source.next(below: 640)) / 2
+        text +=
+          source.next(below: 4) == 0 ? #"{"height":\#(height),"columnSpan":2}"# : "\(height)"
       }
     }
     text += "]}"
@@ -127,6 +133,9 @@ extension SampleDocuments {
       LayoutCase(
         name: "layout waterfall mixed", layout: #"{"type":"waterfall","columns":3}"#,
         items: .mixed),
+      LayoutCase(
+        name: "layout waterfall spans", layout: #"{"type":"waterfall","columns":12}"#,
+        items: .spans),
       LayoutCase(
         name: "layout waterfall round robin",
         layout: #"{"type":"waterfall","columns":3,"placement":"roundRobin"}"#, items: .numbers),
