@@ -22,7 +22,7 @@ import Testing
       "Query": ["Document", "Geometry", "Prepared", "Search", "Solving"],
     ],
     "LayoutService": [
-      "Security": [], "Settings": ["Security"], "Layouts": ["Settings"],
+      "Security": [], "Settings": ["Security"], "Layouts": ["Security", "Settings"],
       "Problems": ["Layouts"], "Requests": ["Layouts", "Problems", "Security"],
       "Metrics": ["Layouts", "Problems", "Requests"],
       "Responses": [
