@@ -25,7 +25,7 @@ import Testing
       "JSON": [], "Document": ["JSON"], "Answers": ["JSON"], "SVG": ["Answers", "JSON"],
     ],
     "LayoutService": [
-      "Security": [], "Settings": ["Security"], "Layouts": ["Settings"],
+      "Security": [], "Settings": ["Security"], "Layouts": ["Security", "Settings"],
       "Problems": ["Layouts"], "Requests": ["Layouts", "Problems", "Security"],
       "Metrics": ["Layouts", "Problems", "Requests"],
       "Responses": [
