@@ -27,11 +27,11 @@ public struct LayoutID: Sendable, Hashable {
   /// the work.
   init?(hashing document: [UInt8], _ budget: LayoutBudget) {
     var hasher = SHA256()
-    let isWhole = document.withUnsafeBytes { bytes in
+    let isWhole = unsafe document.withUnsafeBytes { bytes in
       for start in stride(from: 0, to: bytes.count, by: Self.piece) {
         guard budget.looksNow() else { return false }
         let end = min(start + Self.piece, bytes.count)
-        hasher.update(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        unsafe hasher.update(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       }
       return true
     }

@@ -33,9 +33,9 @@ struct APIKeys: Sendable {
 
   /// Compares all bytes, whatever the first ones say (`CRYPTO_memcmp`).
   private static func areEqual(_ one: SHA256.Digest, _ other: SHA256.Digest) -> Bool {
-    withUnsafeBytes(of: one) { one in
-      withUnsafeBytes(of: other) { other in
-        CRYPTO_memcmp(one.baseAddress, other.baseAddress, one.count) == 0
+    unsafe withUnsafeBytes(of: one) { one in
+      unsafe withUnsafeBytes(of: other) { other in
+        unsafe CRYPTO_memcmp(one.baseAddress, other.baseAddress, one.count) == 0
       }
     }
   }

@@ -3,8 +3,9 @@ import CLibcrypto
 /// Computes a SHA-256 of bytes that arrive piece by piece (FIPS 180-4).
 ///
 /// Wraps libcrypto's `EVP_MD_CTX`. Only memory that has run out makes its calls fail; that ends the
-/// process, as it does wherever Swift allocates.
-struct SHA256: ~Copyable {
+/// process, as it does wherever Swift allocates. Safe: the context lives as long as the value, and bytes
+/// are read within the call alone.
+@safe struct SHA256: ~Copyable {
   /// A digest: 32 bytes as four big-endian words.
   typealias Digest = (UInt64, UInt64, UInt64, UInt64)
 
@@ -15,27 +16,27 @@ struct SHA256: ~Copyable {
   // An EVP_MD is shared by threads by design, and is never freed.
   nonisolated(unsafe) private static let algorithm: OpaquePointer? = {
     OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ATEXIT), nil)
-    return EVP_MD_fetch(nil, "SHA256", nil) ?? EVP_sha256()
+    return unsafe EVP_MD_fetch(nil, "SHA256", nil) ?? EVP_sha256()
   }()
 
   private let context: OpaquePointer
 
   /// Begins a hash.
   init() {
-    guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex2(context, Self.algorithm, nil) == 1
+    guard let context = unsafe EVP_MD_CTX_new(), unsafe EVP_DigestInit_ex2(context, Self.algorithm, nil) == 1
     else { fatalError("libcrypto: no memory for a SHA-256") }
-    self.context = context
+    unsafe self.context = unsafe context
   }
 
   deinit {
-    EVP_MD_CTX_free(context)
+    unsafe EVP_MD_CTX_free(context)
   }
 
   /// Hashes further bytes.
   ///
   /// - Complexity: O(`bytes`), some 0.6 ns a byte where the processor has SHA-NI.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    guard EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1 else {
+    guard unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1 else {
       fatalError("libcrypto: SHA-256 failed")
     }
   }
@@ -43,8 +44,8 @@ struct SHA256: ~Copyable {
   /// Ends the hash, once: nothing may be added to it from then on.
   mutating func finish() -> Digest {
     var digest: Digest = (0, 0, 0, 0)
-    let isWhole = withUnsafeMutableBytes(of: &digest) {
-      EVP_DigestFinal_ex(context, $0.baseAddress, nil) == 1
+    let isWhole = unsafe withUnsafeMutableBytes(of: &digest) {
+      unsafe EVP_DigestFinal_ex(context, $0.baseAddress, nil) == 1
     }
     guard isWhole else { fatalError("libcrypto: SHA-256 failed") }
     return (
@@ -56,7 +57,7 @@ struct SHA256: ~Copyable {
   /// The hash of bytes that are there already.
   static func hash(_ bytes: ArraySlice<UInt8>) -> Digest {
     var hasher = SHA256()
-    bytes.withUnsafeBytes { hasher.update($0) }
+    unsafe bytes.withUnsafeBytes { unsafe hasher.update($0) }
     return hasher.finish()
   }
 }
