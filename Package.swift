@@ -50,7 +50,9 @@ let package = Package(
     // Rounding calls libm, which nothing else of a program that only lays out may link.
     .target(
       name: "LayoutEngine", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "LayoutWire", dependencies: ["LayoutEngine"], swiftSettings: settings),
+    .target(
+      name: "LayoutWire", dependencies: ["LayoutEngine"],
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "LayoutService",
       dependencies: [
