@@ -10,7 +10,8 @@ ARG DEBIAN_DIGEST
 # stage needs no Swift.
 FROM swift:6.3.1-bookworm${SWIFT_DIGEST:+@${SWIFT_DIGEST}} AS build
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libevent-dev libdeflate-dev zlib1g-dev pkg-config \
+ && apt-get install -y --no-install-recommends \
+      libevent-dev libdeflate-dev zlib1g-dev libssl-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 # The dependencies first: they change less often than the sources.
@@ -25,7 +26,7 @@ FROM debian:12.12-slim${DEBIAN_DIGEST:+@${DEBIAN_DIGEST}}
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
       libevent-2.1-7 libevent-core-2.1-7 libevent-pthreads-2.1-7 libdeflate0 zlib1g \
-      libstdc++6 \
+      libssl3 libstdc++6 \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/tatami /usr/local/bin/tatami
 COPY LICENSE /usr/share/doc/tatami/LICENSE

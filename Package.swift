@@ -10,12 +10,9 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let configuration: Target.Dependency = .product(
-  name: "Configuration", package: "swift-configuration")
 
 /// The program is linked so that what it calls in other libraries is looked up when it starts, and
 /// the table of it is read-only from then on.
@@ -33,8 +30,6 @@ let package = Package(
   // `make sbom` tells what was taken.
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
-    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   // In the order of the data flow: bytes → request → document → layout → query → bytes.
@@ -42,6 +37,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibevent", pkgConfig: "libevent libevent_pthreads",
       providers: [.apt(["libevent-dev"])]),
+    .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CLibdeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -58,15 +54,15 @@ let package = Package(
     .target(
       name: "LayoutService",
       dependencies: [
-        "LayoutEngine", "LayoutWire", "HTTPMessage", "CLibdeflate", "CZlib", "CEmbeddedFiles",
-        crypto, logging,
+        "LayoutEngine", "LayoutWire", "HTTPMessage", "CLibcrypto", "CLibdeflate", "CZlib",
+        "CEmbeddedFiles", logging,
       ],
       exclude: ["Resources"], swiftSettings: settings + [.strictMemorySafety()]),
     .executableTarget(
       name: "tatami",
       dependencies: [
         "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "LayoutService", arguments,
-        configuration, logging,
+        logging,
       ],
       swiftSettings: settings, linkerSettings: [hardened]),
     .executableTarget(

@@ -124,7 +124,7 @@ extension [UInt8] {
   }
 
   /// The range without the spaces and tabs at its ends.
-  func trimmed(_ range: Range<Int>) -> Range<Int> {
+  package func trimmed(_ range: Range<Int>) -> Range<Int> {
     var lower = range.lowerBound
     var upper = range.upperBound
     while lower < upper, self[lower] == 0x20 || self[lower] == 0x09 { lower += 1 }

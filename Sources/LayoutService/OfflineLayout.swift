@@ -69,7 +69,7 @@ public struct OfflineLayout {
   private static func layout(
     _ document: [UInt8], maxItems: Int
   ) throws(Problem) -> StoredLayout {
-    var work = LayoutComputation.Work(text: document)
+    var work = LayoutComputation.Work(BodyPieces(document))
     var times = WorkTimes()
     do throws(LayoutFailure) {
       let computation = LayoutComputation(maxItems: maxItems)

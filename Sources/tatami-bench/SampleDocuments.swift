@@ -10,12 +10,16 @@ enum SampleDocuments {
     case doubles
     /// A pair each, photo sizes in whole pixels.
     case pairs
+    /// A pair each, of any doubles.
+    case longPairs = "long pairs"
     /// Numbers and pairs, as a coin falls.
     case mixed
     /// The same with a space behind each comma, as Python writes it.
     case spaced
     /// An object with width and height each.
     case objects
+    /// Lone numbers, and one in four an object that covers two columns.
+    case spans
   }
 
   /// A document of one section.
@@ -30,8 +34,9 @@ enum SampleDocuments {
       if number > 0 { text += comma }
       switch items {
       case .numbers: text += "\(Double(160 + source.next(below: 640)) / 2)"
-      case .doubles: text += "\(80 + Double(source.next(below: 1 << 40)) / 3_435_973_837)"
+      case .doubles: text += "\(source.anyLength())"
       case .pairs: text += "[\(source.photoSide()),\(source.photoSide())]"
+      case .longPairs: text += "[\(source.anyLength()),\(source.anyLength())]"
       case .mixed, .spaced:
         if source.next(below: 2) == 0 {
           text += "\(Double(240 + source.next(below: 480)) / 2)"
@@ -40,6 +45,10 @@ enum SampleDocuments {
         }
       case .objects:
         text += #"{"width":\#(source.photoSide()),"height":\#(source.photoSide())}"#
+      case .spans:
+        let height = Double(160 + source.next(below: 640)) / 2
+        text +=
+          source.next(below: 4) == 0 ? #"{"height":\#(height),"columnSpan":2}"# : "\(height)"
       }
     }
     text += "]}"
@@ -75,6 +84,9 @@ enum SampleDocuments {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return (state >> 20) % bound
     }
+
+    /// A length of 15 digits or more.
+    mutating func anyLength() -> Double { 80 + Double(next(below: 1 << 40)) / 3_435_973_837 }
 
     /// A photo's width or height in pixels.
     mutating func photoSide() -> UInt64 { 600 + next(below: 3400) }
@@ -121,6 +133,9 @@ extension SampleDocuments {
       LayoutCase(
         name: "layout waterfall mixed", layout: #"{"type":"waterfall","columns":3}"#,
         items: .mixed),
+      LayoutCase(
+        name: "layout waterfall spans", layout: #"{"type":"waterfall","columns":12}"#,
+        items: .spans),
       LayoutCase(
         name: "layout waterfall round robin",
         layout: #"{"type":"waterfall","columns":3,"placement":"roundRobin"}"#, items: .numbers),

@@ -2,9 +2,9 @@ import LayoutEngine
 import LayoutWire
 
 extension Bench {
-  /// Documents from text: numbers, pairs, both mixed, these with spaces, and objects.
+  /// Documents from text: numbers, pairs, long ones, both mixed, these with spaces, and objects.
   func parsing() {
-    for form in [SampleDocuments.ItemForm.numbers, .pairs, .mixed, .spaced, .objects] {
+    for form in [SampleDocuments.ItemForm.numbers, .pairs, .longPairs, .mixed, .spaced, .objects] {
       for count in counts {
         report.row("parse \(form.rawValue)") { name in
           let text = SampleDocuments.text(
@@ -34,20 +34,27 @@ extension Bench {
           return Row(name, items: count, ("nanosecondsPerItem", time / Double(count)))
         }
         let summary = LayoutSummary(id: Array(repeating: 0x61, count: 64), layout: layout)
-        for format in AttributesFormat.allCases {
-          report.row("encode \(format), \(label)") { name in
-            var output: [UInt8] = []
-            let time = measurement.nanoseconds(each: 1_000_000 / count) { _ in
-              output.removeAll(keepingCapacity: true)
-              var encoder = AttributesEncoder(format, summary, selection)
-              encoder.encodeAll(into: &output)
-            }
-            return Row(
-              name, items: count, ("nanosecondsPerItem", time / Double(count)),
-              ("bytesPerItem", Double(output.count) / Double(count)))
-          }
+        encoding("encode json, \(label)", count) { JSONAttributesEncoder(summary, selection) }
+        encoding("encode columns, \(label)", count) {
+          ColumnsAttributesEncoder(summary, selection)
         }
+        encoding("encode packed, \(label)", count) { PackedAttributesEncoder(summary, selection) }
       }
+    }
+  }
+
+  /// What the answer about `count` items costs that an encoder writes.
+  private func encoding(_ name: String, _ count: Int, _ make: () -> some PieceEncoder) {
+    report.row(name) { name in
+      var output: [UInt8] = []
+      let time = measurement.nanoseconds(each: 1_000_000 / count) { _ in
+        output.removeAll(keepingCapacity: true)
+        var encoder = make()
+        encoder.encodeAll(into: &output)
+      }
+      return Row(
+        name, items: count, ("nanosecondsPerItem", time / Double(count)),
+        ("bytesPerItem", Double(output.count) / Double(count)))
     }
   }
 

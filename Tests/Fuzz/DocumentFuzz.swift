@@ -1,4 +1,4 @@
-// with: Tests/Fuzz/DocumentCost.swift Sources/LayoutService/Query
+// with: Tests/Fuzz/DocumentCost.swift Tests/TestSupport/AttributesEncoder.swift Sources/LayoutService/Query
 import Glibc
 import HTTPMessage
 import LayoutEngine

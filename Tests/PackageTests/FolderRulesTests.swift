@@ -21,8 +21,11 @@ import Testing
       ]),
       "Query": ["Document", "Geometry", "Prepared", "Search", "Solving"],
     ],
+    "LayoutWire": [
+      "JSON": [], "Document": ["JSON"], "Answers": ["JSON"], "SVG": ["Answers", "JSON"],
+    ],
     "LayoutService": [
-      "Security": [], "Settings": ["Security"], "Layouts": ["Settings"],
+      "Security": [], "Settings": ["Security"], "Layouts": ["Security", "Settings"],
       "Problems": ["Layouts"], "Requests": ["Layouts", "Problems", "Security"],
       "Metrics": ["Layouts", "Problems", "Requests"],
       "Responses": [

@@ -61,7 +61,7 @@ import Testing
     ("import LayoutEngine", "LayoutEngine"), ("public import Glibc", "Glibc"),
     ("  package import Logging  // why", "Logging"),
     ("@testable import LayoutWire", "LayoutWire"),
-    ("@_spi(Raw) public import struct Crypto.SHA256", "Crypto"),
+    ("@_spi(Raw) public import struct Logging.Logger", "Logging"),
     ("@preconcurrency import Foundation", "Foundation"),
     ("internal import func Glibc.write", "Glibc"),
   ])

@@ -11,7 +11,7 @@ import Testing
   @Test func `Every dependency is of one exact version`() throws {
     let manifest = try text("Package.swift")
     let dependencies = manifest.matches(of: #/\.package\(url: .*/#).map { String($0.output) }
-    #expect(dependencies.count == 4)
+    #expect(dependencies.count == 2)
     for dependency in dependencies {
       #expect(dependency.contains(#/, exact: "\d+\.\d+\.\d+"/#), "\(dependency)")
     }

@@ -15,12 +15,12 @@ struct ArrangedGroup: Sendable {
   struct Solution: Sendable {
     /// The group's length along the scroll axis.
     var length: Double
-    /// What the arrangement gave for the items.
+    /// The items as the arrangement laid them out.
     var arranged: SectionSolution
     /// Where the arrangement's origin lies in the group.
     var origin: Point
     /// The group's supplementaries.
-    var badges: GroupTemplate
+    var supplementaries: GroupTemplate
   }
 
   /// Checks the group and prepares its arrangement.
@@ -63,11 +63,12 @@ struct ArrangedGroup: Sendable {
         main: axis.mainMin(inner), cross: axis.crossMin(inner), mainLength: length,
         crossLength: axis.cross(inner.size))
     }
-    var badges = GroupTemplate()
+    var supplementaries = GroupTemplate()
     try templateSolver.add(
-      group.supplementaryItems, on: host, as: .sectionGroup, to: &badges, at: path)
+      group.supplementaryItems, on: host, as: .sectionGroup, to: &supplementaries, at: path)
     return Solution(
-      length: length, arranged: arranged, origin: Point(x: inner.x, y: inner.y), badges: badges)
+      length: length, arranged: arranged, origin: Point(x: inner.x, y: inner.y),
+      supplementaries: supplementaries)
   }
 }
 

@@ -1,7 +1,7 @@
 /// A section's headers, footers and side items, sized and stacked once for every section of the
 /// layout (LayoutRules C7, C8, C9).
 struct BoundaryItems: Sendable {
-  /// One boundary item with all but the section's length known.
+  /// One boundary item, placed but for the section's length.
   private struct Placed: Sendable {
     let item: BoundarySupplementaryItem
     /// Its number among those of its kind (LayoutRules C10).
@@ -81,7 +81,9 @@ struct BoundaryItems: Sendable {
         rank: rank(of: placed.edge), category: .supplementary, kind: placed.item.kind,
         item: placed.number, frame: BoundaryAlignment.frame(of: placed.item, in: slot),
         zIndex: placed.item.zIndex ?? CompositionalSolver.supplementaryZIndex,
-        pin: pin(of: placed, sectionLength: sectionLength),
+        pin: BoundaryAlignment.pin(
+          of: placed.item, at: placed.edge, startLength: startLength,
+          end: sectionLength - endLength),
         pinnedZIndex: placed.item.zIndex ?? CompositionalSolver.pinnedZIndex)
     }
   }
@@ -104,17 +106,6 @@ struct BoundaryItems: Sendable {
     case .start: .header
     case .end: .footer
     case .side: .other
-    }
-  }
-
-  /// LayoutRules C9: a pinned item stops at what extends the section at the other edge; side items
-  /// don't pin.
-  private func pin(of placed: Placed, sectionLength: Double) -> SectionElement.Pin? {
-    guard placed.item.pinToVisibleBounds else { return nil }
-    return switch placed.edge {
-    case .start: .header(limit: sectionLength - endLength)
-    case .end: .footer(limit: startLength)
-    case .side: nil
     }
   }
 }

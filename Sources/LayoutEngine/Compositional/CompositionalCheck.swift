@@ -1,5 +1,5 @@
-/// What can be said of a compositional section before any length is known: its shape, its numbers
-/// and its element kinds (LayoutRules B, D; Contract §2).
+/// Checks a compositional section before any length is resolved: its shape, its numbers and its
+/// element kinds (LayoutRules B, D; Contract §2).
 ///
 /// Everything wrong is collected, in document order, up to `LayoutError.maxIssues`.
 struct CompositionalCheck {
@@ -115,8 +115,7 @@ struct CompositionalCheck {
     for (number, frame) in frames.enumerated() {
       let rect = frame.frame
       let sound =
-        rect.x.isLength && rect.y.isLength && rect.width.isLength && rect.height.isLength
-        && rect.width >= 0 && rect.height >= 0
+        rect.x.isWithinReach && rect.y.isWithinReach && rect.width.isLength && rect.height.isLength
       if !sound {
         report(
           path.index(number), "must have a finite origin and sides from 0 to 2^53 points")
@@ -125,13 +124,13 @@ struct CompositionalCheck {
   }
 
   private mutating func common(
-    _ group: LayoutGroup, as sort: ElementKinds.Sort, at path: DocumentPath
+    _ group: LayoutGroup, as category: ElementKinds.Category, at path: DocumentPath
   ) {
     require(group.size, at: path)
     require(group.contentInsets, at: path)
     require(group.edgeSpacing, at: path)
     require(group.interItemSpacing.minimum, at: path, "interItemSpacing")
-    supplementaries(group.supplementaryItems, as: sort, at: path)
+    supplementaries(group.supplementaryItems, as: category, at: path)
   }
 
   private mutating func item(_ item: LayoutItem, at path: DocumentPath) {
@@ -143,13 +142,13 @@ struct CompositionalCheck {
 
   /// LayoutRules C10: one host carries a kind once.
   private mutating func supplementaries(
-    _ items: [SupplementaryItem], as sort: ElementKinds.Sort, at path: DocumentPath
+    _ items: [SupplementaryItem], as category: ElementKinds.Category, at path: DocumentPath
   ) {
     guard !items.isEmpty else { return }
     var seen: Set<String> = []
     for (number, item) in items.enumerated() {
       let place = path.field("supplementaryItems").index(number)
-      note(item.kind, as: sort, at: place)
+      note(item.kind, as: category, at: place)
       if !seen.insert(item.kind).inserted {
         report(place.field("kind"), "stands on another supplementary item of this host too")
       }
@@ -159,12 +158,14 @@ struct CompositionalCheck {
     }
   }
 
-  /// Contract §2: within a section one kind names one sort of element.
-  private mutating func note(_ kind: String, as sort: ElementKinds.Sort, at path: DocumentPath) {
-    if let other = kinds.conflict(of: kind, as: sort) {
+  /// Contract §2: within a section one kind names one category of element.
+  private mutating func note(
+    _ kind: String, as category: ElementKinds.Category, at path: DocumentPath
+  ) {
+    if let other = kinds.conflict(of: kind, as: category) {
       report(
         path.field("kind"),
-        "names \(sort.rawValue) here and \(other.rawValue) elsewhere in this section")
+        "names \(category.rawValue) here and \(other.rawValue) elsewhere in this section")
     }
   }
 
@@ -181,21 +182,21 @@ extension CompositionalCheck {
   private mutating func require(
     _ number: Double, at path: DocumentPath, _ field: String
   ) {
-    if !number.isLength {
+    if !number.isWithinReach {
       report(path.field(field), "must be a finite number up to 2^53, is \(number.inPoints)")
     }
   }
 
   private mutating func require(_ insets: DirectionalInsets, at path: DocumentPath) {
     let sound =
-      insets.top.isLength && insets.leading.isLength && insets.bottom.isLength
-      && insets.trailing.isLength
+      insets.top.isWithinReach && insets.leading.isWithinReach && insets.bottom.isWithinReach
+      && insets.trailing.isWithinReach
     if !sound { report(path.field("contentInsets"), "must be finite numbers up to 2^53") }
   }
 
   private mutating func require(_ spacing: EdgeSpacing, at path: DocumentPath) {
     let edges = [spacing.leading, spacing.top, spacing.trailing, spacing.bottom]
-    if !edges.allSatisfy({ $0?.minimum.isLength ?? true }) {
+    if !edges.allSatisfy({ $0?.minimum.isWithinReach ?? true }) {
       report(path.field("edgeSpacing"), "must be finite numbers up to 2^53")
     }
   }
@@ -223,20 +224,13 @@ extension CompositionalCheck {
   }
 }
 
-extension Double {
-  /// Whether it can be a length or position: finite, and at most 2^53 either way.
-  fileprivate var isLength: Bool {
-    magnitude <= LayoutLimits.maxContentLength
-  }
-}
-
 extension LayoutDimension {
   /// Whether its numbers are finite.
   fileprivate var isSound: Bool {
     switch self {
-    case .absolute(let points), .estimated(let points): points.isLength
+    case .absolute(let points), .estimated(let points): points.isWithinReach
     case .fractionalWidth(let fraction, let plus), .fractionalHeight(let fraction, let plus):
-      fraction.isLength && plus.isLength
+      fraction.isWithinReach && plus.isWithinReach
     }
   }
 }

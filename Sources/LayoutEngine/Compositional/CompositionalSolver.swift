@@ -1,8 +1,8 @@
 /// Lays out compositional sections (NSCollectionLayoutSection; LayoutRules B and C).
 ///
-/// What the items don't decide is solved once, when the solver is made: 1 the room for groups, 2
-/// the group's template, 3 boundary items, 4 decorations. A section then costs no more than its
-/// boundary items and decorations, however many items it has; only an arrangement (B14) looks at
+/// What doesn't depend on the items is solved once, when the solver is made: 1 the room for groups,
+/// 2 the group's template, 3 boundary items, 4 decorations. A section then costs no more than its
+/// boundary items and decorations, however many items it has; only an arrangement (B14) reads the
 /// items.
 struct CompositionalSolver: SectionSolver {
   /// The stacking order of supplementaries that name none (LayoutRules C15).
@@ -26,7 +26,7 @@ struct CompositionalSolver: SectionSolver {
   private let decorationItems: [DecorationItem]
   private let path: DocumentPath
 
-  /// Solves what the items don't decide.
+  /// Solves what doesn't depend on the items.
   ///
   /// - Throws: what cannot be laid out, with its place below `environment.path`.
   /// - Complexity: O(spec + template).
@@ -81,8 +81,8 @@ struct CompositionalSolver: SectionSolver {
 
   // MARK: Before the items are known
 
-  /// The result of a step; nil where it failed, its issues added, so that a client learns of what
-  /// other steps find too.
+  /// The result of a step; nil where it failed, its issues added, so that a client learns of the
+  /// other steps' issues too.
   private static func attempt<Result>(
     _ issues: inout [LayoutError.Issue], _ step: () throws(LayoutError) -> Result
   ) -> Result? {
@@ -154,7 +154,7 @@ struct CompositionalSolver: SectionSolver {
       main: boundaryItems.startLength + axis.mainStart(insets), cross: axis.crossStart(insets))
     var solution = try section(
       groupsLength: mainLength, cells: group.cells(items: count, origin: origin))
-    solution.badges = group.badges(items: count, origin: origin)
+    solution.supplementaries = group.supplementaries(items: count, origin: origin)
     if isOrthogonal {
       let contentLength = axis.crossStart(insets) + lineLength + axis.crossEnd(insets)
       try requireLength(contentLength)
@@ -176,14 +176,15 @@ struct CompositionalSolver: SectionSolver {
       cells: ArrangedCells(
         base: group.arranged.cells,
         offset: Point(x: corner.x + group.origin.x, y: corner.y + group.origin.y)))
-    // What stands around the arrangement is the compositional section's own.
+    // What stands around the arrangement belongs to the compositional section.
     solution.rounding = group.arranged.rounding == .everything ? .everything : .allButCells
-    if !group.badges.badges.isEmpty {
-      let template = CompositionalBadges.Template(group.badges)
-      solution.badges = CompositionalBadges(
+    if !group.supplementaries.supplementaries.isEmpty {
+      let template = CompositionalSupplementaries.Template(group.supplementaries)
+      solution.supplementaries = CompositionalSupplementaries(
         template: template,
         frames: RepeatedFrames(
-          template.frames, axis: axis, origin: corner, stride: 0, count: template.badges.count))
+          template.frames, axis: axis, origin: corner, stride: 0,
+          count: template.supplementaries.count))
     }
     return solution
   }
@@ -232,8 +233,7 @@ struct CompositionalSolver: SectionSolver {
   }
 
   private func requireLength(_ length: Double) throws(LayoutError) {
-    guard length.magnitude <= LayoutLimits.maxContentLength else {
-      throw LayoutError(path, "makes a section of more than 2^53 points")
-    }
+    try path.requireReach(
+      length.isWithinReach, orThrow: "makes a section of more than 2^53 points")
   }
 }

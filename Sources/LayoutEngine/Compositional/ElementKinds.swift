@@ -1,8 +1,8 @@
-/// What each element kind of a section names: Contract §2 allows one sort of element a kind, so
-/// that a kind with an index path is one element.
+/// What each element kind of a section names: Contract §2 allows one category of element for each
+/// kind, so that a kind with an index path identifies one element.
 struct ElementKinds: Sendable {
-  /// A sort of element, as errors call it.
-  enum Sort: String, Sendable {
+  /// A category of element, in the words of error messages.
+  enum Category: String, Sendable {
     case boundary = "a boundary item"
     case sectionGroup = "a supplementary of the section's groups"
     case nestedGroup = "a supplementary of nested groups"
@@ -10,17 +10,17 @@ struct ElementKinds: Sendable {
     case decoration = "a decoration"
   }
 
-  private var sorts: [String: Sort] = [:]
+  private var categories: [String: Category] = [:]
 
-  /// Notes that a kind names a sort of element.
+  /// Records that a kind names a category of element.
   ///
-  /// - Returns: the other sort that it names already; nil where there is none.
-  mutating func conflict(of kind: String, as sort: Sort) -> Sort? {
-    guard let known = sorts[kind] else {
-      sorts[kind] = sort
+  /// - Returns: the category that it names already, if that is another; else nil.
+  mutating func conflict(of kind: String, as category: Category) -> Category? {
+    guard let earlier = categories[kind] else {
+      categories[kind] = category
       return nil
     }
-    return known == sort ? nil : known
+    return earlier == category ? nil : earlier
   }
 }
 

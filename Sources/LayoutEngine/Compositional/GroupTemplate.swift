@@ -1,9 +1,9 @@
-/// A group solved once: what every repetition of it looks like, relative to its own corner.
+/// A group solved once: the frames of every repetition, relative to its own corner.
 ///
-/// Nested groups are dissolved into the leaves and badges that they hold.
+/// Nested groups are flattened into the leaves and supplementaries that they hold.
 struct GroupTemplate: Sendable {
   /// A supplementary of an item or a group of the template.
-  struct Badge: Sendable {
+  struct Supplementary: Sendable {
     /// What it stands on, which decides how it is numbered (LayoutRules C10).
     enum Host: Sendable, Hashable {
       /// The section's own group.
@@ -16,8 +16,8 @@ struct GroupTemplate: Sendable {
 
     var host: Host
     var kind: String
-    /// The host's first leaf, or the host itself where it is an item: without that leaf the badge
-    /// is hidden, unless the host is the section's own group.
+    /// The host's first leaf, or the host itself where it is an item: without that leaf the
+    /// supplementary is hidden, unless the host is the section's own group.
     var firstLeaf: Int
     var frame: Rect
     var zIndex: Int
@@ -28,8 +28,8 @@ struct GroupTemplate: Sendable {
   /// The stacking orders that custom frames give (LayoutRules B14).
   private(set) var zIndexes = CodeColumn<Int>()
   /// Supplementaries, ascending by `firstLeaf`; an outer host's before an inner one's.
-  private(set) var badges: [Badge] = []
-  /// How many nested groups were dissolved.
+  private(set) var supplementaries: [Supplementary] = []
+  /// How many nested groups were flattened.
   private(set) var nestedGroupCount = 0
 
   /// Adds one item.
@@ -39,22 +39,22 @@ struct GroupTemplate: Sendable {
   }
 
   /// Adds a supplementary of a host whose first leaf comes next.
-  mutating func append(_ item: SupplementaryItem, frame: Rect, host: Badge.Host) {
-    badges.append(
-      Badge(
+  mutating func append(_ item: SupplementaryItem, frame: Rect, host: Supplementary.Host) {
+    supplementaries.append(
+      Supplementary(
         host: host, kind: item.kind, firstLeaf: leaves.count, frame: frame,
         zIndex: item.zIndex ?? CompositionalSolver.supplementaryZIndex))
   }
 
-  /// Counts a nested group that is dissolved into the template.
+  /// Counts a nested group that is flattened into the template.
   mutating func countNestedGroup() {
     nestedGroupCount += 1
   }
 
-  /// A stretch of a template: all that one subitem brought.
+  /// A part of a template: everything that one subitem added.
   struct Part: Sendable {
     var leaves: Range<Int>
-    var badges: Range<Int>
+    var supplementaries: Range<Int>
     var nestedGroupCount: Int
   }
 
@@ -62,18 +62,19 @@ struct GroupTemplate: Sendable {
   func part(since start: Part) -> Part {
     Part(
       leaves: start.leaves.lowerBound..<leaves.count,
-      badges: start.badges.lowerBound..<badges.count,
+      supplementaries: start.supplementaries.lowerBound..<supplementaries.count,
       nestedGroupCount: nestedGroupCount - start.nestedGroupCount)
   }
 
   /// The empty part at the template's end.
   var end: Part {
     Part(
-      leaves: leaves.count..<leaves.count, badges: badges.count..<badges.count,
+      leaves: leaves.count..<leaves.count,
+      supplementaries: supplementaries.count..<supplementaries.count,
       nestedGroupCount: nestedGroupCount)
   }
 
-  /// Adds once more what a subitem brought, moved by a distance.
+  /// Adds again what a subitem added, moved by a distance.
   mutating func append(again part: Part, movedBy distance: Point) {
     let shift = leaves.count - part.leaves.lowerBound
     for leaf in part.leaves {
@@ -81,24 +82,18 @@ struct GroupTemplate: Sendable {
         leaf: leaves[leaf].offsetBy(dx: distance.x, dy: distance.y),
         zIndex: zIndexes.isEmpty ? nil : zIndexes[leaf])
     }
-    for number in part.badges {
-      var badge = badges[number]
-      badge.firstLeaf += shift
-      badge.frame = badge.frame.offsetBy(dx: distance.x, dy: distance.y)
-      badges.append(badge)
+    for number in part.supplementaries {
+      var supplementary = supplementaries[number]
+      supplementary.firstLeaf += shift
+      supplementary.frame = supplementary.frame.offsetBy(dx: distance.x, dy: distance.y)
+      supplementaries.append(supplementary)
     }
     nestedGroupCount += part.nestedGroupCount
   }
 
   /// Whether every frame lies within 2^53 points of the group's corner.
   var isWithinReach: Bool {
-    leaves.allSatisfy(Self.isWithinReach) && badges.allSatisfy { Self.isWithinReach($0.frame) }
-  }
-
-  private static func isWithinReach(_ frame: Rect) -> Bool {
-    let reach = LayoutLimits.maxContentLength
-    return frame.minX >= -reach && frame.maxX <= reach && frame.minY >= -reach
-      && frame.maxY <= reach
+    leaves.allSatisfy { $0.isWithinReach } && supplementaries.allSatisfy { $0.frame.isWithinReach }
   }
 }
 
@@ -110,7 +105,7 @@ struct TemplateAllowance: Sendable {
   /// Groups in a group.
   var nestedGroups = 100_000
   /// Supplementaries in a group.
-  var badges = 100_000
+  var supplementaries = 100_000
 
   /// The deepest nesting of groups, the section's own counted.
   static let greatestDepth = 64
@@ -118,27 +113,28 @@ struct TemplateAllowance: Sendable {
   /// What each of `count` like parts may hold; `count` ≥ 1.
   func shared(among count: Int) -> TemplateAllowance {
     TemplateAllowance(
-      leaves: leaves / count, nestedGroups: nestedGroups / count, badges: badges / count)
+      leaves: leaves / count, nestedGroups: nestedGroups / count,
+      supplementaries: supplementaries / count)
   }
 
-  /// Takes what `count` times a part hold.
+  /// Takes off what `count` copies of a part hold.
   ///
-  /// - Throws: the number that is passed, at `path`.
+  /// - Throws: the limit that is exceeded, at `path`.
   mutating func take(
     _ part: GroupTemplate.Part, times count: Int, at path: DocumentPath
   ) throws(LayoutError) {
     let allowed = shared(among: count)
     if part.leaves.count > allowed.leaves { throw Self.excess("items", at: path) }
     if part.nestedGroupCount > allowed.nestedGroups { throw Self.excess("groups", at: path) }
-    if part.badges.count > allowed.badges {
+    if part.supplementaries.count > allowed.supplementaries {
       throw Self.excess("supplementary items", at: path)
     }
     leaves -= part.leaves.count * count
     nestedGroups -= part.nestedGroupCount * count
-    badges -= part.badges.count * count
+    supplementaries -= part.supplementaries.count * count
   }
 
-  /// The error of a group that would hold too many of something.
+  /// The error for a group that would hold too many of something.
   static func excess(_ things: String, at path: DocumentPath) -> LayoutError {
     LayoutError(path, "makes a group of more than 100000 \(things)")
   }

@@ -1,5 +1,5 @@
-/// A group that is repeated along a section (LayoutRules C1, C2), as far as the number of items
-/// doesn't matter.
+/// A group that is repeated along a section (LayoutRules C1, C2), solved independently of the
+/// number of items.
 struct RepeatedGroup: Sendable {
   /// The axis along which groups follow each other.
   private let axis: Axis
@@ -8,10 +8,10 @@ struct RepeatedGroup: Sendable {
   /// From one group's start to the next's, in points.
   let stride: Double
   private let cells: CompositionalCells.Template
-  private let badges: CompositionalBadges.Template
+  private let supplementaries: CompositionalSupplementaries.Template
 
   /// The frames of the template; a supplementary takes as much memory as four.
-  var templateCount: Int { cells.count + 4 * badges.badges.count }
+  var templateCount: Int { cells.count + 4 * supplementaries.supplementaries.count }
 
   /// The group's length along its section.
   var length: Double { axis.main(size) }
@@ -30,14 +30,13 @@ struct RepeatedGroup: Sendable {
     try TemplateSolver(scale: scale).add(
       group, in: Rect(x: 0, y: 0, width: size.width, height: size.height), as: .sectionGroup,
       allowance: TemplateAllowance(), to: &template, at: path)
-    guard template.isWithinReach else {
-      throw LayoutError(path, "places something more than 2^53 points away")
-    }
+    try path.requireReach(
+      template.isWithinReach, orThrow: "places something more than 2^53 points away")
     self.axis = axis
     self.size = size
     stride = axis.main(size) + interGroupSpacing
     cells = CompositionalCells.Template(template.leaves, zIndexes: template.zIndexes)
-    badges = CompositionalBadges.Template(template)
+    supplementaries = CompositionalSupplementaries.Template(template)
   }
 
   /// How many groups hold that many items; `items` > 0.
@@ -47,8 +46,8 @@ struct RepeatedGroup: Sendable {
 
   /// LayoutRules C1, C2: all groups in their full slots, spacing between them only.
   ///
-  /// Never less than 0, though negative spacing may take more than the groups bring: then they
-  /// run backwards.
+  /// Never less than 0, though negative spacing may exceed the groups' lengths: then they run
+  /// backwards.
   func lineLength(items: Int) -> Double {
     max(0, length + Double(count(items: items) - 1) * stride)
   }
@@ -59,16 +58,16 @@ struct RepeatedGroup: Sendable {
       cells, axis: axis, origin: origin, stride: stride, count: items)
   }
 
-  /// LayoutRules C10: the groups' and items' supplementaries; those of a cut group whose host has
-  /// no items are left out; nil where there are none at all.
-  func badges(items: Int, origin: Point) -> CompositionalBadges? {
-    guard !badges.badges.isEmpty else { return nil }
+  /// LayoutRules C10: the groups' and items' supplementaries; those of an incomplete group whose
+  /// host has no items are left out; nil without any.
+  func supplementaries(items: Int, origin: Point) -> CompositionalSupplementaries? {
+    guard !supplementaries.supplementaries.isEmpty else { return nil }
     let whole = count(items: items) - 1
-    let last = badges.count(withItems: items - whole * cells.count)
-    return CompositionalBadges(
-      template: badges,
+    let last = supplementaries.count(withItems: items - whole * cells.count)
+    return CompositionalSupplementaries(
+      template: supplementaries,
       frames: RepeatedFrames(
-        badges.frames, axis: axis, origin: origin, stride: stride,
-        count: whole * badges.badges.count + last))
+        supplementaries.frames, axis: axis, origin: origin, stride: stride,
+        count: whole * supplementaries.supplementaries.count + last))
   }
 }

@@ -2,15 +2,15 @@
 struct SubitemSpan: Sendable {
   /// The subitem's own length, in points.
   let length: Double
-  /// The room before and behind it.
+  /// The room before and after it.
   let edges: (near: LayoutSpacing, far: LayoutSpacing)
 
   /// The least length with both edge spacings.
   var least: Double { edges.near.minimum + length + edges.far.minimum }
 
   /// By how much the fit test forgives it to pass the end of its group (LayoutRules B8): half a
-  /// pixel, as float noise and rounding may ask for, but never so much of itself that one too many
-  /// would fit.
+  /// pixel, for rounding errors and rounded sizes, but never so much of its own length that one too
+  /// many would fit.
   ///
   /// - Parameter halfPixel: half a pixel in points.
   func tolerance(_ halfPixel: Double) -> Double { min(halfPixel, length / 2) }

@@ -1,5 +1,5 @@
-/// The subitems of a group one behind the other: which are placed, how large and where
-/// (LayoutRules B6 to B12, B15).
+/// The subitems of a group one after the other: which are placed, how large and where (LayoutRules
+/// B6 to B12, B15).
 ///
 /// Main is the group's own axis. Positions are relative to the corner of the group's inner
 /// rectangle.
@@ -34,7 +34,7 @@ struct SubitemLine: Sendable {
     scale: Double?, at path: DocumentPath
   ) throws(LayoutError) -> SubitemLine {
     let available = axis.main(room) - spacing.minimum * Double(count - 1)
-    guard available > 0, available <= LayoutLimits.maxContentLength else {
+    guard available > 0, available.isLength else {
       throw LayoutError(
         path.field("interItemSpacing"),
         "invalid combination of spacing and size: \(count) subitems with"
@@ -59,7 +59,7 @@ struct SubitemLine: Sendable {
   ///
   /// - Parameters:
   ///   - scale: pixels a point; half a pixel (half a point without), or half a subitem where that
-  ///     is less, is forgiven in the fit test.
+  ///     is less, is tolerated in the fit test.
   ///   - limit: the most subitems to place; ≥ 0.
   ///   - path: where the group stands in the document.
   /// - Throws: a bad size, a subitem larger than the room (B15), a first one that does not fit, a
@@ -157,7 +157,7 @@ extension LayoutSubitem {
 }
 
 extension EdgeSpacing {
-  /// The spacing before and behind something along an axis; none is fixed 0.
+  /// The spacing before and after something along an axis; without any it is fixed 0.
   func edges(along axis: Axis) -> (near: LayoutSpacing, far: LayoutSpacing) {
     switch axis {
     case .horizontal: (leading ?? .fixed(0), trailing ?? .fixed(0))

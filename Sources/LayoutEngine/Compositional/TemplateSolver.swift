@@ -10,13 +10,13 @@ struct TemplateSolver: Sendable {
   ///
   /// - Parameters:
   ///   - slot: the group's slot, in the template's coordinates.
-  ///   - host: what the group is to its supplementaries.
+  ///   - host: how the group's supplementaries are numbered.
   ///   - allowance: how much it may hold.
   ///   - path: where the group stands in the document.
   /// - Throws: the first thing that cannot be laid out.
   /// - Complexity: O(leaves + spec), the leaves bounded by `TemplateAllowance`.
   func add(
-    _ group: LayoutGroup, in slot: Rect, as host: GroupTemplate.Badge.Host,
+    _ group: LayoutGroup, in slot: Rect, as host: GroupTemplate.Supplementary.Host,
     allowance: TemplateAllowance, to template: inout GroupTemplate, at path: DocumentPath
   ) throws(LayoutError) {
     let inner = try innerRect(of: group, in: slot, at: path)
@@ -44,9 +44,7 @@ struct TemplateSolver: Sendable {
   ) throws(LayoutError) -> Rect {
     let insets = group.size.effectiveInsets(group.contentInsets)
     let inner = slot.inset(by: insets)
-    let greatest = LayoutLimits.maxContentLength
-    guard inner.width > 0, inner.height > 0, inner.width <= greatest, inner.height <= greatest
-    else {
+    guard inner.width > 0, inner.height > 0, inner.width.isLength, inner.height.isLength else {
       throw LayoutError(
         path,
         "there is no room in this group: \(slot.width.inPoints) × \(slot.height.inPoints) points"
@@ -80,7 +78,7 @@ struct TemplateSolver: Sendable {
     var allowance = allowance
     var times = [Int](repeating: 0, count: line.subitems.count)
     for slot in line.slots { times[slot.subitem] += 1 }
-    /// Where each subitem first stands and what it brought there.
+    /// Where each subitem first stands and what it added there.
     var first: [(origin: Point, part: GroupTemplate.Part)] = []
     for slot in line.slots {
       let number = slot.subitem
@@ -140,12 +138,12 @@ struct TemplateSolver: Sendable {
 
   /// LayoutRules C12, C13: supplementaries on a host whose first leaf comes next.
   func add(
-    _ items: [SupplementaryItem], on host: Rect, as sort: GroupTemplate.Badge.Host,
+    _ items: [SupplementaryItem], on host: Rect, as role: GroupTemplate.Supplementary.Host,
     to template: inout GroupTemplate, at path: DocumentPath
   ) throws(LayoutError) {
     for (number, item) in items.enumerated() {
       let place = path.field("supplementaryItems").index(number)
-      template.append(item, frame: try item.frame(on: host, at: place), host: sort)
+      template.append(item, frame: try item.frame(on: host, at: place), host: role)
     }
   }
 }

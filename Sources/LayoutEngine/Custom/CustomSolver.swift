@@ -17,10 +17,7 @@ struct CustomSolver: SectionSolver {
     for (number, given) in spec.frames.enumerated() {
       try budget.count(1)
       let frame = given.frame
-      let isFinite = frame.x.isFinite && frame.y.isFinite
-      guard !(isFinite && frame.isWithinReach && frame.width >= 0 && frame.height >= 0) else {
-        continue
-      }
+      guard !(frame.isWithinReach && frame.width >= 0 && frame.height >= 0) else { continue }
       issues.add(
         path.index(number),
         "must be finite, within 2^53 points, with sides ≥ 0, is "

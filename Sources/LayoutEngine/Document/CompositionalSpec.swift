@@ -41,7 +41,7 @@ public enum OrthogonalScrollingBehavior: Sendable, Hashable, CaseIterable {
 public enum LayoutDimension: Sendable, Hashable {
   /// Points.
   case absolute(Double)
-  /// Points, until something measured replaces them.
+  /// Points, until a measured length replaces them.
   case estimated(Double)
   /// A part of the parent's width, plus points.
   case fractionalWidth(Double, plus: Double)
@@ -89,7 +89,7 @@ public struct EdgeSpacing: Sendable, Hashable {
   public var leading: LayoutSpacing?
   /// Above the item.
   public var top: LayoutSpacing?
-  /// Behind the item, along lines.
+  /// After the item, along lines.
   public var trailing: LayoutSpacing?
   /// Below the item.
   public var bottom: LayoutSpacing?
@@ -106,7 +106,7 @@ public struct LayoutItem: Sendable {
   public var contentInsets: DirectionalInsets = .zero
   /// Room around it.
   public var edgeSpacing = EdgeSpacing()
-  /// Badges and the like.
+  /// Its supplementaries, such as badges.
   public var supplementaryItems: [SupplementaryItem] = []
 
   /// Creates an item of that size.
@@ -127,7 +127,7 @@ public enum LayoutSubitem: Sendable {
 public struct LayoutGroup: Sendable {
   /// What a group holds and how it lays that out.
   public indirect enum Content: Sendable {
-    /// Subitems one behind the other: in a cycle, or one subitem `count` times.
+    /// Subitems one after the other: in a cycle, or one subitem `count` times.
     case subitems(axis: Axis, subitems: [LayoutSubitem], count: Int?)
     /// Given frames.
     case frames([CustomFrame])
@@ -145,7 +145,7 @@ public struct LayoutGroup: Sendable {
   public var contentInsets: DirectionalInsets = .zero
   /// Room around it in the group that holds it.
   public var edgeSpacing = EdgeSpacing()
-  /// Badges and the like.
+  /// Its supplementaries, such as badges.
   public var supplementaryItems: [SupplementaryItem] = []
 
   /// Creates a group of that size.
@@ -197,7 +197,7 @@ public struct LayoutAnchor: Sendable, Hashable {
   }
 }
 
-/// A badge or the like on an item or a group (NSCollectionLayoutSupplementaryItem).
+/// A supplementary, such as a badge, on an item or a group (NSCollectionLayoutSupplementaryItem).
 public struct SupplementaryItem: Sendable, Hashable {
   /// The element kind.
   public var kind: String

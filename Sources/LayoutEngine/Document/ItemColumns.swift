@@ -1,6 +1,6 @@
 /// Numbers of items, NaN where an item has none.
 ///
-/// Items behind the last stored one have none.
+/// Items after the last stored one have none.
 public struct NumberColumn: Sendable {
   /// The stored values; empty where no item has one.
   public private(set) var values: [Double] = []
@@ -51,7 +51,7 @@ public struct NumberColumn: Sendable {
 }
 
 /// Numbers that few items may have: where fewer than half of them do, the column holds no more than
-/// these, so that a body height here and there among a million photos takes 12 bytes and not 8 million.
+/// these, so that a few body heights among a million photos take 12 bytes each and not 8 million.
 public struct SparseNumberColumn: Sendable {
   private var column = SparseColumn<Double>()
 
@@ -139,13 +139,13 @@ public struct CodeColumn<Code: Sendable>: Sendable {
 struct SparseColumn<Value: Sendable>: Sendable {
   /// Columns of fewer items are never thin.
   private static var leastItems: Int { 1_024 }
-  /// Stands first where `items` tells how many items a column that is not thin has passed by.
+  /// Stands first where `items` holds how many items without a value a column that is not thin has.
   private static var gapMark: UInt32 { .max }
 
   /// By item, or of a thin column in the order of items.
   private(set) var values: [Value] = []
-  /// The items that a thin column's values belong to, ascending; of another the mark and the number of
-  /// items passed by, or nothing where none was.
+  /// The items that a thin column's values belong to, ascending; otherwise the mark and the number
+  /// of items without a value, or nothing without any.
   private var items: [UInt32] = []
 
   var byteCount: Int {
@@ -161,7 +161,7 @@ struct SparseColumn<Value: Sendable>: Sendable {
   /// - Complexity: O(1), of a thin column O(log n).
   @inline(__always)
   func place(of item: Int) -> Int? {
-    // A column that no item was passed by in is looked at in place.
+    // A column without gaps is read in place.
     guard !items.isEmpty else { return item < values.count ? item : nil }
     return placeAmongGaps(of: item)
   }

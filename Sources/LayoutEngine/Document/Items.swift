@@ -1,7 +1,7 @@
 /// A section's items, by columns: one array a field, made only when some item has that field.
 ///
 /// An item is written as a lone number, as `[width, height]` or as an object; what its numbers mean
-/// is the layout's to say (Contract §2).
+/// depends on the layout (Contract §2).
 public struct Items: Sendable {
   /// How many items there are.
   public private(set) var count: Int
@@ -11,7 +11,7 @@ public struct Items: Sendable {
   public var widths = NumberColumn()
   /// Heights, in points or as one side of a ratio.
   public var heights = NumberColumn()
-  /// Width divided by height; beats widths and heights.
+  /// Width divided by height; takes precedence over widths and heights.
   public var aspectRatios = SparseNumberColumn()
   /// Points below the media, for text and buttons.
   public var bodyHeights = SparseNumberColumn()
@@ -19,19 +19,19 @@ public struct Items: Sendable {
   public var columnSpans = SparseNumberColumn()
   /// Stacking orders; whole numbers.
   public var zIndexes = SparseNumberColumn()
-  /// The clients' own names of items.
+  /// The clients' own ids of items.
   public var ids = TextColumn()
   /// Magazine width modes.
   public var widthModes = CodeColumn<MagazineWidthMode>()
   /// Magazine height modes.
   public var heightModes = CodeColumn<MagazineHeightMode>()
 
-  /// Creates `count` items that say nothing of themselves; `count` ≥ 0.
+  /// Creates `count` items without fields; `count` ≥ 0.
   public init(count: Int = 0) {
     self.count = count
   }
 
-  /// Counts so many more items; `more` ≥ 0.
+  /// Adds that many items; `more` ≥ 0.
   ///
   /// Their fields are set item by item, each in any order.
   public mutating func append(_ more: Int = 1) {
@@ -40,7 +40,7 @@ public struct Items: Sendable {
 
   /// Bytes held by the columns.
   public var byteCount: Int {
-    // Added up one by one: lists of the columns would be made for every section.
+    // Added one by one: an array of the columns would be allocated for every section.
     var count = numbers.byteCount + widths.byteCount + heights.byteCount
     count += aspectRatios.byteCount + bodyHeights.byteCount
     count += columnSpans.byteCount + zIndexes.byteCount
@@ -59,7 +59,7 @@ public struct Items: Sendable {
 
 /// Texts of items in one run of UTF-8, so that a million short ids cost no million strings.
 public struct TextColumn: Sendable {
-  /// All texts, one behind the other.
+  /// All texts, one after the other.
   private var utf8: [UInt8] = []
   /// Where each item's text ends in `utf8`.
   private var ends: [UInt32] = []

@@ -1,21 +1,21 @@
-/// What one document's work may cost, carried from its first byte to its last frame: an allowance of
-/// steps for what can be asked for in few bytes, the memory that the work takes, and a look now and
-/// then whether the work is still wanted.
+/// What one document's work may cost, carried from its first byte to its last frame: an allowance
+/// of steps for work that few bytes can request, the memory that the work takes, and regular checks
+/// whether it has been cancelled.
 ///
 /// Work counts what it does as it goes. Every `stretch` things, a fraction of a millisecond, the
-/// budget asks whether to go on; where it is told not to, the work ends with `LayoutError.cancelled`.
+/// budget checks whether to go on; if not, the work ends with `LayoutError.cancelled`.
 ///
-/// It is made for one thread: the one that does the work.
+/// It is for one thread only: the one that does the work.
 public final class LayoutBudget {
   /// Why work was ended.
   public enum End: Sendable, Hashable {
-    /// It is not wanted any more.
+    /// It has been cancelled.
     case unwanted
     /// There is no room for the memory that it takes.
     case outOfMemory
   }
 
-  /// Things done between two looks, of some nanoseconds each: a fraction of a millisecond.
+  /// Things done between two checks, of some nanoseconds each: a fraction of a millisecond.
   public static let stretch = 1 << 14
 
   private let isWanted: () -> Bool
@@ -30,9 +30,10 @@ public final class LayoutBudget {
   ///
   /// - Parameters:
   ///   - spanSteps: the allowance of steps.
-  ///   - isWanted: asked every fraction of a millisecond on the working thread; false ends the work.
-  ///   - takeMemory: told how many more bytes the work is about to hold, or has just begun to; false
-  ///     ends the work.
+  ///   - isWanted: called every fraction of a millisecond on the working thread; false ends the
+  ///     work.
+  ///   - takeMemory: called with the number of further bytes that the work is about to hold, or has
+  ///     just begun to; false ends the work.
   public init(
     spanSteps: Int = LayoutLimits.maxSpanSteps,
     isWanted: @escaping () -> Bool = { true },
@@ -46,7 +47,7 @@ public final class LayoutBudget {
   /// Whether the work was ended.
   public var isEnded: Bool { end != nil }
 
-  /// Counts things done, and looks where a look is due.
+  /// Counts things done, and checks where a check is due.
   ///
   /// - Returns: whether the work is to go on.
   @inline(__always)
@@ -55,7 +56,7 @@ public final class LayoutBudget {
     return untilLook > 0 ? end == nil : look()
   }
 
-  /// Looks now: for work in pieces of about a millisecond each.
+  /// Checks now: for work in pieces of about a millisecond each.
   ///
   /// - Returns: whether the work is to go on.
   public func looksNow() -> Bool { look() }
@@ -87,7 +88,7 @@ public final class LayoutBudget {
 
   /// Takes steps off the document's allowance (`LayoutLimits.maxSpanSteps`), which count as work.
   ///
-  /// - Parameter path: the items that ask for them.
+  /// - Parameter path: the items that need them.
   /// - Throws: too many steps for a document, or `cancelled`.
   func spend(_ steps: Int, at path: DocumentPath) throws(LayoutError) {
     guard hasRoom(forSteps: steps) else { throw Self.excess(at: path) }
@@ -122,6 +123,6 @@ struct Stretches: Sequence, IteratorProtocol {
 }
 
 extension Range<Int> {
-  /// The same numbers, as many at a time as are worked on between two looks.
+  /// The same numbers, as many at a time as are worked on between two checks.
   var stretches: Stretches { Stretches(self) }
 }

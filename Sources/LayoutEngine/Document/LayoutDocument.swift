@@ -1,5 +1,4 @@
-/// What a client asks to be laid out: a container, a configuration and sections of items
-/// (Contract §2).
+/// What a client wants laid out: a container, a configuration and sections of items (Contract §2).
 ///
 /// A document may hold anything its types allow: values out of range are refused by
 /// `PreparedLayout.init`, never trapped on.
@@ -8,12 +7,12 @@ public struct LayoutDocument: Sendable {
   public var container: Container
   /// What applies to all sections together.
   public var configuration: LayoutConfiguration
-  /// The layout of every section that names none of its own.
+  /// The layout of every section without its own.
   public var layout: LayoutVariants?
   /// The sections, in order along the scroll axis.
   public var sections: [Section]
   /// Whether the one section's items stood at the document's top level (`/items`), which decides
-  /// how errors point at them.
+  /// how errors refer to them.
   public var hasTopLevelItems: Bool
 
   /// Creates a document.
@@ -33,7 +32,7 @@ public struct LayoutDocument: Sendable {
 public struct Container: Sendable, Hashable {
   /// Its size in points; both sides finite and > 0.
   public var size: Size
-  /// What its edges keep free; layouts use the remaining size.
+  /// The insets at its edges; layouts use the remaining size.
   public var contentInsets: DirectionalInsets
   /// Which way lines run.
   public var direction: LayoutDirection
@@ -80,7 +79,7 @@ public struct LayoutConfiguration: Sendable {
   }
 }
 
-/// One section: its items, and its layout where it names its own.
+/// One section: its items, and its layout where it has its own.
 public struct Section: Sendable {
   /// The items.
   public var items: Items
@@ -100,7 +99,7 @@ public struct LayoutVariants: Sendable {
   ///
   /// A plain layout is one variant without conditions.
   public var variants: [LayoutVariant]
-  /// Whether the document held a list, which decides how errors point into it.
+  /// Whether the document held a list, which decides how errors refer into it.
   public var isList: Bool
 
   /// A plain layout, used for every container.

@@ -19,7 +19,7 @@ public struct LayoutError: Error, Sendable, Hashable {
 
   /// The reasons, in document order; at least one unless `isCancelled`.
   public var issues: [Issue]
-  /// Whether the layout was given up because nobody waits for it any more.
+  /// Whether the work was ended by its `LayoutBudget`: cancelled, or without memory.
   public var isCancelled = false
 
   /// An error with one reason.
@@ -32,7 +32,7 @@ public struct LayoutError: Error, Sendable, Hashable {
     self.issues = Array(issues.prefix(Self.maxIssues))
   }
 
-  /// The layout was given up because nobody waits for it any more.
+  /// The error of work that its `LayoutBudget` ended.
   public static var cancelled: LayoutError {
     var error = LayoutError(issues: [])
     error.isCancelled = true

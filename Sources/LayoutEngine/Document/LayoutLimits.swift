@@ -1,5 +1,5 @@
-/// What a document may hold at most, whoever sends it: bounds that keep numbers exact and memory in
-/// proportion, below which a service sets its own.
+/// What any document may hold at most: bounds that keep numbers exact and memory in proportion; a
+/// service sets its own below them.
 public enum LayoutLimits {
   /// Sections of a document: each costs some hundred bytes even when it is empty.
   public static let maxSections = 100_000
@@ -16,10 +16,10 @@ public enum LayoutLimits {
   /// once.
   public static let maxStoredElements = 250_000
   /// Frames in groups of sections that have layouts of their own, a supplementary counting as four:
-  /// a short document may ask for a long group in every section.
+  /// a short document may have a long group in every section.
   public static let maxTemplateFrames = 500_000
-  /// Steps of a document's work for items that cover several columns, about half a second's: a node
-  /// of a tree is one, a run of columns looked at eight.
+  /// Steps of a document's work for items that cover several columns, about half a second's:
+  /// visiting a node of a tree is one, a run of columns eight.
   public static let maxSpanSteps = 1 << 28
   /// Bytes that a prepared layout may hold; beyond it the rest is not laid out.
   public static let maxByteCount = 1 << 33

@@ -15,7 +15,7 @@ public struct HeaderFooterSpec: Sendable, Hashable {
 
 /// A flow section (UICollectionViewFlowLayout; LayoutRules A).
 public struct FlowSpec: Sendable, Hashable {
-  /// The size of items that name none.
+  /// The size of items without one.
   public var itemSize = Size(width: 50, height: 50)
   /// The least distance between two lines.
   public var minimumLineSpacing: Double = 10
@@ -67,11 +67,10 @@ public struct Snapping: Sendable, Hashable {
 
   /// What scrolling stops at.
   public var mode: Mode = .none
-  /// The |velocity| above which a flick turns a page, where nothing else is said: points a
-  /// millisecond.
+  /// The default |velocity| above which a flick changes the page, in points a millisecond.
   public static let defaultFlickVelocityThreshold = 0.2
 
-  /// The |velocity| above which a flick turns a page, in points a millisecond.
+  /// The |velocity| above which a flick changes the page, in points a millisecond.
   public var flickVelocityThreshold = Snapping.defaultFlickVelocityThreshold
 
   /// Creates a spec that stops anywhere.
@@ -160,7 +159,7 @@ public struct JustifiedSpec: Sendable, Hashable {
 
 /// A list section: one item a line.
 public struct ListSpec: Sendable, Hashable {
-  /// The length of rows whose items name none.
+  /// The length of rows whose items have none.
   public var rowHeight: Double = 44
   /// Points between two rows.
   public var rowSpacing: Double = 0

@@ -37,7 +37,7 @@ struct FlowGrid: SectionCells {
         start: metrics.centred(itemCross), step: 0, length: itemCross, count: 1)
     }
     let gap = (metrics.available - n * itemCross) / (n - 1)
-    // Columns behind the last item are never looked at, and n may be more than any Int.
+    // Columns after the last item are never read, and n may exceed any Int.
     return RepeatedSpans(
       start: metrics.crossStart, step: itemCross + gap, length: itemCross,
       count: RepeatedSpans.clamped(n, to: max(2, count)))

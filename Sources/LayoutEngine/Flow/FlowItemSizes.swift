@@ -3,7 +3,8 @@
 /// `[w, h]` or width and height are the size; a lone number is the height; what is missing comes
 /// from `itemSize` (Contract §2).
 enum FlowItemSizes: Sendable {
-  /// All equal, or none: LayoutRules A4's first regime, whoever gave the sizes.
+  /// All equal, or none: LayoutRules A4's first regime, whether the items or `itemSize` gave the
+  /// size.
   case uniform(main: Double, cross: Double)
   /// Not all equal: LayoutRules A4's second regime.
   case varied(mains: [Double], crosses: [Double])
@@ -11,7 +12,7 @@ enum FlowItemSizes: Sendable {
   /// Reads and checks the sizes.
   ///
   /// - Throws: the items whose size is negative or not finite.
-  /// - Complexity: O(1) for items that say nothing of their sizes, else O(n).
+  /// - Complexity: O(1) for items without sizes of their own, else O(n).
   init(
     _ items: Items, itemSize: Size, axis: Axis, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
@@ -78,8 +79,7 @@ enum FlowItemSizes: Sendable {
     }
 
     func isValid(_ size: (main: Double, cross: Double)) -> Bool {
-      size.main >= 0 && size.cross >= 0
-        && max(size.main, size.cross) <= LayoutLimits.maxContentLength
+      size.main.isLength && size.cross.isLength
     }
 
     /// Whether every item has that size.

@@ -161,7 +161,7 @@ struct FlowLineBreaker {
     stack(thickness)
   }
 
-  /// With a negative gap an item may begin before, or end behind, what follows it.
+  /// With a negative gap an item may begin before the one that it follows, or end after the next.
   private mutating func noteOverlaps(
     _ items: Range<Int>, gap: Double, _ positions: borrowing MutableSpan<Double>,
     _ budget: LayoutBudget

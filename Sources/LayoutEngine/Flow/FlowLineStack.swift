@@ -10,7 +10,7 @@ struct FlowLineStack: SectionCells {
   private let lines: FlowLines
   /// Holds every cell.
   let bounds: Rect
-  /// What comparisons of computed edges may be off by, in points.
+  /// The rounding error that comparisons of computed edges allow for, in points.
   private let slack: Double
   /// Finds cells where negative spacings leave neither lines nor the items in them in order.
   private let index: RectIndex?
@@ -32,9 +32,7 @@ struct FlowLineStack: SectionCells {
       main: lines.minStart, cross: lines.minCross, mainLength: lines.maxEnd - lines.minStart,
       crossLength: lines.maxCross - lines.minCross)
     let reached = places.outsetBy(dx: metrics.reachX, dy: metrics.reachY)
-    slack =
-      0x1p-48
-      * max(abs(reached.minX), abs(reached.maxX), abs(reached.minY), abs(reached.maxY))
+    slack = 0x1p-48 * reached.farthest
     bounds = reached.outsetBy(dx: slack, dy: slack)
     index =
       breaker.isOrdered

@@ -56,9 +56,7 @@ struct FlowSolver: SectionSolver {
       (cells, linesLength) = (stack, stack.linesLength)
     }
     let length = metrics.top + linesLength + axis.mainEnd(insets) + boundaries.footerBlock
-    guard cells.bounds.isWithinReach, abs(length) <= LayoutLimits.maxContentLength else {
-      throw LayoutError(path, "reaches farther than 2^53 points")
-    }
+    try path.requireReach(cells.bounds.isWithinReach && length.isWithinReach)
     return SectionSolution(
       length: length, cells: cells, elements: boundaries.elements(sectionLength: length),
       snapping: snapping)
@@ -138,7 +136,7 @@ struct FlowMetrics: Sendable {
   /// What cells grow by on both sides, after they have been placed.
   let outset: FlowBoundsOutset
 
-  /// LayoutRules A2: what a line may be longer than A, against float noise.
+  /// LayoutRules A2: how much longer than A a line may be, against rounding errors.
   var tolerance: Double { 1e-9 * max(1, available) }
 
   /// An item alone on its line stands in its middle, one that is too long at its beginning

@@ -1,5 +1,5 @@
 /// At which items lines begin: one bit an item, counted every 64 bits, so that an item's line and a
-/// line's items are found without a number an item.
+/// line's items are found without storing a number for each item.
 ///
 /// It costs 12 bytes for every 64 items.
 struct LineStarts: Sendable {
@@ -9,7 +9,7 @@ struct LineStarts: Sendable {
   private var ranks: [UInt32] = []
   private let itemCount: Int
 
-  /// How many lines there are; known once `finish` has been called.
+  /// How many lines there are, valid after `finish`.
   private(set) var lineCount = 0
 
   /// Creates marks for that many items, none of which begins a line yet.

@@ -76,6 +76,9 @@ public struct Rect: Sendable, Hashable {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
+  /// The distance from 0 of the farthest edge.
+  var farthest: Double { max(abs(minX), abs(maxX), abs(minY), abs(maxY)) }
+
   /// The rectangle moved by the given distances.
   public func offsetBy(dx: Double, dy: Double) -> Rect {
     Rect(x: x + dx, y: y + dy, width: width, height: height)

@@ -26,7 +26,7 @@ public struct Insets: Sendable, Hashable {
   public var vertical: Double { top + bottom }
 }
 
-/// Distances from the four edges, in points, whose sides turn round in right-to-left layouts
+/// Distances from the four edges, in points, whose sides are swapped in right-to-left layouts
 /// (NSDirectionalEdgeInsets).
 ///
 /// Layouts run left to right and the finished content is mirrored, so inside the engine leading is

@@ -41,16 +41,7 @@ struct JustifiedCells: SectionCells {
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    let met = rows.rows(meeting: rect.minY, rect.maxY)
-    guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
-    if rect.minX <= bounds.minX, bounds.maxX <= rect.maxX {
-      numbers.append(rows.start(of: met.lowerBound)..<rows.start(of: met.upperBound))
-      return
-    }
-    for row in met {
-      guard !numbers.isFull else { return }
-      numbers.append(cells(of: row, meeting: rect))
-    }
+    rows.addCells(meeting: rect, within: bounds, to: &numbers) { cells(of: $0, meeting: rect) }
   }
 
   /// The cells of a row that may meet the rectangle's span of x.

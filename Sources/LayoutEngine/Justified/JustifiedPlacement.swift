@@ -10,7 +10,7 @@ struct JustifiedPlacement {
   private var lefts: [Double] = []
   /// The left edge of the last row's first cell.
   private var lastRowLeft: Double
-  /// Where the last row ends, the spacing behind its last cell included.
+  /// Where the last row ends, the spacing after its last cell included.
   private var lastRowEnd: Double
   private var minX: Double
   private var maxX: Double
@@ -52,13 +52,14 @@ struct JustifiedPlacement {
       isLastRowAscending: !isCorrected, bounds: stack.count == 0 ? .zero : bounds)
   }
 
-  /// Places the cells of each row one behind the other from the left: width = ratio · height, the
+  /// Places the cells of each row one after the other from the left: width = ratio · height, the
   /// height not clamped (LayoutRules G3, G5).
   ///
   /// Complete rows need no correction by G4: they fill the width but for the noise of their sums,
   /// which is far from half a point.
   private mutating func placeRows(ratios: [Double], rows: JustifiedRowBreaker) {
-    // In locals: the loop runs once an item, and arrays in properties are asked for their owner.
+    // In locals: the loop runs once an item, and arrays in properties are checked for exclusive
+    // access.
     var end = left
     var greatest = left
     let (left, spacing) = (left, spacing)

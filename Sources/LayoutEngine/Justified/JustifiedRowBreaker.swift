@@ -1,6 +1,6 @@
 /// Breaks aspect ratios into rows and finds the rows' heights (LayoutRules G1–G3, G5, G6).
 struct JustifiedRowBreaker {
-  /// What becomes of an item offered to a row.
+  /// The result of offering an item to a row.
   private enum Offer {
     /// It joins the row, which stays open.
     case joins
@@ -25,7 +25,7 @@ struct JustifiedRowBreaker {
   private(set) var starts: [UInt32] = []
   /// Each row's height before it is clamped: its room by the sum of its ratios (LayoutRules G3).
   private(set) var heights: [Double] = []
-  /// How many items stand in rows; those behind are not shown.
+  /// How many items stand in rows; those after them are not shown.
   private(set) var cellCount = 0
   /// Whether the last row is the open one.
   private(set) var hasWidows = false
@@ -50,7 +50,7 @@ struct JustifiedRowBreaker {
   mutating func breakIntoRows(
     _ ratios: [Double], at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
-    // Room for rows of one item: what is not used is never touched, and given back by StackedRows.
+    // Room for rows of one item: unused capacity is never touched, and released by StackedRows.
     starts.reserveCapacity(ratios.count)
     heights.reserveCapacity(ratios.count)
     var sum = 0.0
@@ -64,7 +64,7 @@ struct JustifiedRowBreaker {
   /// Offers some of the items.
   ///
   /// - Parameter sum: the open row's sum of ratios.
-  /// - Returns: false where no item behind is shown.
+  /// - Returns: false where no further item is shown.
   @inline(__always)
   private mutating func breakStretch(
     _ ratios: [Double], _ items: Range<Int>, _ sum: inout Double, at path: DocumentPath

@@ -40,9 +40,7 @@ struct JustifiedSolver: SectionSolver {
     let cells = JustifiedPlacement(spec, rowWidth: rowWidth).cells(
       ratios: ratios, rows: consume breaker, top: boundaries.headerBlock + spec.sectionInset.top)
     let length = cells.rows.bottom + spec.sectionInset.bottom + boundaries.footerBlock
-    guard cells.bounds.isWithinReach, abs(length) <= LayoutLimits.maxContentLength else {
-      throw LayoutError(path, "reaches farther than 2^53 points")
-    }
+    try path.requireReach(cells.bounds.isWithinReach && length.isWithinReach)
     return SectionSolution(
       length: length, cells: cells, elements: boundaries.elements(sectionLength: length))
   }

@@ -11,13 +11,13 @@ enum ListRowLengths: Sendable {
   /// Reads and checks the lengths.
   ///
   /// - Throws: the items whose length is negative or not finite.
-  /// - Complexity: O(1) for items that say nothing of their lengths, else O(n).
+  /// - Complexity: O(1) for items without lengths of their own, else O(n).
   init(
     _ items: Items, rowHeight: Double, axis: Axis, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
     let side = axis == .vertical ? items.heights.values : items.widths.values
     let otherSide = axis == .vertical ? [] : items.heights.values
-    // From the one that beats the others to the last.
+    // In order of precedence.
     let columns = [side, items.numbers.values, otherSide].filter { !$0.isEmpty }
     guard !columns.isEmpty, items.count > 0 else {
       self = .equal(rowHeight)
@@ -37,7 +37,7 @@ enum ListRowLengths: Sendable {
     self = try lengths.allSatisfy(budget) { $0 == first } ? .equal(first) : .varied(lengths)
   }
 
-  /// Of each item the first column's number that is there.
+  /// Each item's number from the first column that has one.
   private static func merged(
     _ columns: [[Double]], count: Int, otherwise missing: Double, _ budget: LayoutBudget
   ) throws(LayoutError) -> [Double] {
@@ -61,7 +61,7 @@ enum ListRowLengths: Sendable {
     var issues = SpecIssues()
     for (item, length) in lengths.enumerated() where !issues.isFull {
       try budget.count(1)
-      guard !(length >= 0 && length <= LayoutLimits.maxContentLength) else { continue }
+      guard !length.isLength else { continue }
       issues.add(
         path.index(item), "must have a finite length ≥ 0, up to 2^53 points, has \(length)")
     }

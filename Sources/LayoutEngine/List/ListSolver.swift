@@ -2,7 +2,7 @@
 /// room (Contract §2.5).
 ///
 /// 1. The rows' lengths along the scroll axis are read and checked.
-/// 2. Where all are equal, positions are computed (`ListGrid`); else they are summed up once
+/// 2. Where all are equal, positions are computed (`ListGrid`); else they are summed once
 ///    (`ListStack`).
 /// 3. Header, insets and footer go around the rows (LayoutRules A10–A12).
 ///
@@ -57,9 +57,7 @@ struct ListSolver: SectionSolver {
     }
     let length =
       metrics.top + rowsLength + axis.mainEnd(spec.sectionInset) + boundaries.footerBlock
-    guard cells.bounds.isWithinReach, abs(length) <= LayoutLimits.maxContentLength else {
-      throw LayoutError(path, "reaches farther than 2^53 points")
-    }
+    try path.requireReach(cells.bounds.isWithinReach && length.isWithinReach)
     return SectionSolution(
       length: length, cells: cells, elements: boundaries.elements(sectionLength: length))
   }

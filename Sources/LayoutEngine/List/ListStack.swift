@@ -6,7 +6,7 @@ struct ListStack: SectionCells {
   private let metrics: ListMetrics
   /// Where each row begins along the scroll axis, and where one more would.
   private let starts: [Double]
-  /// The rows' lengths; empty where `starts` tells them exactly.
+  /// The rows' lengths; empty where they follow exactly from `starts`.
   private let lengths: [Double]
   /// The length of all rows together, from the first one's beginning to the farthest end.
   let rowsLength: Double
@@ -68,7 +68,7 @@ struct ListStack: SectionCells {
     numbers.append(early..<max(early, min(count, end + 1)))
   }
 
-  /// The rows' beginnings and what is known of them.
+  /// The rows' beginnings and their properties.
   private struct Stacked {
     var starts: [Double]
     var minStart: Double

@@ -7,7 +7,7 @@ struct MagazineCells: SectionCells {
   struct RowMode: Sendable {
     private let code: UInt16
 
-    /// The code of a mode, and one that stands for none where its number is out of range.
+    /// The code of a mode; where its number is out of range, one that no mode has.
     init(_ mode: MagazineWidthMode) {
       code =
         switch mode {
@@ -68,19 +68,11 @@ struct MagazineCells: SectionCells {
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    let met = rows.rows(meeting: rect.minY, rect.maxY)
-    guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
-    if rect.minX <= bounds.minX, bounds.maxX <= rect.maxX {
-      numbers.append(rows.start(of: met.lowerBound)..<rows.start(of: met.upperBound))
-      return
-    }
-    for row in met {
-      guard !numbers.isFull else { return }
+    rows.addCells(meeting: rect, within: bounds, to: &numbers) { row in
       let cells = rows.cells(of: row)
       let part = columns.numbers(
         meeting: rect.minX, rect.maxX, modes[row].mode, count: cells.count)
-      numbers.append(
-        (cells.lowerBound + part.lowerBound)..<(cells.lowerBound + part.upperBound))
+      return (cells.lowerBound + part.lowerBound)..<(cells.lowerBound + part.upperBound)
     }
   }
 }

@@ -13,15 +13,15 @@ struct MagazineRowBuilder {
   private var openRoom = 0
   private var openHeight = 0.0
 
-  /// The width modes in use, as bits by their codes; codes above 63 are not remembered.
-  private var knownModes: UInt64 = 0
+  /// The width modes in use, as bits by their codes; codes above 63 are not recorded.
+  private var modesInUse: UInt64 = 0
   private var minX = Double.infinity
   private var maxX = -Double.infinity
 
   init(columns: MagazineColumns, itemCount: Int) {
     self.columns = columns
     heights.reserveCapacity(itemCount)
-    // Room for rows of one item: what is not used is never touched, and given back in the end.
+    // Room for rows of one item: unused capacity is never touched, and released in the end.
     starts.reserveCapacity(itemCount)
     rowHeights.reserveCapacity(itemCount)
     modes.reserveCapacity(itemCount)
@@ -43,7 +43,7 @@ struct MagazineRowBuilder {
     openMode = mode
     openRoom = columns.capacity(mode)
     openHeight = 0
-    return knownModes & rowMode.bit == 0 ? add(mode, bit: rowMode.bit) : nil
+    return modesInUse & rowMode.bit == 0 ? add(mode, bit: rowMode.bit) : nil
   }
 
   /// Adds an item to the open row.
@@ -77,7 +77,7 @@ struct MagazineRowBuilder {
     let last = columns.capacity(mode) - 1
     minX = min(minX, columns.itemLeft(0, mode))
     maxX = max(maxX, columns.itemLeft(last, mode) + columns.itemWidth(mode))
-    knownModes |= bit
+    modesInUse |= bit
     return nil
   }
 

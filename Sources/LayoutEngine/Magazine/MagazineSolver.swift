@@ -2,7 +2,7 @@
 ///
 /// - Complexity: O(n) in the number of items.
 struct MagazineSolver: SectionSolver {
-  /// The height of items that name none, in points (Contract §2).
+  /// The height of items without one, in points (Contract §2).
   static let defaultItemHeight = 150.0
 
   private let spec: MagazineSpec
@@ -40,9 +40,7 @@ struct MagazineSolver: SectionSolver {
       bottom = cells.rows.bottom + spec.itemInsets.bottom
     }
     let length = bottom + (spec.footer?.height ?? 0) + spec.sectionInset.bottom
-    guard cells.bounds.isWithinReach, abs(length) <= LayoutLimits.maxContentLength else {
-      throw LayoutError(path, "reaches farther than 2^53 points")
-    }
+    try path.requireReach(cells.bounds.isWithinReach && length.isWithinReach)
     var solution = SectionSolution(length: length, cells: cells)
     solution.elements = elements(sectionLength: length, footerStart: bottom)
     solution.cellZIndex = spec.background ? 1 : 0
@@ -68,8 +66,8 @@ struct MagazineSolver: SectionSolver {
     try issues.throwIfAny()
   }
 
-  /// Runs of items of the same width mode make rows, as many in one as the mode says
-  /// (LayoutRules H1); a row is as high as its tallest item (H2).
+  /// Runs of items of the same width mode make rows, as many in one as the mode allows (LayoutRules
+  /// H1); a row is as high as its tallest item (H2).
   private func cells(
     of items: Items, top: Double, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> MagazineCells {

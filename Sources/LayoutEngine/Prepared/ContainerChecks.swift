@@ -2,7 +2,7 @@ extension LayoutDocument {
   /// Refuses containers and configurations in which nothing can be laid out (LayoutRules D).
   ///
   /// - Throws: every fault, in document order.
-  func checkSurroundings() throws(LayoutError) {
+  func checkEnvironment() throws(LayoutError) {
     var issues = SpecIssues()
     container.check(at: DocumentPath.root.field("container"), &issues)
     let configurationPath = DocumentPath.root.field("configuration")
@@ -26,7 +26,7 @@ extension Container {
 
   fileprivate func check(at path: DocumentPath, _ issues: inout SpecIssues) {
     for (side, field) in [(size.width, "width"), (size.height, "height")]
-    where !(side > 0 && side <= LayoutLimits.maxContentLength) {
+    where !(side > 0 && side.isLength) {
       issues.add(path.field(field), "must be > 0 and at most 2^53 points, is \(side.inPoints)")
     }
     issues.checkInsets(contentInsets, path.field("contentInsets"))

@@ -70,12 +70,12 @@ struct ContentBoundaries: Sendable {
       case (.side, _):
         position = startLength + (sectionsEnd - startLength - length) / 2
       }
-      append(number, at: position, startLength: startLength, endLimit: sectionsEnd)
+      append(number, at: position, startLength: startLength, sectionsEnd: sectionsEnd)
     }
   }
 
   private mutating func append(
-    _ number: Int, at position: Double, startLength: Double, endLimit: Double
+    _ number: Int, at position: Double, startLength: Double, sectionsEnd: Double
   ) {
     let (item, size) = sized[number]
     let edge = edge(of: item)
@@ -88,25 +88,12 @@ struct ContentBoundaries: Sendable {
     let element = SectionElement(
       rank: edge == .start ? .header : .footer, category: .supplementary, kind: item.kind,
       item: number, frame: BoundaryAlignment.frame(of: item, in: slot), zIndex: item.zIndex ?? 1,
-      pin: pin(of: item, edge: edge, startLength: startLength, endLimit: endLimit),
+      pin: BoundaryAlignment.pin(of: item, at: edge, startLength: startLength, end: sectionsEnd),
       pinnedZIndex: item.zIndex ?? 10)
     if edge == .start {
       leading.append(element)
     } else {
       trailing.append(element)
-    }
-  }
-
-  /// Pinning as LayoutRules A15 against the whole content, less what extends it at the other edge.
-  private func pin(
-    of item: BoundarySupplementaryItem, edge: BoundaryAlignment.Edge, startLength: Double,
-    endLimit: Double
-  ) -> SectionElement.Pin? {
-    guard item.pinToVisibleBounds else { return nil }
-    switch edge {
-    case .start: return .header(limit: endLimit)
-    case .end: return .footer(limit: startLength)
-    case .side: return nil
     }
   }
 

@@ -1,11 +1,11 @@
-/// Counts a document's elements that are no cells against what a document may have.
+/// Counts a document's elements other than cells against its limits.
 struct ElementCount {
   private var count = 0
   /// Those that take memory: not the ones that sections share, nor those that are computed.
   private var storedCount = 0
 
   /// Adds a section's headers, footers, side items and decorations, and the supplementaries of its
-  /// items and groups: these take no memory, but whoever asks for all of them has them all written.
+  /// items and groups: these take no memory, but a query for everything writes them all.
   ///
   /// - Parameters:
   ///   - isShared: whether an earlier section holds them already.
@@ -22,7 +22,8 @@ struct ElementCount {
         "gives a section \(stored) headers, footers and decorations; at most "
           + "\(LayoutLimits.maxElementsPerSection) are laid out")
     }
-    let (sum, overflow) = (count + stored).addingReportingOverflow(solution.badges?.count ?? 0)
+    let (sum, overflow) = (count + stored).addingReportingOverflow(
+      solution.supplementaries?.count ?? 0)
     guard !overflow, sum <= LayoutLimits.maxElements else {
       throw LayoutError(
         path,

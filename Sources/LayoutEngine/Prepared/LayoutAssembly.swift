@@ -1,7 +1,7 @@
 /// Turns a document into prepared content: checks the container, makes each distinct layout's
 /// solver once, solves the sections in order and stacks them along the scroll axis.
 struct LayoutAssembly {
-  /// A solver that was tried to be made, or the fact that it could not be.
+  /// The solver, or the fact that making it failed.
   private enum SolverOutcome {
     case made(any SectionSolver)
     case failed
@@ -9,17 +9,17 @@ struct LayoutAssembly {
 
   private let document: LayoutDocument
   private let budget: LayoutBudget
-  /// What a section counts for beside its items: the work of about as many of them.
+  /// Steps that a section counts for beside its items.
   private static let stepsASection = 64
 
   private let axis: Axis
   /// The container less its content insets.
   private let innerSize: Size
-  /// The solver of the document's own layout, made when the first section asks for it.
+  /// The solver of the document's own layout, made for the first section that needs it.
   private var sharedSolver: SolverOutcome?
   private var sections: [PreparedSection] = []
   private var issues: [LayoutError.Issue] = []
-  /// The end of what has been stacked.
+  /// Where the last stacked section ends.
   private var end = 0.0
   private var itemCount = 0
   private var elements = ElementCount()
@@ -36,10 +36,10 @@ struct LayoutAssembly {
     self.budget = budget
     axis = document.configuration.scrollDirection
     innerSize = document.container.innerSize
-    try document.checkSurroundings()
+    try document.checkEnvironment()
   }
 
-  /// Step 1: layout-level items at the start; step 2: every section behind the other; step 3:
+  /// Step 1: layout-level items at the start; step 2: the sections one after the other; step 3:
   /// layout-level items at the end.
   ///
   /// - Throws: what cannot be laid out, `LayoutError.cancelled`.
@@ -68,7 +68,7 @@ struct LayoutAssembly {
       sectionByteCount: bytes.count, budget)
   }
 
-  /// Solves a section and stacks it behind the last one, `interSectionSpacing` between them
+  /// Solves a section and stacks it after the last one, `interSectionSpacing` between them
   /// (LayoutRules C6).
   private mutating func appendSection(_ number: Int) throws(LayoutError) {
     try budget.count(Self.stepsASection)
@@ -116,7 +116,7 @@ struct LayoutAssembly {
     // What a section's cells hold mostly follows from what its items do; the rest is counted after.
     try budget.hold(itemBytes)
     let solution = try solver.solve(section.items, at: path, budget)
-    // Some work ends early instead of throwing, and is not to be used then.
+    // Some work ends early instead of throwing, and must not be used then.
     try budget.count(solution.elements.count)
     let solved = SolvedSection(solution)
     if let key { sharedSections.keep(solved, of: key) }
@@ -126,10 +126,11 @@ struct LayoutAssembly {
   // MARK: Solvers
 
   /// The solver of a section: its own layout's, or the shared one of the document's; nil where the
-  /// shared one's faults have been told already.
+  /// shared one's faults have been reported already.
   private mutating func solver(ofSection number: Int) throws(LayoutError) -> (any SectionSolver)? {
     if let own = document.sections[number].layout {
-      // Told already by the section that passed the limit; the others are not worth their cost.
+      // Reported already for the section that exceeded the limit; the others are not worth their
+      // cost.
       guard templateFrames <= LayoutLimits.maxTemplateFrames else { return nil }
       let solver = try makeSolver(own, at: layoutPath(ofSection: number))
       templateFrames += solver.solvedAhead
@@ -178,9 +179,8 @@ struct LayoutAssembly {
   // MARK: Checks
 
   private func checkLength(_ length: Double, at path: DocumentPath) throws(LayoutError) {
-    guard abs(length) <= LayoutLimits.maxContentLength else {
-      throw LayoutError(path, "brings the content to more than 2^53 points")
-    }
+    try path.requireReach(
+      length.isWithinReach, orThrow: "brings the content to more than 2^53 points")
   }
 
   private func checkStackingOrders(

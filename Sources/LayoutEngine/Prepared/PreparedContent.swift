@@ -1,6 +1,6 @@
 /// Everything that a prepared layout holds; shared by its copies and by the selections made of it.
 ///
-/// Positions are content coordinates before mirroring and rounding, unless said otherwise.
+/// Positions are content coordinates before mirroring and rounding, unless stated otherwise.
 final class PreparedContent: Sendable {
   let container: Container
   let axis: Axis
@@ -15,7 +15,7 @@ final class PreparedContent: Sendable {
   let reaches: [Rect]
   /// Finds sections by their reaches.
   let sectionIndex: RectIndex
-  /// The longest distance from 0 of anything that the layout can show, for float slack.
+  /// The distance from 0 of the farthest thing that the layout can show, for rounding errors.
   let farthest: Double
   let byteCount: Int
 

@@ -1,4 +1,4 @@
-/// A document laid out: immutable, and cheap to copy and to ask from any thread.
+/// A document laid out: immutable, cheap to copy, and queried from any thread.
 public struct PreparedLayout: Sendable {
   let content: PreparedContent
 
@@ -16,7 +16,8 @@ public struct PreparedLayout: Sendable {
   ///   - budget: what the work is counted against; the one that the document was read with, where
   ///     it was read.
   /// - Throws: what cannot be laid out, in document order, or `LayoutError.cancelled`.
-  /// - Complexity: O(sections + items) for every layout but wild custom frames, which are sorted.
+  /// - Complexity: O(sections + items) for every layout but scattered custom frames, which are
+  ///   sorted.
   public init(
     _ document: LayoutDocument, _ budget: LayoutBudget = LayoutBudget()
   ) throws(LayoutError) {
@@ -34,7 +35,7 @@ public struct PreparedLayout: Sendable {
   /// The axis along which sections are stacked.
   public var scrollAxis: Axis { content.axis }
 
-  /// Bytes held, everything included, as near as arrays tell.
+  /// Bytes held, everything included, estimated from array capacities.
   public var byteCount: Int { content.byteCount }
 
   /// A section's place and size; `section` in `0..<sectionCount`.

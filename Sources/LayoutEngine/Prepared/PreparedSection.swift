@@ -1,17 +1,17 @@
-/// A laid out section in its place, with what its items say of themselves besides their sizes.
+/// A laid out section in its place, with its items' fields other than sizes.
 struct PreparedSection: Sendable {
   /// The distance of its start from the content's along the scroll axis, in points.
   var start: Double
   /// How many items it has; those without a cell are counted too.
   var itemCount: Int
-  /// The clients' own names of its items.
+  /// The clients' own ids of its items.
   var ids: TextColumn
   /// Its items' stacking orders.
   var zIndexes: SparseNumberColumn
-  /// What its solver found, held once for all sections that are alike.
+  /// Its solver's result, held once for all sections that are alike.
   private let solved: SolvedSection
 
-  /// What its solver found.
+  /// Its solver's result.
   var solution: SectionSolution { solved.solution }
 
   init(
@@ -28,18 +28,21 @@ struct PreparedSection: Sendable {
   /// Whether the section scrolls by itself.
   var isOrthogonal: Bool { solution.orthogonal != nil }
 
-  /// The stacking order that the item itself names, which beats every other (LayoutRules C15).
+  /// The item's own stacking order, which takes precedence over every other (LayoutRules C15).
   func ownZIndex(of item: Int) -> Int? {
     zIndexes[item].flatMap { Int(exactly: $0) }
   }
 
-  /// A rectangle, relative to the section's origin, that holds whatever the section can show:
-  /// unscrolled, pinned elements wherever they may stand; nil for a section that shows nothing.
+  /// A rectangle, relative to the section's origin, that holds everything that the section can
+  /// show: unscrolled, pinned elements wherever they may stand; nil for a section that shows
+  /// nothing.
   func reach(along axis: Axis) -> Rect? {
     var reach: Rect?
     func add(_ rect: Rect) { reach = reach?.union(rect) ?? rect }
     if solution.cells.count > 0 { add(solution.cells.bounds) }
-    if let badges = solution.badges, badges.count > 0 { add(badges.bounds) }
+    if let supplementaries = solution.supplementaries, supplementaries.count > 0 {
+      add(supplementaries.bounds)
+    }
     for element in solution.elements {
       add(element.frame)
       if let limit = element.pinLimit(along: axis) {
@@ -52,17 +55,17 @@ struct PreparedSection: Sendable {
   /// Bytes held for the section alone.
   var byteCount: Int {
     ownByteCount + solved.ownByteCount + solution.cells.byteCount
-      + (solution.badges?.byteCount ?? 0)
+      + (solution.supplementaries?.byteCount ?? 0)
       + solution.elements.capacity * MemoryLayout<SectionElement>.stride
       + 2 * Self.existentialBoxByteCount
   }
 
-  /// The same without what its solver found.
+  /// The same without its solver's result.
   var ownByteCount: Int {
     MemoryLayout<PreparedSection>.stride + ids.byteCount + zIndexes.byteCount
   }
 
-  /// What a box of cells or badges takes beside the arrays in it, roughly.
+  /// Roughly what a box of cells or supplementaries takes beside the arrays in it.
   private static let existentialBoxByteCount = 128
 }
 

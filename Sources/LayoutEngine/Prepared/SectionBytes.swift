@@ -1,4 +1,4 @@
-/// Adds up the bytes that sections hold; what several of them share counts once.
+/// Adds up the bytes that sections hold; what several of them share is counted once.
 struct SectionBytes {
   /// The bytes of all sections so far.
   private(set) var count = 0
@@ -7,11 +7,11 @@ struct SectionBytes {
 
   /// Adds a section's bytes.
   ///
-  /// - Parameter isShared: whether an earlier section holds what its solver found.
+  /// - Parameter isShared: whether an earlier section holds its solver's result.
   mutating func add(_ section: PreparedSection, isShared: Bool = false) {
     count += isShared ? section.ownByteCount : section.byteCount
     add(section.solution.cells.sharedStorage)
-    add(section.solution.badges?.sharedStorage)
+    add(section.solution.supplementaries?.sharedStorage)
   }
 
   private mutating func add(_ storage: (any SharedStorage)?) {

@@ -1,7 +1,7 @@
 extension SectionLayout {
   /// The solver of this layout, made once and shared by all sections that use it.
   ///
-  /// - Throws: what in the layout itself cannot be laid out in these surroundings.
+  /// - Throws: what in the layout itself cannot be laid out in this environment.
   func makeSolver(
     _ environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) -> any SectionSolver {

@@ -1,26 +1,26 @@
-/// Lets small sections of one layout that have the same items hold one solution: a short document may
-/// ask for many of them, and most shelves of a long one are alike.
+/// Lets small sections of one layout that have the same items hold one solution: a short document
+/// may have many of them, and most shelves of a long one are alike.
 struct SharedSections {
-  /// Items that are compared; sections of more cost more than a solution of their own.
+  /// The most items that are compared; comparing more costs more than solving them.
   private static let maxItems = 16
-  /// Solutions that are kept to be compared with.
-  private static let maxKnown = 4_096
+  /// The most solutions that are kept.
+  private static let maxSolutions = 4_096
 
-  private var known: [[UInt64]: SolvedSection] = [:]
+  private var solutions: [[UInt64]: SolvedSection] = [:]
 
   /// The solution of an earlier section with the same items; nil where there is none.
   ///
-  /// - Parameter key: what tells the section's items from others.
-  func solution(of key: [UInt64]) -> SolvedSection? { known[key] }
+  /// - Parameter key: identifies the section's items.
+  func solution(of key: [UInt64]) -> SolvedSection? { solutions[key] }
 
   /// Keeps a solution for further sections.
   mutating func keep(_ solution: SolvedSection, of key: [UInt64]) {
-    guard known.count < Self.maxKnown else { return }
-    known[key] = solution
+    guard solutions.count < Self.maxSolutions else { return }
+    solutions[key] = solution
   }
 
-  /// What tells a section's items from others as far as solvers look at them; nil where there are too
-  /// many of them to be compared.
+  /// Identifies a section's items by what solvers read of them; nil where there are too many of
+  /// them to be compared.
   static func key(of items: Items) -> [UInt64]? {
     guard items.count <= maxItems || items.saysNothing else { return nil }
     var key = [UInt64(items.count)]
@@ -55,7 +55,7 @@ struct SharedSections {
 }
 
 extension Items {
-  /// Whether the items are but a count.
+  /// Whether the items have no fields.
   fileprivate var saysNothing: Bool {
     numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
       && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty

@@ -13,14 +13,14 @@ extension AttributesSelection {
     /// The section; nil for layout-level items.
     private var section: Int?
     private var placement: FramePlacement
-    /// What is taken off returned coordinates (`origin`).
+    /// The corner that returned coordinates are relative to (`origin`).
     private var origin = Point.zero
     private var cells: any SectionCells = EmptyCells()
-    private var badges: (any SectionBadges)?
+    private var supplementaries: (any SectionSupplementaries)?
     private var elements: [SectionElement] = []
-    /// The stacking order of cells that name none.
+    /// The stacking order of cells without their own.
     private var cellZIndex = 0
-    /// Whether items of the section have names or stacking orders of their own.
+    /// Whether items of the section have ids or stacking orders of their own.
     private var itemsHaveFields = false
 
     init(_ selection: AttributesSelection) {
@@ -29,9 +29,9 @@ extension AttributesSelection {
       if !selection.runs.isEmpty { enterRun() }
     }
 
-    /// The next attributes; nil behind the last.
+    /// The next attributes; nil after the last.
     ///
-    /// - Complexity: O(1) amortised, where few runs are sifted; else O(elements looked at).
+    /// - Complexity: O(1) amortised, where few runs are sifted; else O(elements visited).
     public mutating func next() -> LayoutAttributes? {
       var allowance = Int.max
       return next(steppingOver: &allowance)
@@ -40,7 +40,7 @@ extension AttributesSelection {
     /// The next attributes; what does not count is stepped over.
     ///
     /// - Parameter allowance: how many elements may be stepped over; those that were are taken off.
-    /// - Returns: nil behind the last, and where the allowance has come to 0 before the next.
+    /// - Returns: nil after the last, and where the allowance has come to 0 before the next.
     /// - Complexity: O(1) beside what is taken off the allowance.
     public mutating func next(steppingOver allowance: inout Int) -> LayoutAttributes? {
       guard enterNext(steppingOver: &allowance) else { return nil }
@@ -52,15 +52,15 @@ extension AttributesSelection {
         return LayoutAttributes(
           section: section, item: number, category: .cell, frame: cell.frame,
           zIndex: cell.zIndex, imageHeight: cell.imageHeight, id: id(of: cell))
-      case .badges: return badge(number)
+      case .supplementaries: return supplementary(number)
       case .elements, .leadingBoundaries, .trailingBoundaries: return element(number)
       }
     }
 
     /// The next attributes where they are a cell's; else nil, and they stay the next.
     ///
-    /// The same as `next` without texts, for encoders that would rather not count references a
-    /// million times; `id(of:)` gives the cell's name.
+    /// The same as `next` without texts, for encoders, which then count no references a million
+    /// times; `id(of:)` gives the cell's id.
     ///
     /// - Parameter allowance: as for `next`.
     /// - Complexity: O(1) beside what is taken off the allowance.
@@ -80,7 +80,7 @@ extension AttributesSelection {
     ///
     /// - Parameter allowance: how many runs, and elements that do not count, may be stepped over;
     ///   those that were are taken off it.
-    /// - Returns: nil behind the last cell, and where the allowance has come to 0 before the next.
+    /// - Returns: nil after the last cell, and where the allowance has come to 0 before the next.
     /// - Complexity: O(1) beside what is taken off the allowance.
     public mutating func nextCell(steppingOver allowance: inout Int) -> CellAttributes? {
       guard enterNext(ofCells: true, steppingOver: &allowance) else { return nil }
@@ -94,12 +94,12 @@ extension AttributesSelection {
       return next(steppingOver: &allowance)
     }
 
-    /// The client's own name of the cell that was returned last.
+    /// The client's own id of the cell that was returned last.
     public func id(of cell: CellAttributes) -> String? {
       itemsHaveFields ? selection.content.sections[cell.section].ids[cell.item] : nil
     }
 
-    /// Goes on to the next number that counts; false behind the last, and where the allowance has
+    /// Goes on to the next number that counts; false after the last, and where the allowance has
     /// come to 0.
     private mutating func enterNext(steppingOver allowance: inout Int) -> Bool {
       while true {
@@ -115,7 +115,7 @@ extension AttributesSelection {
       }
     }
 
-    /// Goes on to the next number that counts in a run of cells, or of others; false behind the last
+    /// Goes on to the next number that counts in a run of cells, or of others; false after the last
     /// such, and where the allowance has come to 0.
     private mutating func enterNext(ofCells: Bool, steppingOver allowance: inout Int) -> Bool {
       while true {
@@ -138,7 +138,7 @@ extension AttributesSelection {
       }
     }
 
-    /// Leaves a number out that does not count; false where the allowance has come to 0.
+    /// Skips a number that does not count; false where the allowance has come to 0.
     private mutating func stepOver(_ allowance: inout Int) -> Bool {
       guard allowance > 0 else { return false }
       allowance -= 1
@@ -156,8 +156,9 @@ extension AttributesSelection {
     private func meets(_ sieve: Rect, _ number: Int) -> Bool {
       switch source {
       case .cells: placement.placed(cell: cells.frame(of: number)).meets(sieve)
-      case .badges:
-        badges.map { placement.placed(badge: $0.frame(of: number)).meets(sieve) } ?? false
+      case .supplementaries:
+        supplementaries.map { placement.placed(supplementary: $0.frame(of: number)).meets(sieve) }
+          ?? false
       case .elements, .leadingBoundaries, .trailingBoundaries:
         placement.placed(elements[number]).meets(sieve)
       }
@@ -173,7 +174,7 @@ extension AttributesSelection {
       switch source {
       case .leadingBoundaries: enterBoundaries(content.boundaries.leading)
       case .trailingBoundaries: enterBoundaries(content.boundaries.trailing)
-      case .cells, .elements, .badges:
+      case .cells, .elements, .supplementaries:
         if section != Int(entered.section) { enterSection(Int(entered.section)) }
       }
       origin = origin(of: content)
@@ -191,7 +192,7 @@ extension AttributesSelection {
       section = entered
       placement = FramePlacement(selection.content, section: entered, query: selection.query)
       cells = sections[entered].solution.cells
-      badges = sections[entered].solution.badges
+      supplementaries = sections[entered].solution.supplementaries
       elements = sections[entered].solution.elements
       cellZIndex = sections[entered].solution.cellZIndex
       itemsHaveFields = !sections[entered].ids.isEmpty || !sections[entered].zIndexes.isEmpty
@@ -231,11 +232,13 @@ extension AttributesSelection {
       return cells.zIndex(of: number) ?? cellZIndex
     }
 
-    private func badge(_ number: Int) -> LayoutAttributes? {
-      guard let badge = badges?.element(number) else { return nil }
+    private func supplementary(_ number: Int) -> LayoutAttributes? {
+      guard let supplementary = supplementaries?.element(number) else { return nil }
       return LayoutAttributes(
-        section: section, item: badge.item, category: badge.category, kind: badge.kind,
-        frame: returned(placement.placed(badge: badge.frame)), zIndex: badge.zIndex)
+        section: section, item: supplementary.item, category: supplementary.category,
+        kind: supplementary.kind,
+        frame: returned(placement.placed(supplementary: supplementary.frame)),
+        zIndex: supplementary.zIndex)
     }
 
     private func element(_ number: Int) -> LayoutAttributes {

@@ -9,19 +9,19 @@ public struct AttributesSelection: Sendable {
     enum Source: UInt8, Sendable {
       /// Layout-level items before the sections.
       case leadingBoundaries
-      /// Layout-level items behind the sections.
+      /// Layout-level items after the sections.
       case trailingBoundaries
       /// A section's cells.
       case cells
       /// A section's headers, footers, side items and decorations.
       case elements
       /// A section's item and group supplementaries.
-      case badges
+      case supplementaries
     }
 
     var source: Source
     /// Whether only those numbers count whose elements meet the queried rectangle: too many runs of
-    /// them to be held, so that whoever walks them looks at each.
+    /// them to be held, so that each is tested when it is walked.
     var isSifted = false
     /// The section; 0 for layout-level items.
     var section: Int32
@@ -47,7 +47,7 @@ public struct AttributesSelection: Sendable {
   let content: PreparedContent
   let query: LayoutQuery
   private(set) var runs: [Run] = []
-  /// Runs that nothing is added to any more.
+  /// How many runs at the front are closed.
   private var markedRuns = 0
 
   /// How many attributes were found.
@@ -58,7 +58,7 @@ public struct AttributesSelection: Sendable {
     self.query = query
   }
 
-  /// The rectangle that is asked about; nil where none is.
+  /// The queried rectangle; nil for other queries.
   var queriedRect: Rect? {
     if case .rect(let rect) = query.selection { rect } else { nil }
   }
@@ -75,16 +75,16 @@ public struct AttributesSelection: Sendable {
     for run in runs {
       switch run.source {
       case .leadingBoundaries, .trailingBoundaries: continue
-      case .cells, .elements, .badges: break
+      case .cells, .elements, .supplementaries: break
       }
       let section = Int(run.section)
-      let known = found ?? section...section
-      found = min(known.lowerBound, section)...max(known.upperBound, section)
+      let others = found ?? section...section
+      found = min(others.lowerBound, section)...max(others.upperBound, section)
     }
     return found
   }
 
-  /// Adds numbers behind those found so far.
+  /// Adds numbers after those found so far.
   mutating func append(_ source: Run.Source, section: Int = 0, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
     count += range.count
@@ -107,12 +107,12 @@ public struct AttributesSelection: Sendable {
     markedRuns = runs.count
   }
 
-  /// Gives back the room that runs took which were removed again.
+  /// Releases the capacity left by runs that were removed.
   mutating func trim() {
     runs = runs.trimmed()
   }
 
-  /// How many elements a walk looks at: those found, and those that runs are sifted for.
+  /// How many elements a walk visits: those found, and those of sifted runs that don't count.
   ///
   /// - Complexity: O(runs).
   public var walkedCount: Int {
@@ -137,8 +137,8 @@ public struct AttributesSelection: Sendable {
     count = mark.count
   }
 
-  /// Bytes of UTF-8 that the ids of all cells found have together: they may make an answer about few
-  /// elements a long one.
+  /// Bytes of UTF-8 that the ids of all cells found have together: they may make an answer with few
+  /// elements long.
   ///
   /// - Complexity: O(runs).
   public var idByteCount: Int {
@@ -149,7 +149,7 @@ public struct AttributesSelection: Sendable {
     }
   }
 
-  /// The client's own name of a cell that was found.
+  /// The client's own id of a cell that was found.
   ///
   /// - Complexity: O(bytes of the name).
   public func id(of cell: CellAttributes) -> String? {

@@ -1,5 +1,5 @@
-/// How a section's frames come to stand in the answer to one query: moved to the section's place,
-/// scrolled, pinned, mirrored, rounded, in this order (LayoutRules C18).
+/// How a section's frames are placed for one query: moved to the section's place, scrolled, pinned,
+/// mirrored, rounded, in this order (LayoutRules C18).
 struct FramePlacement: Sendable {
   /// The visible bounds less the container's insets along the scroll axis, before mirroring.
   struct VisibleRange: Sendable, Hashable {
@@ -10,7 +10,7 @@ struct FramePlacement: Sendable {
   private let axis: Axis
   /// The section's corner before mirroring.
   private let origin: Point
-  /// What the section's own scrolling adds to the place of its cells and badges.
+  /// What the section's own scrolling adds to the place of its cells and supplementaries.
   private let scrolled: Point
   /// The width that frames are mirrored in; nil for left to right.
   private let mirrorWidth: Double?
@@ -18,7 +18,8 @@ struct FramePlacement: Sendable {
   private let cellGrid: PixelGrid?
   private let grid: PixelGrid?
   private let visible: VisibleRange?
-  /// By how much a rectangle is grown before candidates are looked for: a pixel, and float noise.
+  /// By how much a rectangle is grown before candidates are searched for: a pixel and rounding
+  /// errors.
   private let slack: Double
   /// A distance from a section's corner beyond which nothing lies.
   private let farthest: Double
@@ -51,8 +52,8 @@ struct FramePlacement: Sendable {
     finished(shifted(frame), to: cellGrid)
   }
 
-  /// The frame of a badge as it is returned.
-  func placed(badge frame: Rect) -> Rect {
+  /// The frame of an item's or group's supplementary as it is returned.
+  func placed(supplementary frame: Rect) -> Rect {
     finished(shifted(frame), to: grid)
   }
 

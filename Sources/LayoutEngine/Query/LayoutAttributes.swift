@@ -1,13 +1,14 @@
-/// What is known of one element of a layout (UICollectionViewLayoutAttributes).
+/// One element of a layout: its identity, frame and stacking order
+/// (UICollectionViewLayoutAttributes).
 public struct LayoutAttributes: Sendable, Hashable {
-  /// What sort of element it is.
+  /// The category of element.
   public typealias Category = ElementCategory
 
   /// The section; nil for layout-level boundary items.
   public var section: Int?
   /// The item's number in its section, or the element's among those of its kind.
   public var item: Int
-  /// What sort of element it is.
+  /// The category of element.
   public var category: Category
   /// The element kind; nil for cells.
   public var kind: String?
@@ -17,7 +18,7 @@ public struct LayoutAttributes: Sendable, Hashable {
   public var zIndex: Int
   /// The media's height within the frame, in points, for items with a body height.
   public var imageHeight: Double?
-  /// The client's own name of the item.
+  /// The client's own id of the item.
   public var id: String?
 
   /// Creates attributes.
@@ -36,7 +37,7 @@ public struct LayoutAttributes: Sendable, Hashable {
   }
 }
 
-/// What is known of a cell, texts aside.
+/// The attributes of a cell, texts aside.
 public struct CellAttributes: Sendable, Hashable {
   /// The section.
   public var section: Int

@@ -1,6 +1,6 @@
-/// Which elements are asked for, and how the view stands (Contract §3).
+/// Which elements are queried, and how the view stands (Contract §3).
 public struct LayoutQuery: Sendable, Hashable {
-  /// Which elements are asked for.
+  /// The selected elements.
   public enum Selection: Sendable, Hashable {
     /// Those whose frames meet the rectangle, as they are returned.
     case rect(Rect)
@@ -20,7 +20,7 @@ public struct LayoutQuery: Sendable, Hashable {
     case rect
   }
 
-  /// Which elements are asked for.
+  /// The selected elements.
   public var selection: Selection
   /// The view's visible bounds, in content coordinates; nil leaves pinned elements in their natural
   /// places.
@@ -66,6 +66,6 @@ public enum QueryError: Error, Sendable, Hashable {
   /// There is no such section, or, where `orthogonal`, it is there but doesn't scroll by itself
   /// (404 `no-such-element`).
   case noSuchSection(Int, orthogonal: Bool)
-  /// The search was ended because it is not wanted any more (`LayoutBudget`).
+  /// The search was cancelled through its `LayoutBudget`.
   case cancelled
 }

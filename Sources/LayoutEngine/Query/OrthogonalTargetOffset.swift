@@ -33,7 +33,7 @@ struct OrthogonalPages: Sendable {
     case .none, .continuous, .paging:
       stops = paging
     case .continuousGroupLeadingBoundary, .groupPaging:
-      // A group's leading edge stops where the first one's rests at offset 0: behind the inset.
+      // A group's leading edge stops where the first one's rests at offset 0: after the inset.
       // Groups that run backwards lie before that.
       stops =
         section.groupStride > 0
@@ -48,8 +48,8 @@ struct OrthogonalPages: Sendable {
 
   /// The offset at which to stop.
   ///
-  /// A group's leading boundary is looked for from `proposed`, however far it lies; pages are turned
-  /// one at a time, from the one at which the drag began.
+  /// A group's leading boundary is searched for from `proposed`, at any distance; pages change one
+  /// at a time, from the one at which the drag began.
   func target(proposed: Double, velocity: Double, current: Double, start: Double) -> Double {
     let threshold = Snapping.defaultFlickVelocityThreshold
     let direction = velocity > threshold ? 1 : velocity < -threshold ? -1 : 0
@@ -86,7 +86,7 @@ extension ScrollStops {
   /// last group, too; nil without groups.
   fileprivate init?(centering section: OrthogonalSection, in visibleLength: Double) {
     guard section.groupCount > 0 else { return nil }
-    // All groups of a heap are centred at one offset.
+    // Groups on top of each other are centred at one offset.
     let between = section.groupStride == 0 ? 0 : section.groupCount - 1
     // Groups that run backwards end before they begin.
     let firstStart =

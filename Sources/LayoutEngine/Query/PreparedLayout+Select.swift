@@ -1,7 +1,7 @@
 extension PreparedLayout {
-  /// The elements that a query asks for, in the order of answers: by section, then headers, cells
-  /// by item, footers, other supplementaries, decorations; layout-level items around them
-  /// (Contract §3).
+  /// The elements that a query selects, in the order of answers: by section, then headers, cells by
+  /// item, footers, other supplementaries, decorations; layout-level items around them (Contract
+  /// §3).
   ///
   /// - Parameter budget: what the search is counted against.
   /// - Throws: `QueryError` for an index path without an element, and for scrolling a section that
@@ -16,25 +16,25 @@ extension PreparedLayout {
     return search.selection
   }
 
-  /// The same, given up where finding it would take long: for threads that must not be held up.
+  /// The same, abandoned where finding it would take long: for threads that must not block.
   ///
   /// - Parameter effort: how many sections, elements and places without any, such as lines with a
-  ///   gap there, may be looked at one by one. What is found without looking at each, as all cells of
-  ///   a section are, doesn't count.
-  /// - Returns: nil where more would have to be looked at.
+  ///   gap there, may be visited one by one. What is found without visiting each, as all cells of a
+  ///   section are, doesn't count.
+  /// - Returns: nil where more would have to be visited.
   /// - Throws: as `select(_:)`.
-  /// - Complexity: O(log n + `effort`), and as much again for the last section looked at.
+  /// - Complexity: O(log n + `effort`), and as much again for the last section visited.
   public func select(
     _ query: LayoutQuery, effort: Int
   ) throws(QueryError) -> AttributesSelection? {
     var search = SelectionSearch(content, query: query, effort: effort, nil)
     try search.run()
-    return search.isGivenUp ? nil : search.selection
+    return search.isAbandoned ? nil : search.selection
   }
 }
 
 extension PreparedContent {
-  /// Refuses sections that are not there and those that don't scroll by themselves.
+  /// Refuses sections that don't exist or don't scroll by themselves.
   func requireOrthogonal(_ section: Int) throws(QueryError) {
     guard sections.indices.contains(section) else {
       throw .noSuchSection(section, orthogonal: false)

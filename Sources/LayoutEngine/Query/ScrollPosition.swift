@@ -26,9 +26,8 @@ extension PreparedLayout {
   /// The content offset that shows an item at a position, clamped to where the view can rest
   /// (Contract §6).
   ///
-  /// What counts is the item's frame unscrolled, and the container less its insets. Along the axis
-  /// that the position doesn't speak of, the view is scrolled from the content's start just so far
-  /// that the item shows.
+  /// What counts is the item's frame unscrolled, and the container less its insets. Along the other
+  /// axis the view is scrolled from the content's start just far enough to show the item.
   ///
   /// - Throws: `QueryError.noSuchElement`.
   /// - Complexity: O(1).

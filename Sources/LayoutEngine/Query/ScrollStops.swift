@@ -1,10 +1,11 @@
-/// The offsets at which scrolling stops along one axis (Contract §6): `first + k · step` for
-/// every k below `count`, and `last` behind them, which is number `count`.
+/// The offsets at which scrolling stops along one axis (Contract §6): `first + k · step` for every
+/// k below `count`, and `last` after them, which is number `count`.
 ///
-/// Nothing is kept but these four, so that millions of stops cost no more than two. A stop is
-/// looked for among the very numbers that are answered: what was answered is found again exactly.
+/// Only these four are stored, so that millions of stops cost no more than two. A stop is searched
+/// for among the very numbers that are returned, so that one that was returned is found again
+/// exactly.
 struct ScrollStops: Sendable {
-  /// More stops than this are not told apart; every number below it is exact as a double.
+  /// More stops than this are not distinguished; every number below it is exact as a double.
   private static let greatestCount = 0x1p52
 
   private let first: Double
@@ -23,7 +24,7 @@ struct ScrollStops: Sendable {
   init(from first: Double, step: Double, through last: Double, limit: Int? = nil) {
     let extent = last - first
     let step = max(step, extent / Self.greatestCount)
-    // What reaches the last stop but for float noise would make two of it, and count a page more.
+    // A stop at the last one but for rounding errors would be counted as one page more.
     let noise = max(step * 1e-9, (abs(first) + abs(last)) * 0x1p-48)
     let below = ((extent - noise) / step).rounded(.up)
     let fitting = Int(min(max(below, 0), Self.greatestCount))
@@ -46,7 +47,7 @@ struct ScrollStops: Sendable {
     self.last = last
   }
 
-  /// The offset of a stop; those before 0 and behind the last are the first and the last.
+  /// The offset of a stop; those before 0 and after the last are the first and the last.
   ///
   /// - Complexity: O(1).
   func offset(of number: Int) -> Double {
@@ -55,7 +56,7 @@ struct ScrollStops: Sendable {
 
   /// The number of the stop nearest to an offset, of two equally near the later.
   ///
-  /// - Complexity: O(1): at most 53 stops are looked at.
+  /// - Complexity: O(1): at most 53 stops are tested.
   func nearest(to offset: Double) -> Int {
     let before = numberOfLast(notAfter: offset)
     let next = min(before + 1, count)
@@ -63,7 +64,7 @@ struct ScrollStops: Sendable {
     return isNextNearer ? next : before
   }
 
-  /// The number of the first stop at or behind an offset; the last one's where there is none.
+  /// The number of the first stop at or after an offset; the last one's where there is none.
   ///
   /// - Complexity: as `nearest(to:)`.
   func numberOfFirst(notBefore offset: Double) -> Int {
@@ -72,7 +73,7 @@ struct ScrollStops: Sendable {
 
   /// The number of the last stop at or before an offset; 0 where there is none.
   ///
-  /// Of stops that lie too close for doubles to tell apart this is the last.
+  /// Of stops too close for doubles to distinguish this is the last.
   ///
   /// - Complexity: as `nearest(to:)`.
   func numberOfLast(notAfter offset: Double) -> Int {

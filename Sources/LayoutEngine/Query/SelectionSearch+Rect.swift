@@ -27,7 +27,7 @@ extension SelectionSearch {
     for run in sections {
       for number in run
       where content.reaches[number].touches(near) || scroll[number] != nil {
-        guard !isGivenUp, goesOn(after: Self.stepsASection) else { return }
+        guard !isAbandoned, goesOn(after: Self.stepsASection) else { return }
         appendMeeting(rect, inSection: number, &candidates)
       }
     }
@@ -35,8 +35,8 @@ extension SelectionSearch {
 
   /// Spends effort on what an index found.
   ///
-  /// - Returns: the runs to be looked at, which are all numbers where the index found too many runs
-  ///   to hold; nil where there is not enough effort left.
+  /// - Returns: the runs to be tested, which are all numbers where the index found too many runs to
+  ///   hold; nil where there is not enough effort left.
   private mutating func spend(_ found: IndexRuns, of count: Int) -> [Range<Int>]? {
     guard found.isFull else { return spend(found.spent) ? found.runs : nil }
     return spend(count) ? [0..<count] : nil
@@ -53,7 +53,7 @@ extension SelectionSearch {
     let elements = content.sections[number].solution.elements
     guard !elements.isEmpty else {
       appendCells(ofSection: number, placement, near: near, meeting: rect, &candidates)
-      appendBadges(ofSection: number, placement, near: near, meeting: rect, &candidates)
+      appendSupplementaries(ofSection: number, placement, near: near, meeting: rect, &candidates)
       return
     }
     guard spend(elements.count) else { return }
@@ -69,23 +69,23 @@ extension SelectionSearch {
     appendCells(ofSection: number, placement, near: near, meeting: rect, &candidates)
     appendElements(ranks.footers, to: &self)
     appendElements(ranks.others, to: &self)
-    appendBadges(ofSection: number, placement, near: near, meeting: rect, &candidates)
-    guard !isGivenUp else { return }
+    appendSupplementaries(ofSection: number, placement, near: near, meeting: rect, &candidates)
+    guard !isAbandoned else { return }
     appendElements(ranks.decorations, to: &self)
   }
 
   /// Adds the supplementaries of a section's items and groups that meet the rectangle.
-  private mutating func appendBadges(
+  private mutating func appendSupplementaries(
     ofSection number: Int, _ placement: FramePlacement, near: Rect, meeting rect: Rect,
     _ candidates: inout IndexRuns
   ) {
-    guard let badges = content.sections[number].solution.badges else { return }
+    guard let supplementaries = content.sections[number].solution.supplementaries else { return }
     candidates.removeAll(limit: effort)
-    badges.addCandidates(meeting: near, to: &candidates)
+    supplementaries.addCandidates(meeting: near, to: &candidates)
     candidates.normalize()
-    guard let runs = spend(candidates, of: badges.count) else { return }
-    append(.badges, section: number, runs) {
-      placement.placed(badge: badges.frame(of: $0)).meets(rect)
+    guard let runs = spend(candidates, of: supplementaries.count) else { return }
+    append(.supplementaries, section: number, runs) {
+      placement.placed(supplementary: supplementaries.frame(of: $0)).meets(rect)
     }
   }
 
@@ -139,7 +139,7 @@ extension SelectionSearch {
     }
   }
 
-  /// Adds the numbers of a range that meet the rectangle as one run: they are counted, and looked at
+  /// Adds the numbers of a range that meet the rectangle as one run: they are counted, and tested
   /// again when they are walked.
   private mutating func sift(
     _ source: AttributesSelection.Run.Source, section: Int, _ range: Range<Int>,

@@ -1,9 +1,9 @@
-/// Finds what a query asks for (Contract §3).
+/// Finds what a query selects (Contract §3).
 struct SelectionSearch {
-  /// Runs of one section and source that are held; of more, their elements are looked at again
-  /// whenever they are walked, so that memory does not grow with what is found.
+  /// Runs of one section and source that are held; beyond that, elements are tested again whenever
+  /// they are walked, so that memory does not grow with what is found.
   static let maxRunsASource = 4_096
-  /// What looking at a section counts for.
+  /// Steps that visiting a section counts for.
   static let stepsASection = 32
   /// Runs held in all before every source of further sections has one at most.
   static let maxRuns = 1 << 16
@@ -11,10 +11,10 @@ struct SelectionSearch {
   /// What has been found so far.
   var selection: AttributesSelection
   /// Whether the effort was not enough: then what was found is not all.
-  var isGivenUp = false
+  var isAbandoned = false
 
   private let budget: LayoutBudget?
-  /// How many sections, elements and places without any may still be looked at one by one.
+  /// How many sections, elements and empty places may still be visited one by one.
   private(set) var effort: Int
 
   init(
@@ -47,14 +47,14 @@ struct SelectionSearch {
     selection.trim()
   }
 
-  /// Counts things looked at; false where the work is not wanted any more.
+  /// Counts visits; false where the work has been cancelled.
   func goesOn(after count: Int) -> Bool { budget?.goesOn(after: count) ?? true }
 
   /// Spends effort on so many sections or elements; false where there is not enough left, or the
-  /// work is not wanted any more.
+  /// work has been cancelled.
   mutating func spend(_ count: Int) -> Bool {
-    guard !isGivenUp, count <= effort, goesOn(after: count) else {
-      isGivenUp = true
+    guard !isAbandoned, count <= effort, goesOn(after: count) else {
+      isAbandoned = true
       return false
     }
     effort -= count
@@ -77,7 +77,8 @@ extension SelectionSearch {
       selection.append(.cells, section: number, 0..<section.solution.cells.count)
       selection.append(.elements, section: number, ranks.footers)
       selection.append(.elements, section: number, ranks.others)
-      selection.append(.badges, section: number, 0..<(section.solution.badges?.count ?? 0))
+      selection.append(
+        .supplementaries, section: number, 0..<(section.solution.supplementaries?.count ?? 0))
       selection.append(.elements, section: number, ranks.decorations)
     }
     selection.append(.trailingBoundaries, 0..<content.boundaries.trailing.count)
@@ -134,14 +135,14 @@ extension SelectionSearch {
     guard spend(number ?? solution.elements.count) else { return }
     if let number {
       selection.append(.elements, section: section, number..<(number + 1))
-    } else if let number = solution.badges?.number(kind: kind, item: path.item) {
-      selection.append(.badges, section: section, number..<(number + 1))
+    } else if let number = solution.supplementaries?.number(kind: kind, item: path.item) {
+      selection.append(.supplementaries, section: section, number..<(number + 1))
     } else {
       throw .noSuchElement(path, kind: kind)
     }
   }
 
-  /// Adds the layout-level item of a number; of that kind, where one is asked for.
+  /// Adds the layout-level item of a number; of that kind, where one is given.
   private mutating func appendBoundary(_ path: IndexPath, kind: String?) throws(QueryError) {
     for (source, elements) in [
       (AttributesSelection.Run.Source.leadingBoundaries, content.boundaries.leading),

@@ -26,10 +26,10 @@ public struct ScrollProposal: Sendable, Hashable {
     self.section = section
   }
 
-  /// `current`, or what stands for it.
+  /// `current`, or its default.
   public var effectiveCurrent: Point { current ?? proposed }
 
-  /// `start`, or what stands for it.
+  /// `start`, or its default.
   public var effectiveStart: Point { start ?? effectiveCurrent }
 }
 
@@ -55,7 +55,7 @@ extension PreparedLayout {
   ///
   /// Pages follow each other in the reading direction: in right-to-left content that scrolls
   /// sideways they are counted, and flicks are read, from the right edge. An offset that was
-  /// answered is answered again when it is proposed without velocity.
+  /// returned is returned again when it is proposed without velocity.
   ///
   /// - Throws: `QueryError.noSuchSection` for a section that doesn't scroll by itself.
   /// - Complexity: O(1), however many stops there are.
@@ -81,7 +81,7 @@ struct ContentPages: Sendable {
   private let extent: ScrollExtent
   /// In directed offsets.
   private let stops: ScrollStops
-  /// The velocity above which a flick turns a page; nil where scrolling stops anywhere.
+  /// The velocity above which a flick changes the page; nil where scrolling stops anywhere.
   private let threshold: Double?
 
   init(_ content: PreparedContent) {
@@ -101,8 +101,8 @@ struct ContentPages: Sendable {
       from: extent.range.lowerBound, step: pageLength, through: extent.range.upperBound)
   }
 
-  /// The offset at which to stop: the proposed one within the content where nothing snaps, else
-  /// the stop nearest to `current`, or the first at or behind it in a flick's direction.
+  /// The offset at which to stop: the proposed one within the content where nothing snaps, else the
+  /// stop nearest to `current`, or the first at or after it in a flick's direction.
   func target(proposed: Double, velocity: Double, current: Double) -> Double {
     guard let threshold else { return extent.clamped(proposed) }
     let velocity = extent.directed(velocity)

@@ -4,12 +4,13 @@ public struct IndexRuns: Sendable, Hashable {
   /// The runs, ascending, neither touching nor empty once `normalize` has been called.
   public private(set) var runs: [Range<Int>] = []
 
-  /// The most runs that are held, and the most vain visits: looking at everything is as quick then,
-  /// and takes no memory.
+  /// The most runs that are held, and the most vain visits: beyond them testing everything is as
+  /// fast, and takes no memory.
   static let maxRuns = 1 << 16
   private static let maxVisits = 1 << 18
 
-  /// How many numbers and vain visits are counted; what comes behind is dropped, and `isFull` tells.
+  /// How many numbers and vain visits are counted; what comes after is dropped, and `isFull` is
+  /// set.
   private var limit: Int
   /// How many may still come.
   private(set) var room: Int
@@ -17,16 +18,16 @@ public struct IndexRuns: Sendable, Hashable {
   private(set) var visitCount = 0
 
   /// Whether numbers have been dropped, or may have been missed, because more than the limit would
-  /// have had to be looked at: what looks for more of them may stop.
+  /// have had to be visited: the search may stop.
   public private(set) var isFull = false
 
-  /// Creates an empty set for a search that looks at up to `limit` things.
+  /// Creates an empty set for a search that visits up to `limit` things.
   public init(limit: Int = .max) {
     self.limit = limit
     room = limit
   }
 
-  /// Whether the same numbers are held, whatever the limits.
+  /// Whether the same numbers are held; limits don't matter.
   public static func == (one: IndexRuns, other: IndexRuns) -> Bool { one.runs == other.runs }
 
   /// Feeds the numbers held to the hasher.
@@ -40,10 +41,10 @@ public struct IndexRuns: Sendable, Hashable {
   /// - Complexity: O(runs).
   public var count: Int { runs.reduce(0) { $0 + $1.count } }
 
-  /// How much has been looked at: the numbers taken and the visits that found none.
+  /// How much has been visited: the numbers added and the visits that found none.
   public var spent: Int { limit - room }
 
-  /// Counts things that were looked at and added nothing.
+  /// Counts visits that added nothing.
   public mutating func countVisits(_ count: Int) {
     guard count <= room, count <= Self.maxVisits - visitCount else {
       isFull = true

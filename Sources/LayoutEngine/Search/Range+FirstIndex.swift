@@ -1,5 +1,5 @@
 extension Range<Int> {
-  /// The first number for which the test holds, given that it holds for all behind one for which it
+  /// The first number for which the test holds, given that it holds for all after one for which it
   /// holds; `upperBound` where it holds for none.
   ///
   /// - Complexity: O(log n) in the length of the range.
@@ -13,7 +13,7 @@ extension Range<Int> {
     return low
   }
 
-  /// The same, sought from the lower bound on in growing steps.
+  /// The same, searched for from the lower bound on in growing steps.
   ///
   /// - Complexity: O(log d) in the distance of the number found from the lower bound.
   func firstIndexNearby(where holds: (Int) -> Bool) -> Int {

@@ -61,9 +61,9 @@ struct RectIndex: Sendable {
     self.init(count: rects.count, budget) { rects[rects.index(rects.startIndex, offsetBy: $0)] }
   }
 
-  /// Creates the index of `count` rectangles, `count` < 2^32; each is asked for a few times.
+  /// Creates the index of `count` rectangles, `count` < 2^32; each is read a few times.
   ///
-  /// Where the budget ends the work it finds nothing: whoever gave the budget throws it away.
+  /// Where the budget ends the work it finds nothing, and the caller discards it.
   ///
   /// - Parameter rect: the rectangle of a number in `0..<count`; every coordinate finite.
   /// - Complexity: O(n).
@@ -95,9 +95,9 @@ struct RectIndex: Sendable {
   }
 
   /// Adds the numbers of all rectangles that may meet the rectangle, ascending: none that meets or
-  /// touches it is missed; up to 15 neighbours of each may come along.
+  /// touches it is missed; up to 15 neighbours of each may be added too.
   ///
-  /// - Complexity: O(log n + found) where neighbours mostly don't overlap.
+  /// - Complexity: O(log n + found) where few neighbours overlap.
   func addNumbers(meeting rect: Rect, to numbers: inout IndexRuns) {
     guard count > 0 else { return }
     visit(0, level: levelStarts.count - 1, query: Box(rect), numbers: &numbers)

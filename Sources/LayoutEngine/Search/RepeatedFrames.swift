@@ -36,7 +36,7 @@ struct RepeatedFrames: Sendable {
 
   /// A rectangle that holds every frame; `.zero` without any.
   let bounds: Rect
-  /// Wider than what rounding moves a frame by anywhere within the bounds.
+  /// More than rounding moves any frame within the bounds.
   private let slack: Double
 
   /// Elements at a template's places.
@@ -56,16 +56,11 @@ struct RepeatedFrames: Sendable {
     let first = template.bounds.offsetBy(dx: origin.x, dy: origin.y)
     let last = (count - 1) / template.frames.count
     let all = first.union(axis.offset(first, main: Double(last) * stride))
-    let reach =
-      Self.reach(of: template.bounds) + origin.x.magnitude + origin.y.magnitude
+    let farthest =
+      template.bounds.farthest + origin.x.magnitude + origin.y.magnitude
       + (Double(last) * stride).magnitude
-    slack = reach * 1e-14
+    slack = farthest * 1e-14
     bounds = all.outsetBy(dx: slack, dy: slack)
-  }
-
-  /// The greatest coordinate of a rectangle, regardless of sign.
-  private static func reach(of rect: Rect) -> Double {
-    max(rect.minX.magnitude, rect.minY.magnitude, rect.maxX.magnitude, rect.maxY.magnitude)
   }
 
   /// The element's frame; `number` in 0..<count.
@@ -91,13 +86,14 @@ extension RepeatedFrames {
   /// Adds the numbers of all elements that may meet the rectangle: none is missed.
   ///
   /// Repetitions wholly within the rectangle along the axis are alike; those that its ends cut are
-  /// looked at closer.
+  /// searched.
   ///
   /// - Complexity: O(log t + found) where frames keep to their repetition's room; where many
   ///   repetitions overlap O(min(t, overlapping · log t) + found · log found), t being the
   ///   template's frames.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    // Of a template that is mostly not there, looking for a few would take longer than looking at them.
+    // Where less than half a template is there, a search would take longer than testing every
+    // frame.
     guard count > template.frames.count / 2 else { return numbers.append(0..<count) }
     guard count > 0, let window = window(on: rect) else { return }
     let extent = extent(of: template.bounds)
@@ -172,7 +168,7 @@ extension RepeatedFrames {
   }
 
   /// Repetitions that an end of the window may cut: one by one, which keeps the numbers ascending,
-  /// or frame by frame where there are more of them than that is worth.
+  /// or frame by frame where there are too many of them for that.
   private func addCut(_ repetitions: Range<Int>, _ window: Window, to numbers: inout IndexRuns) {
     let size = template.frames.count
     if size == 1
@@ -189,7 +185,7 @@ extension RepeatedFrames {
     }
   }
 
-  /// Repetitions of which only the cross axis decides.
+  /// Repetitions for which only the cross axis matters.
   private func addWhole(
     _ repetitions: ClosedRange<Int>, cross: ClosedRange<Double>, to numbers: inout IndexRuns
   ) {
@@ -207,8 +203,8 @@ extension RepeatedFrames {
     }
   }
 
-  /// The places of the template that touch a window in its own coordinates; what was looked at in
-  /// vain is counted in `numbers`.
+  /// The places of the template that touch a window in its own coordinates; vain visits are counted
+  /// in `numbers`.
   private func places(touching window: Window, _ numbers: inout IndexRuns) -> IndexRuns {
     var places = IndexRuns(limit: numbers.room)
     let rect = axis.rect(

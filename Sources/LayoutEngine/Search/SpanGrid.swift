@@ -31,13 +31,13 @@ struct SpanGrid: Sendable {
       mainLength: lines.length, crossLength: columns.length)
   }
 
-  /// The first cell, the last of the first line and the last of all: whatever the steps' signs, the
+  /// The first cell, the last of the first line and the last of all: for any sign of the steps, the
   /// outermost edges are theirs.
   var outermost: [Int] {
     count == 0 ? [] : [0, min(count, columns.count) - 1, count - 1]
   }
 
-  /// Adds the cells that may meet a rectangle: none is missed, neighbours may come along.
+  /// Adds the cells that may meet a rectangle: none is missed, neighbours may be added too.
   ///
   /// - Complexity: O(1) where the rectangle spans all columns, else O(lines met).
   func addCells(meeting rect: Rect, to numbers: inout IndexRuns) {
@@ -54,7 +54,7 @@ struct SpanGrid: Sendable {
     }
   }
 
-  /// The number of the cell in that line and column; `count` behind the last.
+  /// The number of the cell in that line and column; `count` after the last.
   private func cell(_ line: Int, _ column: Int) -> Int {
     min(count, line * columns.count + column)
   }

@@ -4,7 +4,7 @@
 /// Justified and magazine sections share it. Every row holds at least one cell, and heights and the
 /// spacing are ≥ 0, so that tops and bottoms ascend. It costs 13 bytes a row and half a byte a
 /// cell: tops are held for every eighth row and summed from there, exactly as they were summed at
-/// first, and rows are held for every eighth cell and looked for from there.
+/// first, and rows are held for every eighth cell and searched for from there.
 struct StackedRows: Sendable {
   /// How many rows, and how many cells, share one held top or row.
   private static let blockLength = 8
@@ -27,7 +27,7 @@ struct StackedRows: Sendable {
 
   /// Stacks rows.
   ///
-  /// Where the budget ends the work rows are left out: whoever gave the budget throws them away.
+  /// Where the budget ends the work rows are left out, and the caller discards them.
   ///
   /// - Parameters:
   ///   - top: where the first row begins.
@@ -129,11 +129,33 @@ struct StackedRows: Sendable {
     return first..<max(first, end)
   }
 
-  /// The first row for whose top and height the test holds, given that it holds for all rows
-  /// behind one for which it holds; `count` where it holds for none.
+  /// Adds the cells that may meet a rectangle: none is missed.
+  ///
+  /// - Parameters:
+  ///   - bounds: a rectangle that holds every cell.
+  ///   - part: the cells of a row that may meet the rectangle's span of x.
+  /// - Complexity: O(log n) where the rectangle spans the bounds, else O(log n + rows met).
+  func addCells(
+    meeting rect: Rect, within bounds: Rect, to numbers: inout IndexRuns,
+    of part: (_ row: Int) -> Range<Int>
+  ) {
+    let met = rows(meeting: rect.minY, rect.maxY)
+    guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
+    if rect.minX <= bounds.minX, bounds.maxX <= rect.maxX {
+      numbers.append(start(of: met.lowerBound)..<start(of: met.upperBound))
+      return
+    }
+    for row in met {
+      guard !numbers.isFull else { return }
+      numbers.append(part(row))
+    }
+  }
+
+  /// The first row for whose top and height the test holds, given that it holds for all rows after
+  /// one for which it holds; `count` where it holds for none.
   private func firstRow(where holds: (_ top: Double, _ height: Double) -> Bool) -> Int {
-    // The block before the first one whose first row passes: the row sought is in it, or it is the
-    // row that follows it.
+    // The block before the first one whose first row passes: the row is in it, or it is the row
+    // that follows it.
     let block = blockTops.indices.firstIndex {
       holds(blockTops[$0], heights[$0 * Self.blockLength])
     }

@@ -31,6 +31,23 @@ enum BoundaryAlignment {
     return atStart ? start : start + available - length
   }
 
+  /// How an item pins: it stops at what extends the extent at the other edge; side items don't pin
+  /// (LayoutRules A15, C9).
+  ///
+  /// - Parameters:
+  ///   - startLength: points that extending items take at the extent's start.
+  ///   - end: where those at its end begin.
+  static func pin(
+    of item: BoundarySupplementaryItem, at edge: Edge, startLength: Double, end: Double
+  ) -> SectionElement.Pin? {
+    guard item.pinToVisibleBounds else { return nil }
+    return switch edge {
+    case .start: .header(limit: end)
+    case .end: .footer(limit: startLength)
+    case .side: nil
+    }
+  }
+
   /// The final frame of an item that takes `slot`: moved by its offset, then shrunk by its content
   /// insets, of which those along estimated axes don't count (LayoutRules B4, C7, C8).
   static func frame(of item: BoundarySupplementaryItem, in slot: Rect) -> Rect {

@@ -1,8 +1,8 @@
 /// Turns dimensions into points against what holds them (LayoutRules B1).
 ///
-/// The parent is what B1 says: for items and nested groups the group's size less its content
-/// insets, for a section's own group the container less the section's insets, for layout-level
-/// boundary items (C11) the container.
+/// The parent is B1's: for items and nested groups the group's size less its content insets, for a
+/// section's own group the container less the section's insets, for layout-level boundary items
+/// (C11) the container.
 struct DimensionResolver: Sendable {
   /// The parent's inset size, in points.
   let parent: Size
@@ -25,7 +25,7 @@ struct DimensionResolver: Sendable {
     let resolved = Size(width: points(size.width), height: points(size.height))
     var issues: [LayoutError.Issue] = []
     for (field, side) in [("width", resolved.width), ("height", resolved.height)]
-    where !(side >= 0 && side <= LayoutLimits.maxContentLength) {
+    where !side.isLength {
       issues.append(
         LayoutError.Issue(
           path: path.field(field),
@@ -37,7 +37,7 @@ struct DimensionResolver: Sendable {
 }
 
 extension LayoutDimension {
-  /// Whether something measured may replace it.
+  /// Whether a measured length may replace it.
   var isEstimated: Bool {
     if case .estimated = self { true } else { false }
   }

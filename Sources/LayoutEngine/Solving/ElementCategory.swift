@@ -1,4 +1,4 @@
-/// What sort of element something is (UICollectionView.ElementCategory).
+/// The category of an element (UICollectionView.ElementCategory).
 public enum ElementCategory: Sendable, Hashable {
   /// An item's own view.
   case cell

@@ -2,8 +2,8 @@ extension [Double] {
   /// The greatest of the lengths, 0 without any; nil where one is no length: negative, NaN, or more
   /// than content may reach.
   ///
-  /// The bits of doubles ≥ 0 sort as the numbers do, and those of NaN and of numbers below 0 come
-  /// behind: one integer maximum says it all, without a branch.
+  /// The bits of doubles ≥ 0 sort as the numbers do, and those of NaN and of numbers below 0 sort
+  /// after them: one integer maximum decides, without a branch.
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
@@ -16,7 +16,7 @@ extension [Double] {
     return Self.length(ofBits: bits)
   }
 
-  /// Whether all that is given, which NaN is not, are lengths.
+  /// Whether all numbers but NaN, which stands for none, are lengths.
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
@@ -44,6 +44,6 @@ extension [Double] {
 
   private static func length(ofBits bits: UInt64) -> Double? {
     let length = Double(bitPattern: bits)
-    return length >= 0 && length <= LayoutLimits.maxContentLength ? length : nil
+    return length.isLength ? length : nil
   }
 }

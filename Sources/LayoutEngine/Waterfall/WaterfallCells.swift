@@ -12,7 +12,7 @@ struct WaterfallCells: SectionCells {
   let bounds: Rect
   /// The length of the longest column, without spacing at its end (LayoutRules F6); ≥ 0.
   let columnsLength: Double
-  /// What comparisons of computed edges may be off by, in points.
+  /// The rounding error that comparisons of computed edges allow for, in points.
   private let slack: Double
   /// Finds cells where a negative spacing leaves those of a column out of order, and where there are
   /// more columns than items.
@@ -48,8 +48,7 @@ struct WaterfallCells: SectionCells {
     let extent = metrics.axis.rect(
       main: metrics.top + highest, cross: metrics.crossStart, mainLength: lowest - highest,
       crossLength: metrics.width(ofSpan: metrics.columnCount))
-    slack =
-      0x1p-48 * max(abs(extent.minX), abs(extent.maxX), abs(extent.minY), abs(extent.maxY))
+    slack = 0x1p-48 * extent.farthest
     bounds = items.count == 0 ? .zero : extent.outsetBy(dx: slack, dy: slack)
     index =
       isListed
@@ -110,11 +109,11 @@ struct WaterfallCells: SectionCells {
 
   // MARK: Search
 
-  /// What looking for a column's items costs, in items looked at.
+  /// What searching a column costs, in items visited.
   private static let columnEffort = 4
 
-  /// Complexity: O(columns met · log n + found); an item that covers several columns is looked for
-  /// from the column in which it begins.
+  /// Complexity: O(columns met · log n + found); an item that covers several columns is searched
+  /// for from the column in which it begins.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     index?.addNumbers(meeting: rect, to: &numbers)
     guard let lists else { return }
@@ -135,7 +134,7 @@ struct WaterfallCells: SectionCells {
       last = max(last, lists[range.upperBound - 1])
     }
     guard found > 0 else { return }
-    // Neighbours on the content mostly are neighbours in order: then one run says it all.
+    // Neighbours in the content are mostly neighbours in order: then one run covers them all.
     if last - first < 4 * found + 16 {
       numbers.append(first..<(last + 1))
       return

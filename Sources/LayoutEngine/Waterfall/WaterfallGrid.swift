@@ -1,5 +1,5 @@
-/// The cells of a waterfall section whose items say nothing of themselves: squares that fill the
-/// columns in turn, whatever the placement.
+/// The cells of a waterfall section whose items have no fields: squares that fill the columns in
+/// turn, for every placement.
 struct WaterfallGrid: SectionCells {
   private let grid: SpanGrid
 

@@ -16,7 +16,10 @@ struct WaterfallItems: Sendable {
 
   var count: Int { lengths.count }
 
-  /// Reads and checks the items.
+  /// Reads and checks the items, by the fastest way that covers their fields.
+  ///
+  /// Measured as times the whole layout of 200,000 items takes without a way: lone numbers 1.3 to 1.6,
+  /// pairs 1.4, numbers and pairs mixed 2.0. The last way reads anything.
   ///
   /// - Throws: the items with sides, ratios or spans out of range; `LayoutError.cancelled`.
   /// - Complexity: O(n).
@@ -42,7 +45,7 @@ struct WaterfallItems: Sendable {
     try reader.check(lengths: lengths, at: path, budget)
   }
 
-  /// Works every item's length and span out.
+  /// Computes every item's length and span.
   private mutating func read(_ reader: Reader, _ budget: LayoutBudget) throws(LayoutError) {
     lengths = [Double](repeating: 0, count: reader.count)
     try readSpans(reader, budget)
@@ -142,7 +145,7 @@ private struct Reader {
   /// no length.
   ///
   /// The same as `mediaLength`, but without a branch: in a wall of numbers and pairs none could be
-  /// guessed.
+  /// predicted.
   func plainMediaLengths(_ budget: LayoutBudget) throws(LayoutError) -> [Double]? {
     guard aspectRatios.isEmpty, bodyHeights.isEmpty, columnSpans.isEmpty,
       try numbers.givenAreLengths(budget), try widths.givenAreLengths(budget),
@@ -231,9 +234,6 @@ private struct Reader {
     return try columnSpans.values.allSatisfy(budget) { $0.isNaN || isSpan($0) }
   }
 
-  private func isLength(_ value: Double) -> Bool {
-    value >= 0 && value <= LayoutLimits.maxContentLength
-  }
   private func isRatio(_ value: Double) -> Bool { value > 0 && value < .infinity }
   private func isSpan(_ value: Double) -> Bool {
     value >= 1 && value < .infinity && value == value.rounded()
@@ -251,15 +251,15 @@ private struct Reader {
       let body = bodyHeight(of: item)
       let ratio = aspectRatios.number(of: item)
       let span = columnSpans.number(of: item)
-      if let side = sides.first(where: { !$0.isNaN && !isLength($0) }) {
+      if let side = sides.first(where: { !$0.isNaN && !$0.isLength }) {
         issues.add(place, "must have finite sides ≥ 0, up to 2^53 points, has \(side)")
-      } else if !body.isNaN, !isLength(body) {
+      } else if !body.isNaN, !body.isLength {
         issues.add(place.field("bodyHeight"), "must be finite and ≥ 0, is \(body)")
       } else if !ratio.isNaN, !isRatio(ratio) {
         issues.add(place.field("aspectRatio"), "must be finite and > 0, is \(ratio)")
       } else if !span.isNaN, !isSpan(span) {
         issues.add(place.field("columnSpan"), "must be a whole number ≥ 1, is \(span)")
-      } else if !isLength(lengths[item]) {
+      } else if !lengths[item].isLength {
         issues.add(place, "must be at most 2^53 points long, is \(lengths[item])")
       }
     }

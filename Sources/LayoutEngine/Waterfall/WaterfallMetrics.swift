@@ -68,7 +68,7 @@ struct WaterfallMetrics: Sendable {
     }
   }
 
-  /// The same with no more columns than these: what items are placed in that cover no more.
+  /// The same with no more columns than these: for items that cover no more.
   func limited(toColumns count: Int) -> WaterfallMetrics {
     var limited = self
     limited.columnCount = min(columnCount, max(1, count))

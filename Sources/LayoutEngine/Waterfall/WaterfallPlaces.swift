@@ -24,7 +24,7 @@ struct WaterfallPlaces: Sendable {
     counts = []
   }
 
-  /// Steps that making a column ready counts for.
+  /// Steps that preparing a column counts for.
   private static let stepsAColumn = 4
 
   /// Places for that many items, all in the first column's corner.
@@ -134,7 +134,7 @@ struct WaterfallPlaces: Sendable {
     }
   }
 
-  /// LayoutRules F3, or F5 with spans, by whichever way is less work.
+  /// LayoutRules F3, or F5 with spans, by the way that is less work.
   private mutating func placeSpans(
     _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double?,
     at path: DocumentPath, _ budget: LayoutBudget

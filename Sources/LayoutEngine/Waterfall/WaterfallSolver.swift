@@ -54,9 +54,7 @@ struct WaterfallSolver: SectionSolver {
     }
     let length =
       metrics.top + columnsLength + axis.mainEnd(spec.sectionInset) + boundaries.footerBlock
-    guard cells.bounds.isWithinReach, abs(length) <= LayoutLimits.maxContentLength else {
-      throw LayoutError(path, "reaches farther than 2^53 points")
-    }
+    try path.requireReach(cells.bounds.isWithinReach && length.isWithinReach)
     return SectionSolution(
       length: length, cells: cells, elements: boundaries.elements(sectionLength: length))
   }

@@ -121,8 +121,10 @@ final class DocumentReceiver: Sendable {
     let budget = time.budget(memory: reservation, isWanted: isWanted)
     do throws(Gzip.Failure) {
       // What was set aside for the compressed bytes becomes the text's.
+      var body = document.take()
+      guard body.join(budget) else { throw .ended }
       let bytes = try Gzip.inflated(
-        document.take(), limit: bodyLimit.bytes, held: reservation.count, budget)
+        body.joined(), limit: bodyLimit.bytes, held: reservation.count, budget)
       guard let id = LayoutID(hashing: bytes, budget) else { throw .ended }
       return (DocumentBytes(bytes, reservation), id)
     } catch {

@@ -18,7 +18,7 @@ final class DocumentSink: HTTPBodySink {
   private var body = BodyPieces()
   /// What of a claimed length has been believed and has not arrived yet.
   private var ahead: Reservation?
-  private var hasher = LayoutIDHasher()
+  private var hasher = SHA256()
   /// The document that this may be.
   private var candidate: KnownDocument?
   /// Whether the body turned out to be the candidate.
@@ -79,7 +79,7 @@ final class DocumentSink: HTTPBodySink {
 
   /// Works the id out of a document that is not compressed and has come whole.
   func identify() -> LayoutID {
-    guard let candidate else { return hasher.finish() }
+    guard let candidate else { return LayoutID(words: hasher.finish()) }
     let bytes = body.joined()
     isKnown = candidate.isSame(as: bytes)
     return isKnown ? candidate.id : LayoutID(hashing: bytes)

@@ -1,3 +1,5 @@
+import LayoutEngine
+
 /// A body's bytes as they arrive.
 ///
 /// They lie in one buffer up to a mebibyte, and beyond it where the whole has been reserved; else
@@ -9,6 +11,8 @@ struct BodyPieces: Sendable {
   private static let leastCapacity = 4 << 10
 
   private var full: [[UInt8]] = []
+  /// What has been put together of them, which are the last first from then on.
+  private var front: [UInt8] = []
   private var last: [UInt8] = []
   /// Bytes there are.
   private(set) var count = 0
@@ -23,7 +27,7 @@ struct BodyPieces: Sendable {
   }
 
   /// Whether they lie in one buffer.
-  var isWhole: Bool { full.isEmpty }
+  var isWhole: Bool { full.isEmpty && front.isEmpty }
 
   /// Makes room in one buffer for so many bytes altogether.
   mutating func reserve(_ total: Int) {
@@ -52,17 +56,33 @@ struct BodyPieces: Sendable {
     count += more.count
   }
 
+  /// Puts all bytes into one buffer, with a look at each piece.
+  ///
+  /// Each piece is freed before the next is copied.
+  ///
+  /// - Returns: false where the budget ended the work; a later call goes on from there.
+  /// - Complexity: O(1) where they lie in one already, else O(`count`).
+  mutating func join(_ budget: LayoutBudget = LayoutBudget()) -> Bool {
+    guard !isWhole else { return true }
+    if front.isEmpty {
+      front.reserveCapacity(count)
+      full.reverse()
+    }
+    while let piece = full.popLast() {
+      front.append(contentsOf: piece)
+      guard budget.looksNow() else { return false }
+    }
+    front.append(contentsOf: last)
+    last = front
+    front = []
+    return true
+  }
+
   /// All bytes in one buffer.
   ///
-  /// - Complexity: O(1) where they lie in one already, else O(`count`); each piece is freed before
-  ///   the next is copied.
+  /// - Complexity: as `join`.
   consuming func joined() -> [UInt8] {
-    guard !full.isEmpty else { return last }
-    var all: [UInt8] = []
-    all.reserveCapacity(count)
-    full.reverse()
-    while let piece = full.popLast() { all.append(contentsOf: piece) }
-    all.append(contentsOf: last)
-    return all
+    _ = join()
+    return last
   }
 }

@@ -22,13 +22,12 @@ final class DocumentBytes: Sendable {
 
   /// The bytes; empty the second time.
   ///
-  /// - Complexity: O(1) for a body in one buffer, else O(bytes).
-  func take() -> [UInt8] {
-    let taken = body.withLock { held in
+  /// - Complexity: O(1).
+  func take() -> BodyPieces {
+    body.withLock { held in
       let taken = held
       held = BodyPieces()
       return taken
     }
-    return taken.joined()
   }
 }

@@ -7,10 +7,10 @@ struct LayoutComputation: Sendable {
   /// One document on its way to its layout; work that was ended goes on from here.
   struct Work {
     /// The text; freed once it has been read.
-    var text: [UInt8]
+    fileprivate var text: BodyPieces
     fileprivate var document: LayoutDocument?
 
-    init(text: [UInt8]) {
+    init(_ text: BodyPieces) {
       self.text = text
     }
   }
@@ -42,10 +42,11 @@ struct LayoutComputation: Sendable {
     if let document = work.document { return document }
     let start = MonotonicClock.now
     do throws(DocumentError) {
+      guard work.text.join(budget) else { throw .cancelled }
       let document = try LayoutDocumentReader.read(
-        work.text, limits: DocumentLimits(maxItems: maxItems), budget)
+        work.text.joined(), limits: DocumentLimits(maxItems: maxItems), budget)
       work.document = document
-      work.text = []
+      work.text = BodyPieces()
       times.parse = MonotonicClock.now &- start
       return document
     } catch {

@@ -1,4 +1,3 @@
-import Crypto
 import HTTPMessage
 import LayoutEngine
 
@@ -18,9 +17,7 @@ public struct LayoutID: Sendable, Hashable {
   ///
   /// - Complexity: O(`document`).
   public init(hashing document: [UInt8]) {
-    var hasher = LayoutIDHasher()
-    unsafe document.withUnsafeBytes { unsafe hasher.update($0) }
-    self = hasher.finish()
+    words = SHA256.hash(document[...])
   }
 
   /// Bytes that are hashed between two looks: a millisecond.
@@ -29,7 +26,7 @@ public struct LayoutID: Sendable, Hashable {
   /// The same for a document of any length, with looks between its pieces; nil where the budget ended
   /// the work.
   init?(hashing document: [UInt8], _ budget: LayoutBudget) {
-    var hasher = LayoutIDHasher()
+    var hasher = SHA256()
     let isWhole = unsafe document.withUnsafeBytes { bytes in
       for start in stride(from: 0, to: bytes.count, by: Self.piece) {
         guard budget.looksNow() else { return false }
@@ -39,7 +36,7 @@ public struct LayoutID: Sendable, Hashable {
       return true
     }
     guard isWhole else { return nil }
-    self = hasher.finish()
+    words = hasher.finish()
   }
 
   /// Reads 64 lowercase hexadecimal digits; nil for anything else.
@@ -78,23 +75,5 @@ public struct LayoutID: Sendable, Hashable {
   /// Feeds one word: a digest's bits are as good as random.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(words.0)
-  }
-}
-
-/// Makes a `LayoutID` of a document that arrives piece by piece.
-struct LayoutIDHasher {
-  private var sha256 = SHA256()
-
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
-    unsafe sha256.update(bufferPointer: bytes)
-  }
-
-  func finish() -> LayoutID {
-    unsafe sha256.finalize().withUnsafeBytes { digest in
-      func word(_ index: Int) -> UInt64 {
-        unsafe UInt64(bigEndian: digest.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
-      }
-      return LayoutID(words: (word(0), word(1), word(2), word(3)))
-    }
   }
 }

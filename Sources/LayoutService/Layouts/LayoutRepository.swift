@@ -126,7 +126,7 @@ final class LayoutRepository<Waiter: LayoutWaiter>: Sendable {
   private func prepare(
     _ bytes: DocumentBytes, _ id: LayoutID, _ time: JobTime, _ times: inout WorkTimes
   ) throws(LayoutFailure) -> StoredLayout? {
-    var work = LayoutComputation.Work(text: bytes.take())
+    var work = LayoutComputation.Work(bytes.take())
     while true {
       guard !time.isUp else { throw time.failure }
       // Released at the end of each pass, the last one's when the layout is the cache's.

@@ -18,6 +18,13 @@ struct RequestExchange {
       let bytes = Array(peer.utf8)
       address = IPAddress(withPort: bytes, in: 0..<bytes.count)
     }
-    return address.map { WorkClient(bits: $0.bits, isIPv4: $0.isIPv4) } ?? .unknown
+    return address.map(WorkClient.init) ?? .unknown
+  }
+}
+
+extension WorkClient {
+  /// The client of an address.
+  init(_ address: IPAddress) {
+    self.init(bits: address.bits, isIPv4: address.isIPv4)
   }
 }

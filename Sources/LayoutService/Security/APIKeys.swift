@@ -1,4 +1,4 @@
-import Crypto
+import CLibcrypto
 import HTTPMessage
 
 /// The keys that open the service (`TATAMI_API_KEYS`), several so that they can be rotated.
@@ -6,13 +6,13 @@ import HTTPMessage
 /// Only digests are held and compared, every one of them to its last byte, so that the time a
 /// comparison takes says nothing of a key.
 struct APIKeys: Sendable {
-  private let digests: [[UInt8]]
+  private let digests: [SHA256.Digest]
 
   /// Whether no key is needed.
   var isEmpty: Bool { digests.isEmpty }
 
   init(_ keys: [String]) {
-    digests = keys.map { Array(SHA256.hash(data: Array($0.utf8))) }
+    digests = keys.map { SHA256.hash(Array($0.utf8)[...]) }
   }
 
   /// Whether the request has `Authorization: Bearer KEY` (RFC 6750 §2.1) with one of the keys.
@@ -23,7 +23,7 @@ struct APIKeys: Sendable {
     else { return false }
     var start = value.lowerBound + 7
     while start < value.upperBound, request.bytes[start] == UInt8(ascii: " ") { start += 1 }
-    let presented = Array(SHA256.hash(data: request.bytes[start..<value.upperBound]))
+    let presented = SHA256.hash(request.bytes[start..<value.upperBound])
     var isKnown = false
     for digest in digests where Self.areEqual(digest, presented) {
       isKnown = true
@@ -31,12 +31,12 @@ struct APIKeys: Sendable {
     return isKnown
   }
 
-  /// Compares all bytes, whatever the first ones say.
-  private static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    var difference: UInt8 = one.count == other.count ? 0 : 1
-    for (left, right) in zip(one, other) {
-      difference |= left ^ right
+  /// Compares all bytes, whatever the first ones say (`CRYPTO_memcmp`).
+  private static func areEqual(_ one: SHA256.Digest, _ other: SHA256.Digest) -> Bool {
+    unsafe withUnsafeBytes(of: one) { one in
+      unsafe withUnsafeBytes(of: other) { other in
+        unsafe CRYPTO_memcmp(one.baseAddress, other.baseAddress, one.count) == 0
+      }
     }
-    return difference == 0
   }
 }

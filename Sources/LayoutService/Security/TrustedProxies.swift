@@ -67,7 +67,7 @@ public struct TrustedProxies: Sendable {
       while end >= field.value.lowerBound {
         // By plain commas: a quotation mark that a client sends must not hide what follows it.
         let comma = bytes[field.value.lowerBound..<end].lastIndex(of: UInt8(ascii: ","))
-        let entry = Self.trimmed(bytes, (comma.map { $0 + 1 } ?? field.value.lowerBound)..<end)
+        let entry = bytes.trimmed((comma.map { $0 + 1 } ?? field.value.lowerBound)..<end)
         end = comma ?? field.value.lowerBound - 1
         // Empty members of lists are passed over (RFC 9110 §5.6.1).
         if entry.isEmpty { continue }
@@ -87,13 +87,5 @@ public struct TrustedProxies: Sendable {
 
   private func trusts(_ address: IPAddress) -> Bool {
     ranges.contains { $0.contains(address) }
-  }
-
-  /// The range without the spaces and tabs at its ends.
-  private static func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
-    var (lower, upper) = (range.lowerBound, range.upperBound)
-    while lower < upper, bytes[lower] == 0x20 || bytes[lower] == 0x09 { lower += 1 }
-    while upper > lower, bytes[upper - 1] == 0x20 || bytes[upper - 1] == 0x09 { upper -= 1 }
-    return lower..<upper
   }
 }

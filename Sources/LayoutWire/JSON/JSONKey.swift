@@ -55,8 +55,7 @@ extension JSONReader {
   private mutating func readShortField<Field: JSONField>(in names: FieldNames<Field>) -> Int? {
     let start = position + 1
     guard start + 8 <= bytes.count else { return nil }
-    let word = UInt64(
-      littleEndian: bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self))
+    let word = bytes.span.word(at: start)
     let differences = word ^ 0x2222_2222_2222_2222
     let zeros = (differences &- 0x0101_0101_0101_0101) & ~differences & 0x8080_8080_8080_8080
     guard zeros != 0 else { return nil }

@@ -1,16 +1,14 @@
-import LayoutEngine
+/// The steps of a pointer that are kept: no document may nest as deep.
+private let maxSteps = 100
+/// The scalars of a key that are kept: no known field's name comes near, and an answer must not
+/// grow with the keys that a client makes up.
+private let maxKeyLength = 128
 
 /// Finds the RFC 6901 pointers of places in a text that are known by their offsets.
 ///
 /// Made only once something is wrong: the text is walked a second time, with the path kept.
-struct JSONPointerLocator {
-  /// The steps of a pointer that are kept of a path nested deeper than any document may be.
-  private static let maxSteps = 100
-  /// The scalars of a key that are kept: no known field's name comes near, and an answer must not
-  /// grow with the keys that a client makes up.
-  private static let maxKeyLength = 128
-
-  private var reader: JSONReader
+struct JSONPointerLocator<Budget: ReadingBudget> {
+  private var reader: JSONReader<Budget>
   /// The first steps of the path, up to `maxSteps`.
   private var path: [Step] = []
   /// The containers of the other steps, of which no more needs to be known.
@@ -25,8 +23,8 @@ struct JSONPointerLocator {
     case array(Int)
   }
 
-  private init(_ bytes: [UInt8], sought: [Int], _ budget: LayoutBudget?) {
-    reader = JSONReader(bytes, limits: DocumentLimits(maxDepth: .max), budget)
+  private init(_ bytes: [UInt8], sought: [Int], _ budget: Budget) {
+    reader = JSONReader(bytes, budget)
     self.sought = sought.sorted(by: >)
   }
 
@@ -34,7 +32,7 @@ struct JSONPointerLocator {
   ///
   /// - Complexity: O(bytes up to the last offset).
   static func pointers(
-    in bytes: [UInt8], at offsets: [Int], _ budget: LayoutBudget?
+    in bytes: [UInt8], at offsets: [Int], _ budget: Budget
   ) -> [Int: String] {
     var locator = JSONPointerLocator(bytes, sought: offsets, budget)
     try? locator.walk()
@@ -43,7 +41,7 @@ struct JSONPointerLocator {
 
   /// The pointer of the innermost value that is open, or of the member being read, where the text's
   /// first `end` bytes end.
-  static func pointer(in bytes: [UInt8], end: Int, _ budget: LayoutBudget?) -> String {
+  static func pointer(in bytes: [UInt8], end: Int, _ budget: Budget) -> String {
     let read = end < bytes.count ? Array(bytes.prefix(end)) : bytes
     var locator = JSONPointerLocator(read, sought: [.max], budget)
     try? locator.walk()
@@ -74,7 +72,7 @@ struct JSONPointerLocator {
   }
 
   private mutating func enter(_ step: Step, isObject: Bool) {
-    if path.count < Self.maxSteps {
+    if path.count < maxSteps {
       path.append(step)
     } else {
       deeper.append(isObject: isObject)
@@ -147,7 +145,7 @@ struct JSONPointerLocator {
     let scalars = text.unicodeScalars
     guard
       let end = scalars.index(
-        scalars.startIndex, offsetBy: Self.maxKeyLength, limitedBy: scalars.endIndex),
+        scalars.startIndex, offsetBy: maxKeyLength, limitedBy: scalars.endIndex),
       end < scalars.endIndex
     else { return text }
     return String(scalars[..<end]) + "…"

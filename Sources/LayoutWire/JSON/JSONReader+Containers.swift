@@ -126,10 +126,22 @@ extension JSONReader {
     return true
   }
 
+  /// Refuses an array that is longer than it may be, and skips what is left of it.
+  ///
+  /// Called at an element; the array's end is stepped over.
+  mutating func refuseRest(
+    of list: inout ArrayScope, limit: Int, _ elements: String
+  ) throws(JSONSyntaxError) {
+    refuse(at: list.start, "holds more than \(limit) \(elements)")
+    repeat {
+      try skipValue()
+    } while try nextElement(of: &list)
+  }
+
   /// Steps over the brace or bracket that comes next; where too many are open already, refuses and
   /// skips the value instead.
   private mutating func descend() throws(JSONSyntaxError) -> Bool {
-    guard depth < maxDepth else {
+    guard depth < budget.maxDepth else {
       try skipValue()
       return false
     }

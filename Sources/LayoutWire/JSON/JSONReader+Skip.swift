@@ -11,9 +11,9 @@ extension JSONReader {
       let byte = nextToken()
       switch byte {
       case ASCII.openBrace, ASCII.openBracket:
-        if depth + open.count >= maxDepth, !isTooDeep {
+        if depth + open.count >= budget.maxDepth, !isTooDeep {
           isTooDeep = true
-          refuse(at: position) { "nests deeper than \($0.maxDepth) levels" }
+          refuse(at: position) { "nests deeper than \($0.budget.maxDepth) levels" }
         }
         if try skipOpening(byte, &open) { continue }
       case ASCII.quote:

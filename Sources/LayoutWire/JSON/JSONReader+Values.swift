@@ -1,12 +1,8 @@
-import LayoutEngine
-
-/// What a number in a document may be.
+/// What a number may be.
 enum NumberRule {
   case finite
   case nonNegative
   case positive
-  /// Pixels a point.
-  case scale
 
   /// Whether the number may stand there.
   func admits(_ value: Double) -> Bool {
@@ -14,7 +10,6 @@ enum NumberRule {
     case .finite: value.isFinite
     case .nonNegative: value >= 0 && value < .infinity
     case .positive: value > 0 && value < .infinity
-    case .scale: LayoutLimits.minScale...LayoutLimits.maxScale ~= value
     }
   }
 
@@ -24,8 +19,6 @@ enum NumberRule {
     case .finite: "must be finite"
     case .nonNegative: "must be finite and ≥ 0"
     case .positive: "must be finite and > 0"
-    case .scale:
-      "must be at least 2^-53 and at most \(shortText(of: LayoutLimits.maxScale)) pixels a point"
     }
   }
 }
@@ -34,16 +27,36 @@ enum NumberRule {
 let maxWholeNumber = 1 << 53
 
 extension JSONReader {
+  /// Reads the number that comes next.
+  ///
+  /// - Returns: the nearest double; infinity beyond the greatest one, and 0 for −0.
+  @inline(__always)
+  mutating func scanNumber() throws(JSONSyntaxError) -> Double {
+    let number = try JSONNumber(bytes.span, from: position)
+    position = number.end
+    return number.value
+  }
+
   /// Reads a number; anything else, and a number that breaks the rule, is refused.
   mutating func readNumber(_ rule: NumberRule) throws(JSONSyntaxError) -> Double? {
+    try readNumber(rule.expectation) { rule.admits($0) }
+  }
+
+  /// Reads a number; anything else, and a number that is not admitted, is refused.
+  ///
+  /// - Parameter expectation: what is admitted, in words.
+  @inline(__always)
+  mutating func readNumber(
+    _ expectation: @autoclosure () -> String, where admits: (Double) -> Bool
+  ) throws(JSONSyntaxError) -> Double? {
     guard ASCII.beginsNumber(nextToken()) else {
       try refuseValue("must be a number")
       return nil
     }
     let start = position
     let value = try scanNumber()
-    guard rule.admits(value) else {
-      refuse(at: start) { "\(rule.expectation), is \($0.sourceText(from: start))" }
+    guard admits(value) else {
+      refuse(at: start) { "\(expectation()), is \($0.sourceText(from: start))" }
       return nil
     }
     return value
@@ -76,11 +89,6 @@ extension JSONReader {
       return nil
     }
     return integer
-  }
-
-  /// Reads a stacking order.
-  mutating func readZIndex() throws(JSONSyntaxError) -> Int? {
-    try readInteger(in: -maxWholeNumber...maxWholeNumber)
   }
 
   /// Reads `true` or `false`.

@@ -1,62 +1,44 @@
-import LayoutEngine
+/// Bytes read between two counts: up to 2,000 values, each of them some 10 to 500 ns.
+private let bytesACount = 4_096
 
-/// A pull parser over JSON text (RFC 8259) that is told at each step what ought to come next.
+/// A value of the wrong shape.
+struct JSONRefusal: Equatable {
+  /// Bytes from the text's start to the value, or to a member's key.
+  var offset: Int
+  /// What is wrong, as a phrase.
+  var detail: String
+
+  /// The most that are kept of a text (Contract §7).
+  static let maxCount = 20
+}
+
+/// A pull parser over JSON text (RFC 8259): each call says what should come next.
 ///
-/// Two sorts of findings are kept apart: what is no JSON is thrown at once; JSON of the wrong shape
-/// is noted among `refusals` with its offset, skipped, and reading goes on, so that a text is known
-/// to be JSON as a whole before its shape is complained of. Offsets become pointers afterwards, only
-/// where something was wrong (`JSONPointerLocator`), so that good texts pay nothing for them.
-struct JSONReader {
-  /// A value of the wrong shape.
-  struct Refusal: Equatable {
-    /// Bytes from the text's start to the value, or to a member's key.
-    var offset: Int
-    /// What is wrong, as a phrase.
-    var detail: String
-  }
-
-  /// The most refusals that are kept (Contract §7).
-  static let maxRefusals = 20
-
+/// There are two kinds of findings. What is not JSON is thrown at once. JSON of the wrong shape is
+/// added to `refusals` with its offset and skipped, and reading goes on, so that a whole text is
+/// known to be JSON before its shape is criticised. Offsets become pointers later, and only where
+/// something was wrong (`JSONPointerLocator`), so that good texts pay nothing for them.
+struct JSONReader<Budget: ReadingBudget> {
   /// The text.
   let bytes: [UInt8]
-  /// What the text may hold at most.
-  let limits: DocumentLimits
+  /// What reading may cost, and what it counts on its way.
+  var budget: Budget
   /// Bytes read so far.
   var position = 0
   /// Objects and arrays open now.
   var depth = 0
   /// Values of the wrong shape, in the order in which they were met.
-  var refusals: [Refusal] = []
-  /// Layout objects open now.
-  var layoutDepth = 0
-  /// Items that may still come.
-  var itemsLeft: Int
-  /// Items that room may still be made for ahead of them.
-  var roomLeft: Int
-  /// Given frames that may still come.
-  var framesLeft: Int
+  var refusals: [JSONRefusal] = []
 
-  /// What reading is counted against.
-  private let budget: LayoutBudget?
   /// Where the budget has counted to.
   private var countedTo = 0
   /// Where it is to be counted again: by bytes, since counting each value would take as long as
   /// reading some of them.
-  private var countsAt = JSONReader.bytesACount
+  private var countsAt = bytesACount
 
-  /// Bytes read between two counts: up to 2,000 values, each of them some 10 to 500 ns.
-  private static let bytesACount = 4_096
-
-  init(
-    _ bytes: [UInt8], limits: DocumentLimits = DocumentLimits(), _ budget: LayoutBudget? = nil
-  ) {
-    self.budget = budget
+  init(_ bytes: [UInt8], _ budget: Budget) {
     self.bytes = bytes
-    self.limits = limits
-    itemsLeft = limits.maxItems
-    roomLeft = limits.maxItems
-    framesLeft = limits.maxItems
+    self.budget = budget
   }
 
   /// Counts what has been read, where it is time to: called at least once for every value but those
@@ -71,17 +53,9 @@ struct JSONReader {
   private mutating func countBytes() throws(JSONSyntaxError) {
     let steps = 2 * (position - countedTo)
     countedTo = position
-    countsAt = position + Self.bytesACount
-    guard budget?.goesOn(after: steps) ?? true else { throw .ended(at: position) }
+    countsAt = position + bytesACount
+    guard budget.goesOn(after: steps) else { throw .ended(at: position) }
   }
-
-  /// Counts memory that what was read takes.
-  func hold(_ byteCount: Int) throws(JSONSyntaxError) {
-    guard budget?.holds(byteCount) ?? true else { throw .ended(at: position) }
-  }
-
-  /// Objects and arrays that may be open at once.
-  var maxDepth: Int { limits.maxDepth }
 
   /// The next byte; 0 at the end, which no JSON token begins with.
   @inline(__always)
@@ -105,14 +79,14 @@ struct JSONReader {
 
   /// Notes a value of the wrong shape, as long as there are few.
   mutating func refuse(at offset: Int, _ detail: @autoclosure () -> String) {
-    guard refusals.count < Self.maxRefusals else { return }
-    refusals.append(Refusal(offset: offset, detail: detail()))
+    guard refusals.count < JSONRefusal.maxCount else { return }
+    refusals.append(JSONRefusal(offset: offset, detail: detail()))
   }
 
   /// Notes a value of the wrong shape, in words that quote the text.
   mutating func refuse(at offset: Int, quoting detail: (JSONReader) -> String) {
-    guard refusals.count < Self.maxRefusals else { return }
-    refusals.append(Refusal(offset: offset, detail: detail(self)))
+    guard refusals.count < JSONRefusal.maxCount else { return }
+    refusals.append(JSONRefusal(offset: offset, detail: detail(self)))
   }
 
   /// Notes that the next value is not what is expected, and skips it.
@@ -138,26 +112,7 @@ struct JSONReader {
 
   /// The error for a byte that no rule allows here.
   func unexpected(_ expectation: String) -> JSONSyntaxError {
-    Self.expectation(expectation, in: bytes.span, at: position)
-  }
-
-  /// The error for a byte that no rule allows there.
-  static func expectation(
-    _ expectation: String, in text: Span<UInt8>, at offset: Int
-  ) -> JSONSyntaxError {
-    let found: String
-    if offset >= text.count {
-      found = "the end of the text"
-    } else {
-      let byte = text[offset]
-      found =
-        switch byte {
-        case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
-        case ASCII.space: "a space"
-        default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
-    }
-    return JSONSyntaxError(at: offset, "expected \(expectation), found \(found)")
+    .expectation(expectation, in: bytes.span, at: position)
   }
 
   /// Refuses a byte order mark (RFC 8259 §8.1).

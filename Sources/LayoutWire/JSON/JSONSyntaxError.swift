@@ -20,4 +20,23 @@ struct JSONSyntaxError: Error, Equatable {
   static func ended(at offset: Int) -> JSONSyntaxError {
     JSONSyntaxError(at: offset, "was not read any further")
   }
+
+  /// The error for a byte that no rule allows there.
+  static func expectation(
+    _ expectation: String, in text: Span<UInt8>, at offset: Int
+  ) -> JSONSyntaxError {
+    let found: String
+    if offset >= text.count {
+      found = "the end of the text"
+    } else {
+      let byte = text[offset]
+      found =
+        switch byte {
+        case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
+        case ASCII.space: "a space"
+        default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }
+    }
+    return JSONSyntaxError(at: offset, "expected \(expectation), found \(found)")
+  }
 }

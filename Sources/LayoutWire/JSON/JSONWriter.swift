@@ -198,8 +198,8 @@ extension [UInt8] {
     case ASCII.carriageReturn: append("\\r")
     case ASCII.tab: append("\\t")
     default:
-      append(byte < 0x10 ? "\\u000" : "\\u001")
-      append(Self("0123456789abcdef".utf8)[Int(byte & 15)])
+      append(byte < 0x10 ? "\\u000" : "\\u00")
+      append(contentsOf: String(byte, radix: 16).utf8)
     }
   }
 }

@@ -29,11 +29,8 @@ struct ShortDecimal {
     else { return nil }
     let mantissa = Self.number(of: packed & 0x0F0F_0F0F_0F0F_0F0F, digits: digits)
     // Both are exact, so that this rounds once.
-    value = Double(mantissa) / Self.powersOfTen[digits - whole]
+    value = Double(mantissa) / JSONNumber.powersOfTen[digits - whole]
   }
-
-  /// What a number of so many decimals is divided by.
-  private static let powersOfTen: InlineArray<8, Double> = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7]
 
   @inline(__always)
   private static func byte(of word: UInt64, at index: Int) -> UInt64 {

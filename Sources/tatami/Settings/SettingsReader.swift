@@ -1,5 +1,3 @@
-import Configuration
-
 /// Reads the settings: flags beat the environment, which beats the defaults.
 enum SettingsReader {
   /// A message that says which flag or variable is wrong, and how.
@@ -17,19 +15,18 @@ enum SettingsReader {
     arguments: [String], environment: [String: String], machine: Machine
   ) throws(Failure) -> ServeSettings {
     let flags = try flags(arguments)
-    let reader = ConfigReader(providers: [
-      InMemoryProvider(
-        values: Dictionary(
-          uniqueKeysWithValues: flags.map { key, value in
-            (AbsoluteConfigKey(key), ConfigValue(.string(value), isSecret: false))
-          })),
-      EnvironmentVariablesProvider(
-        environmentVariables: environment.filter { name, value in
-          !value.isEmpty || SettingsTable.all.contains { $0.isList && $0.variable == name }
-        }),
-    ])
+    func text(of setting: Setting) -> String? {
+      if let text = flags[setting.key] { return text }
+      guard let text = environment[setting.variable], setting.isList || !text.isEmpty else {
+        return nil
+      }
+      return text
+    }
     var settings = ServeSettings(on: machine)
-    if let port = reader.string(forKey: "port"), reader.string(forKey: "tatami.bind") == nil {
+    let isBound = SettingsTable.all.contains {
+      $0.key == SettingsTable.bindKey && text(of: $0) != nil
+    }
+    if !isBound, let port = environment["PORT"], !port.isEmpty {
       guard let number = UInt16(port) else {
         throw Failure(message: "PORT \"\(port.prefix(80))\": must be a whole number up to 65535")
       }
@@ -37,7 +34,7 @@ enum SettingsReader {
     }
     func apply(_ chosen: [Setting]) throws(Failure) {
       for setting in chosen {
-        guard let text = reader.string(forKey: ConfigKey(setting.key)) else { continue }
+        guard let text = text(of: setting) else { continue }
         try Self.apply(setting, text, to: &settings, isFlag: flags[setting.key] != nil)
       }
     }

@@ -26,6 +26,8 @@ enum SettingsTable {
     return setting
   }
 
+  /// The key of the setting that `PORT` stands in for.
+  static let bindKey = ["tatami", "bind"]
   /// The key of the setting that others' defaults depend on.
   static let workersKey = ["tatami", "workers"]
 

@@ -51,8 +51,8 @@ import Testing
     let solution = try section.solve()
     #expect(solution.badgeElements.map(\.name) == ["corner 0"])
     #expect(areFrames(solution.badgeElements.map(\.frame), [[365, 38, 10, 38]]))
-    #expect(solution.badges?.number(kind: "corner", item: 0) == 0)
-    #expect(solution.badges?.number(kind: "corner", item: 1) == nil)
+    #expect(solution.supplementaries?.number(kind: "corner", item: 0) == 0)
+    #expect(solution.supplementaries?.number(kind: "corner", item: 1) == nil)
   }
 
   @Test func `B14: given frames keep their orders, candidates are found where they stand`() throws {

@@ -79,11 +79,11 @@ import Testing
     #expect(
       areFrames(solution.badgeElements.map(\.frame), [[110, 0, 15, 15], [110, 50, 15, 15]]))
     #expect(solution.badgeElements.allSatisfy { $0.zIndex == 1 && $0.rank == .other })
-    #expect(solution.badges?.number(kind: "badge", item: 3) == 1)
-    #expect(solution.badges?.number(kind: "badge", item: 2) == nil)
-    #expect(solution.badges?.number(kind: "badge", item: 5) == nil)
-    #expect(solution.badges?.number(kind: "other", item: 1) == nil)
-    #expect(solution.badges?.number(kind: "badge", item: -1) == nil)
+    #expect(solution.supplementaries?.number(kind: "badge", item: 3) == 1)
+    #expect(solution.supplementaries?.number(kind: "badge", item: 2) == nil)
+    #expect(solution.supplementaries?.number(kind: "badge", item: 5) == nil)
+    #expect(solution.supplementaries?.number(kind: "other", item: 1) == nil)
+    #expect(solution.supplementaries?.number(kind: "badge", item: -1) == nil)
   }
 
   @Test func `C10, C13: a group's supplementary has its group's number and the group less insets`()
@@ -106,8 +106,8 @@ import Testing
       areFrames(
         solution.badgeElements.map(\.frame),
         [[355, 10, 20, 60], [355, 90, 20, 60], [355, 170, 20, 60]]))
-    #expect(solution.badges?.number(kind: "mark", item: 2) == 2)
-    #expect(solution.badges?.number(kind: "mark", item: 3) == nil)
+    #expect(solution.supplementaries?.number(kind: "mark", item: 2) == 2)
+    #expect(solution.supplementaries?.number(kind: "mark", item: 3) == nil)
   }
 
   @Test func `C10: nested groups run on through the section, hidden without items`() throws {
@@ -126,8 +126,8 @@ import Testing
       areFrames(
         solution.badgeElements.map(\.frame),
         [[0, 0, 15, 15], [100, 0, 15, 15], [0, 50, 15, 15]]))
-    #expect(solution.badges?.number(kind: "mark", item: 2) == 2)
-    #expect(solution.badges?.number(kind: "mark", item: 3) == nil)
+    #expect(solution.supplementaries?.number(kind: "mark", item: 2) == 2)
+    #expect(solution.supplementaries?.number(kind: "mark", item: 3) == nil)
   }
 
   @Test func `C10: several sorts on one group keep their own numbers`() throws {
@@ -144,7 +144,7 @@ import Testing
           .item(.absolute(50), .ofHeight(1)), .group(inner),
         ]
       ) { $0.supplementaryItems = [Self.badge("row")] }, items: 5)
-    let badges = try #require(try section.solve().badges)
+    let badges = try #require(try section.solve().supplementaries)
     let names = (0..<badges.count).map { badges.element($0).name }
     #expect(
       names == ["row 0", "column 0", "dot 1", "dot 2", "row 1", "column 1", "dot 4"])

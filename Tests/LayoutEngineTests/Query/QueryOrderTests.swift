@@ -20,7 +20,7 @@ import Testing
           .given(.other, kind: "side", Rect(x: 90, y: 20, width: 10, height: 10)),
           .given(.decoration, kind: "background", Rect(x: 0, y: 0, width: 100, height: 60)),
         ],
-        badges: [
+        supplementaries: [
           .given(.other, kind: "badge", item: 1, Rect(x: 35, y: 28, width: 10, height: 10))
         ]),
       .given(length: 30, [Rect(x: 10, y: 0, width: 80, height: 30)]),

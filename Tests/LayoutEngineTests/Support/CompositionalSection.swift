@@ -117,7 +117,7 @@ extension SectionSolution {
 
   /// Every supplementary of items and groups.
   var badgeElements: [SectionElement] {
-    (0..<(badges?.count ?? 0)).compactMap { badges?.element($0) }
+    (0..<(supplementaries?.count ?? 0)).compactMap { supplementaries?.element($0) }
   }
 }
 

@@ -22,7 +22,7 @@ struct GivenCells: SectionCells {
 }
 
 /// Badges that are written down.
-struct GivenBadges: SectionBadges {
+struct GivenSupplementaries: SectionSupplementaries {
   let elements: [SectionElement]
   private let index: RectIndex
 
@@ -48,11 +48,11 @@ extension SectionSolution {
   /// A section of given cells and elements.
   static func given(
     length: Double, _ frames: [Rect] = [], elements: [SectionElement] = [],
-    badges: [SectionElement] = []
+    supplementaries: [SectionElement] = []
   ) -> SectionSolution {
     SectionSolution(
       length: length, cells: GivenCells(frames), elements: elements,
-      badges: badges.isEmpty ? nil : GivenBadges(badges))
+      supplementaries: supplementaries.isEmpty ? nil : GivenSupplementaries(supplementaries))
   }
 }
 
@@ -143,7 +143,7 @@ extension SeededGenerator {
         .given(.other, kind: "side", frame(reach: 300)),
         .given(.decoration, kind: "background", frame(reach: 300)),
       ].filter { _ in Bool.random(using: &self) },
-      badges: (0..<Int.random(in: 0...9, using: &self)).map {
+      supplementaries: (0..<Int.random(in: 0...9, using: &self)).map {
         .given(.other, kind: "badge", item: $0, frame(reach: 300))
       })
     switch Int.random(in: 0..<6, using: &self) {

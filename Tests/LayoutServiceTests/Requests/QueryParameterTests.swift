@@ -193,6 +193,7 @@ import Testing
     #expect(double("1e-400") == 0)
     #expect(double("0e99999999999") == 0)
     #expect(double("-0")?.sign == .plus)
+    #expect(double("-1e-400")?.sign == .plus)
     #expect(double("1e99999999999999999999") == nil)
     #expect(double("1e308") == 1e308)
     #expect(double("2e308") == nil)

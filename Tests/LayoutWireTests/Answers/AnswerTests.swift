@@ -1,5 +1,6 @@
 import LayoutEngine
 import LayoutWire
+import TestSupport
 import Testing
 
 /// Answers as they stand on the wire (Contract §1, §4, §5, §6 and §7), worked by hand.

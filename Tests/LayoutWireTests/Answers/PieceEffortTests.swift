@@ -1,5 +1,6 @@
 import LayoutWire
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LayoutEngine

@@ -25,7 +25,7 @@ struct FixtureDocumentTests {
 
   /// The text of a fixture's `document`.
   private func document(in fixture: [UInt8]) throws -> [UInt8]? {
-    var reader = JSONReader(fixture)
+    var reader = JSONReader(fixture, UnlimitedReading())
     repeat {
       reader.position += 1
       guard reader.nextToken() == ASCII.quote else { return nil }

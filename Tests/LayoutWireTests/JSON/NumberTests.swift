@@ -8,7 +8,7 @@ import Testing
 struct NumberTests {
   /// What a text is read as; nil where it is no number.
   private func read(_ text: String) -> Double? {
-    var reader = JSONReader(Array(text.utf8))
+    var reader = JSONReader(Array(text.utf8), UnlimitedReading())
     guard let value = try? reader.scanNumber(), reader.position == text.utf8.count else {
       return nil
     }
@@ -76,8 +76,8 @@ struct NumberTests {
           alphabet.randomElement(using: &random) ?? 0
         } + Array(repeating: ASCII.space, count: Int.random(in: 0...8, using: &random))
       // A number with a sign is read byte by byte.
-      var byWord = JSONReader(text)
-      var byByte = JSONReader([ASCII.minus] + text)
+      var byWord = JSONReader(text, UnlimitedReading())
+      var byByte = JSONReader([ASCII.minus] + text, UnlimitedReading())
       let value = text[0] == ASCII.minus ? nil : try? byWord.scanNumber()
       let expected = (try? byByte.scanNumber()).map { $0 == 0 ? 0 : -$0 }
       if value != expected || value != nil && byWord.position != byByte.position - 1 {

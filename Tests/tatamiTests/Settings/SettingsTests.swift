@@ -121,6 +121,11 @@ import Testing
     #expect(try read([], ["PORT": "9000"]).bind == "0.0.0.0:9000")
     #expect(try read([], ["PORT": "9000", "TATAMI_BIND": "[::1]:1"]).bind == "[::1]:1")
     #expect(try read(["--bind", "[::1]:2"], ["PORT": "9000"]).bind == "[::1]:2")
+    // Not even read where an address is set.
+    #expect(try read(["--bind", "[::1]:2"], ["PORT": "many"]).bind == "[::1]:2")
+    #expect(failure([], ["PORT": "many"])?.contains("PORT \"many\"") == true)
+    #expect(failure([], ["PORT": "many", "TATAMI_BIND": ""])?.contains("PORT") == true)
+    #expect(try read([], ["PORT": ""]).bind == "127.0.0.1:8080")
     // Kubernetes sets this one itself.
     #expect(try read([], ["TATAMI_PORT": "tcp://10.0.0.1:80"]).bind == "127.0.0.1:8080")
   }

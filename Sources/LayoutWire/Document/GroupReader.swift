@@ -1,40 +1,40 @@
 import LayoutEngine
 
-extension JSONReader {
-  /// The fields of items and groups together: which of the two it is shows only when all have come.
-  private enum SubitemField: String, JSONField {
-    case size, contentInsets, edgeSpacing, supplementaryItems
-    case direction, subitems, count, interItemSpacing, frames, arrangement
-    static let names = FieldNames<Self>()
+/// The fields of items and groups together: which of the two it is shows only when all have come.
+private enum SubitemField: String, JSONField {
+  case size, contentInsets, edgeSpacing, supplementaryItems
+  case direction, subitems, count, interItemSpacing, frames, arrangement
+  static let names = FieldNames<Self>()
 
-    /// The fields that only groups have.
-    static let ofGroups: [SubitemField] = [
-      .direction, .subitems, .count, .interItemSpacing, .frames, .arrangement,
-    ]
-  }
+  /// The fields that only groups have.
+  static let ofGroups: [SubitemField] = [
+    .direction, .subitems, .count, .interItemSpacing, .frames, .arrangement,
+  ]
+}
 
-  private enum GroupDirection: Sendable {
-    case horizontal, vertical, custom
-  }
+private enum GroupDirection: Sendable {
+  case horizontal, vertical, custom
+}
 
-  /// The values of an item's or group's fields.
-  private struct SubitemFields {
-    var size = LayoutSize(width: .absolute(0), height: .absolute(0))
-    var contentInsets = DirectionalInsets.zero
-    var edgeSpacing = EdgeSpacing()
-    var supplementaryItems: [SupplementaryItem] = []
-    var direction: GroupDirection?
-    var subitems: [LayoutSubitem] = []
-    var count: Int?
-    var interItemSpacing = LayoutSpacing.fixed(0)
-    var frames: [CustomFrame] = []
-    var arrangement: SectionLayout?
-  }
+/// The values of an item's or group's fields.
+private struct SubitemFields {
+  var size = LayoutSize(width: .absolute(0), height: .absolute(0))
+  var contentInsets = DirectionalInsets.zero
+  var edgeSpacing = EdgeSpacing()
+  var supplementaryItems: [SupplementaryItem] = []
+  var direction: GroupDirection?
+  var subitems: [LayoutSubitem] = []
+  var count: Int?
+  var interItemSpacing = LayoutSpacing.fixed(0)
+  var frames: [CustomFrame] = []
+  var arrangement: SectionLayout?
+}
 
-  private static let groupDirections = Words<GroupDirection>([
-    "horizontal": .horizontal, "vertical": .vertical, "custom": .custom,
-  ])
+private let groupDirectionWords = Words<GroupDirection>([
+  "horizontal": .horizontal, "vertical": .vertical, "custom": .custom,
+])
 
+extension DocumentReader {
   /// Reads a group; nil where something of it is refused.
   mutating func readGroup() throws(JSONSyntaxError) -> LayoutGroup? {
     guard case .group(let group)? = try readSubitem(mustBeGroup: true) else { return nil }
@@ -65,7 +65,7 @@ extension JSONReader {
     case .contentInsets: try readDirectionalInsets(into: &fields.contentInsets)
     case .edgeSpacing: fields.edgeSpacing = try readEdgeSpacing()
     case .supplementaryItems: fields.supplementaryItems = try readSupplementaryItems()
-    case .direction: fields.direction = try readWord(Self.groupDirections)
+    case .direction: fields.direction = try readWord(groupDirectionWords)
     case .subitems:
       fields.subitems = try readElements("items and groups") {
         reader throws(JSONSyntaxError) in try reader.readSubitem()

@@ -1,12 +1,12 @@
-/// Powers of ten that a double holds exactly.
-private let powersOfTen: [Double] = [
-  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
-  1e18, 1e19, 1e20, 1e21, 1e22,
-]
+/// A number by JSON's grammar (RFC 8259 §6), as it stands in a text.
+package struct JSONNumber {
+  /// The nearest double; infinity beyond the greatest one, and 0 for −0.
+  let value: Double
+  /// Where the number ends.
+  let end: Int
 
-extension JSONReader {
-  /// A number's parts, as they stand in the text.
-  private struct NumberParts {
+  /// A number's parts.
+  private struct Parts {
     /// The digits, the point left out; meaningless for more than 19 of them.
     var mantissa: UInt64 = 0
     /// How many digits there are.
@@ -19,51 +19,65 @@ extension JSONReader {
     var end: Int
   }
 
-  /// Reads a number by the grammar of RFC 8259 §6.
+  /// Powers of ten that a double holds exactly.
+  static let powersOfTen: InlineArray<23, Double> = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  /// The number that all of a text writes; nil for anything else, and beyond a double's range.
   ///
-  /// - Returns: the nearest double; infinity beyond the greatest one, and 0 for −0.
-  /// - Complexity: O(digits).
-  @inline(__always)
-  mutating func scanNumber() throws(JSONSyntaxError) -> Double {
-    if let decimal = shortDecimal {
-      position += decimal.length
-      return decimal.value
-    }
-    let start = position
-    let isNegative = next == ASCII.minus
-    let parts = try Self.scan(bytes.span, from: isNegative ? start + 1 : start)
-    position = parts.end
-    let magnitude: Double
-    if parts.digits <= 19, parts.mantissa <= 1 << 53, -22...22 ~= parts.exponent {
-      // Both are exact doubles, so that one operation rounds once.
-      let mantissa = Double(parts.mantissa)
-      magnitude =
-        parts.exponent == 0
-        ? mantissa
-        : parts.exponent < 0
-          ? mantissa / powersOfTen[-parts.exponent] : mantissa * powersOfTen[parts.exponent]
-    } else if parts.digits <= 19, -19...0 ~= parts.exponent {
-      magnitude = Self.quotient(parts.mantissa, UInt64(powersOfTen[-parts.exponent]))
-    } else {
-      magnitude = slowMagnitude(from: parts.firstDigit, exponent: parts.exponent)
-    }
-    return isNegative && magnitude != 0 ? -magnitude : magnitude
+  /// - Complexity: O(`text`); allocates only for what is no number, and for a mantissa or an exponent
+  ///   that one exact operation does not round right.
+  package static func finiteValue(of text: Span<UInt8>) -> Double? {
+    guard let number = try? JSONNumber(text, from: 0), number.end == text.count,
+      number.value.isFinite
+    else { return nil }
+    return number.value
   }
 
-  /// The number that comes next, if it is a short one.
+  /// Reads the number that begins at `start`.
+  ///
+  /// - Complexity: O(digits).
   @inline(__always)
-  private var shortDecimal: ShortDecimal? {
-    guard bytes.count - position >= 8 else { return nil }
-    let word = bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
-    return ShortDecimal(UInt64(littleEndian: word))
+  init(_ text: Span<UInt8>, from start: Int) throws(JSONSyntaxError) {
+    if text.count - start >= 8, let decimal = ShortDecimal(text.word(at: start)) {
+      value = decimal.value
+      end = start + decimal.length
+      return
+    }
+    let isNegative = start < text.count && text[start] == ASCII.minus
+    let parts = try Self.scan(text, from: isNegative ? start + 1 : start)
+    let magnitude = Self.magnitude(of: parts, text)
+    value = isNegative && magnitude != 0 ? -magnitude : magnitude
+    end = parts.end
+  }
+
+  /// The nearest double to a number without its sign.
+  @inline(__always)
+  private static func magnitude(of parts: Parts, _ text: Span<UInt8>) -> Double {
+    guard parts.digits <= 19 else {
+      return slowMagnitude(text, from: parts.firstDigit, exponent: parts.exponent)
+    }
+    if parts.mantissa <= 1 << 53, -22...22 ~= parts.exponent {
+      // Both are exact doubles, so that one operation rounds once.
+      let mantissa = Double(parts.mantissa)
+      if parts.exponent == 0 { return mantissa }
+      return parts.exponent < 0
+        ? mantissa / powersOfTen[-parts.exponent] : mantissa * powersOfTen[parts.exponent]
+    }
+    guard -19...0 ~= parts.exponent else {
+      return slowMagnitude(text, from: parts.firstDigit, exponent: parts.exponent)
+    }
+    return quotient(parts.mantissa, UInt64(powersOfTen[-parts.exponent]))
   }
 
   /// Reads the parts of a number, its sign being stepped over.
   @inline(__always)
   private static func scan(
     _ text: Span<UInt8>, from start: Int
-  ) throws(JSONSyntaxError) -> NumberParts {
-    var parts = NumberParts(firstDigit: start, end: start)
+  ) throws(JSONSyntaxError) -> Parts {
+    var parts = Parts(firstDigit: start, end: start)
     var index = start
     while index < text.count, ASCII.isDigit(text[index]) {
       parts.mantissa = parts.mantissa &* 10 &+ UInt64(text[index] &- ASCII.zero)
@@ -80,7 +94,7 @@ extension JSONReader {
         parts.mantissa = parts.mantissa &* 10 &+ UInt64(text[index] &- ASCII.zero)
         index += 1
       }
-      guard index > firstDecimal else { throw expectation("a digit", in: text, at: index) }
+      guard index > firstDecimal else { throw .expectation("a digit", in: text, at: index) }
       parts.exponent = firstDecimal - index
       parts.digits += index - firstDecimal
     }
@@ -109,7 +123,7 @@ extension JSONReader {
       value = min(value * 10 + Int(text[index] - ASCII.zero), 1_000_000_000)
       index += 1
     }
-    guard index > firstDigit else { throw expectation("a digit", in: text, at: index) }
+    guard index > firstDigit else { throw .expectation("a digit", in: text, at: index) }
     return isNegative ? -value : value
   }
 
@@ -119,7 +133,7 @@ extension JSONReader {
   ) -> JSONSyntaxError {
     if digits > 0 { return JSONSyntaxError(at: start, "a number begins with a needless 0") }
     let hasSign = start > 0 && text[start - 1] == ASCII.minus
-    return expectation(hasSign ? "a digit" : "a value", in: text, at: start)
+    return .expectation(hasSign ? "a digit" : "a value", in: text, at: start)
   }
 
   /// The sum of two exponents; neither is beyond what a text's length and `scanExponent` allow.
@@ -152,33 +166,34 @@ extension JSONReader {
   /// - Parameters:
   ///   - firstDigit: where the mantissa begins; it ends at a byte that is neither digit nor point.
   ///   - exponent: the power of ten of the mantissa's last digit, the point left out.
-  private func slowMagnitude(from firstDigit: Int, exponent: Int) -> Double {
+  private static func slowMagnitude(
+    _ text: Span<UInt8>, from firstDigit: Int, exponent: Int
+  ) -> Double {
     var significant: [UInt8] = []
     var exponent = exponent
     var hasMore = false
     var index = firstDigit
-    while index < bytes.count, ASCII.isDigit(bytes[index]) || bytes[index] == ASCII.point {
+    while index < text.count, ASCII.isDigit(text[index]) || text[index] == ASCII.point {
       defer { index += 1 }
-      let byte = bytes[index]
+      let byte = text[index]
       guard byte != ASCII.point, byte != ASCII.zero || !significant.isEmpty else { continue }
       if significant.count < 800 {
         significant.append(byte)
       } else {
         hasMore = hasMore || byte != ASCII.zero
-        exponent = Self.saturatedSum(exponent, 1)
+        exponent = saturatedSum(exponent, 1)
       }
     }
     guard !significant.isEmpty else { return 0 }
     if hasMore {
       significant.append(UInt8(ascii: "1"))
-      exponent = Self.saturatedSum(exponent, -1)
+      exponent = saturatedSum(exponent, -1)
     }
     // The exponent of the first digit decides what is beyond every double, so that no conversion
     // sees an absurd exponent.
-    let magnitude = Self.saturatedSum(exponent, significant.count)
+    let magnitude = saturatedSum(exponent, significant.count)
     if magnitude > 400 { return .infinity }
     if magnitude < -400 { return 0 }
-    let text = String(decoding: significant, as: UTF8.self) + "e\(exponent)"
-    return Double(text) ?? .infinity
+    return Double(String(decoding: significant, as: UTF8.self) + "e\(exponent)") ?? .infinity
   }
 }

@@ -1,16 +1,16 @@
 import LayoutEngine
 
-extension JSONReader {
-  private enum CustomField: String, JSONField {
-    case type, frames
-    static let names = FieldNames<Self>()
-  }
+private enum CustomField: String, JSONField {
+  case type, frames
+  static let names = FieldNames<Self>()
+}
 
-  private enum FrameField: String, JSONField {
-    case x, y, width, height, zIndex
-    static let names = FieldNames<Self>()
-  }
+private enum FrameField: String, JSONField {
+  case x, y, width, height, zIndex
+  static let names = FieldNames<Self>()
+}
 
+extension DocumentReader {
   /// Reads the fields of a `custom` layout.
   mutating func readCustom() throws(JSONSyntaxError) -> CustomSpec {
     var spec = CustomSpec()
@@ -30,13 +30,15 @@ extension JSONReader {
     guard var list = try openArray("must be an array of frames") else { return [] }
     var frames: [CustomFrame] = []
     while try nextElement(of: &list) {
-      guard frames.count < framesLeft else {
-        try refuseRest(of: &list, limit: limits.maxItems, "frames in the document\(Self.setting)")
+      guard frames.count < budget.framesLeft else {
+        try refuseRest(
+          of: &list, limit: budget.limits.maxItems,
+          "frames in the document\(DocumentBudget.itemsSetting)")
         break
       }
       frames.append(try readFrame())
     }
-    framesLeft -= frames.count
+    budget.framesLeft -= frames.count
     return frames
   }
 

@@ -1,30 +1,30 @@
 import LayoutEngine
 
-extension JSONReader {
-  /// Layouts that may stand within each other: a section's, and arrangements inside its groups.
-  ///
-  /// Each level may be scanned once more for its `type`, so this bounds the work a byte.
-  private static let maxLayoutDepth = 4
+/// Layouts that may stand within each other: a section's, and arrangements inside its groups.
+///
+/// Each level may be scanned once more for its `type`, so this bounds the work a byte.
+private let maxLayoutDepth = 4
 
-  private enum LayoutType: Sendable {
-    case flow, waterfall, justified, magazine, list, custom, compositional
-  }
+private enum LayoutType: Sendable {
+  case flow, waterfall, justified, magazine, list, custom, compositional
+}
 
-  private enum VariantField: String, JSONField {
-    case when, layout
-    static let names = FieldNames<Self>()
-  }
+private enum VariantField: String, JSONField {
+  case when, layout
+  static let names = FieldNames<Self>()
+}
 
-  private enum ConditionField: String, JSONField {
-    case minWidth, maxWidth, minHeight, maxHeight, direction
-    static let names = FieldNames<Self>()
-  }
+private enum ConditionField: String, JSONField {
+  case minWidth, maxWidth, minHeight, maxHeight, direction
+  static let names = FieldNames<Self>()
+}
 
-  private static let layoutTypes = Words<LayoutType>([
-    "flow": .flow, "waterfall": .waterfall, "justified": .justified, "magazine": .magazine,
-    "list": .list, "custom": .custom, "compositional": .compositional,
-  ])
+private let layoutTypeWords = Words<LayoutType>([
+  "flow": .flow, "waterfall": .waterfall, "justified": .justified, "magazine": .magazine,
+  "list": .list, "custom": .custom, "compositional": .compositional,
+])
 
+extension DocumentReader {
   /// Reads a layout, or a list of variants to choose from.
   mutating func readLayoutVariants() throws(JSONSyntaxError) -> LayoutVariants? {
     guard nextToken() == ASCII.openBracket else {
@@ -36,8 +36,8 @@ extension JSONReader {
     guard var list = try openArray() else { return nil }
     var variants: [LayoutVariant] = []
     while try nextElement(of: &list) {
-      guard list.count <= limits.maxListLength else {
-        try refuseRest(of: &list, limit: limits.maxListLength, "variants")
+      guard list.count <= budget.limits.maxListLength else {
+        try refuseRest(of: &list, limit: budget.limits.maxListLength, "variants")
         break
       }
       let start = position
@@ -90,8 +90,8 @@ extension JSONReader {
       try refuseValue(expectation)
       return nil
     }
-    guard layoutDepth < Self.maxLayoutDepth else {
-      refuse(at: position, "nests arrangements more than \(Self.maxLayoutDepth - 1) deep")
+    guard budget.layoutDepth < maxLayoutDepth else {
+      refuse(at: position, "nests arrangements more than \(maxLayoutDepth - 1) deep")
       try skipValue()
       return nil
     }
@@ -99,8 +99,8 @@ extension JSONReader {
       try skipValue()
       return nil
     }
-    layoutDepth += 1
-    defer { layoutDepth -= 1 }
+    budget.layoutDepth += 1
+    defer { budget.layoutDepth -= 1 }
     return switch type {
     case .flow: .flow(try readFlow())
     case .waterfall: .waterfall(try readWaterfall())
@@ -126,7 +126,7 @@ extension JSONReader {
       let key = try readKey()
       if text(of: key.token) == "type" {
         refusals = known
-        return try readWord(Self.layoutTypes)
+        return try readWord(layoutTypeWords)
       }
       try skipValue()
       byte = nextToken()
@@ -137,7 +137,7 @@ extension JSONReader {
     }
     // Whatever is malformed here is found, and said better, when the object itself is skipped.
     refusals = known
-    refuse(at: start, "needs \"type\": \(Self.layoutTypes.expectation)")
+    refuse(at: start, "needs \"type\": \(layoutTypeWords.expectation)")
     return nil
   }
 

@@ -15,20 +15,20 @@ public enum LayoutDocumentReader {
   public static func read(
     _ bytes: [UInt8], limits: DocumentLimits = DocumentLimits(), _ budget: LayoutBudget? = nil
   ) throws(DocumentError) -> LayoutDocument {
-    var reader = JSONReader(bytes, limits: limits, budget)
+    var reader = DocumentReader(bytes, DocumentBudget(limits, budget))
     let document: LayoutDocument?
     do {
       try reader.checkStart()
       document = try reader.readDocument()
       try reader.checkEnd()
     } catch {
-      if budget?.isEnded == true { throw .cancelled }
-      let malformed = MalformedJSON(error, in: bytes, budget)
-      throw budget?.isEnded == true ? .cancelled : .malformed(malformed)
+      if reader.budget.isEnded { throw .cancelled }
+      let malformed = MalformedJSON(error, in: bytes, reader.budget)
+      throw reader.budget.isEnded ? .cancelled : .malformed(malformed)
     }
     guard let document, reader.refusals.isEmpty else {
-      let refusals = reader.pointedRefusals(budget)
-      throw budget?.isEnded == true ? .cancelled : .invalid(refusals)
+      let refusals = reader.pointedRefusals
+      throw reader.budget.isEnded ? .cancelled : .invalid(refusals)
     }
     return document
   }
@@ -37,30 +37,30 @@ public enum LayoutDocumentReader {
   ///
   /// - Complexity: O(bytes).
   public static func validate(_ bytes: [UInt8]) throws(DocumentError) {
-    var reader = JSONReader(bytes)
+    var reader = JSONReader(bytes, UnlimitedReading())
     do {
       try reader.checkStart()
       try reader.skipValue()
       try reader.checkEnd()
     } catch {
-      throw .malformed(MalformedJSON(error, in: bytes, nil))
+      throw .malformed(MalformedJSON(error, in: bytes, reader.budget))
     }
   }
 }
 
-extension JSONReader {
-  private enum DocumentField: String, JSONField {
-    case container, configuration, layout, sections, items
-    static let names = FieldNames<Self>()
-  }
+private enum DocumentField: String, JSONField {
+  case container, configuration, layout, sections, items
+  static let names = FieldNames<Self>()
+}
 
-  private enum SectionField: String, JSONField {
-    case items, layout
-    static let names = FieldNames<Self>()
-  }
+private enum SectionField: String, JSONField {
+  case items, layout
+  static let names = FieldNames<Self>()
+}
 
+extension DocumentReader {
   /// What was found wrong, in the order of the text, by pointers.
-  fileprivate func pointedRefusals(_ budget: LayoutBudget?) -> [PointedError] {
+  fileprivate var pointedRefusals: [PointedError] {
     let pointers = JSONPointerLocator.pointers(
       in: bytes, at: refusals.map(\.offset), budget)
     return refusals.sorted { $0.offset < $1.offset }.map {
@@ -101,8 +101,8 @@ extension JSONReader {
     guard var list = try openArray("must be an array of sections") else { return [] }
     var sections: [Section] = []
     while try nextElement(of: &list) {
-      guard list.count <= limits.maxSections else {
-        try refuseRest(of: &list, limit: limits.maxSections, "sections")
+      guard list.count <= budget.limits.maxSections else {
+        try refuseRest(of: &list, limit: budget.limits.maxSections, "sections")
         break
       }
       try hold(MemoryLayout<Section>.stride)

@@ -1,21 +1,22 @@
 import LayoutEngine
 
-extension JSONReader {
-  private enum ContainerField: String, JSONField {
-    case width, height, contentInsets, direction, scale
-    static let names = FieldNames<Self>()
-  }
+private enum ContainerField: String, JSONField {
+  case width, height, contentInsets, direction, scale
+  static let names = FieldNames<Self>()
+}
 
-  private enum ConfigurationField: String, JSONField {
-    case scrollDirection, interSectionSpacing, boundarySupplementaryItems
-    static let names = FieldNames<Self>()
-  }
+private enum ConfigurationField: String, JSONField {
+  case scrollDirection, interSectionSpacing, boundarySupplementaryItems
+  static let names = FieldNames<Self>()
+}
 
-  private static let directions = Words<LayoutDirection>([
-    "ltr": .leftToRight, "rtl": .rightToLeft,
-  ])
-  private static let axes = Words<Axis>(["vertical": .vertical, "horizontal": .horizontal])
+private let directionWords = Words<LayoutDirection>([
+  "ltr": .leftToRight, "rtl": .rightToLeft,
+])
 
+private let axisWords = Words<Axis>(["vertical": .vertical, "horizontal": .horizontal])
+
+extension DocumentReader {
   /// Reads the container; nil where it is no object.
   mutating func readContainer() throws(JSONSyntaxError) -> Container? {
     guard var scope = try openObject(of: ContainerField.self) else { return nil }
@@ -26,12 +27,20 @@ extension JSONReader {
       case .height: try readNumber(into: &container.size.height, .positive)
       case .contentInsets: try readDirectionalInsets(into: &container.contentInsets)
       case .direction: container.direction = try readDirection() ?? .leftToRight
-      case .scale: container.scale = try readNumber(.scale)
+      case .scale: container.scale = try readScale()
       }
     }
     require(.width, in: scope)
     require(.height, in: scope)
     return container
+  }
+
+  /// Reads pixels a point.
+  private mutating func readScale() throws(JSONSyntaxError) -> Double? {
+    let scales = LayoutLimits.minScale...LayoutLimits.maxScale
+    return try readNumber(
+      "must be at least 2^-53 and at most \(shortText(of: scales.upperBound)) pixels a point"
+    ) { scales ~= $0 }
   }
 
   /// Reads what applies to all sections together.
@@ -53,10 +62,10 @@ extension JSONReader {
 
   /// Reads `"ltr"` or `"rtl"`.
   mutating func readDirection() throws(JSONSyntaxError) -> LayoutDirection? {
-    try readWord(Self.directions)
+    try readWord(directionWords)
   }
 
   private mutating func readAxis() throws(JSONSyntaxError) -> Axis? {
-    try readWord(Self.axes)
+    try readWord(axisWords)
   }
 }

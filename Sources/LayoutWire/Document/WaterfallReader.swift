@@ -1,37 +1,38 @@
 import LayoutEngine
 
-extension JSONReader {
-  private enum WaterfallField: String, JSONField {
-    case type, columns, columnSpacing, rowSpacing, spacing, sectionInset
-    case headerReferenceSize, footerReferenceSize
-    case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
-    case headerInset, footerInset, placement, flowTolerance
-    static let names = FieldNames<Self>()
-  }
+private enum WaterfallField: String, HeaderFooterField {
+  case type, columns, columnSpacing, rowSpacing, spacing, sectionInset
+  case headerReferenceSize, footerReferenceSize
+  case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
+  case headerInset, footerInset, placement, flowTolerance
+  static let names = FieldNames<Self>()
+}
 
-  private enum ColumnsField: String, JSONField {
-    case minWidth
-    static let names = FieldNames<Self>()
-  }
+private enum ColumnsField: String, JSONField {
+  case minWidth
+  static let names = FieldNames<Self>()
+}
 
-  /// A waterfall's fields that say nothing before all of them have come.
-  private struct WaterfallFields {
-    var placement: PlacementWord = .shortestColumn
-    var flowTolerance = 16.0
-    var spacing: Double?
-    var columnSpacing: Double?
-    var rowSpacing: Double?
-  }
+/// A waterfall's fields that say nothing before all of them have come.
+private struct WaterfallFields {
+  var placement: PlacementWord = .shortestColumn
+  var flowTolerance = 16.0
+  var spacing: Double?
+  var columnSpacing: Double?
+  var rowSpacing: Double?
+}
 
-  private enum PlacementWord: Sendable {
-    case shortestColumn, roundRobin, gridLanes
-  }
+private enum PlacementWord: Sendable {
+  case shortestColumn, roundRobin, gridLanes
+}
 
-  private static let placements = Words<PlacementWord>([
-    "shortestColumn": .shortestColumn, "roundRobin": .roundRobin, "gridLanes": .gridLanes,
-  ])
-  private static let infinite = Words<Double>(["infinite": .infinity])
+private let placementWords = Words<PlacementWord>([
+  "shortestColumn": .shortestColumn, "roundRobin": .roundRobin, "gridLanes": .gridLanes,
+])
 
+private let infiniteWord = Words<Double>(["infinite": .infinity])
+
+extension DocumentReader {
   /// Reads the fields of a `waterfall` layout (LayoutRules F).
   ///
   /// `spacing` is what `columnSpacing` and `rowSpacing` are where they are not named, in whatever
@@ -64,15 +65,12 @@ extension JSONReader {
     case .rowSpacing: fields.rowSpacing = try readNumber(.finite)
     case .spacing: fields.spacing = try readNumber(.finite)
     case .sectionInset: try readInsets(into: &spec.sectionInset)
-    case .headerReferenceSize: try readSize(into: &spec.headerFooter.headerReferenceSize)
-    case .footerReferenceSize: try readSize(into: &spec.headerFooter.footerReferenceSize)
-    case .sectionHeadersPinToVisibleBounds:
-      try readBool(into: &spec.headerFooter.sectionHeadersPinToVisibleBounds)
-    case .sectionFootersPinToVisibleBounds:
-      try readBool(into: &spec.headerFooter.sectionFootersPinToVisibleBounds)
+    case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
+      .sectionFootersPinToVisibleBounds:
+      try readHeaderFooter(field, into: &spec.headerFooter)
     case .headerInset: try readInsets(into: &spec.headerInset)
     case .footerInset: try readInsets(into: &spec.footerInset)
-    case .placement: fields.placement = try readWord(Self.placements) ?? fields.placement
+    case .placement: fields.placement = try readWord(placementWords) ?? fields.placement
     case .flowTolerance: fields.flowTolerance = try readFlowTolerance() ?? fields.flowTolerance
     }
   }
@@ -97,7 +95,7 @@ extension JSONReader {
 
   /// Reads points, or `"infinite"`.
   private mutating func readFlowTolerance() throws(JSONSyntaxError) -> Double? {
-    if nextToken() == ASCII.quote { return try readWord(Self.infinite) }
+    if nextToken() == ASCII.quote { return try readWord(infiniteWord) }
     return try readNumber(.nonNegative)
   }
 }

@@ -1,4 +1,5 @@
 public import LayoutEngine
+public import LayoutWire
 
 /// How an attributes query is answered (Contract §5).
 public enum AttributesFormat: Sendable, Hashable, CaseIterable {
@@ -10,7 +11,7 @@ public enum AttributesFormat: Sendable, Hashable, CaseIterable {
   case packed
 }
 
-/// Writes the answer to an attributes query in any format, whole or piece by piece.
+/// Writes the answer to an attributes query in any format, for tests that go through all of them.
 public enum AttributesEncoder: PieceEncoder {
   /// Objects.
   case json(JSONAttributesEncoder)

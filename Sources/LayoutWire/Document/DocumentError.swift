@@ -34,20 +34,6 @@ public struct MalformedJSON: Sendable, Hashable {
   }
 }
 
-/// What is wrong with one value of a document.
-public struct PointedError: Sendable, Hashable {
-  /// The value's RFC 6901 pointer.
-  public var pointer: String
-  /// What is wrong, as a phrase: `"must be finite and ≥ 0, is -4"`.
-  public var detail: String
-
-  /// Creates a finding.
-  public init(pointer: String, detail: String) {
-    self.pointer = pointer
-    self.detail = detail
-  }
-}
-
 extension PointedError {
   /// The findings of the engine, as a client is told them.
   public static func list(_ error: LayoutError) -> [PointedError] {
@@ -71,7 +57,7 @@ extension DocumentPath {
 
 extension MalformedJSON {
   /// Finds line, column and pointer of an error.
-  init(_ error: JSONSyntaxError, in bytes: [UInt8], _ budget: LayoutBudget?) {
+  init(_ error: JSONSyntaxError, in bytes: [UInt8], _ budget: some ReadingBudget) {
     let before = bytes.prefix(error.offset)
     let lineStart = (before.lastIndex(of: ASCII.lineFeed) ?? -1) + 1
     self.init(

@@ -1,17 +1,17 @@
 import LayoutEngine
 
-extension JSONReader {
-  private enum MagazineField: String, JSONField {
-    case type, horizontalSpacing, verticalSpacing, sectionInset, itemInsets
-    case header, footer, background
-    static let names = FieldNames<Self>()
-  }
+private enum MagazineField: String, JSONField {
+  case type, horizontalSpacing, verticalSpacing, sectionInset, itemInsets
+  case header, footer, background
+  static let names = FieldNames<Self>()
+}
 
-  private enum MagazineBoundaryField: String, JSONField {
-    case height, pinToVisibleBounds
-    static let names = FieldNames<Self>()
-  }
+private enum MagazineBoundaryField: String, JSONField {
+  case height, pinToVisibleBounds
+  static let names = FieldNames<Self>()
+}
 
+extension DocumentReader {
   /// Reads the fields of a `magazine` layout (LayoutRules H).
   mutating func readMagazine() throws(JSONSyntaxError) -> MagazineSpec {
     var spec = MagazineSpec()

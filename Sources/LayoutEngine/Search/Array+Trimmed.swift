@@ -1,5 +1,5 @@
 extension Array {
-  /// Whether something holds for all elements, with looks between them.
+  /// Whether something holds for all elements; the budget is checked in between.
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
@@ -13,7 +13,7 @@ extension Array {
     return true
   }
 
-  /// The same elements with no more room than they need.
+  /// The same elements without spare capacity; itself where there is little.
   func trimmed() -> [Element] {
     guard capacity > count + count / 16 else { return self }
     // `Array(self[...])` would keep the buffer.

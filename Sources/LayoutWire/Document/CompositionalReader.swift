@@ -1,26 +1,26 @@
 import LayoutEngine
 
-extension JSONReader {
-  private enum CompositionalField: String, JSONField {
-    case type, group, interGroupSpacing, contentInsets, orthogonalScrollingBehavior
-    case boundarySupplementaryItems, decorationItems, supplementariesFollowContentInsets
-    static let names = FieldNames<Self>()
-  }
+private enum CompositionalField: String, JSONField {
+  case type, group, interGroupSpacing, contentInsets, orthogonalScrollingBehavior
+  case boundarySupplementaryItems, decorationItems, supplementariesFollowContentInsets
+  static let names = FieldNames<Self>()
+}
 
-  private static let behaviors = Words<OrthogonalScrollingBehavior>([
-    "none": .none, "continuous": .continuous,
-    "continuousGroupLeadingBoundary": .continuousGroupLeadingBoundary, "paging": .paging,
-    "groupPaging": .groupPaging, "groupPagingCentered": .groupPagingCentered,
-  ])
+private let behaviorWords = Words<OrthogonalScrollingBehavior>([
+  "none": .none, "continuous": .continuous,
+  "continuousGroupLeadingBoundary": .continuousGroupLeadingBoundary, "paging": .paging,
+  "groupPaging": .groupPaging, "groupPagingCentered": .groupPagingCentered,
+])
 
-  /// Stands in for what was refused, so that reading goes on; never part of a document.
-  private static let placeholderSize = LayoutSize(width: .absolute(0), height: .absolute(0))
+/// Stands in for what was refused, so that reading goes on; never part of a document.
+private let placeholderSize = LayoutSize(width: .absolute(0), height: .absolute(0))
 
+extension DocumentReader {
   /// Reads the fields of a `compositional` layout (LayoutRules B and C); nil without a group.
   mutating func readCompositional() throws(JSONSyntaxError) -> CompositionalSpec? {
     guard var scope = try openObject(of: CompositionalField.self) else { return nil }
     var spec = CompositionalSpec(
-      group: LayoutGroup(size: Self.placeholderSize, content: .frames([])))
+      group: LayoutGroup(size: placeholderSize, content: .frames([])))
     while let field = try nextField(of: &scope) {
       switch field {
       case .type: try skipLayoutType()
@@ -28,7 +28,7 @@ extension JSONReader {
       case .interGroupSpacing: try readNumber(into: &spec.interGroupSpacing, .finite)
       case .contentInsets: try readDirectionalInsets(into: &spec.contentInsets)
       case .orthogonalScrollingBehavior:
-        spec.orthogonalScrollingBehavior = try readWord(Self.behaviors) ?? .none
+        spec.orthogonalScrollingBehavior = try readWord(behaviorWords) ?? .none
       case .boundarySupplementaryItems:
         spec.boundarySupplementaryItems = try readBoundaryItems()
       case .decorationItems: spec.decorationItems = try readDecorationItems()
@@ -40,16 +40,16 @@ extension JSONReader {
     return spec
   }
 
-  /// Reads the elements of a list of objects, of which there may be `limits.maxListLength`.
+  /// Reads the elements of a list of objects, of which there may be `maxListLength`.
   mutating func readElements<Element>(
     _ elements: String,
-    _ readElement: (inout JSONReader) throws(JSONSyntaxError) -> Element?
+    _ readElement: (inout DocumentReader) throws(JSONSyntaxError) -> Element?
   ) throws(JSONSyntaxError) -> [Element] {
     guard var list = try openArray("must be an array of \(elements)") else { return [] }
     var read: [Element] = []
     while try nextElement(of: &list) {
-      guard list.count <= limits.maxListLength else {
-        try refuseRest(of: &list, limit: limits.maxListLength, elements)
+      guard list.count <= budget.limits.maxListLength else {
+        try refuseRest(of: &list, limit: budget.limits.maxListLength, elements)
         break
       }
       if let element = try readElement(&self) { read.append(element) }

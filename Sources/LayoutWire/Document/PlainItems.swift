@@ -67,8 +67,7 @@ struct PlainItems {
   /// The short number there; eight bytes are read.
   @inline(__always)
   private static func number(_ text: Span<UInt8>, at index: Int) -> ShortDecimal? {
-    let word = text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-    return ShortDecimal(UInt64(littleEndian: word))
+    ShortDecimal(text.word(at: index))
   }
 
   /// Appends what was read, one item at least.

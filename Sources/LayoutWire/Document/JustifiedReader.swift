@@ -1,23 +1,23 @@
 import LayoutEngine
 
-extension JSONReader {
-  private enum JustifiedField: String, JSONField {
-    case type, targetRowHeight, targetRowHeightTolerance, boxSpacing, sectionInset, showWidows
-    case widowLayoutStyle, maxNumRows, forceAspectRatio, fullWidthBreakoutRowCadence
-    case headerReferenceSize, footerReferenceSize
-    case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
-    static let names = FieldNames<Self>()
-  }
+private enum JustifiedField: String, HeaderFooterField {
+  case type, targetRowHeight, targetRowHeightTolerance, boxSpacing, sectionInset, showWidows
+  case widowLayoutStyle, maxNumRows, forceAspectRatio, fullWidthBreakoutRowCadence
+  case headerReferenceSize, footerReferenceSize
+  case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
+  static let names = FieldNames<Self>()
+}
 
-  private enum BoxSpacingField: String, JSONField {
-    case horizontal, vertical
-    static let names = FieldNames<Self>()
-  }
+private enum BoxSpacingField: String, JSONField {
+  case horizontal, vertical
+  static let names = FieldNames<Self>()
+}
 
-  private static let widowStyles = Words<JustifiedSpec.WidowLayoutStyle>([
-    "left": .left, "center": .center, "justify": .justify,
-  ])
+private let widowStyleWords = Words<JustifiedSpec.WidowLayoutStyle>([
+  "left": .left, "center": .center, "justify": .justify,
+])
 
+extension DocumentReader {
   /// Reads the fields of a `justified` layout (LayoutRules G).
   mutating func readJustified() throws(JSONSyntaxError) -> JustifiedSpec {
     var spec = JustifiedSpec()
@@ -32,17 +32,14 @@ extension JSONReader {
       case .sectionInset: try readInsets(into: &spec.sectionInset)
       case .showWidows: try readBool(into: &spec.showWidows)
       case .widowLayoutStyle:
-        spec.widowLayoutStyle = try readWord(Self.widowStyles) ?? spec.widowLayoutStyle
+        spec.widowLayoutStyle = try readWord(widowStyleWords) ?? spec.widowLayoutStyle
       case .maxNumRows: spec.maxNumRows = try readInteger(in: 1...maxWholeNumber)
       case .forceAspectRatio: spec.forceAspectRatio = try readNumber(.positive)
       case .fullWidthBreakoutRowCadence:
         spec.fullWidthBreakoutRowCadence = try readInteger(in: 1...maxWholeNumber)
-      case .headerReferenceSize: try readSize(into: &spec.headerFooter.headerReferenceSize)
-      case .footerReferenceSize: try readSize(into: &spec.headerFooter.footerReferenceSize)
-      case .sectionHeadersPinToVisibleBounds:
-        try readBool(into: &spec.headerFooter.sectionHeadersPinToVisibleBounds)
-      case .sectionFootersPinToVisibleBounds:
-        try readBool(into: &spec.headerFooter.sectionFootersPinToVisibleBounds)
+      case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
+        .sectionFootersPinToVisibleBounds:
+        try readHeaderFooter(field, into: &spec.headerFooter)
       }
     }
     return spec

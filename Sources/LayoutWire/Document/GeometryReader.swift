@@ -1,26 +1,26 @@
 import LayoutEngine
 
-extension JSONReader {
-  private enum InsetsField: String, JSONField {
-    case top, left, bottom, right
-    static let names = FieldNames<Self>()
-  }
+private enum InsetsField: String, JSONField {
+  case top, left, bottom, right
+  static let names = FieldNames<Self>()
+}
 
-  private enum DirectionalInsetsField: String, JSONField {
-    case top, leading, bottom, trailing
-    static let names = FieldNames<Self>()
-  }
+private enum DirectionalInsetsField: String, JSONField {
+  case top, leading, bottom, trailing
+  static let names = FieldNames<Self>()
+}
 
-  private enum SizeField: String, JSONField {
-    case width, height
-    static let names = FieldNames<Self>()
-  }
+private enum SizeField: String, JSONField {
+  case width, height
+  static let names = FieldNames<Self>()
+}
 
-  private enum PointField: String, JSONField {
-    case x, y
-    static let names = FieldNames<Self>()
-  }
+private enum PointField: String, JSONField {
+  case x, y
+  static let names = FieldNames<Self>()
+}
 
+extension DocumentReader {
   /// Reads `{top,left,bottom,right}`; sides that are not named are 0.
   mutating func readInsets(into insets: inout Insets) throws(JSONSyntaxError) {
     guard var scope = try openObject(of: InsetsField.self) else { return }
@@ -73,15 +73,8 @@ extension JSONReader {
     return point
   }
 
-  /// Refuses an array that is longer than it may be, and skips what is left of it.
-  ///
-  /// Called at an element; the array's end is stepped over.
-  mutating func refuseRest(
-    of list: inout ArrayScope, limit: Int, _ elements: String
-  ) throws(JSONSyntaxError) {
-    refuse(at: list.start, "holds more than \(limit) \(elements)")
-    repeat {
-      try skipValue()
-    } while try nextElement(of: &list)
+  /// Reads a stacking order.
+  mutating func readZIndex() throws(JSONSyntaxError) -> Int? {
+    try readInteger(in: -maxWholeNumber...maxWholeNumber)
   }
 }

@@ -1,26 +1,26 @@
 import LayoutEngine
 
-extension JSONReader {
-  private enum LayoutSizeField: String, JSONField {
-    case width, height
-    static let names = FieldNames<Self>()
-  }
+private enum LayoutSizeField: String, JSONField {
+  case width, height
+  static let names = FieldNames<Self>()
+}
 
-  private enum DimensionField: String, JSONField {
-    case absolute, estimated, fractionalWidth, fractionalHeight, plus
-    static let names = FieldNames<Self>()
-  }
+private enum DimensionField: String, JSONField {
+  case absolute, estimated, fractionalWidth, fractionalHeight, plus
+  static let names = FieldNames<Self>()
+}
 
-  private enum SpacingField: String, JSONField {
-    case fixed, flexible
-    static let names = FieldNames<Self>()
-  }
+private enum SpacingField: String, JSONField {
+  case fixed, flexible
+  static let names = FieldNames<Self>()
+}
 
-  private enum EdgeSpacingField: String, JSONField {
-    case leading, top, trailing, bottom
-    static let names = FieldNames<Self>()
-  }
+private enum EdgeSpacingField: String, JSONField {
+  case leading, top, trailing, bottom
+  static let names = FieldNames<Self>()
+}
 
+extension DocumentReader {
   /// Reads SIZE: `{"width": DIM, "height": DIM}`.
   mutating func readLayoutSize() throws(JSONSyntaxError) -> LayoutSize? {
     guard var scope = try openObject(of: LayoutSizeField.self) else { return nil }

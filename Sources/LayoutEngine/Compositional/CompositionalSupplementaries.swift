@@ -1,10 +1,10 @@
 /// The supplementaries of repeated groups and their items (LayoutRules C10, C12, C13), computed
 /// by number: group by group, in the template's order.
-struct CompositionalBadges: SectionBadges {
-  /// A template's supplementaries with how their numbers run; shared by all sections of a layout.
+struct CompositionalSupplementaries: SectionSupplementaries {
+  /// A template's supplementaries and their numbering; shared by all sections of a layout.
   final class Template: SharedStorage {
     /// The supplementaries of one group.
-    let badges: [GroupTemplate.Badge]
+    let supplementaries: [GroupTemplate.Supplementary]
     /// Their frames.
     let frames: RepeatedFrames.Template
     /// How many items a group holds.
@@ -15,14 +15,14 @@ struct CompositionalBadges: SectionBadges {
     private let places: [String: [Int]]
 
     init(_ template: GroupTemplate) {
-      badges = template.badges
+      supplementaries = template.supplementaries
       leafCount = template.leaves.count
-      frames = RepeatedFrames.Template(badges.map(\.frame))
+      frames = RepeatedFrames.Template(supplementaries.map(\.frame))
       var places: [String: [Int]] = [:]
       var ordinals: [Int] = []
-      for (place, badge) in badges.enumerated() {
-        ordinals.append(places[badge.kind, default: []].count)
-        places[badge.kind, default: []].append(place)
+      for (place, supplementary) in supplementaries.enumerated() {
+        ordinals.append(places[supplementary.kind, default: []].count)
+        places[supplementary.kind, default: []].append(place)
       }
       self.places = places
       self.ordinals = ordinals
@@ -30,37 +30,39 @@ struct CompositionalBadges: SectionBadges {
 
     /// Bytes held.
     var byteCount: Int {
-      frames.byteCount + badges.capacity * MemoryLayout<GroupTemplate.Badge>.stride
+      frames.byteCount + supplementaries.capacity * MemoryLayout<GroupTemplate.Supplementary>.stride
         + ordinals.capacity * 16
     }
 
-    /// How many show in a group of which only the first items exist; `items` > 0.
+    /// How many are shown in a group that has only the first items; `items` > 0.
     func count(withItems items: Int) -> Int {
-      badges.indices.firstIndex { badges[$0].firstLeaf >= items }
+      supplementaries.indices.firstIndex { supplementaries[$0].firstLeaf >= items }
     }
 
     /// LayoutRules C10: the item number of a supplementary: its item's, its group's, or the running
     /// number of nested groups with that kind.
     func item(of place: Int, group: Int) -> Int {
-      switch badges[place].host {
-      case .item: group * leafCount + badges[place].firstLeaf
+      switch supplementaries[place].host {
+      case .item: group * leafCount + supplementaries[place].firstLeaf
       case .sectionGroup: group
       case .nestedGroup:
-        group * (places[badges[place].kind]?.count ?? 0) + ordinals[place]
+        group * (places[supplementaries[place].kind]?.count ?? 0) + ordinals[place]
       }
     }
 
     /// The group and the place in it of the supplementary of a kind with an item number; nil where
-    /// the kind is unknown or no item of the group carries it.
+    /// the kind is unknown or no item of the group has it.
     func place(kind: String, item: Int) -> (group: Int, place: Int)? {
       guard let places = places[kind], let first = places.first, item >= 0 else { return nil }
-      switch badges[first].host {
+      switch supplementaries[first].host {
       case .sectionGroup: return (item, first)
       case .nestedGroup: return (item / places.count, places[item % places.count])
       case .item:
         let leaf = item % leafCount
-        let found = places.indices.firstIndex { badges[places[$0]].firstLeaf >= leaf }
-        guard found < places.count, badges[places[found]].firstLeaf == leaf else { return nil }
+        let found = places.indices.firstIndex { supplementaries[places[$0]].firstLeaf >= leaf }
+        guard found < places.count, supplementaries[places[found]].firstLeaf == leaf else {
+          return nil
+        }
         return (item / leafCount, places[found])
       }
     }
@@ -79,17 +81,18 @@ struct CompositionalBadges: SectionBadges {
   func frame(of number: Int) -> Rect { frames[number] }
 
   func element(_ number: Int) -> SectionElement {
-    let (group, place) = number.quotientAndRemainder(dividingBy: template.badges.count)
-    let badge = template.badges[place]
+    let (group, place) = number.quotientAndRemainder(dividingBy: template.supplementaries.count)
+    let supplementary = template.supplementaries[place]
     return SectionElement(
-      rank: .other, category: .supplementary, kind: badge.kind,
+      rank: .other, category: .supplementary, kind: supplementary.kind,
       item: template.item(of: place, group: group), frame: frames[number],
-      zIndex: badge.zIndex)
+      zIndex: supplementary.zIndex)
   }
 
   func number(kind: String, item: Int) -> Int? {
     guard let found = template.place(kind: kind, item: item) else { return nil }
-    let (start, overflow) = found.group.multipliedReportingOverflow(by: template.badges.count)
+    let (start, overflow) = found.group.multipliedReportingOverflow(
+      by: template.supplementaries.count)
     guard !overflow, start < count, found.place < count - start else { return nil }
     return start + found.place
   }

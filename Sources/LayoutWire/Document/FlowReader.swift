@@ -1,29 +1,30 @@
 import LayoutEngine
 
-extension JSONReader {
-  private enum FlowField: String, JSONField {
-    case type, itemSize, minimumLineSpacing, minimumInteritemSpacing, sectionInset
-    case headerReferenceSize, footerReferenceSize
-    case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
-    case boundsOutset, snapping
-    static let names = FieldNames<Self>()
-  }
+private enum FlowField: String, HeaderFooterField {
+  case type, itemSize, minimumLineSpacing, minimumInteritemSpacing, sectionInset
+  case headerReferenceSize, footerReferenceSize
+  case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
+  case boundsOutset, snapping
+  static let names = FieldNames<Self>()
+}
 
-  private enum OutsetField: String, JSONField {
-    case horizontal, vertical
-    static let names = FieldNames<Self>()
-  }
+private enum OutsetField: String, JSONField {
+  case horizontal, vertical
+  static let names = FieldNames<Self>()
+}
 
-  private enum SnappingField: String, JSONField {
-    case mode, flickVelocityThreshold
-    static let names = FieldNames<Self>()
-  }
+private enum SnappingField: String, JSONField {
+  case mode, flickVelocityThreshold
+  static let names = FieldNames<Self>()
+}
 
-  private static let centered = Words<FlowSectionInset>(["centered": .centered])
-  private static let snappingModes = Words<Snapping.Mode>([
-    "item": .item, "page": .page, "none": .none,
-  ])
+private let centeredWord = Words<FlowSectionInset>(["centered": .centered])
 
+private let snappingModeWords = Words<Snapping.Mode>([
+  "item": .item, "page": .page, "none": .none,
+])
+
+extension DocumentReader {
   /// Reads the fields of a `flow` layout (LayoutRules A3 for the defaults).
   mutating func readFlow() throws(JSONSyntaxError) -> FlowSpec {
     var spec = FlowSpec()
@@ -35,12 +36,9 @@ extension JSONReader {
       case .minimumLineSpacing: try readNumber(into: &spec.minimumLineSpacing, .finite)
       case .minimumInteritemSpacing: try readNumber(into: &spec.minimumInteritemSpacing, .finite)
       case .sectionInset: spec.sectionInset = try readFlowInset()
-      case .headerReferenceSize: try readSize(into: &spec.headerFooter.headerReferenceSize)
-      case .footerReferenceSize: try readSize(into: &spec.headerFooter.footerReferenceSize)
-      case .sectionHeadersPinToVisibleBounds:
-        try readBool(into: &spec.headerFooter.sectionHeadersPinToVisibleBounds)
-      case .sectionFootersPinToVisibleBounds:
-        try readBool(into: &spec.headerFooter.sectionFootersPinToVisibleBounds)
+      case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
+        .sectionFootersPinToVisibleBounds:
+        try readHeaderFooter(field, into: &spec.headerFooter)
       case .boundsOutset: spec.boundsOutset = try readBoundsOutset()
       case .snapping: spec.snapping = try readSnapping()
       }
@@ -51,7 +49,7 @@ extension JSONReader {
   /// Reads insets, or `"centered"`.
   private mutating func readFlowInset() throws(JSONSyntaxError) -> FlowSectionInset {
     if nextToken() == ASCII.quote {
-      return try readWord(Self.centered) ?? .centered
+      return try readWord(centeredWord) ?? .centered
     }
     var insets = Insets.zero
     try readInsets(into: &insets)
@@ -75,7 +73,7 @@ extension JSONReader {
     guard var scope = try openObject(of: SnappingField.self) else { return snapping }
     while let field = try nextField(of: &scope) {
       switch field {
-      case .mode: snapping.mode = try readWord(Self.snappingModes) ?? .none
+      case .mode: snapping.mode = try readWord(snappingModeWords) ?? .none
       case .flickVelocityThreshold:
         try readNumber(into: &snapping.flickVelocityThreshold, .nonNegative)
       }

@@ -1,36 +1,37 @@
 import LayoutEngine
 
-extension JSONReader {
-  private enum SupplementaryField: String, JSONField {
-    case kind, size, containerAnchor, itemAnchor, zIndex
-    static let names = FieldNames<Self>()
-  }
+private enum SupplementaryField: String, JSONField {
+  case kind, size, containerAnchor, itemAnchor, zIndex
+  static let names = FieldNames<Self>()
+}
 
-  private enum AnchorField: String, JSONField {
-    case edges, absoluteOffset, fractionalOffset
-    static let names = FieldNames<Self>()
-  }
+private enum AnchorField: String, JSONField {
+  case edges, absoluteOffset, fractionalOffset
+  static let names = FieldNames<Self>()
+}
 
-  private enum BoundaryField: String, JSONField {
-    case kind, size, alignment, absoluteOffset, extendsBoundary, pinToVisibleBounds, zIndex
-    case contentInsets
-    static let names = FieldNames<Self>()
-  }
+private enum BoundaryField: String, JSONField {
+  case kind, size, alignment, absoluteOffset, extendsBoundary, pinToVisibleBounds, zIndex
+  case contentInsets
+  static let names = FieldNames<Self>()
+}
 
-  private enum DecorationField: String, JSONField {
-    case kind, contentInsets, zIndex
-    static let names = FieldNames<Self>()
-  }
+private enum DecorationField: String, JSONField {
+  case kind, contentInsets, zIndex
+  static let names = FieldNames<Self>()
+}
 
-  private static let edges = Words<LayoutEdges>([
-    "top": .top, "leading": .leading, "bottom": .bottom, "trailing": .trailing,
-  ])
-  private static let alignments = Words<LayoutEdges>([
-    "top": .top, "bottom": .bottom, "leading": .leading, "trailing": .trailing,
-    "topLeading": [.top, .leading], "topTrailing": [.top, .trailing],
-    "bottomLeading": [.bottom, .leading], "bottomTrailing": [.bottom, .trailing],
-  ])
+private let edgeWords = Words<LayoutEdges>([
+  "top": .top, "leading": .leading, "bottom": .bottom, "trailing": .trailing,
+])
 
+private let alignmentWords = Words<LayoutEdges>([
+  "top": .top, "bottom": .bottom, "leading": .leading, "trailing": .trailing,
+  "topLeading": [.top, .leading], "topTrailing": [.top, .trailing],
+  "bottomLeading": [.bottom, .leading], "bottomTrailing": [.bottom, .trailing],
+])
+
+extension DocumentReader {
   /// Reads the badges of an item or a group.
   mutating func readSupplementaryItems() throws(JSONSyntaxError) -> [SupplementaryItem] {
     try readElements("supplementary items") {
@@ -86,7 +87,7 @@ extension JSONReader {
       switch field {
       case .kind: item.kind = try readKind() ?? item.kind
       case .size: item.size = try readLayoutSize() ?? item.size
-      case .alignment: item.alignment = try readWord(Self.alignments) ?? item.alignment
+      case .alignment: item.alignment = try readWord(alignmentWords) ?? item.alignment
       case .absoluteOffset: item.absoluteOffset = try readPoint()
       case .extendsBoundary: try readBool(into: &item.extendsBoundary)
       case .pinToVisibleBounds: try readBool(into: &item.pinToVisibleBounds)
@@ -116,7 +117,7 @@ extension JSONReader {
 
   /// Reads an element kind, which every element of that kind repeats in answers.
   private mutating func readKind() throws(JSONSyntaxError) -> String? {
-    try readString(maxBytes: limits.maxKindBytes)
+    try readString(maxBytes: budget.limits.maxKindBytes)
   }
 
   /// Reads ANCHOR: edges, and an offset in points or in parts of the supplementary's size.
@@ -140,7 +141,7 @@ extension JSONReader {
     guard var list = try openArray("must be an array of edges") else { return [] }
     var edges: LayoutEdges = []
     while try nextElement(of: &list) {
-      if let edge = try readWord(Self.edges) { edges.formUnion(edge) }
+      if let edge = try readWord(edgeWords) { edges.formUnion(edge) }
     }
     for opposites in [LayoutEdges([.top, .bottom]), [.leading, .trailing]]
     where edges.isSuperset(of: opposites) {

@@ -1,0 +1,7 @@
+#ifndef TATAMI_CLIBCRYPTO_SHIM_H
+#define TATAMI_CLIBCRYPTO_SHIM_H
+
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+
+#endif

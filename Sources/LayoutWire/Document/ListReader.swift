@@ -1,0 +1,28 @@
+import LayoutEngine
+
+private enum ListField: String, HeaderFooterField {
+  case type, rowHeight, rowSpacing, sectionInset
+  case headerReferenceSize, footerReferenceSize
+  case sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds
+  static let names = FieldNames<Self>()
+}
+
+extension DocumentReader {
+  /// Reads the fields of a `list` layout.
+  mutating func readList() throws(JSONSyntaxError) -> ListSpec {
+    var spec = ListSpec()
+    guard var scope = try openObject(of: ListField.self) else { return spec }
+    while let field = try nextField(of: &scope) {
+      switch field {
+      case .type: try skipLayoutType()
+      case .rowHeight: try readNumber(into: &spec.rowHeight, .nonNegative)
+      case .rowSpacing: try readNumber(into: &spec.rowSpacing, .finite)
+      case .sectionInset: try readInsets(into: &spec.sectionInset)
+      case .headerReferenceSize, .footerReferenceSize, .sectionHeadersPinToVisibleBounds,
+        .sectionFootersPinToVisibleBounds:
+        try readHeaderFooter(field, into: &spec.headerFooter)
+      }
+    }
+    return spec
+  }
+}

@@ -1,0 +1,13 @@
+/// What is wrong with one value of a text.
+public struct PointedError: Sendable, Hashable {
+  /// The value's RFC 6901 pointer.
+  public var pointer: String
+  /// What is wrong, as a phrase: `"must be finite and ≥ 0, is -4"`.
+  public var detail: String
+
+  /// Creates a finding.
+  public init(pointer: String, detail: String) {
+    self.pointer = pointer
+    self.detail = detail
+  }
+}
