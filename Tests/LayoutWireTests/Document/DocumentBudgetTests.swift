@@ -3,7 +3,7 @@ import LayoutWire
 import Testing
 
 /// Reading looks whether it is still wanted, and counts the memory that it takes.
-@Suite struct ReadingBudgetTests {
+@Suite struct DocumentBudgetTests {
   private static func many(_ text: String, _ count: Int) -> String {
     Array(repeating: text, count: count).joined(separator: ",")
   }
