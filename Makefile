@@ -42,7 +42,7 @@ chaos: libraries ## kills, drains and clients that leave
 	@Tests/Tools/chaos.py $(ARGS)
 
 worst: libraries ## the worst documents and queries known: CPU, memory (ARGS="--quick --only badges --container")
-	@Tests/Tools/worst.py $(ARGS)
+	@Tests/Worst/worst.py $(ARGS)
 
 conformance: libraries ## schemathesis against openapi.yaml, slowhttptest against the deadlines
 	@Tests/Tools/conformance.sh $(ARGS)
@@ -62,4 +62,4 @@ sbom: libraries ## what the program is made of, as SPDX 2.3: .build/tatami.spdx.
 
 pictures: libraries ## draw the pictures of README and LayoutRules anew, from their documents
 	$(SWIFT) build -c release --product tatami
-	@Tests/Tools/pictures.sh .build/release/tatami
+	@Tests/Generators/pictures.sh .build/release/tatami

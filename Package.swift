@@ -75,25 +75,35 @@ let package = Package(
       name: "tatami-bench",
       dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage", "LayoutService", logging],
       swiftSettings: settings),
+    // What the tests of several targets use.
     .target(
       name: "TestSupport", dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage"],
       path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "LayoutEngineTests", dependencies: ["LayoutEngine", "LayoutWire", "TestSupport"],
-      resources: [.copy("Fixtures")], swiftSettings: settings),
+      exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "LayoutWireTests", dependencies: ["LayoutEngine", "LayoutWire", "TestSupport"],
-      resources: [.copy("Fixtures")], swiftSettings: settings),
+      exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "LayoutServiceTests",
       dependencies: [
         "LayoutService", "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "TestSupport",
-        "tatami", logging,
+        logging,
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
+      name: "HTTPMessageTests", dependencies: ["HTTPMessage", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "EventHTTPTests",
       dependencies: ["EventHTTP", "HTTPMessage", "Libevent", "TestSupport", logging],
+      swiftSettings: settings),
+    .testTarget(
+      name: "tatamiTests",
+      dependencies: [
+        "tatami", "LayoutService", "EventHTTP", "HTTPMessage", "TestSupport", logging,
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "PackageTests",

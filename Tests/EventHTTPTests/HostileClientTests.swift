@@ -2,6 +2,7 @@ import EventHTTP
 import Glibc
 import HTTPMessage
 import Synchronization
+import TestSupport
 import Testing
 
 /// Clients that break the rules, dribble, flood, take nothing, or leave.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LayoutService
 
-/// A gallery's feed, screen by screen (`Fixtures/photo-feed.json`, made by the script beside it).
+/// A gallery's feed, screen by screen (`Fixtures/photo-feed.json`, made by `Tests/Generators/photo_feed.py`).
 @Suite struct PhotoFeedTests {
   /// What the test knows of an item, read from the document itself.
   private struct Photo {
@@ -14,9 +14,8 @@ import Testing
   }
 
   private func feed() throws -> (text: [UInt8], photos: [Photo]) {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Fixtures/photo-feed.json")
-    let text = Array(try Data(contentsOf: file))
+    let text = Array(
+      try PackageFiles.data(of: "Tests/LayoutServiceTests/Fixtures/photo-feed.json"))
     let items = try #require(try FixtureValue(text)["items"]).elements
     let photos = try items.map { item in
       let width = try #require(item["width"]?.number)

@@ -1,13 +1,12 @@
 import Foundation
 import LayoutService
+import TestSupport
 import Testing
 
 /// The pictures that README and LayoutRules show are the ones that the program draws
 /// (`make pictures`).
 @Suite struct PictureFileTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  private static let folder = root.appending(path: "Examples/pictures")
+  private static let folder = PackageFiles.root.appending(path: "Examples/pictures")
 
   /// The parameters of each picture, as `queries.txt` lists them.
   private static func queries() throws -> [String: [(name: String, value: String)]] {
@@ -28,7 +27,8 @@ import Testing
   }
 
   @Test func `Each picture of LayoutRules is its whole document`() throws {
-    let folder = Self.root.appending(path: "Sources/LayoutEngine/LayoutEngine.docc/Resources")
+    let folder = PackageFiles.root.appending(
+      path: "Sources/LayoutEngine/LayoutEngine.docc/Resources")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path())
     let names = files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
     #expect(names.count >= 9)
@@ -57,7 +57,7 @@ import Testing
     let expected = names.flatMap { ["\($0).json", "\($0).svg"] } + ["queries.txt"]
     // The playground's is a screenshot, which no test can draw again.
     #expect(Set(files).subtracting(["playground.png"]) == Set(expected))
-    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let readme = try PackageFiles.text(of: "README.md")
     for name in names { #expect(readme.contains("Examples/pictures/\(name).svg"), "\(name)") }
   }
 }

@@ -3,6 +3,7 @@ import Glibc
 import HTTPMessage
 import Logging
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import LayoutService

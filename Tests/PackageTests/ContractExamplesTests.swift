@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every example of openapi.yaml is what the program answers.
 @Suite struct ContractExamplesTests {
-  /// The examples as `Tests/Tools/openapi.py` writes them.
+  /// The examples as `Tests/Generators/openapi.py` writes them.
   private struct Examples: Decodable {
     struct Exchange: Decodable {
       var name: String
@@ -23,36 +24,43 @@ import Testing
     var exchanges: [Exchange]
 
     static func load() throws -> Examples {
-      let file = Readme.root.appending(path: "Tests/PackageTests/Fixtures/openapi-examples.json")
-      return try JSONDecoder().decode(Examples.self, from: Data(contentsOf: file))
+      let file = "Tests/PackageTests/Fixtures/openapi-examples.json"
+      return try JSONDecoder().decode(Examples.self, from: PackageFiles.data(of: file))
     }
   }
 
   @Test func `The examples were made of the openapi.yaml that stands there`() throws {
-    let contract = try Data(contentsOf: Readme.root.appending(path: "openapi.yaml"))
+    let contract = try PackageFiles.data(of: "openapi.yaml")
     #expect(
-      try Examples.load().fnv1a == fingerprint(of: contract), "run Tests/Tools/openapi.py generate")
+      try Examples.load().fnv1a == fingerprint(of: contract),
+      "run Tests/Generators/openapi.py generate")
   }
 
   @Test func `Every example is answered as it says`() throws {
     let exchanges = try Examples.load().exchanges
     #expect(exchanges.count >= 34)
-    try TatamiProcess.serving { address in
-      for exchange in exchanges {
-        if exchange.method == "GET", let document = exchange.document {
-          let stored = try LoopbackClient.send("POST", "/v1/layouts", body: document, to: address)
-          #expect([200, 201].contains(stored.status), "\(exchange.name)")
-        }
-        let body = exchange.method == "GET" ? nil : exchange.document
-        let answer = try LoopbackClient.send(
-          exchange.method, exchange.path, body: body, to: address)
-        #expect(answer.status == exchange.status, "\(exchange.name)")
-        #expect(answer.type.hasPrefix(exchange.type), "\(exchange.name): \(answer.type)")
-        #expect(
-          try Self.agrees(answer.body, with: exchange),
-          "\(exchange.name): \(String(decoding: answer.body, as: UTF8.self))")
+    let program = try TatamiProgram()
+    for exchange in exchanges {
+      let document = exchange.document.map { Array($0.utf8) }
+      if exchange.method == "GET", let document {
+        let stored = try Self.send("POST", "/v1/layouts", document, to: program)
+        #expect([200, 201].contains(stored.status), "\(exchange.name)")
       }
+      let body = exchange.method == "GET" ? nil : document
+      let answer = try Self.send(exchange.method, exchange.path, body, to: program)
+      #expect(answer.status == exchange.status, "\(exchange.name)")
+      #expect(answer.type.hasPrefix(exchange.type), "\(exchange.name): \(answer.type)")
+      #expect(
+        try Self.agrees(Data(answer.body), with: exchange),
+        "\(exchange.name): \(String(decoding: answer.body, as: UTF8.self))")
     }
+  }
+
+  private static func send(
+    _ method: String, _ path: String, _ document: [UInt8]?, to program: TatamiProgram
+  ) throws -> LiveClient.Answer {
+    let fields = document == nil ? [] : ["Content-Type: application/json"]
+    return try program.client.send(method, path, fields, body: document ?? [])
   }
 
   /// Whether an answer is what its example shows.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import tatami
@@ -26,7 +27,7 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     try Data(document.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let run = try TatamiProcess.run(["layout", file.path(), "--rect", "all"])
+    let run = try TatamiProgram.run(["layout", file.path(), "--rect", "all"])
     try #require(run.status == 0, "\(document): \(run.output)")
     return try JSONDecoder().decode(Answer.self, from: Data(run.output.utf8))
   }
@@ -65,24 +66,24 @@ import Testing
     #expect(try Readme.text(of: "README.md").utf8.count < 14_000)
   }
 
-  @Test(.enabled(if: TatamiProcess.has("curl"), "curl is not installed"))
+  @Test(.enabled(if: Command.isInstalled("curl"), "curl is not installed"))
   func `A curl command prints the JSON below it`() throws {
     let examples = try Readme().commandExamples + Readme(Readme.contract).commandExamples
     #expect(examples.count >= 2)
-    try TatamiProcess.serving { address in
-      for example in examples {
-        let command = example.command.replacing("localhost:8080", with: address)
-        let run = try TatamiProcess.run("/bin/sh", ["-c", command])
-        try #require(run.status == 0, "\(command)")
-        let printed = try JSONDecoder().decode(JSONTree.self, from: Data(run.output.utf8))
-        let wanted = try JSONDecoder().decode(JSONTree.self, from: Data(example.answer.utf8))
-        #expect(printed.agrees(with: wanted), "\(command): \(run.output)")
-      }
+    let program = try TatamiProgram()
+    for example in examples {
+      let command = example.command.replacing(
+        "localhost:8080", with: "127.0.0.1:\(program.client.port)")
+      let run = try Command.run(["/bin/sh", "-c", command])
+      try #require(run.status == 0, "\(command)")
+      let printed = try JSONDecoder().decode(JSONTree.self, from: Data(run.output.utf8))
+      let wanted = try JSONDecoder().decode(JSONTree.self, from: Data(example.answer.utf8))
+      #expect(printed.agrees(with: wanted), "\(command): \(run.output)")
     }
   }
 
   @Test func `The settings are those of the program, with their defaults`() throws {
-    let help = try TatamiProcess.run(["serve", "--help"]).output
+    let help = try TatamiProgram.run(["serve", "--help"]).output
     let told = try Self.settings().map { Array($0.prefix(3)) }
     let pattern = #/\n  (--[a-z-]+) .*\n.*\n      ([A-Z_]+), default (.*)/#
     let printed = help.matches(of: pattern).map { match in

@@ -1,11 +1,12 @@
 import Foundation
 import LayoutEngine
 import LayoutWire
+import TestSupport
 import Testing
 
 /// The published JSON Schema and the service say the same.
 ///
-/// The documents were mutated, and judged by a JSON Schema validator, by `Tests/Tools/openapi.py`.
+/// The documents were mutated, and judged by a JSON Schema validator, by `Tests/Generators/openapi.py`.
 @Suite struct SchemaAgreementTests {
   /// What the schema says of a document.
   private enum Verdict: String, CaseIterable {
@@ -26,8 +27,8 @@ import Testing
 
   @Test func `What the schema refuses the service refuses, and nearly the other way round`() throws
   {
-    let file = Readme.root.appending(path: "Tests/PackageTests/Fixtures/mutated-documents.jsonl")
-    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    let lines = try PackageFiles.text(of: "Tests/PackageTests/Fixtures/mutated-documents.jsonl")
+      .split(separator: "\n")
     var counts: [Verdict: Int] = [:]
     var impossible = 0
     for (number, line) in lines.enumerated() {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the program is built from and how it is linked.
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test func `The program is linked so that its table of calls is read-only`() throws {
-    let program = try LinkedProgram(TatamiProcess.executable)
+    let program = try LinkedProgram(TatamiProgram.executable)
     #expect(program.isBoundAtStart)
     #expect(program.hasReadOnlyRelocations)
   }

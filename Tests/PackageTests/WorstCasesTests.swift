@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The table of worst documents and queries keeps up with what can be asked.
@@ -6,7 +7,8 @@ import Testing
   @Test func `Every field of a document has a row in the table of worst cases`() throws {
     let schema = try JSONDecoder().decode(
       JSONTree.self,
-      from: Data(Self.text(of: "Sources/LayoutService/Resources/layout-document.schema.json").utf8))
+      from: Data(
+        PackageFiles.text(of: "Sources/LayoutService/Resources/layout-document.schema.json").utf8))
     let fields = Set(schema.members(of: "properties"))
     #expect(fields.count >= 100)
     let words = try Self.words
@@ -14,7 +16,7 @@ import Testing
   }
 
   @Test func `Every query parameter has a row in the table of worst cases`() throws {
-    let contract = try Self.text(of: "openapi.yaml")
+    let contract = try PackageFiles.text(of: "openapi.yaml")
     let parameters = contract.matches(of: #/name: ([A-Za-z]+)\n +in: query/#)
       .map { String($0.output.1) }
     #expect(parameters.count >= 15)
@@ -26,15 +28,11 @@ import Testing
   private static var words: Set<String> {
     get throws {
       let lines = try ["worst_cases", "worst_documents"].flatMap {
-        try text(of: "Tests/Tools/\($0).py").components(separatedBy: "\n")
+        try PackageFiles.text(of: "Tests/Worst/\($0).py").components(separatedBy: "\n")
       }
       let code = lines.filter { !$0.hasPrefix("#") }.joined(separator: "\n")
       return Set(code.matches(of: #/[A-Za-z]+/#).map { String($0.output) })
     }
-  }
-
-  private static func text(of path: String) throws -> String {
-    try String(contentsOf: Readme.root.appending(path: path), encoding: .utf8)
   }
 }
 

@@ -1,8 +1,8 @@
-public import LayoutEngine
-public import LayoutWire
+package import LayoutEngine
+package import LayoutWire
 
 /// How an attributes query is answered (Contract §5).
-public enum AttributesFormat: Sendable, Hashable, CaseIterable {
+package enum AttributesFormat: Sendable, Hashable, CaseIterable {
   /// Objects: `application/json`.
   case json
   /// The cells by columns: `application/vnd.tatami.columns+json`.
@@ -12,7 +12,7 @@ public enum AttributesFormat: Sendable, Hashable, CaseIterable {
 }
 
 /// Writes the answer to an attributes query in any format, for tests that go through all of them.
-public enum AttributesEncoder: PieceEncoder {
+package enum AttributesEncoder: PieceEncoder {
   /// Objects.
   case json(JSONAttributesEncoder)
   /// The cells by columns.
@@ -21,7 +21,7 @@ public enum AttributesEncoder: PieceEncoder {
   case packed(PackedAttributesEncoder)
 
   /// Begins the answer about what was selected of a layout.
-  public init(
+  package init(
     _ format: AttributesFormat, _ summary: LayoutSummary, _ selection: AttributesSelection
   ) {
     switch format {
@@ -32,7 +32,7 @@ public enum AttributesEncoder: PieceEncoder {
   }
 
   /// Bytes held for the answer's pieces, beside the layout.
-  public var heldByteCount: Int {
+  package var heldByteCount: Int {
     switch self {
     case .json(let encoder): encoder.heldByteCount
     case .columns(let encoder): encoder.heldByteCount
@@ -43,7 +43,7 @@ public enum AttributesEncoder: PieceEncoder {
   /// Appends the answer's next piece.
   ///
   /// - Returns: whether more is to come.
-  public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
+  package mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
     switch self {
     case .json(var encoder):
       let hasMore = encoder.encode(into: &output, limit: limit)

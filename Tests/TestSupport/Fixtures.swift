@@ -1,68 +1,68 @@
-public import LayoutEngine
+package import LayoutEngine
 import LayoutWire
 
 /// A document with the frames that an independent layout engine gave, and what it names as source.
-public struct Fixture: Sendable, CustomStringConvertible {
+package struct Fixture: Sendable, CustomStringConvertible {
   /// One element that is expected.
-  public struct Element: Sendable, Hashable {
+  package struct Element: Sendable, Hashable {
     /// Which one.
-    public struct Key: Sendable, Hashable {
+    package struct Key: Sendable, Hashable {
       /// `cell`, `supplementary` or `decoration`.
-      public var category: LayoutAttributes.Category
+      package var category: LayoutAttributes.Category
       /// The element kind; nil for cells.
-      public var kind: String?
+      package var kind: String?
       /// The index path's numbers.
-      public var path: IndexPath
+      package var path: IndexPath
     }
 
     /// Which one.
-    public var key: Key
+    package var key: Key
     /// Where.
-    public var frame: Rect
+    package var frame: Rect
     /// The stacking order, where it is asserted.
-    public var zIndex: Double?
+    package var zIndex: Double?
     /// The media's height, where it is asserted.
-    public var imageHeight: Double?
+    package var imageHeight: Double?
   }
 
   /// A request of the service and a part of its answer.
-  public struct Request: Sendable {
+  package struct Request: Sendable {
     /// Path and query behind the layout's own address.
-    public var path: String
+    package var path: String
     /// What the answer must hold.
-    public var expected: FixtureValue?
+    package var expected: FixtureValue?
   }
 
   /// A file, a line, or a field that is not as it should be.
-  public struct Unreadable: Error {
+  package struct Unreadable: Error {
     /// Which.
-    public let what: String
+    package let what: String
   }
 
   /// The fixture's name.
-  public let name: String
+  package let name: String
   /// The document's bytes.
-  public let documentBytes: [UInt8]
+  package let documentBytes: [UInt8]
   /// The document.
-  public let document: LayoutDocument
+  package let document: LayoutDocument
   /// The content's width and height, as far as they are asserted.
-  public let contentSize: (width: Double?, height: Double?)
+  package let contentSize: (width: Double?, height: Double?)
   /// The expected elements; nil where none are asserted.
-  public let elements: [Element]?
+  package let elements: [Element]?
   /// Whether there may be others.
-  public let isPartial: Bool
+  package let isPartial: Bool
   /// The visible bounds of the query.
-  public let bounds: Rect?
+  package let bounds: Rect?
   /// How far numbers may be off.
-  public let tolerance: Double
+  package let tolerance: Double
   /// Requests beside those for attributes.
-  public let requests: [Request]
+  package let requests: [Request]
 
   /// The fixture's name.
-  public var description: String { name }
+  package var description: String { name }
 
   /// Reads one line.
-  public init(_ line: [UInt8]) throws {
+  package init(_ line: [UInt8]) throws {
     let value = try FixtureValue(line)
     guard let name = value["name"]?.string else { throw Unreadable(what: "name") }
     guard let document = value["document"], let expected = value["expected"] else {
@@ -109,7 +109,7 @@ extension Fixture.Element {
   }
 
   /// What was answered, as if it were expected.
-  public init(_ attributes: LayoutAttributes) {
+  package init(_ attributes: LayoutAttributes) {
     key = Key(
       category: attributes.category, kind: attributes.kind,
       path: IndexPath(section: attributes.section, item: attributes.item))
@@ -121,7 +121,7 @@ extension Fixture.Element {
 
 extension Rect {
   /// A rectangle of x, y, width and height; nil for any other number of numbers.
-  public init?(_ numbers: [Double]) {
+  package init?(_ numbers: [Double]) {
     guard numbers.count == 4 else { return nil }
     self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }

@@ -2,9 +2,9 @@
 ///
 /// Fixture files are ours and well-formed: what is not is an error without detail. Numbers are read
 /// exactly.
-public struct FixtureValue: Sendable {
+package struct FixtureValue: Sendable {
   /// What the value is.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -20,18 +20,18 @@ public struct FixtureValue: Sendable {
   }
 
   /// A text that is not JSON.
-  public struct Malformed: Error {
+  package struct Malformed: Error {
     /// Bytes from the text's start.
-    public let offset: Int
+    package let offset: Int
   }
 
   /// What the value is.
-  public let content: Content
+  package let content: Content
   /// The value's bytes.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
   /// Reads a whole text.
-  public init(_ bytes: [UInt8]) throws {
+  package init(_ bytes: [UInt8]) throws {
     var reader = FixtureReader(bytes: bytes)
     self = try reader.value()
     guard reader.isAtEnd else { throw Malformed(offset: reader.offset) }
@@ -43,27 +43,27 @@ public struct FixtureValue: Sendable {
   }
 
   /// A field of an object; nil where there is none.
-  public subscript(_ field: String) -> FixtureValue? {
+  package subscript(_ field: String) -> FixtureValue? {
     if case .object(let fields) = content { fields[field] } else { nil }
   }
 
   /// An array's elements; none of anything else.
-  public var elements: [FixtureValue] {
+  package var elements: [FixtureValue] {
     if case .array(let elements) = content { elements } else { [] }
   }
 
   /// A number; nil of anything else.
-  public var number: Double? {
+  package var number: Double? {
     if case .number(let number) = content { number } else { nil }
   }
 
   /// A string; nil of anything else.
-  public var string: String? {
+  package var string: String? {
     if case .string(let string) = content { string } else { nil }
   }
 
   /// Whether the value is `true`.
-  public var isTrue: Bool {
+  package var isTrue: Bool {
     if case .bool(true) = content { true } else { false }
   }
 }

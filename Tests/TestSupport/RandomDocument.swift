@@ -1,24 +1,24 @@
-public import LayoutEngine
+package import LayoutEngine
 
 /// Makes documents of every layout from a seed: most of them can be laid out, wild ones hold
 /// whatever their types allow.
-public struct RandomDocument {
+package struct RandomDocument {
   /// The source of all choices.
-  public var random: SeededGenerator
+  package var random: SeededGenerator
   /// How likely a number is to be one that no client should send: 0 for never.
-  public var wildness: Double
+  package var wildness: Double
   /// The most items of a section.
-  public var maxItems: Int
+  package var maxItems: Int
 
   /// Creates the maker of that seed's documents.
-  public init(seed: UInt64, wildness: Double = 0, maxItems: Int = 40) {
+  package init(seed: UInt64, wildness: Double = 0, maxItems: Int = 40) {
     random = SeededGenerator(seed: seed)
     self.wildness = wildness
     self.maxItems = maxItems
   }
 
   /// The next document.
-  public mutating func next() -> LayoutDocument {
+  package mutating func next() -> LayoutDocument {
     let axis: Axis = chance(0.3) ? .horizontal : .vertical
     var configuration = LayoutConfiguration(scrollDirection: axis)
     if chance(0.4) { configuration.interSectionSpacing = distance() }
@@ -74,7 +74,7 @@ public struct RandomDocument {
   }
 
   /// Items with any mix of fields.
-  public mutating func items(count: Int) -> Items {
+  package mutating func items(count: Int) -> Items {
     var items = Items()
     let fields = below(256)
     // Justified sections refuse sides of 0.
@@ -259,7 +259,7 @@ public struct RandomDocument {
   }
 
   /// A number in `0..<limit`.
-  public mutating func below(_ limit: Int) -> Int { .random(in: 0..<limit, using: &random) }
+  package mutating func below(_ limit: Int) -> Int { .random(in: 0..<limit, using: &random) }
 
   /// True that often, of 1.
   mutating func chance(_ part: Double) -> Bool {

@@ -1,16 +1,16 @@
 import HTTPMessage
 
 /// SplitMix64: random numbers that a printed seed brings back.
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Creates the generator of that seed.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
   /// The next 64 random bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= SplitMix64.step
     return SplitMix64.mix(state)
   }

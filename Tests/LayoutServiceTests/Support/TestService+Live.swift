@@ -1,5 +1,6 @@
 import EventHTTP
 import Logging
+import TestSupport
 import Testing
 
 @testable import LayoutService

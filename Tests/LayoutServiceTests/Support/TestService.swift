@@ -64,7 +64,7 @@ struct TestService {
     var lines = fields
     if let body, !isChunked { lines.append("Content-Length: \(body.count)") }
     if isChunked { lines.append("Transfer-Encoding: chunked") }
-    let request = try Self.request(method, target, lines)
+    let request = try TestRequest.head(method, target, lines)
     let exchange = TestExchange(from: address)
     var response = HTTPResponse()
     switch service.receive(request, response: &response, exchange: exchange) {
@@ -95,37 +95,8 @@ struct TestService {
     return nil
   }
 
-  /// The head that the text of a request line and field lines makes.
-  static func request(
-    _ method: String, _ target: String, _ fields: [String] = []
-  ) throws -> HTTPRequest {
-    let lines = (["Host: test"] + fields).map { $0 + "\r\n" }.joined()
-    let bytes = Array("\(method) \(target) HTTP/1.1\r\n\(lines)\r\n".utf8)
-    var parser = RequestParser()
-    var buffer: [HTTPField] = []
-    guard let request = try parser.parse(bytes, 0..<bytes.count, fields: &buffer) else {
-      throw Unexpected(what: "the head is not whole")
-    }
-    return request
-  }
-
   struct Unexpected: Error {
     var what: String
-  }
-}
-
-/// Documents that many tests use.
-enum TestDocument {
-  /// Three columns, 123⅓ wide, 10 apart: 3·w + 2·10 = 390.
-  static let waterfall =
-    #"{"container":{"width":390,"height":844},"layout":{"type":"waterfall","columns":3},"#
-    + #""items":[120,180,90,[300,200]]}"#
-  /// The SHA-256 of `waterfall`, by `sha256sum`.
-  static let waterfallID = "821951648b3f504a04a92bddd197f1d7fa704168140a00151745a33573f64de7"
-
-  /// Rows 44 high; each number of rows makes a document of its own.
-  static func list(_ count: Int) -> String {
-    #"{"container":{"width":320,"height":480},"layout":{"type":"list"},"items":\#(count)}"#
   }
 }
 
@@ -162,7 +133,7 @@ extension PendingResponse {
     to service: LayoutService, _ reply: any HTTPReply
   ) throws -> (DocumentRequest, PendingResponse) {
     let request = try DocumentRequest(
-      TestService.request("POST", "/v1/layouts", ["Content-Length: 1"]),
+      TestRequest.head("POST", "/v1/layouts", ["Content-Length: 1"]),
       RequestContext(id: RequestID(number: 0), allowedOrigin: nil), .store)
     return (
       request, PendingResponse(reply: reply, request: request.layout, writer: service.writer)

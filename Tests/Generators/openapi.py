@@ -1,0 +1,296 @@
+#!/usr/bin/env python3
+"""Makes what is made of openapi.yaml.
+
+    openapi.py generate      writes the published JSON Schema, the examples as JSON, and mutated
+                             documents with the schema's verdict, which tests hold the decoder to
+    openapi.py check         says whether those files are current
+
+Needs PyYAML and jsonschema, both on PyPI. Tests/Tools/contract.py says whether openapi.yaml is sound.
+"""
+import copy
+import hashlib
+import json
+import pathlib
+import random
+import sys
+
+import yaml
+from jsonschema import Draft202012Validator
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CONTRACT = ROOT / "openapi.yaml"
+SCHEMA = ROOT / "Sources/LayoutService/Resources/layout-document.schema.json"
+EXAMPLES = ROOT / "Tests/PackageTests/Fixtures/openapi-examples.json"
+MUTATIONS = ROOT / "Tests/PackageTests/Fixtures/mutated-documents.jsonl"
+FIXTURES = ROOT / "Tests/LayoutEngineTests/Fixtures"
+PREFIX = "#/components/schemas/"
+MUTATION_SEED = 20261
+
+
+def compact(value):
+    """JSON without white space, as JSON.stringify writes it."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def fingerprint(data):
+    """The 64-bit FNV-1a hash in hexadecimal, by which tests see that this was made anew."""
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return f"{value:016x}"
+
+
+def contract():
+    return yaml.safe_load(CONTRACT.read_text(encoding="utf-8"))
+
+
+def referred(node):
+    """The schemas that a schema refers to, in order."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if key == "$ref" and value.startswith(PREFIX):
+                yield value[len(PREFIX):]
+            elif key != "discriminator":
+                yield from referred(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from referred(value)
+
+
+def standalone(node):
+    """A schema with references into its own $defs, without what only OpenAPI knows."""
+    if isinstance(node, dict):
+        result = {}
+        for key, value in node.items():
+            if key == "$ref":
+                result[key] = value.replace(PREFIX, "#/$defs/")
+            elif key != "discriminator":
+                result[key] = standalone(value)
+        return result
+    if isinstance(node, list):
+        return [standalone(value) for value in node]
+    return node
+
+
+def document_schema(api):
+    """The JSON Schema of layout documents, with every schema that it needs."""
+    schemas = api["components"]["schemas"]
+    needed, queue = [], ["LayoutDocument"]
+    while queue:
+        name = queue.pop(0)
+        for other in referred(schemas[name]):
+            if other not in needed:
+                needed.append(other)
+                queue.append(other)
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "/schemas/layout-document.json",
+        **standalone(schemas["LayoutDocument"]),
+        "$defs": {name: standalone(schemas[name]) for name in needed},
+    }
+    Draft202012Validator.check_schema(schema)
+    return schema
+
+
+def is_problem(answer):
+    return str(answer.get("type", "")).startswith("/problems/")
+
+
+def examples(api):
+    """Every example with a request: what is sent, and what comes back.
+
+    `compare` says how much of the answer is shown: the `whole`, some `members` of an object, or
+    `lines`, each the beginning of one of the answer's, in their order.
+    """
+    all_examples = api["components"]["examples"]
+    bodies = {
+        name: compact(example["value"])
+        for name, example in all_examples.items()
+        if "x-request" not in example
+    }
+    exchanges = []
+    for name, example in all_examples.items():
+        request = example.get("x-request")
+        if request is None:
+            continue
+        body = request.get("body") or bodies.get(request.get("document"))
+        path = request["path"]
+        if "{id}" in path:
+            path = path.replace("{id}", hashlib.sha256(body.encode()).hexdigest())
+        if "query" in request:
+            path += "?" + request["query"]
+        value = example["value"]
+        problem = value if isinstance(value, dict) and is_problem(value) else {}
+        text = None
+        if request.get("compare") == "lines" and isinstance(value, dict):  # YAML
+            value = "".join(f"{key}: {one}\n" for key, one in value.items())
+        if isinstance(value, str):
+            value, text = None, value
+        exchanges.append({
+            "name": name,
+            "document": body,
+            "method": request.get("method", "GET"),
+            "path": path,
+            "status": problem.get("status", 200),
+            "type": request.get(
+                "type", "application/problem+json" if problem else "application/json"),
+            "compare": request.get("compare", "whole"),
+            "answer": value,
+            "text": text,
+        })
+    return {
+        "source": "openapi.yaml",
+        "fnv1a": fingerprint(CONTRACT.read_bytes()),
+        "documents": bodies,
+        "exchanges": exchanges,
+    }
+
+
+def places(node, path=()):
+    """Every place in a document, from its top."""
+    yield path
+    if isinstance(node, dict):
+        for key in node:
+            yield from places(node[key], path + (key,))
+    elif isinstance(node, list):
+        for index in range(len(node)):
+            yield from places(node[index], path + (index,))
+
+
+def mutated(document, rng):
+    """The document with one place changed: a value replaced, a field dropped, added or renamed."""
+    document = copy.deepcopy(document)
+    path = rng.choice(list(places(document))[1:])
+    parent = document
+    for step in path[:-1]:
+        parent = parent[step]
+    here = parent[path[-1]]
+    wild = [
+        None, True, False, 0, 1, 2.0, -1, 0.5, 1e9, 10000, 10001, 9007199254740994, "", "full",
+        "vertical", "infinite", "centered", [], {}, [1], [1, 2], [1, 2, 3, 4], [1, 2, 3, -4],
+        {"fixed": 4}, {"flexible": -1}, {"absolute": 5}, {"fractionalWidth": 1, "plus": -3},
+        {"minWidth": 10}, {"width": 1, "height": 2}, {"x": 1}, {"top": 1, "left": 2},
+        {"top": 1, "leading": 2}, {"edges": ["top", "bottom"]}, ["top", "leading"],
+        {"type": "list"}, [{"layout": {"type": "flow"}}],
+        {"direction": "custom", "frames": [[0, 0, 1, 1]]},
+    ]
+    kind = rng.randrange(5)
+    if kind == 0 and isinstance(parent, dict):
+        del parent[path[-1]]
+    elif kind == 1 and isinstance(parent, dict):
+        parent[path[-1] + rng.choice(["s", "X", ""])] = parent.pop(path[-1])
+    elif kind == 2 and isinstance(here, dict):
+        names = ["type", "width", "count", "frames", "items", "size", "zIndex", "spacing", "when"]
+        here[rng.choice(names)] = copy.deepcopy(rng.choice(wild))
+    elif kind == 3 and isinstance(here, (int, float)) and not isinstance(here, bool):
+        parent[path[-1]] = rng.choice([-here, here + 0.5, here * 1e4, str(here), [here]])
+    else:
+        parent[path[-1]] = copy.deepcopy(rng.choice(wild))
+    return document
+
+
+def sources(api):
+    """The documents that are mutated: the examples', and the shorter ones of the fixtures."""
+    found = [json.loads(body) for body in examples(api)["documents"].values()]
+    for path in sorted(FIXTURES.glob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            document = json.loads(line)["document"]
+            if len(compact(document)) < 1500:
+                found.append(document)
+    return found
+
+
+def near(node):
+    """The document with every number brought within 2^53."""
+    if isinstance(node, dict):
+        return {key: near(value) for key, value in node.items()}
+    if isinstance(node, list):
+        return [near(value) for value in node]
+    if isinstance(node, (int, float)) and not isinstance(node, bool):
+        return max(-(2**53), min(2**53, node))
+    return node
+
+
+def may_idle(document):
+    """Whether a layout of the document may lay nothing out: the service does not look at it then."""
+    sections = document.get("sections", [document])
+    if not isinstance(sections, list):
+        return False
+    sections = [section for section in sections if isinstance(section, dict)]
+    layouts = [document.get("layout")] + [section.get("layout") for section in sections]
+    return (
+        any(isinstance(layout, list) for layout in layouts)
+        or any(section.get("items") in (0, []) for section in sections)
+        or ("layout" in document and "sections" in document
+            and all("layout" in section for section in sections)))
+
+
+def verdict(schema, document):
+    """What the schema says: `valid`; `far` where only numbers beyond 2^53 are against it, `idle`
+    where what is against it may stand in a layout that lays nothing out; else `invalid`."""
+    if schema.is_valid(document):
+        return "valid"
+    if schema.is_valid(near(document)):
+        return "far"
+    return "idle" if may_idle(document) else "invalid"
+
+
+def judged(api, count, seed):
+    """Mutated documents as compact JSON, each with the schema's verdict."""
+    schema = Draft202012Validator(document_schema(api))
+    rng = random.Random(seed)
+    originals, seen = sources(api), set()
+    while len(seen) < count:
+        document = mutated(rng.choice(originals), rng)
+        text = compact(document)
+        if text not in seen:
+            seen.add(text)
+            yield verdict(schema, document), text
+
+
+def mutations(api, count=1000):
+    """Mutated documents, a line each, with the schema's verdict."""
+    return "".join(
+        f'{{"verdict":"{verdict}","document":{text}}}\n'
+        for verdict, text in judged(api, count, MUTATION_SEED))
+
+
+def generated():
+    """The files that are made of openapi.yaml, with their texts."""
+    api = contract()
+    pretty = {"indent": 1, "ensure_ascii": False}
+    return {
+        SCHEMA: json.dumps(document_schema(api), **pretty) + "\n",
+        EXAMPLES: json.dumps(examples(api), **pretty) + "\n",
+        MUTATIONS: mutations(api),
+    }
+
+
+def generate():
+    for path, text in generated().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(f"{path.relative_to(ROOT)}: {len(text)} bytes")
+    return 0
+
+
+def outdated():
+    """The files that are not what would be made now."""
+    return [
+        path.relative_to(ROOT) for path, text in generated().items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+
+
+def main():
+    if sys.argv[1:] == ["generate"]:
+        return generate()
+    if sys.argv[1:] != ["check"]:
+        sys.exit(__doc__)
+    for path in outdated():
+        print(f"{path} is not current: run {sys.argv[0]} generate")
+    return 1 if outdated() else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

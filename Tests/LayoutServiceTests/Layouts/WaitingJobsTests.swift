@@ -1,0 +1,169 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LayoutService
+
+/// The line beside an obvious one.
+@Suite struct WaitingJobsTests {
+  /// The same line as lists that are searched.
+  private struct ObviousLine {
+    struct Waiting {
+      var job: Int
+      var id: LayoutID?
+    }
+
+    /// The clients in the order of their turns, with their jobs, the oldest first.
+    var lanes: [(client: WorkClient, jobs: [Waiting])] = []
+
+    var count: Int { lanes.reduce(0) { $0 + $1.jobs.count } }
+
+    func jobs(of client: WorkClient) -> [Waiting] {
+      lanes.first { $0.client == client }?.jobs ?? []
+    }
+
+    mutating func append(_ job: Waiting, of client: WorkClient) {
+      if let lane = lanes.firstIndex(where: { $0.client == client }) {
+        lanes[lane].jobs.append(job)
+      } else {
+        lanes.append((client, [job]))
+      }
+    }
+
+    mutating func popFirst() -> Waiting? {
+      guard !lanes.isEmpty else { return nil }
+      var lane = lanes.removeFirst()
+      let job = lane.jobs.removeFirst()
+      if !lane.jobs.isEmpty { lanes.append(lane) }
+      return job
+    }
+
+    /// Takes a job out; tells whose it was and how many stood ahead of it.
+    mutating func remove(_ isWanted: (Waiting) -> Bool) -> (client: WorkClient, ahead: Int)? {
+      for lane in lanes.indices {
+        guard let place = lanes[lane].jobs.firstIndex(where: isWanted) else { continue }
+        let client = lanes[lane].client
+        lanes[lane].jobs.remove(at: place)
+        if lanes[lane].jobs.isEmpty { lanes.remove(at: lane) }
+        return (client, place)
+      }
+      return nil
+    }
+  }
+
+  /// A line and the obvious one, which is told of every step.
+  private struct Both {
+    var line = WaitingJobs()
+    var obvious = ObviousLine()
+    /// The number of the job that ran last.
+    let ran = Shared()
+    var next = 0
+
+    final class Shared: Sendable {
+      let number = Mutex(-1)
+    }
+
+    /// The number of a job: what it notes when it runs.
+    func number(of entry: WaitingJobs.Entry) -> Int {
+      entry.job.run(0)
+      return ran.number.withLock { $0 }
+    }
+
+    mutating func append(of client: WorkClient, _ id: LayoutID?) {
+      let number = next
+      next += 1
+      let job = WorkQueue.Job(byteCount: number % 7, id: id, drop: {}) { [ran] _ in
+        ran.number.withLock { $0 = number }
+      }
+      line.append(WaitingJobs.Entry(job: job, since: 0), of: client)
+      obvious.append(ObviousLine.Waiting(job: number, id: id), of: client)
+    }
+
+    mutating func pop() {
+      let entry = line.popFirst()
+      #expect(entry.map(number) == obvious.popFirst()?.job)
+    }
+
+    /// Where there is no room, whoever has most gives way, and nobody who has fewer.
+    mutating func giveWay(to client: WorkClient) {
+      let most = obvious.lanes.map(\.jobs.count).max() ?? 0
+      let named = line.givingWay(to: client).map(number)
+      guard obvious.jobs(of: client).count + 1 < most else {
+        #expect(named == nil)
+        return
+      }
+      let dropped = line.popGivingWay().map(number)
+      #expect(dropped == named)
+      let greediest = obvious.lanes.first { $0.jobs.last?.job == dropped }
+      #expect(greediest?.jobs.count == most)
+      _ = obvious.remove { $0.job == dropped }
+    }
+
+    /// A computation moves where fewer jobs stand ahead of it, and never otherwise behind more than
+    /// stood ahead of it once.
+    mutating func advance(_ id: LayoutID, for client: WorkClient) {
+      let waiting = obvious.jobs(of: client).count
+      let before = line.count(of: client)
+      line.advance(id, for: client)
+      guard line.count(of: client) > before else {
+        let place = obvious.lanes.first { $0.jobs.contains { $0.id == id } }
+        let ahead = place?.jobs.firstIndex { $0.id == id } ?? 0
+        #expect(place?.client == client || ahead <= waiting)
+        return
+      }
+      let job = obvious.lanes.flatMap(\.jobs).first { $0.id == id }
+      let found = obvious.remove { $0.id == id }
+      #expect(found?.client != client)
+      if let job { obvious.append(job, of: client) } else { Issue.record("it was not there") }
+    }
+  }
+
+  private func clients(_ count: Int) throws -> [WorkClient] {
+    try (0..<count).map { number in
+      try WorkClient(address: "10.0.\(number / 256).\(number % 256)")
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `It does what an obvious line does`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let clients = try clients(Int.random(in: 1...12, using: &random))
+    let ids = (0..<6).map { LayoutID(hashing: [$0]) }
+    // Every second run's first client is greedy.
+    func someone() -> WorkClient {
+      seed % 2 == 0 && Bool.random(using: &random)
+        ? clients[0] : clients[Int.random(in: 0..<clients.count, using: &random)]
+    }
+    var both = Both()
+    for _ in 0..<3_000 {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<4: both.append(of: someone(), nil)
+      case 4:
+        let id = ids[Int.random(in: 0..<ids.count, using: &random)]
+        // As the cache has it: each layout is computed once at a time.
+        guard !both.obvious.lanes.contains(where: { $0.jobs.contains { $0.id == id } }) else {
+          continue
+        }
+        both.append(of: someone(), id)
+      case 5: both.giveWay(to: someone())
+      case 6: both.advance(ids[Int.random(in: 0..<ids.count, using: &random)], for: someone())
+      default: both.pop()
+      }
+      #expect(both.line.count == both.obvious.count)
+      #expect(both.line.clientCount == both.obvious.lanes.count)
+    }
+    while both.line.count > 0 { both.pop() }
+    both.pop()
+    #expect(both.line.byteCount == 0)
+    #expect(both.line.clientCount == 0)
+  }
+
+  @Test func `However many clients come and go, none is kept that does not wait`() throws {
+    var both = Both()
+    for client in try clients(20_000) {
+      both.append(of: client, nil)
+      if both.line.count > 3 { both.pop() }
+      #expect(both.line.clientCount == both.line.count)
+    }
+  }
+}

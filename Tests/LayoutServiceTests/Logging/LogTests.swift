@@ -1,0 +1,241 @@
+import Dispatch
+import Foundation
+import HTTPMessage
+import Logging
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LayoutService
+
+/// Log lines: one a request, whole, and never another's.
+@Suite struct LogTests {
+  /// Collects what is written.
+  private final class Output: Sendable {
+    let text = Mutex<[UInt8]>([])
+
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      text.withLock { $0.append(contentsOf: bytes) }
+      return true
+    }
+
+    var lines: [String] {
+      text.withLock { String(decoding: $0, as: UTF8.self) }.split(separator: "\n").map(String.init)
+    }
+  }
+
+  /// What a reader of JSON lines finds.
+  private struct Line: Decodable {
+    var status: Int
+    var path: String?
+    var remote: String
+  }
+
+  /// 2025-11-21 01:38:45.123 UTC.
+  private static let time = 1_763_689_125_123_000_000
+
+  private func entry(
+    _ target: String = "/v1/layouts?rect=all", _ fields: [String] = [], status: Int = 200,
+    isComplete: Bool = true
+  ) throws -> AccessLog.Entry {
+    var response = HTTPResponse(status: HTTPStatus(code: status))
+    response.addField("Content-Type", StaticString("application/json"))
+    response.note.origin = .collapsed
+    let id = try #require(RequestID(TestRequest.head("GET", "/", ["X-Request-ID: abc"])))
+    response.addContext(RequestContext(id: id, allowedOrigin: nil))
+    let request = try TestRequest.head("POST", target, fields)
+    return AccessLog.Entry(
+      request: request, response: response,
+      record: HTTPAccessRecord(
+        bytesSent: 1_234, duration: 0.001_234_5, isComplete: isComplete,
+        remoteAddress: "192.0.2.1:5000", tag: Route(request).label.tag))
+  }
+
+  private func lines(
+    _ format: LogFormat, _ entries: [AccessLog.Entry],
+    trusting proxies: TrustedProxies = TrustedProxies()
+  ) -> [String] {
+    let output = Output()
+    let buffer = LogBuffer { output.write($0) }
+    let log = AccessLog(buffer, format: format, trusting: proxies) { Self.time }
+    for entry in entries { log.write(entry) }
+    buffer.flush()
+    return output.lines
+  }
+
+  @Test func `A request's line as JSON`() throws {
+    let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    let line = try #require(
+      lines(.json, [try entry("/v1/layouts", ["traceparent: 00-\(trace)-00f067aa0ba902b7-01"])])
+        .first)
+    #expect(
+      line
+        == #"{"time":"2025-11-21T01:38:45.123Z","level":"info","message":"request","#
+        + #""method":"POST","path":"/v1/layouts","status":200,"bytes":1234,"ms":1.234,"#
+        + #""cache":"collapsed","requestId":"abc","traceId":"\#(trace)","#
+        + #""remote":"192.0.2.1:5000"}"#)
+  }
+
+  @Test func `A request's line for people`() throws {
+    #expect(
+      lines(.text, [try entry(status: 499, isComplete: false)]) == [
+        "2025-11-21T01:38:45.123Z info POST /v1/layouts?rect=all 499 1234 B 1.234 ms collapsed abc "
+          + "192.0.2.1:5000 incomplete"
+      ])
+  }
+
+  @Test func `No client writes lines of its own`() throws {
+    // The parser refuses control characters; the log does not count on it.
+    let bytes = Array("GET /a\n{\"x\":1}\u{1B}[2J\"\\ HTTP/1.1\r\n\r\n".utf8)
+    let target = 4..<bytes.count - 13
+    var entry = try entry()
+    entry.request = HTTPRequest(
+      bytes: bytes, method: .get, target: target, path: target, query: nil, minorVersion: 1,
+      fields: [], framing: .none, expectsContinue: false, keepsAlive: true)
+    entry.record.remoteAddress = "a\nb"
+    for format in [LogFormat.json, .text] {
+      let lines = lines(format, [entry])
+      #expect(lines.count == 1)
+      #expect(lines[0].utf8.allSatisfy { 0x20..<0x7F ~= $0 })
+    }
+    let line = try JSONDecoder().decode(Line.self, from: Data(lines(.json, [entry])[0].utf8))
+    #expect(line.path == "/a\n{\"x\":1}\u{1B}[2J\"\\")
+    #expect(line.remote == "a\nb")
+  }
+
+  @Test func `The client that a trusted proxy names is the line's`() throws {
+    let entry = try entry(
+      "/a", ["X-Forwarded-For: 1.1.1.1, 203.0.113.5, 192.0.2.9"], isComplete: false)
+    let proxies = try TrustedProxies(["192.0.2.0/24"])
+    let json = try #require(lines(.json, [entry], trusting: proxies).first)
+    #expect(json.hasSuffix(#","remote":"203.0.113.5","incomplete":true}"#))
+    let text = try #require(lines(.text, [entry], trusting: proxies).first)
+    #expect(text.hasSuffix(" 203.0.113.5 incomplete"))
+    for others in [[], ["192.0.2.2/31"], ["unix"]] {
+      let line = try #require(
+        lines(.json, [entry], trusting: try TrustedProxies(others)).first)
+      #expect(line.contains(#""remote":"192.0.2.1:5000""#))
+    }
+  }
+
+  @Test func `No control character comes into the log as an address`() throws {
+    let proxies = try TrustedProxies(["192.0.2.1"])
+    for value in ["203.0.113.5\n{\"x\":1}", "\u{1B}[2J", "1.1.1.1\r", "203.0.113.5, \0"] {
+      // The parser refuses these; the log does not count on it.
+      var entry = try entry()
+      let bytes = Array("GET /a X-Forwarded-For\(value)".utf8)
+      entry.request = HTTPRequest(
+        bytes: bytes, method: .get, target: 4..<6, path: 4..<6, query: nil, minorVersion: 1,
+        fields: [HTTPField(name: 7..<22, value: 22..<bytes.count)], framing: .none,
+        expectsContinue: false, keepsAlive: true)
+      for format in [LogFormat.json, .text] {
+        let lines = lines(format, [entry], trusting: proxies)
+        #expect(lines.count == 1)
+        #expect(lines[0].contains("192.0.2.1:5000"))
+        #expect(lines[0].utf8.allSatisfy { 0x20..<0x7F ~= $0 })
+      }
+    }
+  }
+
+  @Test func `What had no head is logged, too`() throws {
+    var entry = try entry(status: 400)
+    entry.request = nil
+    let line = try JSONDecoder().decode(Line.self, from: Data(lines(.json, [entry])[0].utf8))
+    #expect(line.status == 400)
+    #expect(line.path == nil)
+  }
+
+  @Test func `The logger's own lines have the same form`() throws {
+    let output = Output()
+    let buffer = LogBuffer { output.write($0) }
+    for format in [LogFormat.json, .text] {
+      var logger = Logger(label: "tatami") { _ in
+        LineLogHandler(buffer, format: format, level: .info) { Self.time }
+      }
+      logger[metadataKey: "b"] = "2"
+      logger.warning("a \"quoted\"\nmessage", metadata: ["a": "1"])
+      logger.debug("not written")
+    }
+    buffer.flush()
+    #expect(
+      output.lines == [
+        #"{"time":"2025-11-21T01:38:45.123Z","level":"warning","#
+          + #""message":"a \"quoted\"\u000amessage","a":"1","b":"2"}"#,
+        #"2025-11-21T01:38:45.123Z warning a "quoted"\x0amessage a=1 b=2"#,
+      ])
+  }
+
+  @Test func `A disk that takes nothing makes no request wait, and lines lost are counted`() throws
+  {
+    let gate = DispatchSemaphore(value: 0)
+    let begun = DispatchSemaphore(value: 0)
+    let buffer = LogBuffer { _ in
+      begun.signal()
+      gate.wait()
+      return false
+    }
+    buffer.append { $0 += Array("first\n".utf8) }
+    begun.wait()
+    let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1_023) + [UInt8(ascii: "\n")]
+    for _ in 0..<5_000 { buffer.append { $0 += line } }
+    // 4 MiB of lines wait; the other 904 are lost.
+    #expect(buffer.dropped == 904)
+    gate.signal()
+    gate.signal()
+    buffer.flush()
+    #expect(buffer.dropped == 5_001)
+  }
+
+  @Test func `A reader that has stopped does not hold the last lines' writer for ever`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let buffer = LogBuffer { _ in
+      gate.wait()
+      return true
+    }
+    buffer.append { $0 += Array("first\n".utf8) }
+    #expect(!buffer.flush(within: 0.01))
+    #expect(!buffer.flush(within: -1))
+    gate.signal()
+    #expect(buffer.flush(within: 20))
+  }
+
+  /// The lines that a service writes at this level.
+  private func served(
+    _ level: Logger.Level, _ format: LogFormat, _ entry: AccessLog.Entry
+  ) -> [String] {
+    let output = Output()
+    let buffer = LogBuffer { output.write($0) }
+    let service = LayoutService(
+      settings: ServiceSettings(),
+      logger: Logger(label: "tatami") { _ in
+        LineLogHandler(buffer, format: format, level: level) { Self.time }
+      }, accessLog: AccessLog(buffer, format: format) { Self.time })
+    service.finished(entry.request, entry.response, entry.record)
+    buffer.flush()
+    return output.lines
+  }
+
+  @Test func `Requests are logged at info, and not above`() throws {
+    #expect(served(.info, .json, try entry()).count == 1)
+    #expect(served(.notice, .json, try entry()).isEmpty)
+  }
+
+  @Test func `Probes and collectors that are answered with success are logged at debug`() throws {
+    for path in ["/healthz", "/readyz?a", "/metrics"] {
+      for status in [200, 204] {
+        let entry = try entry(path, status: status)
+        #expect(served(.info, .json, entry).isEmpty)
+        let json = try #require(served(.debug, .json, entry).first)
+        #expect(json.contains(#""level":"debug","message":"request""#))
+        let text = try #require(served(.debug, .text, entry).first)
+        #expect(text.hasPrefix("2025-11-21T01:38:45.123Z debug POST \(path) "))
+      }
+      for status in [401, 405, 499, 503] {
+        #expect(served(.info, .json, try entry(path, status: status)).count == 1)
+      }
+    }
+    for path in ["/", "/healthzz", "/v1/layouts", "/nothing"] {
+      #expect(served(.info, .json, try entry(path)).count == 1)
+    }
+  }
+}

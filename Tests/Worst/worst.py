@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""The worst documents and queries that anyone could think of: what each costs, and may cost.
+
+    make worst
+    make worst ARGS="--only badges"
+    make worst ARGS="--container --posts 1000"
+
+Each row of worst_cases.py meets a service of its own. What is told: bytes sent, CPU seconds of the
+dearest request, peak memory above the idle process, bytes of the longest answer, /healthz's 99th
+percentile meanwhile, and the bound, with a ! where it is passed. A row fails where it passes its
+bound by more than machines differ, where the process ends, where an answer is 5xx but 503, and where
+a document or a query is refused that should not be: then it says nothing.
+"""
+import argparse
+import re
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Tools"))
+import services  # noqa: E402
+import worst_container
+import worst_documents
+from worst_documents import MIB
+from worst_meter import Meter, limited
+
+# Machines differ by a factor of two, allocators by less; loops that are held up by seconds.
+CPU_MARGIN = 2.0
+MEMORY_MARGIN = 1.5
+HEALTH_BOUND = 1.0
+
+
+def weigh(row, binary, quick):
+    """Runs a row; the meter that weighed it."""
+    with limited(binary, row.settings) as service:
+        with Meter(service, quick) as meter:
+            meter.ask(row)
+    return meter
+
+
+def failure(row, meter):
+    """Why a row fails; None where it passes."""
+    seconds, mebibytes = row.bound(meter.sent, meter.answered)
+    if meter.problem:
+        return meter.problem
+    if meter.seconds > seconds * CPU_MARGIN:
+        return "too much CPU"
+    if meter.peak > mebibytes * MEMORY_MARGIN * MIB:
+        return "too much memory"
+    if meter.health_p99 > HEALTH_BOUND:
+        return "health was held up"
+    if any(status >= 500 and status != 503 for status in meter.statuses):
+        return f"answered {max(meter.statuses)}"
+    refused = 400 <= meter.statuses[0] < 500
+    if row.refused is not None and refused != row.refused:
+        return f"answered {meter.statuses[0]}: {(meter.detail or '')[:300]}"
+    if row.refused is False and any(399 < status < 500 for status in meter.statuses):
+        return f"a query is answered {(meter.detail or '')[:300]}"
+    return None
+
+
+def describe(row, meter):
+    """A row's line."""
+    seconds, mebibytes = row.bound(meter.sent, meter.answered)
+    over = meter.seconds > seconds or meter.peak > mebibytes * MIB
+    statuses = ",".join(str(status) for status in sorted(set(meter.statuses)))
+    request = meter.dearest.replace("/v1/layouts", "")
+    request = re.sub(r"/[0-9a-f]{64}(/attributes)?", "", request)
+    return (f"{row.name:56.56} {meter.sent:7} {meter.seconds:6.2f} {meter.peak / MIB:6.0f} "
+            f"{meter.answered:11} {meter.health_p99 * 1e3:5.0f} ms  "
+            f"{seconds:4.1f} s {mebibytes:4.0f} MiB{'!' if over else ' '} "
+            f"{statuses:11} {request[:48]}")
+
+
+def weigh_all(binary, rows, quick):
+    """Weighs every row; how many failed."""
+    print(f"{'row':56} {'sent':>7} {'CPU s':>6} {'MiB':>6} {'answer':>11} {'health':>8}  "
+          f"{'bound':15} {'status':11} dearest request", flush=True)
+    passed = failed = 0
+    for row in rows:
+        meter = weigh(row, binary, quick)
+        why = failure(row, meter)
+        print(describe(row, meter), flush=True)
+        if why is None:
+            passed += 1
+        else:
+            failed += 1
+            print(f"    FAILED: {why}", flush=True)
+    print(f"{passed} passed, {failed} failed")
+    return failed
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--binary", help="the program, if it is built already")
+    parser.add_argument("--only", default="", help="rows whose names match")
+    parser.add_argument("--quick", action="store_true", help="leaves long answers, fewer clients")
+    parser.add_argument("--container", action="store_true",
+                        help="posts every document to one service in 256 MB instead")
+    parser.add_argument("--posts", type=int, default=1000,
+                        help="how often each row is posted in the container; 5, in turn, if quick")
+    parser.add_argument("--seconds", type=float, default=20,
+                        help="how long each row is posted at most, but 50 times at least")
+    parser.add_argument("--fresh", action="store_true",
+                        help="posts a new document each time: with more spaces behind it")
+    parser.add_argument("--fit", action="store_true",
+                        help="rows of half a million items, which 256 MB take, instead of more")
+    options = parser.parse_args()
+    if options.container and options.fit:
+        worst_documents.fit()
+    import worst_cases  # takes its sizes from the documents' when it is read
+    rows = [row for row in worst_cases.ROWS if re.search(options.only, row.name)]
+    binary = options.binary or services.built()
+    if options.container:
+        times, seconds = (5, None) if options.quick else (options.posts, options.seconds)
+        failed = worst_container.run(binary, rows, times, seconds, options.fresh)
+    else:
+        failed = weigh_all(binary, rows, options.quick)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,240 @@
+import EventHTTP
+import Logging
+import TestSupport
+import Testing
+
+@testable import LayoutService
+@testable import tatami
+
+/// The settings' table: flags, variables, defaults (Contract §9).
+@Suite struct SettingsTests {
+  private func read(
+    _ arguments: [String] = [], _ environment: [String: String] = [:], cores: Int = 8
+  ) throws -> ServeSettings {
+    try SettingsReader.read(
+      arguments: arguments, environment: environment, machine: Machine(processors: cores))
+  }
+
+  private func failure(_ arguments: [String] = [], _ environment: [String: String] = [:])
+    -> String?
+  {
+    do {
+      _ = try SettingsReader.read(
+        arguments: arguments, environment: environment, machine: Machine())
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test func `The defaults are the contract's`() throws {
+    let settings = try read()
+    #expect(settings.bind == "127.0.0.1:8080")
+    #expect(settings.limits.eventLoops == 2)
+    #expect(try read(cores: 3).limits.eventLoops == 1)
+    #expect(settings.service.workers == 8)
+    #expect(settings.service.cacheBytes == 512 * 1_024 * 1_024)
+    #expect(settings.service.maxBodyBytes == 64 * 1_024 * 1_024)
+    #expect(settings.service.maxItems == 2_000_000)
+    #expect(settings.limits.headerBytes == 16 * 1_024)
+    #expect(settings.limits.headerCount == 100)
+    #expect(settings.limits.maxConnections == 4_096)
+    #expect(settings.service.maxQueue == 256)
+    #expect(settings.service.maxInflightBytes == 512 * 1_024 * 1_024)
+    #expect(settings.limits.headerTimeout == 10)
+    #expect(settings.limits.bodyTimeout == 30)
+    #expect(settings.limits.writeTimeout == 30)
+    #expect(settings.limits.idleTimeout == 75)
+    #expect(settings.limits.shutdownTimeout == 20)
+    #expect(settings.service.maxAge == 3_600)
+    #expect(settings.service.corsOrigins.isEmpty)
+    #expect(settings.service.apiKeys.isEmpty)
+    #expect(settings.service.isPlaygroundOn)
+    #expect(!settings.limits.acceptsProxyProtocol)
+    #expect(settings.logLevel == .info)
+    #expect(settings.logFormat == nil)
+  }
+
+  @Test func `Every setting has the contract's flag and variable`() {
+    let variables = SettingsTable.all.map(\.variable)
+    #expect(
+      Set(variables).isSuperset(of: [
+        "TATAMI_BIND", "TATAMI_EVENT_LOOPS", "TATAMI_WORKERS", "TATAMI_CACHE_BYTES",
+        "TATAMI_MAX_BODY_BYTES", "TATAMI_MAX_ITEMS", "TATAMI_MAX_HEADER_BYTES",
+        "TATAMI_MAX_HEADERS", "TATAMI_MAX_CONNECTIONS", "TATAMI_MAX_QUEUE",
+        "TATAMI_MAX_INFLIGHT_BYTES", "TATAMI_HEADER_TIMEOUT", "TATAMI_BODY_TIMEOUT",
+        "TATAMI_WRITE_TIMEOUT", "TATAMI_IDLE_TIMEOUT", "TATAMI_SHUTDOWN_TIMEOUT",
+        "TATAMI_PROXY_PROTOCOL", "TATAMI_TRUSTED_PROXIES",
+        "TATAMI_MAX_AGE", "TATAMI_CORS_ORIGINS", "TATAMI_API_KEYS", "TATAMI_PLAYGROUND",
+        "LOG_LEVEL", "TATAMI_LOG_FORMAT",
+      ]))
+    #expect(Set(variables).count == variables.count)
+    #expect(!variables.contains("TATAMI_PORT"))
+    for setting in SettingsTable.all {
+      let words = setting.flag.dropFirst(2).uppercased().replacing("-", with: "_")
+      #expect(setting.variable == "TATAMI_\(words)" || setting.variable == words)
+      #expect(SettingsReader.help.contains("  \(setting.flag) \(setting.placeholder)\n"))
+      #expect(SettingsReader.help.contains(setting.variable))
+      #expect(SettingsReader.help.contains("default \(setting.defaultText)"))
+    }
+  }
+
+  @Test func `Flags beat the environment`() throws {
+    let environment = ["TATAMI_MAX_ITEMS": "5", "TATAMI_MAX_QUEUE": "7", "LOG_LEVEL": "error"]
+    let settings = try read(["--max-items", "6", "--log-level=debug"], environment)
+    #expect(settings.service.maxItems == 6)
+    #expect(settings.service.maxQueue == 7)
+    #expect(settings.logLevel == .debug)
+    // An empty variable is none.
+    #expect(try read([], ["TATAMI_MAX_ITEMS": ""]).service.maxItems == 2_000_000)
+  }
+
+  @Test func `Sizes, seconds, lists and switches`() throws {
+    for (text, bytes) in [
+      ("0", 0), ("1048576", 1 << 20), ("64KiB", 64 << 10), ("3 MiB", 3 << 20), ("1GiB", 1 << 30),
+    ] {
+      #expect(try read(["--cache-bytes", text]).service.cacheBytes == bytes)
+    }
+    #expect(try read(["--idle-timeout", "0.25"]).limits.idleTimeout == 0.25)
+    #expect(
+      try read(["--api-keys", "a, b,,c "]).service.apiKeys == ["a", "b", "c"])
+    #expect(
+      try read([], ["TATAMI_CORS_ORIGINS": "https://a.example,http://localhost:3000"])
+        .service.corsOrigins == ["https://a.example", "http://localhost:3000"])
+    #expect(try !read(["--playground", "off"]).service.isPlaygroundOn)
+    #expect(try read(["--proxy-protocol", "on"]).limits.acceptsProxyProtocol)
+    #expect(try read(["--log-format", "json"]).logFormat == .json)
+    let proxies = "10.0.0.0/8, 192.0.2.1,2001:db8::/32 ,unix"
+    let trusted = try read([], ["TATAMI_TRUSTED_PROXIES": proxies]).service
+      .trustedProxies
+    let request = try TestRequest.head("GET", "/", ["X-Forwarded-For: 203.0.113.5"])
+    for peer in ["10.1.2.3:1", "192.0.2.1:1", "[2001:db8:1::]:1", "unix"] {
+      #expect(trusted.client(of: request, from: peer) != nil)
+      #expect(try read().service.trustedProxies.client(of: request, from: peer) == nil)
+    }
+    for address in ["0.0.0.0:0", "[::]:8080", "unix:///run/tatami.sock", "localhost:80"] {
+      #expect(try read(["--bind", address]).bind == address)
+    }
+  }
+
+  @Test func `PORT alone means every address`() throws {
+    #expect(try read([], ["PORT": "9000"]).bind == "0.0.0.0:9000")
+    #expect(try read([], ["PORT": "9000", "TATAMI_BIND": "[::1]:1"]).bind == "[::1]:1")
+    #expect(try read(["--bind", "[::1]:2"], ["PORT": "9000"]).bind == "[::1]:2")
+    // Not even read where an address is set.
+    #expect(try read(["--bind", "[::1]:2"], ["PORT": "many"]).bind == "[::1]:2")
+    #expect(failure([], ["PORT": "many"])?.contains("PORT \"many\"") == true)
+    #expect(failure([], ["PORT": "many", "TATAMI_BIND": ""])?.contains("PORT") == true)
+    #expect(try read([], ["PORT": ""]).bind == "127.0.0.1:8080")
+    // Kubernetes sets this one itself.
+    #expect(try read([], ["TATAMI_PORT": "tcp://10.0.0.1:80"]).bind == "127.0.0.1:8080")
+  }
+
+  @Test(arguments: [
+    ("--cache-bytes", "TATAMI_CACHE_BYTES", "64MB"), ("--cache-bytes", "TATAMI_CACHE_BYTES", "-1"),
+    ("--cache-bytes", "TATAMI_CACHE_BYTES", "9999999999GiB"),
+    ("--max-items", "TATAMI_MAX_ITEMS", "many"), ("--workers", "TATAMI_WORKERS", "0"),
+    ("--header-timeout", "TATAMI_HEADER_TIMEOUT", "0"),
+    ("--header-timeout", "TATAMI_HEADER_TIMEOUT", "nan"), ("--bind", "TATAMI_BIND", "8080"),
+    ("--bind", "TATAMI_BIND", "localhost:99999"), ("--playground", "TATAMI_PLAYGROUND", "maybe"),
+    ("--log-level", "LOG_LEVEL", "loud"), ("--log-format", "TATAMI_LOG_FORMAT", "xml"),
+    ("--max-header-bytes", "TATAMI_MAX_HEADER_BYTES", "10"),
+    ("--proxy-protocol", "TATAMI_PROXY_PROTOCOL", "v2"),
+    ("--trusted-proxies", "TATAMI_TRUSTED_PROXIES", "10.0.0.0/33"),
+    ("--trusted-proxies", "TATAMI_TRUSTED_PROXIES", "unix,proxy.example"),
+  ])
+  func `A bad value is told with its flag and its variable`(
+    _ flag: String, _ variable: String, _ value: String
+  ) throws {
+    for message in [failure([flag, value]), failure([], [variable: value])] {
+      let message = try #require(message)
+      #expect(message.contains(flag))
+      #expect(message.contains(variable))
+      #expect(message.contains(value))
+    }
+  }
+
+  @Test(arguments: [
+    ("--api-keys", "TATAMI_API_KEYS"), ("--cors-origins", "TATAMI_CORS_ORIGINS"),
+    ("--trusted-proxies", "TATAMI_TRUSTED_PROXIES"),
+  ])
+  func `A list that is set names something`(_ flag: String, _ variable: String) throws {
+    for value in ["", " ", ",", " , ,"] {
+      for message in [failure([flag, value]), failure([], [variable: value])] {
+        let message = try #require(message, "\(variable)=\"\(value)\"")
+        #expect(message.contains(flag))
+        #expect(message.contains(variable))
+        #expect(message.contains("names nothing"))
+      }
+    }
+    #expect(SettingsTable.all.filter(\.isList).contains { $0.variable == variable })
+    #expect(SettingsTable.all.count { $0.isList } == 3)
+  }
+
+  @Test func `A key that no client can send is refused, and not repeated`() throws {
+    for value in [
+      "s3cret\n", "\ts3cret", "s3cret\t", "good,s3cret\r\n", "s3 cret", "s3crét", "s3\u{7F}",
+    ] {
+      for message in [failure(["--api-keys", value]), failure([], ["TATAMI_API_KEYS": value])] {
+        let message = try #require(message)
+        #expect(message.contains("--api-keys"))
+        #expect(message.contains("TATAMI_API_KEYS"))
+        #expect(!message.contains("s3"))
+      }
+    }
+    #expect(failure(["--api-keys", "good,s3 cret"])?.contains("key 2 ") == true)
+    // Every key that is let in opens the service.
+    for key in ["abcDEF-._~+/==", "!#$%&'()*:;<>?@[]^`{|}\"\\"] {
+      let keys = try read(["--api-keys", key]).service.apiKeys
+      let request = try TestRequest.head("GET", "/metrics", ["Authorization: Bearer \(key)"])
+      #expect(APIKeys(keys).open(request))
+    }
+  }
+
+  @Test(arguments: [
+    "https://a.example/", "https://a.example/path", "https://a.example?x", "https://a.example#x",
+    "https://a@b.example", "a.example", "//a.example", "https:a.example", "https://", "://a",
+    "https://A.example", "HTTPS://a.example", "https://bücher.example", "https://*.a.example",
+    "https://a.example:443", "http://a.example:80", "https://a.example:", "https://a.example:0",
+    "https://a.example:065", "https://a.example:65536", "https://a.example:x", "https://a b",
+    "https://a.example\n", "https://[::1", "https://[]", "https://[::1]x", "**", "Null",
+  ])
+  func `An origin that no browser sends is refused`(_ origin: String) throws {
+    for list in [origin, "https://a.example,\(origin)"] {
+      for message in [
+        failure(["--cors-origins", list]), failure([], ["TATAMI_CORS_ORIGINS": list]),
+      ] {
+        let message = try #require(message, "\(list)")
+        #expect(message.contains("--cors-origins"))
+        #expect(message.contains("TATAMI_CORS_ORIGINS"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "*", "null", "https://a.example", "http://localhost:3000", "https://a.example:8443",
+    "http://a.example:443", "http://[::1]:8080", "http://192.0.2.1",
+    "https://xn--bcher-kva.example",
+    "capacitor://localhost", "moz-extension://1b2c-3d", "http://a_b.example", "https://a.example.",
+  ])
+  func `An origin that a browser sends is let in`(_ origin: String) throws {
+    let origins = try read(["--cors-origins", origin]).service.corsOrigins
+    #expect(origins == [origin])
+    let request = try TestRequest.head("GET", "/healthz", ["Origin: \(origin)"])
+    #expect(CORSPolicy(origins: origins).allowedOrigin(request) == Array(origin.utf8))
+  }
+
+  @Test func `Unknown, doubled and half flags are told`() throws {
+    #expect(failure(["--colour", "red"])?.contains("--colour") == true)
+    #expect(failure(["red"])?.contains("red") == true)
+    #expect(failure(["--bind"])?.contains("needs a value") == true)
+    #expect(failure(["--max-items", "1", "--max-items=2"])?.contains("more than once") == true)
+    #expect(failure([], ["PORT": "x"])?.contains("PORT") == true)
+  }
+
+  @Test func `Keys are never repeated in messages`() {
+    for setting in SettingsTable.all where setting.variable.hasSuffix("KEYS") {
+      #expect(setting.key.last == "keys")
+    }
+  }
+}
