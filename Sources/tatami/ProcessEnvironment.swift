@@ -49,8 +49,8 @@ enum ProcessEnvironment {
   static func boundFreeMemory() {
     guard variables["MALLOC_TRIM_THRESHOLD_"] == nil, variables["MALLOC_MMAP_THRESHOLD_"] == nil,
       variables["GLIBC_TUNABLES"] == nil,
-      let set = dlsym(nil, "mallopt").map({
-        unsafeBitCast($0, to: (@convention(c) (Int32, Int32) -> Int32).self)
+      let set = unsafe dlsym(nil, "mallopt").map({
+        unsafe unsafeBitCast($0, to: (@convention(c) (Int32, Int32) -> Int32).self)
       })
     else { return }
     // M_TRIM_THRESHOLD and M_MMAP_THRESHOLD of <malloc.h>, which the module leaves out.

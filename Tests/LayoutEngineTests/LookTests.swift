@@ -14,7 +14,7 @@ import Testing
   private enum Sample: String, CaseIterable {
     case flowOfPairs, flowOfNumbers, flowInOneLine, flowOutOfOrder
     case listOfNumbers, listOfEqualRows, listOutOfOrder
-    case justifiedOfFewRatios
+    case justified, justifiedOfFewRatios
     case magazine, magazineOfHalves
     case waterfall, waterfallInHalfPoints, waterfallOfPairs, waterfallOfMixedItems
     case waterfallWithBodies, waterfallOfManyColumns, waterfallOutOfOrder, waterfallInTurn
@@ -41,7 +41,7 @@ import Testing
         for item in 0..<LookTests.count { items.numbers.set(Double(item % 50) / 3, at: item) }
       case .listOfEqualRows:
         for item in 0..<LookTests.count { items.numbers.set(30, at: item) }
-      case .flowOfPairs, .flowInOneLine, .flowOutOfOrder, .waterfallOfPairs,
+      case .flowOfPairs, .flowInOneLine, .flowOutOfOrder, .waterfallOfPairs, .justified,
         .justifiedOfFewRatios:
         for item in 0..<LookTests.count {
           items.widths.set(Double(item % 90 + 1), at: item)
@@ -84,6 +84,7 @@ import Testing
         var spec = ListSpec()
         spec.rowSpacing = -20
         return .list(spec)
+      case .justified: return .justified(JustifiedSpec())
       case .justifiedOfFewRatios:
         var spec = JustifiedSpec()
         spec.maxNumRows = 2

@@ -30,9 +30,11 @@ struct JustifiedPlacement {
   ///
   /// - Parameter top: where the first row begins, in the section's coordinates.
   consuming func cells(
-    ratios: [Double], rows: consuming JustifiedRowBreaker, top: Double
-  ) -> JustifiedCells {
-    placeRows(ratios: ratios, rows: rows)
+    ratios: [Double], rows: consuming JustifiedRowBreaker, top: Double, _ budget: LayoutBudget
+  ) throws(LayoutError) -> JustifiedCells {
+    placeRows(ratios: ratios, rows: rows, budget)
+    // Where the budget has ended the work cells are missing.
+    try budget.count(0)
     let lastRow = Int(rows.starts.last ?? 0)..<rows.cellCount
     if rows.hasWidows {
       switch spec.widowLayoutStyle {
@@ -41,10 +43,10 @@ struct JustifiedPlacement {
       case .center: centre(lastRow)
       }
     }
-    rows.clampHeights()
+    try rows.clampHeights(budget)
     let stack = StackedRows(
       StackedRows.Rows(starts: rows.starts, heights: rows.heights, cellCount: rows.cellCount),
-      top: top, spacing: spec.verticalSpacing)
+      top: top, spacing: spec.verticalSpacing, budget)
     let isCorrected = rows.hasWidows && spec.widowLayoutStyle == .justify
     let bounds = Rect(minX: minX, minY: top, maxX: maxX, maxY: stack.bottom)
     return JustifiedCells(
@@ -60,7 +62,9 @@ struct JustifiedPlacement {
   ///
   /// Complete rows need no correction by G4: they fill the width but for the noise of their sums,
   /// which is far from half a point.
-  private mutating func placeRows(ratios: [Double], rows: JustifiedRowBreaker) {
+  private mutating func placeRows(
+    ratios: [Double], rows: JustifiedRowBreaker, _ budget: LayoutBudget
+  ) {
     // In locals: the loop runs once an item, and arrays in properties are checked for exclusive
     // access.
     var end = left
@@ -74,13 +78,18 @@ struct JustifiedPlacement {
           let next = row + 1 < rows.starts.count ? Int(rows.starts[row + 1]) : rows.cellCount
           var x = left
           var lastWidth = 0.0
-          for cell in start..<next {
-            if cell > start {
-              x += lastWidth + spacing
-              lefts.append(x)
+          var stretch = start..<start
+          while stretch.upperBound < next {
+            stretch = stretch.upperBound..<min(next, stretch.upperBound + LayoutBudget.stretch)
+            guard budget.goesOn(after: stretch.count) else { return }
+            for cell in stretch {
+              if cell > start {
+                x += lastWidth + spacing
+                lefts.append(x)
+              }
+              lastWidth = ratios[cell] * height
+              widths.append(lastWidth)
             }
-            lastWidth = ratios[cell] * height
-            widths.append(lastWidth)
           }
           greatest = max(greatest, x + lastWidth)
           end = x + lastWidth + spacing

@@ -90,10 +90,13 @@ struct JustifiedRowBreaker {
 
   /// Makes the rows' heights those that are shown: between half and twice the target's
   /// (LayoutRules G3).
-  mutating func clampHeights() {
+  mutating func clampHeights(_ budget: LayoutBudget) throws(LayoutError) {
     let (least, greatest) = (targetRowHeight / 2, targetRowHeight * 2)
     var shown = heights.mutableSpan
-    for row in shown.indices { shown[row] = max(least, min(shown[row], greatest)) }
+    for stretch in shown.indices.stretches {
+      try budget.count(stretch.count)
+      for row in stretch { shown[row] = max(least, min(shown[row], greatest)) }
+    }
   }
 
   /// What is left of a row's width for that many items (`room(k)` of G).

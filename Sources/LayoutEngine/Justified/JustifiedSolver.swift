@@ -37,8 +37,9 @@ struct JustifiedSolver: SectionSolver {
     var breaker = JustifiedRowBreaker(spec, rowWidth: rowWidth)
     try breaker.breakIntoRows(ratios, at: path, budget)
     try budget.count(ratios.count)
-    let cells = JustifiedPlacement(spec, rowWidth: rowWidth).cells(
-      ratios: ratios, rows: consume breaker, top: boundaries.headerBlock + spec.sectionInset.top)
+    let cells = try JustifiedPlacement(spec, rowWidth: rowWidth).cells(
+      ratios: ratios, rows: consume breaker, top: boundaries.headerBlock + spec.sectionInset.top,
+      budget)
     let length = cells.rows.bottom + spec.sectionInset.bottom + boundaries.footerBlock
     try path.requireReach(cells.bounds.isWithinReach && length.isWithinReach)
     return SectionSolution(

@@ -23,7 +23,8 @@ import CLibcrypto
 
   /// Begins a hash.
   init() {
-    guard let context = unsafe EVP_MD_CTX_new(), unsafe EVP_DigestInit_ex2(context, Self.algorithm, nil) == 1
+    guard let context = unsafe EVP_MD_CTX_new(),
+      unsafe EVP_DigestInit_ex2(context, Self.algorithm, nil) == 1
     else { fatalError("libcrypto: no memory for a SHA-256") }
     unsafe self.context = unsafe context
   }

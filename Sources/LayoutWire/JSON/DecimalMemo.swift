@@ -45,7 +45,8 @@ private struct DecimalText: TextOutputStream, Sendable {
     // Both ranges are within their buffers, which are lent for this call.
     unsafe withUnsafeMutableBytes(of: &bytes) { bytes in
       unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[Int(count)...])
-        .copyMemory(from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<added]))
+        .copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<added]))
     }
     count += UInt8(truncatingIfNeeded: added)
   }

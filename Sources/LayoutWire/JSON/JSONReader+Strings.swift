@@ -12,8 +12,13 @@ extension JSONReader {
   mutating func readStringToken() throws(JSONSyntaxError) -> StringToken {
     let start = position + 1
     var index = start
+    var looksAt = start + bytesALook
     var hasEscapes = false
     while index < bytes.count {
+      if index >= looksAt {
+        guard goesOn(at: index) else { throw .ended(at: index) }
+        looksAt = index + bytesALook
+      }
       let byte = bytes[index]
       if byte == ASCII.quote {
         position = index + 1

@@ -1,5 +1,7 @@
 /// Bytes read between two counts: up to 2,000 values, each of them some 10 to 500 ns.
 private let bytesACount = 4_096
+/// Bytes of one token, or of white space, between two counts: some 0.1 ms.
+let bytesALook = 1 << 16
 
 /// A value of the wrong shape.
 struct JSONRefusal: Equatable {
@@ -51,10 +53,17 @@ struct JSONReader<Budget: ReadingBudget> {
   /// Counts a byte as two things done: a look comes every 8 KiB, some 10 to 500 µs.
   @inline(never)
   private mutating func countBytes() throws(JSONSyntaxError) {
-    let steps = 2 * (position - countedTo)
-    countedTo = position
-    countsAt = position + bytesACount
-    guard budget.goesOn(after: steps) else { throw .ended(at: position) }
+    guard goesOn(at: position) else { throw .ended(at: position) }
+  }
+
+  /// Counts the bytes before an index.
+  ///
+  /// - Returns: false where the budget ended the work.
+  mutating func goesOn(at index: Int) -> Bool {
+    let steps = 2 * (index - countedTo)
+    countedTo = index
+    countsAt = index + bytesACount
+    return budget.goesOn(after: steps)
   }
 
   /// The next byte; 0 at the end, which no JSON token begins with.
@@ -70,11 +79,19 @@ struct JSONReader<Budget: ReadingBudget> {
     return byte > ASCII.space ? byte : skipWhiteSpace()
   }
 
-  /// Steps over white space and says which byte comes then; 0 at the end.
+  /// Steps over white space and says which byte comes then; 0 at the end, and where the budget has
+  /// ended the work: the text seems to end there, and reading does.
   @inline(never)
   private mutating func skipWhiteSpace() -> UInt8 {
-    while ASCII.isWhiteSpace(next) { position += 1 }
-    return next
+    while true {
+      let end = min(bytes.count, position + bytesALook)
+      while position < end, ASCII.isWhiteSpace(bytes[position]) { position += 1 }
+      guard position == end, position < bytes.count else { return next }
+      guard goesOn(at: position) else {
+        position = bytes.count
+        return 0
+      }
+    }
   }
 
   /// Notes a value of the wrong shape, as long as there are few.

@@ -18,6 +18,8 @@ import Testing
     #""items":3,"nothing":[\#(many(#"{"a":[true,null]}"#, 50_000))]"#,
     #""items":[\#(many("true", 100_000))]"#,
     #""items":[\#(many("1", 600_000)),]"#,
+    #""items":\#(String(repeating: " ", count: 1_000_000))3"#,
+    #""items":[{"id":"\#(String(repeating: "i", count: 1_000_000))"}]"#,
   ]
 
   @Test(arguments: texts.indices)
