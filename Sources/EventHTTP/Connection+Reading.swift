@@ -13,24 +13,24 @@ extension Connection {
       loop.context.counters.bytesReceived.add(count, ordering: .relaxed)
       // A short read means that the socket is empty: the next bytes are reported. After a shutdown
       // no report comes, so reading goes on to its end.
-      isReadable = count == inbound.readLimit || isPeerFinished
+      inbound.isReadable = count == inbound.readLimit || inbound.isFinished
       guard phase != .lingering else {
         lingerLeft = max(0, lingerLeft - count)
         return
       }
-      if inbound.isEmpty {
+      if input.isEmpty {
         let used = use(loop.input, 0..<count)
         if used < count, phase != .lingering, phase != .closed {
-          inbound.bytes.append(contentsOf: loop.input[used..<count])
+          input.append(contentsOf: loop.input[used..<count])
         }
       } else {
-        inbound.bytes.append(contentsOf: loop.input[..<count])
-        useInbound()
+        input.append(contentsOf: loop.input[..<count])
+        useInput()
       }
       // A reset may have been reported together with these bytes. A response's `send` meets it; a
       // request that is not whole must read on to meet it.
-      if isWithinRequest { isReadable = true }
-    case .wouldBlock: isReadable = false
+      if isWithinRequest { inbound.isReadable = true }
+    case .wouldBlock: inbound.isReadable = false
     case .finished: finishReading()
     case .failed: close()
     }
@@ -41,11 +41,17 @@ extension Connection {
   }
 
   /// Uses what an earlier read has left.
-  func useInbound() {
-    inbound.mayBeUsed = false
-    let used = use(inbound.bytes, 0..<inbound.bytes.count)
+  func useInput() {
+    inbound.hasUsable = false
+    let count = input.count
+    let used = use(input, 0..<count)
     guard phase != .lingering, phase != .closed else { return }
-    inbound.dropFirst(used)
+    if used == count {
+      // A rare burst must not hold its buffer for the connection's life.
+      input.removeAll(keepingCapacity: input.capacity <= 4096)
+    } else {
+      input.removeSubrange(..<used)
+    }
   }
 
   /// Uses bytes as long as the phase wants any.
@@ -60,16 +66,16 @@ extension Connection {
         index = end
       case .head:
         guard turn.requestsLeft > 0, loop.lastEnd < turn.end else {
-          inbound.mayBeUsed = true
+          inbound.hasUsable = true
           return index
         }
         guard let end = useHead(bytes, index..<range.upperBound) else { return index }
         index = end
       case .body:
         index = useBody(bytes, index..<range.upperBound)
-        if inbound.mayBeUsed { return index }
+        if inbound.hasUsable { return index }
       case .handling, .writing:
-        inbound.mayBeUsed = true
+        inbound.hasUsable = true
         return index
       case .lingering, .closed: return index
       }
@@ -79,8 +85,8 @@ extension Connection {
 
   /// The client has shut down its write side, and all that it sent has been used.
   private func finishReading() {
-    isReadable = false
-    isPeerFinished = true
+    inbound.isReadable = false
+    inbound.isFinished = true
     switch phase {
     case .head where parser.hasBegun:
       refuse(HTTPRefusal(.badRequest, "The connection ended within a request's head."))
@@ -198,7 +204,7 @@ extension Connection {
           inbound.surplus = range.upperBound - index
           if body.sink == nil {
             dropped += data.count
-            guard dropped <= RequestBody.droppedLimit else {
+            guard dropped <= UnreadBody.droppedLimit else {
               closeAfterResponse()
               return index
             }
@@ -210,8 +216,8 @@ extension Connection {
           looks = Self.chunksPerLook
           guard MonotonicClock.now >= turn.end else { continue }
           body.unread = .chunked(decoder, dropped: dropped)
-          inbound.readLimit = InboundBytes.smallReadSize
-          inbound.mayBeUsed = true
+          inbound.readLimit = InboundState.smallReadSize
+          inbound.hasUsable = true
           return index
         case .needsMore:
           body.unread = .chunked(decoder, dropped: dropped)
@@ -245,11 +251,12 @@ extension Connection {
 
   /// The body has been read: has the request completed, or waits for the next one.
   private func completeBody() {
-    inbound.readLimit = InboundBytes.readSize
-    guard let sink = body.takeSink() else {
+    inbound.readLimit = InboundState.readSize
+    guard let sink = body.sink else {
       awaitRequest()
       return
     }
+    body.sink = nil
     complete(sink)
   }
 }

@@ -11,7 +11,9 @@ extension Connection {
 
   /// Has the handler decide what becomes of a request whose head has been read.
   func handle(_ request: HTTPRequest) {
-    body.begin(request, hasArrived: inbound.surplus > 0)
+    let unread = UnreadBody(request.framing)
+    body.unread = unread
+    body.awaitsContinue = request.expectsContinue && inbound.surplus == 0 && !unread.isEmpty
     let disposition = withResponse { response in
       let disposition = loop.context.handler.receive(request, response: &response, exchange: self)
       if case .respond = disposition { respond(&response, to: request) }
@@ -95,7 +97,7 @@ extension Connection {
   func noticeLeaving() {
     if socket.hasFailed() {
       close()
-    } else if isPeerFinished, exchange.prefixSent == 0 {
+    } else if inbound.isFinished, exchange.prefixSent == 0 {
       switch socket.send(ResponseHead.prefix) {
       case .moved(let count):
         exchange.prefixSent = count
@@ -126,7 +128,7 @@ extension Connection {
     let isVersion1 = request?.minorVersion != 0
     exchange.closesAfter =
       response.closesConnection || loop.isDraining || request?.keepsAlive != true
-      || body.awaitsContinue || body.isTooLongToDrop || !holdsPlace
+      || body.awaitsContinue || body.unread.isTooLongToDrop || !holdsPlace
       || stream != nil && !isVersion1
     let hasBody = request?.method != .head && Self.mayHaveBody(response.status)
     let head = ResponseHead(

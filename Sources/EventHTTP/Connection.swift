@@ -50,11 +50,9 @@ final class Connection: HTTPExchange {
   var phase = Phase.head
   var turn = Turn()
   var parser: RequestParser
-  var inbound = InboundBytes()
-  /// Whether reading may bring something.
-  var isReadable = false
-  /// Whether the client has shut down its write side.
-  var isPeerFinished = false
+  var inbound = InboundState()
+  /// Bytes read and not used yet: part of a head, or what must wait.
+  var input: [UInt8] = []
   /// Whether no request has been read yet: its head's deadline counts from the connection's begin.
   var isFirstHead = true
   var exchange = Exchange()
@@ -105,8 +103,8 @@ final class Connection: HTTPExchange {
 
   private func socketChanged(_ readiness: Readiness) {
     loop.now = MonotonicClock.now
-    if readiness.isReadable || readiness.isFinished { isReadable = true }
-    if readiness.isFinished { isPeerFinished = true }
+    if readiness.isReadable || readiness.isFinished { inbound.isReadable = true }
+    if readiness.isFinished { inbound.isFinished = true }
     switch phase {
     case .handling: noticeLeaving()
     case .writing: if readiness.isWritable { flush() }
@@ -149,17 +147,17 @@ final class Connection: HTTPExchange {
   private func takeTurn() {
     var reads = Turn.readBudget
     while wantsBytes {
-      if inbound.mayBeUsed {
-        useInbound()
-      } else if isReadable, reads > 0 {
+      if inbound.hasUsable {
+        useInput()
+      } else if inbound.isReadable, reads > 0 {
         reads -= 1
         receive()
       } else {
-        if isReadable { yield() }
+        if inbound.isReadable { yield() }
         return
       }
       // What is left over could have been used, had there been time.
-      if inbound.mayBeUsed, wantsBytes {
+      if inbound.hasUsable, wantsBytes {
         yield()
         return
       }
@@ -230,7 +228,7 @@ final class Connection: HTTPExchange {
   // MARK: Ending
 
   /// Whether no request is at work and none has begun.
-  var isIdle: Bool { phase == .head && !parser.hasBegun && inbound.isEmpty }
+  var isIdle: Bool { phase == .head && !parser.hasBegun && input.isEmpty }
 
   /// Closes the connection if it is idle, but serves a request that has just arrived.
   ///
@@ -238,7 +236,7 @@ final class Connection: HTTPExchange {
   /// may be sending the next request. While the loop drains, its response has closed it.
   func closeIfIdle() {
     guard isIdle else { return }
-    isReadable = true
+    inbound.isReadable = true
     advance()
     if isIdle, turn.isUnused { close() }
   }
@@ -248,12 +246,12 @@ final class Connection: HTTPExchange {
   /// A client that does not end soon is not read any more, and has the rest of the time to take the
   /// response.
   func closeAfterResponse() {
-    guard isReadable || !body.isRead || inbound.surplus > 0 || !inbound.isEmpty else {
+    guard inbound.isReadable || !body.isRead || inbound.surplus > 0 || !input.isEmpty else {
       close()
       return
     }
     socket.finishWriting()
-    inbound.dropAll()
+    dropInput()
     phase = .lingering
     lingerLeft = Self.lingerLimit
     if holdsPlace { loop.lingering.append(self) }
@@ -282,12 +280,17 @@ final class Connection: HTTPExchange {
     exchange.request = nil
     body.sink = nil
     outbound = nil
-    inbound.dropAll()
+    dropInput()
     leaveIdleList()
     if holdsPlace { loop.context.counters.leavePlace() }
     loop.context.counters.open.subtract(1, ordering: .relaxed)
     closeSocket()
     loop.remove(self)
+  }
+
+  private func dropInput() {
+    input = []
+    inbound.hasUsable = false
   }
 
   /// Reports the exchange that the connection's end cuts off.

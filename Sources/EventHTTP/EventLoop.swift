@@ -56,7 +56,7 @@ final class EventLoop: @unchecked Sendable {
   let base: EventBase
 
   /// Bytes just read; its count stays what it is.
-  var input = [UInt8](repeating: 0, count: InboundBytes.readSize)
+  var input = [UInt8](repeating: 0, count: InboundState.readSize)
   /// The head, and a small body, of the response being written.
   var output: [UInt8] = []
   /// A streamed body's next piece.
