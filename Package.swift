@@ -45,7 +45,10 @@ let package = Package(
     .target(name: "CEmbeddedFiles"),
     .target(name: "HTTPMessage", swiftSettings: settings),
     .target(
-      name: "EventHTTP", dependencies: ["CLibevent", "HTTPMessage", logging],
+      name: "Libevent", dependencies: ["CLibevent"],
+      swiftSettings: settings + [.strictMemorySafety()]),
+    .target(
+      name: "EventHTTP", dependencies: ["Libevent", "HTTPMessage", logging],
       swiftSettings: settings + [.strictMemorySafety()]),
     // Rounding calls libm, which nothing else of a program that only lays out may link.
     .target(
@@ -87,7 +90,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "EventHTTPTests",
-      dependencies: ["EventHTTP", "HTTPMessage", "TestSupport", logging],
+      dependencies: ["EventHTTP", "HTTPMessage", "Libevent", "TestSupport", logging],
       swiftSettings: settings),
     .testTarget(
       name: "PackageTests",

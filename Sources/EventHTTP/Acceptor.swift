@@ -1,5 +1,6 @@
 import Glibc
 import HTTPMessage
+import Libevent
 import Logging
 import Synchronization
 
@@ -44,10 +45,10 @@ final class Acceptor {
   func listen(_ descriptor: Int32) throws(EventError) {
     // What is accepted inherits it.
     Socket(descriptor: descriptor).boundUnsentBytes()
-    listeners.append(
+    unsafe listeners.append(
       try EventListener(
         base: loop.base, socket: descriptor,
-        onAccept: { [unowned self] in accept($0, from: $1) },
+        onAccept: { [unowned self] in unsafe accept($0, from: SocketAddress.text($1)) },
         onError: { [unowned self] in pause($0) }))
   }
 

@@ -1,4 +1,5 @@
 import HTTPMessage
+import Libevent
 import Logging
 import Synchronization
 
@@ -138,7 +139,7 @@ final class Connection: HTTPExchange {
 
   // MARK: Events
 
-  private func socketChanged(_ readiness: SocketReadiness) {
+  private func socketChanged(_ readiness: Readiness) {
     loop.now = MonotonicClock.now
     if readiness.isReadable || readiness.isFinished { isReadable = true }
     if readiness.isFinished { isPeerFinished = true }

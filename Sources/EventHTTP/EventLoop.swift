@@ -1,4 +1,5 @@
 import HTTPMessage
+import Libevent
 import Logging
 import Synchronization
 

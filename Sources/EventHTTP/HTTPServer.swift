@@ -1,6 +1,7 @@
 public import HTTPMessage
 public import Logging
 import Glibc
+import Libevent
 import Synchronization
 
 /// An HTTP/1.1 server: listens, reads requests, has a handler answer them.

@@ -1,4 +1,5 @@
 import Glibc
+import Libevent
 import Synchronization
 
 /// A thread for an event loop.
