@@ -130,9 +130,8 @@ struct ListeningSocket {
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket }
     let descriptor = try opened(AF_UNIX)
     defer { _ = Glibc.close(descriptor) }
-    let result = unsafe address.withPointer { unsafe connect(descriptor, $0, $1) }
     // A full backlog (EAGAIN) is a listener's too.
-    guard result != 0, errno == ECONNREFUSED else { throw .addressInUse }
+    guard address.connect(descriptor) == ECONNREFUSED else { throw .addressInUse }
     _ = unsafe unlink(path)
   }
 
@@ -146,9 +145,9 @@ struct ListeningSocket {
   }
 
   private static func bind(_ descriptor: Int32, _ address: SocketAddress) throws(Failure) {
-    guard unsafe address.withPointer({ unsafe Glibc.bind(descriptor, $0, $1) }) != 0 else { return }
-    let number = errno
+    let number = address.bind(descriptor)
     switch number {
+    case 0: return
     case EADDRINUSE: throw .addressInUse
     case EACCES, EPERM: throw .permissionDenied
     default: throw .system(call: "bind", number: number)
