@@ -43,7 +43,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // What the binary carries with it, so that it needs no file beside itself.
     .target(name: "CEmbeddedFiles"),
-    .target(name: "HTTPMessage", swiftSettings: settings),
+    .target(name: "HTTPMessage", swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "Libevent", dependencies: ["CLibevent"],
       swiftSettings: settings + [.strictMemorySafety()]),
@@ -67,11 +67,11 @@ let package = Package(
         "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "LayoutService", arguments,
         logging,
       ],
-      swiftSettings: settings, linkerSettings: [hardened]),
+      swiftSettings: settings + [.strictMemorySafety()], linkerSettings: [hardened]),
     .executableTarget(
       name: "tatami-bench",
       dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage", "LayoutService", logging],
-      swiftSettings: settings),
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "TestSupport", dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage"],
       path: "Tests/TestSupport", swiftSettings: settings),

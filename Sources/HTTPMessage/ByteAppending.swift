@@ -3,13 +3,13 @@
 extension [UInt8] {
   /// Appends a text's bytes.
   package mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { append(contentsOf: $0) }
+    text.withUTF8Buffer { unsafe append(contentsOf: $0) }
   }
 
   /// Appends another array's bytes, which `append(contentsOf:)` would hold on to meanwhile: that
   /// costs as much as copying some hundred of them.
   package mutating func append(bytesOf other: borrowing [UInt8]) {
-    other.withUnsafeBufferPointer { append(contentsOf: $0) }
+    unsafe other.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
   /// Appends a whole number in decimal digits, led by zeros where it has fewer than `digits`.
@@ -47,6 +47,6 @@ extension [UInt8] {
   }
 
   private mutating func append(_ text: Span<UInt8>, from start: Int) {
-    text.withUnsafeBufferPointer { append(contentsOf: $0[start...]) }
+    unsafe text.withUnsafeBufferPointer { unsafe append(contentsOf: $0[start...]) }
   }
 }

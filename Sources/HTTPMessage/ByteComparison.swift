@@ -14,9 +14,10 @@ extension [UInt8] {
     let length = text.utf8CodeUnitCount
     guard range.count >= length else { return false }
     let start = range.lowerBound
-    return withUnsafeBytes { bytes in
+    // The range is within the array, as was just checked.
+    return unsafe withUnsafeBytes { bytes in
       text.withUTF8Buffer { expected in
-        UnsafeRawBufferPointer(rebasing: bytes[start..<start + length])
+        unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<start + length])
           .equals(UnsafeRawBufferPointer(expected))
       }
     }
@@ -31,11 +32,13 @@ extension [UInt8] {
     guard range.count == length, range.lowerBound >= 0, range.upperBound <= count else {
       return false
     }
-    return withUnsafeBytes { bytes in
+    // The range is within the array and as long as the text, as was just checked.
+    return unsafe withUnsafeBytes { bytes in
       text.withUTF8Buffer { expected in
         for index in 0..<length {
-          let here = bytes[range.lowerBound &+ index]
-          guard here == expected[index] || here.lowercased == expected[index].lowercased else {
+          let here = unsafe bytes[range.lowerBound &+ index]
+          let wanted = unsafe expected[index]
+          guard here == wanted || here.lowercased == wanted.lowercased else {
             return false
           }
         }

@@ -57,17 +57,18 @@ extension [UInt8] {
     in range: Range<Int>, where isSought: (UInt8) -> Bool, marking marks: (UInt64) -> UInt64
   ) -> Int? {
     guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
-    return withUnsafeBytes { bytes in
+    // The range is within the array, as was just checked; loads end at its upper bound.
+    return unsafe withUnsafeBytes { bytes in
       var index = range.lowerBound
       while index + 8 <= range.upperBound {
-        let eight = UInt64(
+        let eight = unsafe UInt64(
           littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
         let marks = marks(eight)
         guard marks == 0 else { return index + marks.trailingZeroBitCount / 8 }
         index += 8
       }
       while index < range.upperBound {
-        if isSought(bytes[index]) { return index }
+        if unsafe isSought(bytes[index]) { return index }
         index += 1
       }
       return nil
@@ -81,9 +82,10 @@ extension [UInt8] {
     guard range.count == otherRange.count, range.lowerBound >= 0, range.upperBound <= count,
       otherRange.lowerBound >= 0, otherRange.upperBound <= other.count
     else { return false }
-    return withUnsafeBytes { these in
-      other.withUnsafeBytes { those in
-        UnsafeRawBufferPointer(rebasing: these[range])
+    // Both ranges are within their arrays, as was just checked.
+    return unsafe withUnsafeBytes { these in
+      unsafe other.withUnsafeBytes { those in
+        unsafe UnsafeRawBufferPointer(rebasing: these[range])
           .equals(UnsafeRawBufferPointer(rebasing: those[otherRange]))
       }
     }
@@ -101,18 +103,18 @@ extension UInt64 {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether the bytes are those of `other`, which is as long.
+  /// Whether the bytes are those of `other`, which must be as long: loads end at `count`.
   func equals(_ other: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index + 8 <= count {
       guard
-        loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        unsafe loadUnaligned(fromByteOffset: index, as: UInt64.self)
           == other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       else { return false }
       index += 8
     }
     while index < count {
-      guard self[index] == other[index] else { return false }
+      guard unsafe self[index] == other[index] else { return false }
       index += 1
     }
     return true

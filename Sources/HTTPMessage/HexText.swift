@@ -11,9 +11,10 @@ package enum HexText {
   /// The word that the 16 lowercase digits at `start` write; nil where one is no such digit.
   package static func word(_ bytes: [UInt8], at start: Int) -> UInt64? {
     guard start >= 0, bytes.count - start >= 16 else { return nil }
-    return bytes.withUnsafeBytes { buffer in
+    // 16 bytes follow `start`, as was just checked.
+    return unsafe bytes.withUnsafeBytes { buffer in
       func digits(at index: Int) -> UInt64 {
-        UInt64(bigEndian: buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        unsafe UInt64(bigEndian: buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self))
       }
       guard let high = value(ofDigits: digits(at: start)),
         let low = value(ofDigits: digits(at: start + 8))

@@ -63,7 +63,7 @@ public enum PercentEncoding {
           byte = high << 4 | low
           index += 2
         }
-        guard matched < expected.count, expected[matched] == byte else { return false }
+        guard matched < expected.count, unsafe expected[matched] == byte else { return false }
         matched += 1
       }
       return matched == expected.count

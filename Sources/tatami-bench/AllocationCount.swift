@@ -1,14 +1,15 @@
 import Glibc
 
-/// The number of allocations in this process, where `Tests/Bench/count-allocations.c` is preloaded.
+/// The number of allocations in this process, if `Tests/Bench/count-allocations.c` is preloaded.
 struct AllocationCount {
   private typealias Counter = @convention(c) () -> UInt64
   private let counter: Counter
 
-  /// Finds the counter; nil where it is not preloaded.
+  /// Finds the counter; nil if it is not preloaded.
   init?() {
-    guard let symbol = dlsym(nil, "tatami_allocation_count") else { return nil }
-    counter = unsafeBitCast(symbol, to: Counter.self)
+    guard let symbol = unsafe dlsym(nil, "tatami_allocation_count") else { return nil }
+    // The type is the one that count-allocations.c gives the function.
+    counter = unsafe unsafeBitCast(symbol, to: Counter.self)
   }
 
   /// Allocations a call of `body`, over `count` calls.

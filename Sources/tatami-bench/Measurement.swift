@@ -37,7 +37,7 @@ struct Measurement {
   /// The processor time of this thread so far, in nanoseconds.
   private static func now() -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 }

@@ -156,8 +156,8 @@ final class BenchService {
         case .collect(let sink) = service.receive(
           request, response: &response, exchange: exchange)
       else { return }
-      document.withUnsafeBytes { bytes in
-        if let refused = sink.append(bytes) { response = refused }
+      unsafe document.withUnsafeBytes { bytes in
+        if let refused = unsafe sink.append(bytes) { response = refused }
       }
       switch sink.finish(request, response: &response, exchange: exchange) {
       case .respond: break

@@ -60,7 +60,7 @@ struct LayoutCommand: ParsableCommand {
     let stream: StandardStream = answer.isSuccess ? .output : .error
     var isWritten = true
     answer.forEachPiece { piece in
-      isWritten = isWritten && piece.withUnsafeBytes { stream.write($0) }
+      isWritten = unsafe isWritten && piece.withUnsafeBytes { unsafe stream.write($0) }
     }
     if answer.isText, isWritten { isWritten = stream.writeLine("") }
     if !isWritten { StandardStream.error.writeLine("tatami: the answer could not be written") }

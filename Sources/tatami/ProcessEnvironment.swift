@@ -8,13 +8,14 @@ enum ProcessEnvironment {
   /// The environment's variables.
   static var variables: [String: String] {
     var variables: [String: String] = [:]
-    var entry = environ
-    while let text = entry.pointee {
-      let pair = String(cString: text)
+    // Nothing changes the environment while the program runs.
+    var entry = unsafe environ
+    while let text = unsafe entry.pointee {
+      let pair = unsafe String(cString: text)
       if let equals = pair.firstIndex(of: "=") {
         variables[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
       }
-      entry += 1
+      unsafe entry += 1
     }
     return variables
   }
@@ -22,7 +23,7 @@ enum ProcessEnvironment {
   /// The time in nanoseconds since 1970.
   @Sendable static func wallClock() -> Int {
     var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 
@@ -34,15 +35,16 @@ enum ProcessEnvironment {
   }
 
   /// glibc's `malloc_trim`, which Swift's Glibc module leaves out; nil in another C library.
-  private static let trimMemory = dlsym(nil, "malloc_trim").map {
-    unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self)
+  // The type is the function's own: `int malloc_trim(size_t)`.
+  private static let trimMemory = unsafe dlsym(nil, "malloc_trim").map {
+    unsafe unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self)
   }
 
   /// Memory and processor time of the process.
   static var figures: ProcessFigures {
     var figures = ProcessFigures()
     var usage = rusage()
-    if getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 {
+    if unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 {
       figures.cpuSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime)
     }
     if let statm = try? WholeFile.read("/proc/self/statm") {

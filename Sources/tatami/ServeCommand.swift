@@ -68,7 +68,7 @@ final class Serving: Sendable {
     self.machine = machine
     self.files = files
     let clock = ProcessEnvironment.wallClock
-    let log = LogBuffer { StandardStream.error.write($0) }
+    let log = unsafe LogBuffer { unsafe StandardStream.error.write($0) }
     let format: LogFormat =
       settings.logFormat ?? (StandardStream.error.isTerminal ? .text : .json)
     let logger = Logger(label: "tatami") { _ in

@@ -14,15 +14,15 @@ enum StandardStream: Int32, Sendable {
   /// - Returns: false if the stream takes no more (a full disk, a closed pipe).
   @discardableResult
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let slice = UnsafeRawBufferPointer(rebasing: rest)
-      let count = Glibc.write(rawValue, slice.baseAddress, slice.count)
+    var offset = 0
+    while offset < bytes.count {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
+      let count = unsafe Glibc.write(rawValue, rest.baseAddress, rest.count)
       if count > 0 {
-        rest = rest.dropFirst(count)
+        offset += count
       } else if errno == EAGAIN {
         var poller = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
-        poll(&poller, 1, 1_000)
+        unsafe poll(&poller, 1, 1_000)
       } else if errno != EINTR {
         return false
       }
@@ -35,7 +35,7 @@ enum StandardStream: Int32, Sendable {
   /// - Returns: as `write`.
   @discardableResult
   func writeLine(_ text: String) -> Bool {
-    Array((text + "\n").utf8).withUnsafeBytes { write($0) }
+    unsafe Array((text + "\n").utf8).withUnsafeBytes { unsafe write($0) }
   }
 }
 
@@ -48,13 +48,15 @@ struct FileError: Error {
 enum WholeFile {
   /// Reads a file to its end; `-` is standard input.
   static func read(_ path: String) throws(FileError) -> [UInt8] {
-    let descriptor = path == "-" ? StandardStream.input.rawValue : open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor =
+      path == "-"
+      ? StandardStream.input.rawValue : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { if path != "-" { close(descriptor) } }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = Glibc.read(descriptor, &piece, piece.count)
+      let count = unsafe Glibc.read(descriptor, &piece, piece.count)
       if count == 0 { return bytes }
       if count > 0 {
         bytes.append(contentsOf: piece[..<count])
@@ -65,6 +67,6 @@ enum WholeFile {
   }
 
   private static func failure(_ path: String) -> FileError {
-    FileError(description: "\(path): \(String(cString: strerror(errno)))")
+    unsafe FileError(description: "\(path): \(String(cString: strerror(errno)))")
   }
 }

@@ -27,20 +27,21 @@ enum WorkerThread {
   /// The calling thread's turns, which it keeps until it ends; made the first time.
   private static var turns: WorkerTurns? {
     guard let key else { return nil }
-    if let kept = pthread_getspecific(key) {
-      return Unmanaged<WorkerTurns>.fromOpaque(kept).takeUnretainedValue()
+    // The key holds nothing but turns, retained until the thread ends.
+    if let kept = unsafe pthread_getspecific(key) {
+      return unsafe Unmanaged<WorkerTurns>.fromOpaque(kept).takeUnretainedValue()
     }
     lowerPriority()
     let turns = WorkerTurns()
-    pthread_setspecific(key, Unmanaged.passRetained(turns).toOpaque())
+    unsafe pthread_setspecific(key, Unmanaged.passRetained(turns).toOpaque())
     return turns
   }
 
   /// Where a thread keeps its turns; nil if the system has no place left.
   private static let key: pthread_key_t? = {
     var key = pthread_key_t()
-    let status = pthread_key_create(&key) { kept in
-      if let kept { Unmanaged<WorkerTurns>.fromOpaque(kept).release() }
+    let status = unsafe pthread_key_create(&key) { kept in
+      if let kept = unsafe kept { unsafe Unmanaged<WorkerTurns>.fromOpaque(kept).release() }
     }
     return status == 0 ? key : nil
   }()
@@ -54,8 +55,11 @@ enum WorkerThread {
 /// The timer that divides a thread's work into turns.
 ///
 /// Without a timer of the system, the thread works without turns.
+@safe
 private final class WorkerTurns {
-  /// What the signal's handler needs, at an address that stays.
+  /// What the signal's handler needs, at an address that stays: the handler reads it on the thread
+  /// that it belongs to.
+  @safe
   private struct State {
     /// The process's first timer is glibc's null pointer, so nil does not mean that there is none.
     var timer: timer_t?
@@ -64,7 +68,7 @@ private final class WorkerTurns {
     func setTimer(nanoseconds: Int) {
       var times = itimerspec()
       times.it_value.tv_nsec = nanoseconds
-      timer_settime(timer, 0, &times, nil)
+      unsafe timer_settime(timer, 0, &times, nil)
     }
   }
 
@@ -75,45 +79,46 @@ private final class WorkerTurns {
   private static let notifyThread: Int32 = 4
 
   /// `gettid`, which Swift does not import; glibc has it since 2.30.
-  private static let threadID = dlsym(nil, "gettid").map {
-    unsafeBitCast($0, to: (@convention(c) () -> pid_t).self)
+  // The type is the function's own: `pid_t gettid(void)`.
+  private static let threadID = unsafe dlsym(nil, "gettid").map {
+    unsafe unsafeBitCast($0, to: (@convention(c) () -> pid_t).self)
   }
 
-  private let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+  private let state: UnsafeMutablePointer<State> = .allocate(capacity: 1)
   private var hasTimer = false
 
   /// Makes a timer for the calling thread; it does not run yet.
   init() {
-    state.initialize(to: State())
+    unsafe state.initialize(to: State())
     guard Self.isHandled, let threadID = Self.threadID else { return }
-    var event = sigevent()
-    event.sigev_notify = Self.notifyThread
-    event.sigev_signo = Self.signal
-    event.sigev_value.sival_ptr = UnsafeMutableRawPointer(state)
-    event._sigev_un._tid = threadID()
-    hasTimer = timer_create(CLOCK_MONOTONIC, &event, &state.pointee.timer) == 0
+    var event = unsafe sigevent()
+    unsafe event.sigev_notify = Self.notifyThread
+    unsafe event.sigev_signo = Self.signal
+    unsafe event.sigev_value.sival_ptr = UnsafeMutableRawPointer(state)
+    unsafe event._sigev_un._tid = threadID()
+    hasTimer = unsafe timer_create(CLOCK_MONOTONIC, &event, &state.pointee.timer) == 0
     // Dispatch's threads take no signals.
     var unblocked = sigset_t()
-    sigemptyset(&unblocked)
-    sigaddset(&unblocked, Self.signal)
-    pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
+    unsafe sigemptyset(&unblocked)
+    unsafe sigaddset(&unblocked, Self.signal)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
   }
 
   deinit {
-    if hasTimer { timer_delete(state.pointee.timer) }
-    state.deallocate()
+    if hasTimer { unsafe timer_delete(state.pointee.timer) }
+    unsafe state.deallocate()
   }
 
   func begin() {
     guard hasTimer else { return }
-    state.pointee.isWorking = true
-    state.pointee.setTimer(nanoseconds: WorkerThread.turnNanoseconds)
+    unsafe state.pointee.isWorking = true
+    unsafe state.pointee.setTimer(nanoseconds: WorkerThread.turnNanoseconds)
   }
 
   func end() {
     guard hasTimer else { return }
-    state.pointee.isWorking = false
-    state.pointee.setTimer(nanoseconds: 0)
+    unsafe state.pointee.isWorking = false
+    unsafe state.pointee.setTimer(nanoseconds: 0)
   }
 
   /// Ends a turn of the thread that the signal interrupts, and begins the next.
@@ -121,13 +126,15 @@ private final class WorkerTurns {
   /// A turn is counted from where the thread goes on: one that has waited for its processor longer
   /// than a turn would else yield again at once, and get nothing done.
   private static func endTurn(_ info: UnsafeMutablePointer<siginfo_t>?) {
-    guard let info = info?.pointee, info.si_code == SI_TIMER,
-      let state = info._sifields._timer.si_sigval.sival_ptr?.assumingMemoryBound(to: State.self)
+    // A timer's signal brings the pointer that `init` has given to the timer.
+    guard let info = unsafe info?.pointee, unsafe info.si_code == SI_TIMER,
+      let state = unsafe info._sifields._timer.si_sigval.sival_ptr?
+        .assumingMemoryBound(to: State.self)
     else { return }
     let interrupted = errno
     sched_yield()
-    if state.pointee.isWorking {
-      state.pointee.setTimer(nanoseconds: WorkerThread.turnNanoseconds)
+    if unsafe state.pointee.isWorking {
+      unsafe state.pointee.setTimer(nanoseconds: WorkerThread.turnNanoseconds)
     }
     errno = interrupted
   }
@@ -135,8 +142,10 @@ private final class WorkerTurns {
   /// Whether the signal ends turns; system calls that it interrupts go on after it.
   private static let isHandled: Bool = {
     var action = sigaction()
-    action.__sigaction_handler.sa_sigaction = { _, info, _ in WorkerTurns.endTurn(info) }
+    unsafe action.__sigaction_handler.sa_sigaction = { _, info, _ in
+      unsafe WorkerTurns.endTurn(info)
+    }
     action.sa_flags = SA_RESTART | SA_SIGINFO
-    return sigaction(signal, &action, nil) == 0
+    return unsafe sigaction(signal, &action, nil) == 0
   }()
 }

@@ -29,16 +29,17 @@ struct Machine: Sendable, Equatable {
   private static var affinity: Int {
     // A bit a processor: room for more than Linux can be built for.
     var masks = [UInt64](repeating: 0, count: 1_024)
-    if let getAffinity {
-      _ = masks.withUnsafeMutableBytes { getAffinity(0, $0.count, $0.baseAddress) }
+    if let getAffinity = unsafe getAffinity {
+      _ = unsafe masks.withUnsafeMutableBytes { unsafe getAffinity(0, $0.count, $0.baseAddress) }
     }
     let count = masks.reduce(0) { $0 + $1.nonzeroBitCount }
     return count > 0 ? count : Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
   /// `sched_getaffinity`, which Swift's Glibc module leaves out; nil in another C library.
-  private static let getAffinity = dlsym(nil, "sched_getaffinity").map {
-    unsafeBitCast(
+  // The type is the function's own: `int sched_getaffinity(pid_t, size_t, cpu_set_t *)`.
+  private static let getAffinity = unsafe dlsym(nil, "sched_getaffinity").map {
+    unsafe unsafeBitCast(
       $0, to: (@convention(c) (pid_t, Int, UnsafeMutableRawPointer?) -> Int32).self)
   }
 
@@ -50,7 +51,7 @@ struct Machine: Sendable, Equatable {
 
   private static func limit(_ resource: __rlimit_resource) -> Int {
     var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return .max }
+    guard unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return .max }
     return Int(clamping: limit.rlim_cur)
   }
 }

@@ -22,16 +22,16 @@ final class OpenFiles: Sendable {
   /// How many the system says there are; nil before Linux 6.2.
   static var known: Int? {
     var status = stat()
-    guard stat("/proc/self/fd", &status) == 0, status.st_size > 0 else { return nil }
+    guard unsafe stat("/proc/self/fd", &status) == 0, status.st_size > 0 else { return nil }
     return Int(status.st_size)
   }
 
   /// How many the list has; nil if it cannot be read, for want of a file or of `/proc`.
   static var listed: Int? {
-    guard let folder = opendir("/proc/self/fd") else { return nil }
-    defer { closedir(folder) }
+    guard let folder = unsafe opendir("/proc/self/fd") else { return nil }
+    defer { unsafe closedir(folder) }
     var count = 0
-    while readdir(folder) != nil { count += 1 }
+    while unsafe readdir(folder) != nil { count += 1 }
     // Not counted: "." and "..", and the folder itself.
     return max(0, count - 3)
   }
