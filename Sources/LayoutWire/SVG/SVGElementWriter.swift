@@ -69,7 +69,7 @@ struct SVGElementWriter: Sendable {
     if media.width > 0, media.height > 0 {
       appendHue(hue, media, isEdged: false, to: &output)
     }
-    appendBodyLines(of: frame, behind: media, to: &output)
+    appendBodyLines(of: frame, after: media, to: &output)
     let hasRoom = axis.main(media.size) >= 2 * Self.minType
     appendLabel(of: cell, in: hasRoom ? media : frame, to: &output)
   }
@@ -87,7 +87,7 @@ struct SVGElementWriter: Sendable {
 
   /// Two lines that stand for a body's text, where there is room under the media.
   private mutating func appendBodyLines(
-    of frame: Rect, behind media: Rect, to output: inout [UInt8]
+    of frame: Rect, after media: Rect, to output: inout [UInt8]
   ) {
     let height = frame.height - media.height
     guard height >= 12, frame.width >= 40 else { return }
@@ -200,7 +200,7 @@ struct SVGElementWriter: Sendable {
     output.append(#""/>"#)
   }
 
-  /// Appends the attributes of place and size, behind an open attribute.
+  /// Appends the attributes of place and size, after an open attribute.
   private mutating func appendSides(_ rect: Rect, to output: inout [UInt8]) {
     output.appendJSON(capacity: 192) { writer in
       writer.write(#"" x=""#)
@@ -281,7 +281,7 @@ struct SVGElementWriter: Sendable {
   }
 }
 
-/// What a supplementary element is drawn as; its kind tells.
+/// What a supplementary element is drawn as, by its kind.
 enum SupplementaryRole: Sendable {
   case header, footer, other
 
