@@ -33,7 +33,7 @@ struct AttributesWriter: Sendable {
     output.append(ASCII.closeBrace)
   }
 
-  /// Appends the object of an element that is no cell.
+  /// Appends the object of an element that is not a cell.
   mutating func append(_ other: LayoutAttributes, to output: inout [UInt8]) {
     output.appendJSON(capacity: Self.maxBytes) { writer in
       writer.write(#"{"indexPath":["#)

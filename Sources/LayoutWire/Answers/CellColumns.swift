@@ -46,7 +46,7 @@ extension AttributesWriter {
   }
 }
 
-/// Writes arrays of cells' values, then the elements that are no cells, piece by piece.
+/// Writes arrays of cells' values, then the elements that are not cells, piece by piece.
 struct CellColumnsWriter: Sendable {
   private let cells: SelectedCells
   private let columns: [CellColumn]
@@ -97,7 +97,7 @@ struct CellColumnsWriter: Sendable {
     return false
   }
 
-  /// Appends the elements that are no cells, with commas between them.
+  /// Appends the elements that are not cells, with commas between them.
   ///
   /// - Parameter allowance: runs of cells that may be stepped over.
   /// - Returns: whether more is to come.

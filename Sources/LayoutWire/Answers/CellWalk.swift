@@ -29,7 +29,7 @@ struct SelectedCells: Sendable {
     gathering = selection.makeCursor()
   }
 
-  /// Walks on through the selection, once, before anything else is asked.
+  /// Walks on through the selection, once, before anything else is called.
   ///
   /// - Parameter allowance: how many cells, and runs of others, may be looked at; those that were are
   ///   taken off it.
@@ -83,7 +83,7 @@ struct CellWalk: Sendable {
     self.held = held
   }
 
-  /// The next cell; nil behind the last, and where the allowance of runs to step over has come to 0.
+  /// The next cell; nil after the last, and where the allowance of runs to step over is used up.
   mutating func next(steppingOver allowance: inout Int) -> CellAttributes? {
     if let held {
       guard passed < held.count else { return nil }

@@ -9,7 +9,7 @@ public import LayoutEngine
 public struct PackedAttributesEncoder: PieceEncoder {
   private enum Stage: Sendable {
     case gathering
-    /// The trailer is written once for nothing, to find out how long it is.
+    /// The trailer is written once and discarded, to find out how long it is.
     case measuring
     case numbers(CellColumn)
     case trailer
@@ -28,7 +28,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
   /// Begins the answer about what was selected of a layout.
   ///
   /// The first pieces are empty while the selection is walked once to count the cells, and the JSON
-  /// behind the numbers is measured.
+  /// after the numbers is measured.
   public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
     contentSize = summary.contentSize
     self.selection = selection
@@ -112,7 +112,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
 }
 
 extension CellColumn {
-  /// The number column behind this one; nil behind the last.
+  /// The number column after this one; nil after the last.
   fileprivate var nextPacked: CellColumn? {
     switch self {
     case .section: .item
@@ -125,9 +125,9 @@ extension CellColumn {
   }
 }
 
-/// The JSON behind the numbers: the elements that are no cells, and the columns' optional arrays.
+/// The JSON after the numbers: the elements that are not cells, and the columns' optional arrays.
 private struct PackedTrailerEncoder: PieceEncoder {
-  /// Counted by whoever writes the numbers.
+  /// Nothing of its own: the encoder of the numbers counts the cells.
   var heldByteCount: Int { 0 }
   private var columns: CellColumnsWriter
   private var hasColumns: Bool

@@ -4,7 +4,7 @@ public import LayoutEngine
 public protocol PieceEncoder: Sendable {
   /// Appends the answer's next piece.
   ///
-  /// A piece ends, too, where `pieceElements` have been looked at in vain or have been written as single
+  /// A piece ends, too, where `pieceElements` have been looked at without a find or have been written as single
   /// numbers, of which there are tens of thousands in 64 KiB: it may be short, or empty.
   ///
   /// - Parameters:

@@ -1,4 +1,4 @@
-/// What is said of a request that failed (RFC 9457; Contract §7).
+/// Why a request failed (RFC 9457; Contract §7).
 public struct ProblemDocument: Sendable, Hashable {
   /// A member beside those of RFC 9457: `offset`, `line`, `column`, `limit`, `setting`, `id`.
   public enum Member: Sendable, Hashable {

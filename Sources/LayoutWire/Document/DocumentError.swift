@@ -1,10 +1,10 @@
 public import LayoutEngine
 
-/// Why a text is no layout document.
+/// Why a text is not a layout document.
 public enum DocumentError: Error, Sendable, Hashable {
   /// The text is not JSON (400 `malformed-json`).
   case malformed(MalformedJSON)
-  /// The text is JSON, but no document (422 `invalid-layout`): at least one reason, at most 20, in
+  /// The text is JSON, but not a document (422 `invalid-layout`): at least one reason, at most 20, in
   /// the order of the text.
   case invalid([PointedError])
   /// Reading was ended by its budget (`LayoutBudget.end`).
@@ -13,11 +13,11 @@ public enum DocumentError: Error, Sendable, Hashable {
 
 /// Where and why a text is not JSON (RFC 8259).
 public struct MalformedJSON: Sendable, Hashable {
-  /// Bytes from the text's start to the offence.
+  /// Bytes from the text's start to the error.
   public var offset: Int
-  /// The line of the offence, from 1; lines end with a line feed.
+  /// The line of the error, from 1; lines end with a line feed.
   public var line: Int
-  /// The column of the offence, from 1, in Unicode scalars.
+  /// The column of the error, from 1, in Unicode scalars.
   public var column: Int
   /// What is wrong, as a phrase: `"expected ':', found '}'"`.
   public var reason: String
@@ -35,7 +35,7 @@ public struct MalformedJSON: Sendable, Hashable {
 }
 
 extension PointedError {
-  /// The findings of the engine, as a client is told them.
+  /// The findings of the engine, as they are reported to clients.
   public static func list(_ error: LayoutError) -> [PointedError] {
     error.issues.map { PointedError(pointer: $0.path.pointer, detail: $0.reason) }
   }

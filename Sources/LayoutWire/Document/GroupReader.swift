@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// The fields of items and groups together: which of the two it is shows only when all have come.
+/// The fields of items and groups together: which of the two it is shows only after all have been read.
 private enum SubitemField: String, JSONField {
   case size, contentInsets, edgeSpacing, supplementaryItems
   case direction, subitems, count, interItemSpacing, frames, arrangement
@@ -41,7 +41,7 @@ extension DocumentReader {
     return group
   }
 
-  /// Reads an item or a group, told apart by the fields that only groups have.
+  /// Reads an item or a group, distinguished by the fields that only groups have.
   private mutating func readSubitem(
     mustBeGroup: Bool = false
   ) throws(JSONSyntaxError) -> LayoutSubitem? {

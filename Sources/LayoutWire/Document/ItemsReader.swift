@@ -16,7 +16,7 @@ private let heightModeWords = Words<MagazineHeightMode>([
 /// Items read between two counts of the memory that they take.
 private let itemsAHold = 16_384
 
-/// Items that tell how long the others will be.
+/// Items that show how long the others will be.
 private let sampleCount = 1_024
 
 extension DocumentReader {
@@ -139,7 +139,7 @@ extension DocumentReader {
     return nil
   }
 
-  /// Reads a number that is finite and ≥ 0; nil, and anywhere behind it, where none stands there.
+  /// Reads a number that is finite and ≥ 0; where there is none, nil, with the position anywhere.
   @inline(__always)
   private mutating func scanPlainLength() -> Double? {
     guard ASCII.isDigit(next), let value = try? scanNumber(), value < .infinity else { return nil }

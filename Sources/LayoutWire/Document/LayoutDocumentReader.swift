@@ -5,11 +5,11 @@ public enum LayoutDocumentReader {
   /// Reads a document from JSON text.
   ///
   /// Fields may come in any order. The values are checked one by one; whether they can be laid out
-  /// together is the engine's to say.
+  /// together is for the engine to check.
   ///
   /// - Parameter budget: what reading is counted against; the one to lay the document out with.
   /// - Throws: `DocumentError.malformed` where the text is not JSON, has an object with the same
-  ///   field twice, or anything behind the document; else `DocumentError.invalid` with up to 20
+  ///   field twice, or anything after the document; else `DocumentError.invalid` with up to 20
   ///   findings; `DocumentError.cancelled` where the budget ended it.
   /// - Complexity: O(bytes).
   public static func read(

@@ -113,7 +113,7 @@ extension DocumentReader {
   }
 
   /// Looks ahead for the object's `type`, which decides what its other fields mean but may come
-  /// behind them; the position stays at the object.
+  /// after them; the position stays at the object.
   ///
   /// - Returns: nil where it is missing or unknown, which is refused.
   private mutating func findLayoutType() throws(JSONSyntaxError) -> LayoutType? {
@@ -135,7 +135,7 @@ extension DocumentReader {
         byte = nextToken()
       }
     }
-    // Whatever is malformed here is found, and said better, when the object itself is skipped.
+    // What is malformed here is found, and reported better, when the object itself is skipped.
     refusals = known
     refuse(at: start, "needs \"type\": \(layoutTypeWords.expectation)")
     return nil

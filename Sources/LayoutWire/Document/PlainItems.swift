@@ -1,10 +1,10 @@
 import LayoutEngine
 
 /// Items in a row that are written as short numbers, or as pairs of them, as programs write them:
-/// with white space, if any, behind the comma only, and in a pair one space at most.
+/// with white space, if any, after the comma only, and in a pair one space at most.
 ///
 /// Read in one loop that knows nothing else, and put into the columns together: one by one, half of
-/// the time went into being asked what else an item might be.
+/// the time went into finding out what else an item might be.
 struct PlainItems {
   /// A column's numbers of the items read.
   private typealias Row = InlineArray<64, Double>
@@ -12,7 +12,7 @@ struct PlainItems {
   /// The most that are read in one go; the rows are filled for each list of items, however short.
   private static let capacity = Row.count
   /// Bytes that there must be from an item's first on: a bracket, two numbers read from eight bytes
-  /// each, a space, and what is looked at behind each make 19, and some to spare.
+  /// each, a space, and what is looked at after each make 19, and some to spare.
   private static let longest = 24
 
   /// How many have been read.

@@ -13,7 +13,7 @@ private enum ColumnsField: String, JSONField {
   static let names = FieldNames<Self>()
 }
 
-/// A waterfall's fields that say nothing before all of them have come.
+/// A waterfall's fields that mean something only together, once all have been read.
 private struct WaterfallFields {
   var placement: PlacementWord = .shortestColumn
   var flowTolerance = 16.0

@@ -1,6 +1,6 @@
 /// The last 16 or fewer texts of long decimals.
 ///
-/// A column's x and width come again with every item of the column; finding the shortest decimal
+/// A column's x and width repeat with every item of the column, and finding the shortest decimal
 /// costs ten times as much as looking it up.
 struct DecimalMemo: Sendable {
   /// The bits of the double whose text stands in each slot; 0 (which is never long) in empty ones.
@@ -44,9 +44,9 @@ private struct DecimalText: TextOutputStream, Sendable {
     let added = min(bytes.scalarCount - Int(count), buffer.count)
     // Both ranges are within their buffers, which are lent for this call.
     unsafe withUnsafeMutableBytes(of: &bytes) { bytes in
+      let text = unsafe UnsafeRawBufferPointer(buffer)[..<added]
       unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[Int(count)...])
-        .copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<added]))
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: text))
     }
     count += UInt8(truncatingIfNeeded: added)
   }

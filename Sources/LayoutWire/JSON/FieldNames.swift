@@ -57,7 +57,7 @@ struct FieldNames<Field: JSONField>: Sendable {
     return true
   }
 
-  /// What to say of a key that names no field.
+  /// The message about a key that names no field.
   func unknownFieldDetail(_ key: String) -> String {
     let names = fields.map(\.rawValue)
     let nearest = names.min { editDistance($0, key) < editDistance($1, key) }
@@ -82,8 +82,8 @@ struct KeyWord {
   }
 }
 
-/// How many letters must be put in, taken out or exchanged to turn one name into the other, letter
-/// case aside; names of more than 40 bytes count as far off.
+/// How many letters must be inserted, deleted or replaced to turn one name into the other, ignoring
+/// case; names of more than 40 bytes count as far apart.
 private func editDistance(_ one: String, _ other: String) -> Int {
   guard one.utf8.count <= 40, other.utf8.count <= 40 else { return .max }
   let letters = Array(other.lowercased().utf8)

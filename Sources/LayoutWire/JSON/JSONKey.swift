@@ -7,7 +7,7 @@ struct JSONKey {
 }
 
 extension JSONReader {
-  /// Reads a key and the colon behind it.
+  /// Reads a key and the colon after it.
   mutating func readKey() throws(JSONSyntaxError) -> JSONKey {
     let start = position
     let token = try readStringToken()
@@ -15,7 +15,7 @@ extension JSONReader {
     return JSONKey(start: start, token: token)
   }
 
-  /// Reads a key that names a field, and the colon behind it.
+  /// Reads a key that names a field, and the colon after it.
   ///
   /// - Returns: the field's place; nil where the key names none, and then nothing is read.
   @inline(__always)
@@ -48,7 +48,7 @@ extension JSONReader {
   ///
   /// A quote is found where a byte of the word exclusive-or eight quotes is 0; subtracting 1 from
   /// each byte borrows there first. What equals a field's name holds neither escapes nor anything
-  /// else that need be looked at.
+  /// else to check.
   ///
   /// - Returns: nil where the key is none of these, and then nothing is read.
   @inline(__always)

@@ -94,7 +94,7 @@ struct JSONNumber {
     return parts
   }
 
-  /// Reads what stands behind the mantissa from its `e` on.
+  /// Reads what follows the mantissa, from its `e` on.
   ///
   /// - Returns: the exponent, within ±1,000,000,000.
   private static func scanExponent(
@@ -149,8 +149,8 @@ struct JSONNumber {
 
   /// The nearest double to a mantissa of any length, by the standard library's conversion.
   ///
-  /// 800 significant digits decide the rounding of any double (767 suffice); of those behind them
-  /// it only counts whether some are not zero.
+  /// 800 significant digits decide the rounding of any double (767 suffice); of those after them
+  /// it only matters whether some are not zero.
   ///
   /// - Parameters:
   ///   - firstDigit: where the mantissa begins; it ends at a byte that is neither digit nor point.

@@ -6,7 +6,7 @@ private let maxKeyLength = 128
 
 /// Finds the RFC 6901 pointers of places in a text that are known by their offsets.
 ///
-/// Made only once something is wrong: the text is walked a second time, with the path kept.
+/// Used only where something is wrong: the text is walked a second time, keeping the path.
 struct JSONPointerLocator<Budget: ReadingBudget> {
   private var reader: JSONReader<Budget>
   /// The first steps of the path, up to `maxSteps`.
@@ -17,7 +17,7 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
   /// Offsets still to be found, the least one last.
   private var sought: [Int]
 
-  /// A step into what is open: a member's key, once it has come, or an element's number.
+  /// A step into what is open: a member's key, once it has been read, or an element's number.
   private enum Step {
     case object(StringToken?)
     case array(Int)
@@ -48,7 +48,7 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
     return locator.pointer
   }
 
-  /// Reads values one after the other until all offsets are found or the text is no JSON.
+  /// Reads values one after the other until all offsets are found or the text is not JSON.
   private mutating func walk() throws(JSONSyntaxError) {
     repeat {
       try reader.count()

@@ -8,23 +8,23 @@ protocol JSONField: RawRepresentable<String>, CaseIterable, Sendable where AllCa
 struct ObjectScope<Field: JSONField> {
   /// Where the object begins.
   let start: Int
-  /// A bit a field that has come.
+  /// A bit for each field that has been read.
   private(set) var seen: UInt64 = 0
-  /// Whether no member has come yet.
+  /// Whether no member has been read yet.
   var isFresh = true
 
   init(start: Int) {
     self.start = start
   }
 
-  /// Whether the field has come.
+  /// Whether the field has been read.
   func has(_ field: Field) -> Bool {
     seen & (1 << UInt64(Field.names.index(of: field))) != 0
   }
 
-  /// Notes that the field at that place in the table has come.
+  /// Notes that the field at that place in the table has been read.
   ///
-  /// - Returns: false where it had come before.
+  /// - Returns: false where it had been read before.
   mutating func insert(_ index: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(index)
     guard seen & bit == 0 else { return false }

@@ -71,7 +71,7 @@ extension JSONReader {
 
   /// Reads a whole number; `2.0` is one (Contract §2).
   ///
-  /// - Parameter setting: what sets the upper bound, as it is to be told.
+  /// - Parameter setting: what sets the upper bound, as messages name it.
   mutating func readInteger(
     in range: ClosedRange<Int>, _ setting: StaticString = ""
   ) throws(JSONSyntaxError) -> Int? {

@@ -34,8 +34,8 @@ struct JSONReader<Budget: ReadingBudget> {
 
   /// Where the budget has counted to.
   private var countedTo = 0
-  /// Where it is to be counted again: by bytes, since counting each value would take as long as
-  /// reading some of them.
+  /// Where it counts next: by bytes, since counting each value would take as long as reading some
+  /// of them.
   private var countsAt = bytesACount
 
   init(_ bytes: [UInt8], _ budget: Budget) {
@@ -72,14 +72,14 @@ struct JSONReader<Budget: ReadingBudget> {
     position < bytes.count ? bytes[position] : 0
   }
 
-  /// Steps over white space and says which byte comes then; 0 at the end.
+  /// Steps over white space and returns the byte after it; 0 at the end.
   @inline(__always)
   mutating func nextToken() -> UInt8 {
     let byte = next
     return byte > ASCII.space ? byte : skipWhiteSpace()
   }
 
-  /// Steps over white space and says which byte comes then; 0 at the end, and where the budget has
+  /// Steps over white space and returns the byte after it; 0 at the end, and where the budget has
   /// ended the work: the text seems to end there, and reading does.
   @inline(never)
   private mutating func skipWhiteSpace() -> UInt8 {
@@ -94,7 +94,7 @@ struct JSONReader<Budget: ReadingBudget> {
     }
   }
 
-  /// Notes a value of the wrong shape, as long as there are few.
+  /// Notes a value of the wrong shape, unless there are too many.
   mutating func refuse(at offset: Int, _ detail: @autoclosure () -> String) {
     guard refusals.count < JSONRefusal.maxCount else { return }
     refusals.append(JSONRefusal(offset: offset, detail: detail()))
@@ -110,13 +110,13 @@ struct JSONReader<Budget: ReadingBudget> {
   mutating func refuseValue(_ expectation: @autoclosure () -> String) throws(JSONSyntaxError) {
     _ = nextToken()
     let start = position
-    let sort = nextSort
+    let kind = nextKind
     try skipValue()
-    refuse(at: start, "\(expectation()), is \(sort)")
+    refuse(at: start, "\(expectation()), is \(kind)")
   }
 
-  /// What sort of value comes next, for messages.
-  private var nextSort: String {
+  /// What kind of value comes next, for messages.
+  private var nextKind: String {
     switch next {
     case ASCII.openBrace: "an object"
     case ASCII.openBracket: "an array"

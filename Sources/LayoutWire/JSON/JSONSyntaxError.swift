@@ -1,12 +1,12 @@
 /// Where and why a text is not JSON (RFC 8259), before line, column and pointer are found.
 struct JSONSyntaxError: Error, Equatable {
-  /// Bytes from the text's start to the offence.
+  /// Bytes from the text's start to the error.
   var offset: Int
   /// What is wrong, as a phrase: `"expected ':'"`.
   var reason: String
-  /// Where a walk over the text has seen enough to know which member is meant.
+  /// How far a walk over the text must go to know which member is meant.
   ///
-  /// For a duplicate key this is its end, so that the pointer names the member; else the offence
+  /// For a duplicate key this is its end, so that the pointer names the member; else the error
   /// itself.
   var end: Int
 

@@ -3,7 +3,7 @@
 package enum NumberText {
   /// The number that all of `range` writes; nil for anything else, or beyond a double's range.
   ///
-  /// - Complexity: O(`range`); allocates only for what is no number, and for a mantissa or an exponent
+  /// - Complexity: O(`range`); allocates only for what is not a number, and for a mantissa or an exponent
   ///   that one exact operation does not round right.
   package static func double(_ bytes: [UInt8], in range: Range<Int>) -> Double? {
     let text = bytes.span.extracting(range)

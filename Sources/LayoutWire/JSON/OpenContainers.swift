@@ -1,5 +1,5 @@
-/// Objects and arrays that are open at a place of a text, one in the other: a bit each, so that a
-/// text of nothing but brackets takes an eighth of its length.
+/// Objects and arrays that are open at a place of a text, nested: a bit each, so that a text of
+/// brackets only takes an eighth of its length.
 struct OpenContainers {
   /// Bit `level % 64` of word `level / 64` is set for an object.
   private var words: [UInt64] = []

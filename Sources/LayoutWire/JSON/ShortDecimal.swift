@@ -1,6 +1,6 @@
 /// A decimal of a few digits, read from eight bytes at once and almost without a branch.
 ///
-/// Sizes of photos and heights of cards have three to five digits, some with a decimal behind them:
+/// Sizes of photos and heights of cards have three to five digits, some with a decimal after them:
 /// a loop over digits would guess its end wrong every other time.
 struct ShortDecimal {
   /// The nearest double.
@@ -9,12 +9,12 @@ struct ShortDecimal {
   let length: Int
 
   /// Reads a number without sign and exponent that ends within the eight bytes; nil where anything
-  /// else stands there, which is to be read or refused byte by byte.
+  /// else stands there, which must be read or refused byte by byte.
   ///
   /// - Parameter word: the bytes, the first one lowest.
   @inline(__always)
   init?(_ word: UInt64) {
-    // Nothing but this is waited for where the next number begins.
+    // The next number can be begun as soon as this is known.
     let others = Self.others(word)
     length = (others & Self.nonPoints(word)).trailingZeroBitCount / 8
     let whole = others.trailingZeroBitCount / 8
@@ -37,15 +37,15 @@ struct ShortDecimal {
     word &>> (UInt64(truncatingIfNeeded: index) &* 8) & 0xFF
   }
 
-  /// The top bits of the bytes that are no digits; behind one that is not ASCII, of any.
+  /// The top bits of the bytes that are not digits; after one that is not ASCII, of any.
   @inline(__always)
   private static func others(_ word: UInt64) -> UInt64 {
-    // A carry reaches only the byte behind one that is not ASCII.
+    // A carry reaches only the byte after one that is not ASCII.
     let values = word ^ 0x3030_3030_3030_3030
     return (values &+ 0x7676_7676_7676_7676 | values) & 0x8080_8080_8080_8080
   }
 
-  /// The top bits of the bytes that are no points, and other bits.
+  /// The top bits of the bytes that are not points, and other bits.
   @inline(__always)
   private static func nonPoints(_ word: UInt64) -> UInt64 {
     let differences = word ^ 0x2E2E_2E2E_2E2E_2E2E

@@ -4,7 +4,7 @@ public import LayoutEngine
 ///
 /// What is drawn, from below: paper; the extents of sections; the elements by zIndex; the edge of
 /// the queried rectangle; the visible bounds. The view box is the queried rectangle, or what holds
-/// everything that was found and a margin. Pictures hold no script and refer to nothing. Those of
+/// everything that was found, with a margin. Pictures hold no script and refer to nothing. Those of
 /// more than 20,000 elements have no labels, and are written piece by piece.
 public struct SVGAttributesEncoder: PieceEncoder {
   /// What is left around everything that was found, in points.
@@ -35,7 +35,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
 
   /// Begins a picture of what a query finds.
   ///
-  /// `origin=section` is no way to draw, and is taken as `content`.
+  /// `origin=section` cannot be drawn, and is taken as `content`.
   ///
   /// The first pieces are empty while what is found is looked through once.
   ///

@@ -70,7 +70,7 @@ struct SVGElementOrder: Sendable {
   /// The next element to draw; of many, without its id.
   ///
   /// - Parameter allowance: how many elements may be looked at; those that were are taken off it.
-  /// - Returns: nil behind the last, and where the allowance has come to 0 before the next.
+  /// - Returns: nil after the last, and where the allowance is used up before the next.
   mutating func next(lookingAt allowance: inout Int) -> LayoutAttributes? {
     guard !isDetailed else {
       guard drawn < sorted.count, allowance > 0 else { return nil }

@@ -69,7 +69,7 @@ struct SVGElementWriter: Sendable {
     if media.width > 0, media.height > 0 {
       appendHue(hue, media, isEdged: false, to: &output)
     }
-    appendBodyLines(of: frame, behind: media, to: &output)
+    appendBodyLines(of: frame, after: media, to: &output)
     let hasRoom = axis.main(media.size) >= 2 * Self.minType
     appendLabel(of: cell, in: hasRoom ? media : frame, to: &output)
   }
@@ -87,7 +87,7 @@ struct SVGElementWriter: Sendable {
 
   /// Two lines that stand for a body's text, where there is room under the media.
   private mutating func appendBodyLines(
-    of frame: Rect, behind media: Rect, to output: inout [UInt8]
+    of frame: Rect, after media: Rect, to output: inout [UInt8]
   ) {
     let height = frame.height - media.height
     guard height >= 12, frame.width >= 40 else { return }
@@ -118,15 +118,15 @@ struct SVGElementWriter: Sendable {
     let number =
       namesSections ? "\(cell.section ?? 0)-\(cell.item)" : String(cell.item)
     guard let size = Self.type(for: number, in: frame, upTo: Self.maxType) else { return }
-    var y = frame.y + frame.height / 2
+    var place = Point(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
     if let id = cell.id, !SVGText.isLong(id) {
       let below = Self.type(for: id, in: frame, upTo: min(size - 2, Self.maxSmallType)) ?? 0
       if below > 0, frame.height >= 1.3 * (size + below) {
-        appendText("i", id, below, x: frame.x + frame.width / 2, y: y + 0.7 * size, to: &output)
-        y -= 0.6 * below
+        appendText("i", id, below, at: Point(x: place.x, y: place.y + 0.7 * size), to: &output)
+        place.y -= 0.6 * below
       }
     }
-    appendText("t", number, size, x: frame.x + frame.width / 2, y: y, to: &output)
+    appendText("t", number, size, at: place, to: &output)
   }
 
   // MARK: Other elements
@@ -147,9 +147,9 @@ struct SVGElementWriter: Sendable {
     guard let size = Self.type(for: kind, in: room, upTo: Self.maxSmallType),
       !SVGText.isLong(kind)
     else { return }
-    appendText(
-      names.text, kind, size, x: element.frame.x + element.frame.width / 2,
-      y: element.frame.y + element.frame.height / 2, to: &output)
+    let place = Point(
+      x: element.frame.x + element.frame.width / 2, y: element.frame.y + element.frame.height / 2)
+    appendText(names.text, kind, size, at: place, to: &output)
   }
 
   // MARK: Shapes and texts
@@ -200,7 +200,7 @@ struct SVGElementWriter: Sendable {
     output.append(#""/>"#)
   }
 
-  /// Appends the attributes of place and size, behind an open attribute.
+  /// Appends the attributes of place and size, after an open attribute.
   private mutating func appendSides(_ rect: Rect, to output: inout [UInt8]) {
     output.appendJSON(capacity: 192) { writer in
       writer.write(#"" x=""#)
@@ -249,16 +249,16 @@ struct SVGElementWriter: Sendable {
   }
 
   private mutating func appendText(
-    _ name: StaticString, _ text: String, _ size: Double, x: Double, y: Double,
+    _ name: StaticString, _ text: String, _ size: Double, at place: Point,
     to output: inout [UInt8]
   ) {
     output.append(#"<text class=""#)
     output.append(name)
     output.append(#"" x=""#)
-    appendRounded(x, to: &output)
+    appendRounded(place.x, to: &output)
     // Capitals and figures stand about 0.72 em high.
     output.append(#"" y=""#)
-    appendRounded(y + 0.36 * size, to: &output)
+    appendRounded(place.y + 0.36 * size, to: &output)
     output.append(#"" font-size=""#)
     append(size, to: &output)
     output.append(#"">"#)
@@ -281,7 +281,7 @@ struct SVGElementWriter: Sendable {
   }
 }
 
-/// What a supplementary element is drawn as; its kind tells.
+/// What a supplementary element is drawn as, by its kind.
 enum SupplementaryRole: Sendable {
   case header, footer, other
 
