@@ -53,7 +53,8 @@ let package = Package(
       swiftSettings: settings + [.strictMemorySafety()]),
     // Rounding calls libm, which nothing else of a program that only lays out may link.
     .target(
-      name: "LayoutEngine", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
+      name: "LayoutEngine", swiftSettings: settings + [.strictMemorySafety()],
+      linkerSettings: [.linkedLibrary("m")]),
     .target(name: "LayoutWire", dependencies: ["LayoutEngine"], swiftSettings: settings),
     .target(
       name: "LayoutService",

@@ -24,15 +24,17 @@ struct ColumnLists: Sendable {
     self.starts = starts
     var next = starts
     var nextPlaces = next.mutableSpan
-    items = [UInt32](unsafeUninitializedCapacity: columns.count) { list, count in
+    items = [UInt32](count: columns.count) { list in
       for stretch in columns.indices.stretches where budget.goesOn(after: stretch.count) {
         for item in stretch {
           let column = Int(columns[item])
-          list[nextPlaces[column]] = UInt32(truncatingIfNeeded: item)
+          // Each column has room for as many as were counted; checked, the whole layout of a waterfall
+          // takes 1.05 times as long.
+          unsafe list[unchecked: nextPlaces[column]] = UInt32(truncatingIfNeeded: item)
           nextPlaces[column] += 1
         }
       }
-      count = budget.isEnded ? 0 : columns.count
+      return !budget.isEnded
     }
     try budget.count(0)
   }
