@@ -14,7 +14,7 @@ enum SampleDocuments {
     case longPairs = "long pairs"
     /// Numbers and pairs, as a coin falls.
     case mixed
-    /// The same with a space behind each comma, as Python writes it.
+    /// The same with a space after each comma, as Python writes it.
     case spaced
     /// An object with width and height each.
     case objects

@@ -28,7 +28,9 @@ struct ColumnLists: Sendable {
       for stretch in columns.indices.stretches where budget.goesOn(after: stretch.count) {
         for item in stretch {
           let column = Int(columns[item])
-          list[nextPlaces[column]] = UInt32(truncatingIfNeeded: item)
+          // Each column has room for as many as were counted; checked, the whole layout of a waterfall
+          // takes 1.05 times as long.
+          unsafe list[unchecked: nextPlaces[column]] = UInt32(truncatingIfNeeded: item)
           nextPlaces[column] += 1
         }
       }

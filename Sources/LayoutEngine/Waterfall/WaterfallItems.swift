@@ -132,7 +132,9 @@ private struct Reader {
     let lengths = [Double](count: count) { lengths in
       for stretch in (0..<count).stretches where budget.goesOn(after: stretch.count) {
         for item in stretch {
-          lengths[item] = Self.scaled(width, main: mains[item], cross: crosses[item])
+          // As many as the sides, whose index is checked.
+          let length = Self.scaled(width, main: mains[item], cross: crosses[item])
+          unsafe lengths[unchecked: item] = length
         }
       }
       return !budget.isEnded

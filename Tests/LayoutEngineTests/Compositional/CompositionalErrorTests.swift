@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `Errors of every part are told at once`() {
+  @Test func `Errors of every part are reported at once`() {
     let section = CompositionalSection(
       Self.line([
         .item(.absolute(-1), .absolute(-2)), .item(.absolute(1), .ofHeight(-1)),
@@ -138,7 +138,7 @@ import Testing
       ])
   }
 
-  @Test func `At most twenty errors are told`() {
+  @Test func `At most twenty errors are reported`() {
     let bad = LayoutSubitem.item(.absolute(.nan), .absolute(1))
     let section = CompositionalSection(Self.line(Array(repeating: bad, count: 1000)))
     #expect(section.reasons().count == LayoutError.maxIssues)

@@ -41,7 +41,7 @@ import Testing
     #expect(full.values.count == 100_000)
   }
 
-  @Test func `One item with every field behind many costs little`() throws {
+  @Test func `One item with every field after many costs little`() throws {
     var items = Items(count: 0)
     for item in 0..<100_000 {
       items.append()

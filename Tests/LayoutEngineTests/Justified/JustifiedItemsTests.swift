@@ -104,7 +104,7 @@ import Testing
     #expect(issues.map(\.path) == [Self.path.index(2)])
   }
 
-  @Test func `sides that make no ratio are told`() {
+  @Test func `sides that make no ratio are reported`() {
     let issues = Self.issues {
       _ = try JustifiedSolver(JustifiedSpec(), environment: JustifiedTests.environment())
         .solve(Items([.pair(0, 1), .pair(2, 0), .number(0)]), at: Self.path)

@@ -178,7 +178,7 @@ import Testing
     #expect(solution.length == 250)
   }
 
-  @Test func `G6: nothing stands behind the last row that may be`() throws {
+  @Test func `G6: nothing stands after the last row that may be`() throws {
     let solution = try Self.solve([2, 2, 2, 2, 1]) { $0.maxNumRows = 2 }
     #expect(solution.cells.count == 4)
     #expect(solution.length == 510)

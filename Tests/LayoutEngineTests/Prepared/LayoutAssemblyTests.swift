@@ -208,7 +208,7 @@ import Testing
     #expect(layout.contentSize.height == 7)
   }
 
-  @Test func `no variant holds: told once at the layout`() {
+  @Test func `no variant holds: reported once at the layout`() {
     var wide = LayoutCondition()
     wide.minWidth = 600
     let variants = LayoutVariants(variants: [
@@ -231,7 +231,7 @@ import Testing
 
   // MARK: Errors
 
-  @Test func `errors of several sections are told together, with their places`() {
+  @Test func `errors of several sections are reported together, with their places`() {
     var bad = Items(count: 2)
     bad.heights.set(-4, at: 1)
     let broken = LayoutVariants(variants: [
@@ -255,7 +255,7 @@ import Testing
     #expect(one.allSatisfy { $0.pointer.hasPrefix("/items/1") } && !one.isEmpty)
   }
 
-  @Test func `no more than 20 errors are told`() {
+  @Test func `no more than 20 errors are reported`() {
     var bad = Items(count: 1)
     bad.heights.set(-4, at: 0)
     let sections = (0..<50).map { _ in Section(items: bad) }
@@ -337,7 +337,7 @@ import Testing
     #expect(sizes.map(\.pointer) == ["/configuration/boundarySupplementaryItems/1/size/height"])
   }
 
-  @Test func `a layout that nobody wants any more is given up between sections`() {
+  @Test func `a cancelled layout ends between sections`() {
     let sections = (0..<5_000).map { _ in Section(items: Items(count: 1)) }
     let document = LayoutDocument(container: container, layout: list(1), sections: sections)
     var asked = 0

@@ -19,7 +19,7 @@ import Testing
     TargetOffset(offset: Point(x: x, y: 7), page: page)
   }
 
-  /// Groups of 200 with 20 between them behind an inset of 30, in a view of 400; five of them:
+  /// Groups of 200 with 20 between them after an inset of 30, in a view of 400; five of them:
   /// content 30 + 5 · 200 + 4 · 20 + 30 = 1140, offsets 0…740.
   private func shelf(
     _ behavior: OrthogonalScrollingBehavior, groups: Int = 5, stride: Double = 220,
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: [OrthogonalScrollingBehavior.continuousGroupLeadingBoundary, .groupPaging])
-  func `behind the last group there is no stop but the end`(
+  func `after the last group there is no stop but the end`(
     behavior: OrthogonalScrollingBehavior
   ) throws {
     // Content 30 + 1080 + 890, offsets 0…1600; the last group's edge is at 880.

@@ -66,13 +66,14 @@ import Testing
     #expect(try positions(layout, bounds: bounds, \.x) == [115, 55])
   }
 
-  @Test func `C15: pinned ones stand above under bounds, unless told otherwise`() throws {
-    var told = section(100)
-    told.elements[0].zIndex = 3
-    told.elements[0].pinnedZIndex = 3
-    told.elements[1].pin = nil
+  @Test func `C15: pinned ones stand above under bounds, unless they have a stacking order`() throws
+  {
+    var given = section(100)
+    given.elements[0].zIndex = 3
+    given.elements[0].pinnedZIndex = 3
+    given.elements[1].pin = nil
     let layout = try PreparedLayout.given(
-      [section(100), told], container: Container(size: Size(width: 100, height: 100)))
+      [section(100), given], container: Container(size: Size(width: 100, height: 100)))
     let bounds = Rect(x: 0, y: 0, width: 100, height: 100)
     #expect(try layout.attributes(LayoutQuery(.all)).map(\.zIndex) == [0, 0, 3, 0])
     #expect(

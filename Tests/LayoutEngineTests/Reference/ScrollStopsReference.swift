@@ -38,7 +38,7 @@ struct ScrollStopsReference {
     return distances.lastIndex(of: distances.min() ?? 0) ?? 0
   }
 
-  /// The first stop at or behind an offset in the flick's direction.
+  /// The first stop at or after an offset in the flick's direction.
   func next(from offset: Double, forwards: Bool) -> Int {
     forwards
       ? stops.firstIndex { $0 >= offset } ?? stops.count - 1

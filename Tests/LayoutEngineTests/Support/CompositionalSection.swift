@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// A compositional section with its surroundings, short enough to write in a test.
+/// A compositional section with its environment, short enough to write in a test.
 struct CompositionalSection {
   var spec: CompositionalSpec
   var items = 1
@@ -83,7 +83,7 @@ extension LayoutSubitem {
 }
 
 extension LayoutGroup {
-  /// A group of subitems one behind the other.
+  /// A group of subitems one after the other.
   static func line(
     _ axis: Axis, _ width: LayoutDimension, _ height: LayoutDimension,
     _ subitems: [LayoutSubitem], count: Int? = nil,

@@ -51,7 +51,7 @@ import Testing
     #expect(solution.cells.imageHeight(of: 4) == 0)
   }
 
-  @Test func `a body adds to the media, whose height is told`() throws {
+  @Test func `a body adds to the media, whose height is reported`() throws {
     let items = Items([
       .fields(width: 400, height: 600, bodyHeight: 58), .fields(height: 0, bodyHeight: 74),
       .fields(bodyHeight: 0), .number(20), .fields(height: 20),

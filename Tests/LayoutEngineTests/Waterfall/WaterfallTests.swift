@@ -100,13 +100,13 @@ import Testing
       .number(10), spanning(2, 20), spanning(2, 30), spanning(2, 5), .number(7),
     ]) { $0.placement = .roundRobin }
     #expect(frames.map(\.x) == [0, 110, 0, 0, 220])
-    // The third begins below both 20 and 30; the fourth does not fit behind it.
+    // The third begins below both 20 and 30; the fourth does not fit after it.
     #expect(frames.map(\.y) == [0, 0, 30, 70, 30])
   }
 
   @Test func `F5: the first column at or after the cursor within the tolerance`() throws {
     let heights: [WrittenItem] = [.number(30), .number(40), .number(50), .number(9), .number(9)]
-    // Bottoms 40, 50, 60: with 16 points both 0 and 1 are near, and the cursor, 3, is behind all;
+    // Bottoms 40, 50, 60: with 16 points both 0 and 1 are near, and the cursor, 3, is after all;
     // then 59, 50, 60 with the cursor at 1.
     let lanes = try frames(heights) { $0.placement = .gridLanes(flowTolerance: 16) }
     #expect(lanes.map(\.x) == [0, 110, 220, 0, 110])
