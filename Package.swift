@@ -45,12 +45,18 @@ let package = Package(
     .target(name: "CEmbeddedFiles"),
     .target(name: "HTTPMessage", swiftSettings: settings),
     .target(
-      name: "EventHTTP", dependencies: ["CLibevent", "HTTPMessage", logging],
+      name: "Libevent", dependencies: ["CLibevent"],
+      swiftSettings: settings + [.strictMemorySafety()]),
+    .target(
+      name: "EventHTTP", dependencies: ["Libevent", "HTTPMessage", logging],
       swiftSettings: settings + [.strictMemorySafety()]),
     // Rounding calls libm, which nothing else of a program that only lays out may link.
     .target(
-      name: "LayoutEngine", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "LayoutWire", dependencies: ["LayoutEngine"], swiftSettings: settings),
+      name: "LayoutEngine", swiftSettings: settings + [.strictMemorySafety()],
+      linkerSettings: [.linkedLibrary("m")]),
+    .target(
+      name: "LayoutWire", dependencies: ["LayoutEngine"],
+      swiftSettings: settings + [.strictMemorySafety()]),
     .target(
       name: "LayoutService",
       dependencies: [
@@ -91,7 +97,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "EventHTTPTests",
-      dependencies: ["EventHTTP", "HTTPMessage", "TestSupport", logging],
+      dependencies: ["EventHTTP", "HTTPMessage", "Libevent", "TestSupport", logging],
       swiftSettings: settings),
     .testTarget(
       name: "tatamiTests",

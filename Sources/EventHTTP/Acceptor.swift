@@ -1,14 +1,15 @@
 import Glibc
 import HTTPMessage
+import Libevent
 import Logging
 import Synchronization
 
 /// Accepts a loop's connections, and finds each its place among those that the cap allows.
 ///
 /// At the cap the connection that has been idle longest is closed for the new one: one of this loop,
-/// else another loop's; else one that lingers behind its last answer. Where there is none the new one
-/// has no place: it may ask whether the server lives, and whatever else it asks is 503. A few of
-/// these are open at a time; the oldest is closed for the next.
+/// else another loop's; else one that lingers after its last response. Without any of these the new
+/// one has no place: it may ask whether the server lives, and any other request is refused by 503. A
+/// few such connections are open at a time; the oldest is closed for the next.
 final class Acceptor {
   /// A connection that waits until another loop has looked for a place.
   private struct Newcomer {
@@ -44,10 +45,10 @@ final class Acceptor {
   func listen(_ descriptor: Int32) throws(EventError) {
     // What is accepted inherits it.
     Socket(descriptor: descriptor).boundUnsentBytes()
-    listeners.append(
+    unsafe listeners.append(
       try EventListener(
         base: loop.base, socket: descriptor,
-        onAccept: { [unowned self] in accept($0, from: $1) },
+        onAccept: { [unowned self] in unsafe accept($0, from: SocketAddress.text($1)) },
         onError: { [unowned self] in pause($0) }))
   }
 
@@ -56,7 +57,7 @@ final class Acceptor {
     loop.now = MonotonicClock.now
     for listener in listeners { listener.acceptPending() }
     listeners = []
-    // No other loop might answer any more.
+    // The other loops may have ended already.
     while !newcomers.isEmpty { placeWasSought() }
   }
 
@@ -128,7 +129,7 @@ final class Acceptor {
     resumeTimer?.arm(after: Self.pauseTime)
   }
 
-  /// Logs why accepting pauses, once in a while: pauses may follow one another closely.
+  /// Logs why accepting pauses, but not each time: pauses may follow one another closely.
   private func warn(_ number: Int32) {
     let now = MonotonicClock.now
     guard now >= nextWarning else { return }

@@ -2,56 +2,32 @@ import HTTPMessage
 import Logging
 import Synchronization
 
-/// What is left to read of a request's body.
-enum UnreadBody: Equatable {
-  /// Nothing.
-  case none
-  /// So many bytes, one at least.
-  case length(Int)
-  /// Chunks; beside the decoder, the bytes dropped so far.
-  case chunked(ChunkedDecoder, dropped: Int)
-
-  static func == (left: UnreadBody, right: UnreadBody) -> Bool {
-    switch (left, right) {
-    case (.none, .none): true
-    case (.length(let left), .length(let right)): left == right
-    default: false
-    }
-  }
-}
-
 extension Connection {
-  /// Most bytes of a read.
-  static let readSize = 64 * 1024
-  /// Most bytes of a read where a turn has ended within chunks: some 0.1 ms of the tiniest.
-  static let smallReadSize = 4 * 1024
   /// Chunks between two looks at the clock.
   static let chunksPerLook = 64
-  /// Longest body that is read only to be dropped, so that the connection can go on.
-  static let droppedLimit = 64 * 1024
 
   /// Reads once, and uses what came.
   func receive() {
-    switch socket.receive(into: &loop.input, atMost: readLimit) {
+    switch socket.receive(into: &loop.input, atMost: inbound.readLimit) {
     case .moved(let count):
       loop.context.counters.bytesReceived.add(count, ordering: .relaxed)
-      // A short read means that the socket is empty: the next bytes are reported. Behind a
-      // shutdown no report comes, so reading goes on to its end.
-      isReadable = count == readLimit || isPeerFinished
+      // A short read means that the socket is empty: the next bytes are reported. After a shutdown
+      // no report comes, so reading goes on to its end.
+      isReadable = count == inbound.readLimit || isPeerFinished
       guard phase != .lingering else {
         lingerLeft = max(0, lingerLeft - count)
         return
       }
-      if input.isEmpty {
+      if inbound.isEmpty {
         let used = use(loop.input, 0..<count)
         if used < count, phase != .lingering, phase != .closed {
-          input.append(contentsOf: loop.input[used..<count])
+          inbound.bytes.append(contentsOf: loop.input[used..<count])
         }
       } else {
-        input.append(contentsOf: loop.input[..<count])
-        useInput()
+        inbound.bytes.append(contentsOf: loop.input[..<count])
+        useInbound()
       }
-      // A reset may have been reported together with these bytes. An answer's `send` meets it; a
+      // A reset may have been reported together with these bytes. A response's `send` meets it; a
       // request that is not whole must read on to meet it.
       if isWithinRequest { isReadable = true }
     case .wouldBlock: isReadable = false
@@ -65,17 +41,11 @@ extension Connection {
   }
 
   /// Uses what an earlier read has left.
-  func useInput() {
-    hasInput = false
-    let count = input.count
-    let used = use(input, 0..<count)
+  func useInbound() {
+    inbound.mayBeUsed = false
+    let used = use(inbound.bytes, 0..<inbound.bytes.count)
     guard phase != .lingering, phase != .closed else { return }
-    if used == count {
-      // A rare burst must not hold its buffer for the connection's life.
-      input.removeAll(keepingCapacity: input.capacity <= 4096)
-    } else {
-      input.removeSubrange(..<used)
-    }
+    inbound.dropFirst(used)
   }
 
   /// Uses bytes as long as the phase wants any.
@@ -89,17 +59,17 @@ extension Connection {
         guard let end = useProxyHeader(bytes, index..<range.upperBound) else { return index }
         index = end
       case .head:
-        guard requestsLeft > 0, loop.lastEnd < turnEnd else {
-          hasInput = true
+        guard turn.requestsLeft > 0, loop.lastEnd < turn.end else {
+          inbound.mayBeUsed = true
           return index
         }
         guard let end = useHead(bytes, index..<range.upperBound) else { return index }
         index = end
       case .body:
         index = useBody(bytes, index..<range.upperBound)
-        if hasInput { return index }
+        if inbound.mayBeUsed { return index }
       case .handling, .writing:
-        hasInput = true
+        inbound.mayBeUsed = true
         return index
       case .lingering, .closed: return index
       }
@@ -107,14 +77,14 @@ extension Connection {
     return index
   }
 
-  /// The client has shut down its write side, and everything that it sent has been used.
+  /// The client has shut down its write side, and all that it sent has been used.
   private func finishReading() {
     isReadable = false
     isPeerFinished = true
     switch phase {
     case .head where parser.hasBegun:
       refuse(HTTPRefusal(.badRequest, "The connection ended within a request's head."))
-    case .body where sink != nil:
+    case .body where body.sink != nil:
       refuse(HTTPRefusal(.badRequest, "The connection ended within a request's body."))
     case .head, .body, .lingering: close()
     case .handling, .writing, .closed: break
@@ -123,7 +93,7 @@ extension Connection {
 
   /// Reads the header that a proxy sends ahead of the first request.
   ///
-  /// - Returns: the index behind it; nil where bytes are missing or it is none.
+  /// - Returns: the index after it, or nil if bytes are missing or it is malformed.
   private func useProxyHeader(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
     do throws(ProxyHeader.Malformed) {
       guard let header = try ProxyHeader(bytes, range) else { return nil }
@@ -131,7 +101,7 @@ extension Connection {
       if let address = header.address { remoteAddress = address }
       return range.lowerBound + header.length
     } catch {
-      // Whoever this is, it is not the proxy: there is nobody to be told in HTTP.
+      // This is not the proxy, and may not speak HTTP: it gets no response.
       loop.context.logger.debug(
         "a connection does not begin with a PROXY protocol header",
         metadata: ["remote": "\(remoteAddress)"])
@@ -144,23 +114,23 @@ extension Connection {
 
   /// Reads a head and has it handled.
   ///
-  /// - Returns: the index behind it; nil where bytes are missing or it was refused.
+  /// - Returns: the index after it, or nil if bytes are missing or it was refused.
   private func useHead(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
-    let isNew = startedAt == 0
-    if isNew { startedAt = loop.now }
+    let isNew = !exchange.hasBegun
+    if isNew { exchange.startedAt = loop.now }
     do throws(HTTPRefusal) {
       guard var request = try parser.parse(bytes, range, fields: &loop.fields) else {
         if isNew, !isFirstHead { setDeadline(after: loop.context.limits.headerTimeout) }
         return nil
       }
       let end = request.head.upperBound
-      requestsLeft -= 1
-      surplus = range.upperBound - end
+      turn.requestsLeft -= 1
+      inbound.surplus = range.upperBound - end
       if holdsPlace || isServedBeyondCap(request) { handle(request) }
       RequestParser.recycle(&request, into: &loop.fields)
       return end
     } catch {
-      surplus = range.count
+      inbound.surplus = range.count
       refuse(error)
       return nil
     }
@@ -181,32 +151,32 @@ extension Connection {
 
   /// Begins to read the body into a sink.
   func collect(into sink: any HTTPBodySink) {
-    self.sink = sink
+    body.sink = sink
     phase = .body
     setDeadline(after: loop.context.limits.bodyTimeout)
-    if awaitsContinue {
-      awaitsContinue = false
+    if body.awaitsContinue {
+      body.awaitsContinue = false
       sendContinue()
     }
-    if unread == .none { completeBody() }
+    if body.isRead { completeBody() }
   }
 
   // MARK: Body
 
   /// Takes bytes of the body.
   ///
-  /// - Returns: the index behind what was taken.
+  /// - Returns: the index after what was taken.
   private func useBody(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
-    switch unread {
+    switch body.unread {
     case .none:
       completeBody()
       return range.lowerBound
     case .length(let remaining):
       let taken = range.lowerBound..<range.lowerBound + min(remaining, range.count)
-      unread = taken.count == remaining ? .none : .length(remaining - taken.count)
-      surplus = range.upperBound - taken.upperBound
+      body.unread = taken.count == remaining ? .none : .length(remaining - taken.count)
+      inbound.surplus = range.upperBound - taken.upperBound
       guard give(bytes, taken) else { return taken.upperBound }
-      if unread == .none { completeBody() }
+      if body.isRead { completeBody() }
       return taken.upperBound
     case .chunked(let decoder, let dropped):
       return useChunks(bytes, range, decoder, dropped: dropped)
@@ -225,11 +195,11 @@ extension Connection {
         switch try decoder.next(bytes, index..<range.upperBound) {
         case .data(let data):
           index = data.upperBound
-          surplus = range.upperBound - index
-          if sink == nil {
+          inbound.surplus = range.upperBound - index
+          if body.sink == nil {
             dropped += data.count
-            guard dropped <= Self.droppedLimit else {
-              closeBehindAnswer()
+            guard dropped <= RequestBody.droppedLimit else {
+              closeAfterResponse()
               return index
             }
           } else if !give(bytes, data) {
@@ -238,48 +208,48 @@ extension Connection {
           looks -= 1
           guard looks == 0, index < range.upperBound else { continue }
           looks = Self.chunksPerLook
-          guard MonotonicClock.now >= turnEnd else { continue }
-          unread = .chunked(decoder, dropped: dropped)
-          readLimit = Self.smallReadSize
-          hasInput = true
+          guard MonotonicClock.now >= turn.end else { continue }
+          body.unread = .chunked(decoder, dropped: dropped)
+          inbound.readLimit = InboundBytes.smallReadSize
+          inbound.mayBeUsed = true
           return index
         case .needsMore:
-          unread = .chunked(decoder, dropped: dropped)
+          body.unread = .chunked(decoder, dropped: dropped)
           return range.upperBound
         case .end(let end):
-          unread = .none
-          surplus = range.upperBound - end
+          body.unread = .none
+          inbound.surplus = range.upperBound - end
           completeBody()
           return end
         }
       }
     } catch {
-      if sink == nil { closeBehindAnswer() } else { refuse(error) }
+      if body.sink == nil { closeAfterResponse() } else { refuse(error) }
       return range.upperBound
     }
   }
 
-  /// Gives bytes to the sink, where there is one; false where it refused them.
+  /// Gives bytes to the sink, if there is one; false if it refused them.
   private func give(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    guard let sink else { return true }
+    guard let sink = body.sink else { return true }
+    // The sink must not keep the pointer; its protocol says so by handing bytes out for the call.
     let refusal = unsafe bytes.withUnsafeBytes { bytes in
       unsafe sink.append(UnsafeRawBufferPointer(rebasing: bytes[range]))
     }
     guard var refusal else { return true }
     refusal.closesConnection = true
-    self.sink = nil
-    answer(&refusal, to: request)
+    body.sink = nil
+    respond(&refusal, to: exchange.request)
     return false
   }
 
   /// The body has been read: has the request completed, or waits for the next one.
   private func completeBody() {
-    readLimit = Self.readSize
-    guard let sink else {
+    inbound.readLimit = InboundBytes.readSize
+    guard let sink = body.takeSink() else {
       awaitRequest()
       return
     }
-    self.sink = nil
     complete(sink)
   }
 }

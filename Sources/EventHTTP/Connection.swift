@@ -1,11 +1,12 @@
 import HTTPMessage
+import Libevent
 import Logging
 import Synchronization
 
-/// One client's connection: reads requests, has them answered in order, writes the answers.
+/// One client's connection: reads requests, has them handled in order, writes the responses.
 ///
 /// A state machine that lives on its loop's thread and never blocks. It reads only in the phases
-/// that want bytes, so that a client who does not take answers is not read from either.
+/// that want bytes, so a client that takes no responses is not read from either.
 final class Connection: HTTPExchange {
   /// What the connection waits for.
   enum Phase {
@@ -13,25 +14,18 @@ final class Connection: HTTPExchange {
     case head
     /// A body's next bytes, for the sink or to be dropped.
     case body
-    /// The handler's answer.
+    /// The handler's response.
     case handling
     /// Room in the send buffer.
     case writing
     /// The client's end of the connection, after ours: closing while its bytes come in would reset
-    /// the connection and might destroy the answer on its way.
+    /// the connection and might destroy the response on its way.
     case lingering
     /// Nothing any more.
     case closed
   }
 
-  /// Reads in a row before other connections have their turn: 128 KiB, which take 0.1 ms to hash.
-  static let readBudget = 2
-  /// Requests in a row before other connections have their turn.
-  static let requestBudget = 64
-  /// Time after which a connection that has more for its loop to do waits for its turn, in
-  /// nanoseconds.
-  static let turnTime: UInt64 = 200_000
-  /// Longest lingering, in nanoseconds, counted from the answer's end.
+  /// Longest lingering, in nanoseconds, counted from the response's end.
   static let lingerTime: UInt64 = 2_000_000_000
   /// Most bytes that are dropped of a client that lingers.
   static let lingerLimit = 1 << 20
@@ -46,62 +40,33 @@ final class Connection: HTTPExchange {
   var tag: UInt8 = 0
   /// Whether the proxy's header is still to come.
   var awaitsProxyHeader: Bool
-  /// Where the loop keeps the connection.
-  var place = 0
+  /// The connection's index in its loop.
+  var index = 0
   /// Whether it holds one of the places that the cap allows; one beyond them may only ask whether
   /// the server lives.
   var holdsPlace: Bool
-  /// Where it stands among the loop's connections that may give way, and its neighbours there.
-  unowned(unsafe) var idleList: IdleConnections?
-  unowned(unsafe) var previousIdle: Connection?
-  unowned(unsafe) var nextIdle: Connection?
+  var idleLinks = IdleLinks()
 
   var phase = Phase.head
+  var turn = Turn()
   var parser: RequestParser
-  /// Bytes read but not used yet, where a head is cut or the connection must not go on reading.
-  var input: [UInt8] = []
-  /// Whether `input` may hold something that can be used without further bytes.
-  var hasInput = false
+  var inbound = InboundBytes()
   /// Whether reading may bring something.
   var isReadable = false
   /// Whether the client has shut down its write side.
   var isPeerFinished = false
-  /// Requests that may still begin before others have their turn.
-  var requestsLeft = Connection.requestBudget
-  /// When the turn at work ends.
-  var turnEnd: UInt64 = 0
-  /// Whether the connection waits for its turn.
-  var isDeferred = false
-  /// Most bytes of the next read: a body in tiny chunks is read in small pieces, of which nothing
-  /// is left over when a turn ends.
-  var readLimit = Connection.readSize
-
-  // The exchange at work.
-
   /// Whether no request has been read yet: its head's deadline counts from the connection's begin.
   var isFirstHead = true
-  /// When the head's first byte was there; 0 between requests.
-  var startedAt: UInt64 = 0
-  /// The request, where it outlives the handler's first call.
-  var request: HTTPRequest?
-  var sink: (any HTTPBodySink)?
-  var unread = UnreadBody.none
-  /// Whether the client waits for `100 Continue`, which has not been sent.
-  var awaitsContinue = false
-  /// Bytes read that lie behind the head or body at work.
-  var surplus = 0
-  var reply: PendingReply?
-  /// Bytes of the answer's first line that were sent ahead of it.
-  var prefixSent = 0
-  var closesAfter = false
+  var exchange = Exchange()
+  var body = RequestBody()
+  /// The response at work, if the client has not taken it at once.
+  var outbound: OutboundResponse?
   /// Bytes that may still be dropped while lingering; then nothing more is read.
   var lingerLeft = 0
-  var outgoing: Outgoing?
 
   private var event: SocketEvent?
   private var timer: EventTimer?
-  private var deadline: UInt64 = .max
-  private var timerTime: UInt64 = .max
+  private var deadline = Deadline()
 
   /// Serves a connected socket, which the connection owns unless this throws.
   ///
@@ -132,13 +97,13 @@ final class Connection: HTTPExchange {
 
   func makeReply() -> any HTTPReply {
     let reply = PendingReply(loop: loop, connection: self)
-    self.reply = reply
+    exchange.reply = reply
     return reply
   }
 
   // MARK: Events
 
-  private func socketChanged(_ readiness: SocketReadiness) {
+  private func socketChanged(_ readiness: Readiness) {
     loop.now = MonotonicClock.now
     if readiness.isReadable || readiness.isFinished { isReadable = true }
     if readiness.isFinished { isPeerFinished = true }
@@ -148,45 +113,44 @@ final class Connection: HTTPExchange {
     case .lingering where lingerLeft == 0: if socket.hasFailed() { close() }
     case .head, .body, .lingering, .closed: break
     }
-    // One that waits for a turn goes on behind the others, ready or not.
-    if !isDeferred { advance() }
+    // A connection that waits for a turn goes on after the others, ready or not.
+    if !turn.isAwaited { advance() }
   }
 
   /// Goes on after other connections have had their turn.
   func resume() {
-    isDeferred = false
+    turn.isAwaited = false
     if phase == .writing { flush() }
     advance()
   }
 
   /// Waits for a turn after the other connections'.
   func yield() {
-    guard !isDeferred else { return }
-    isDeferred = true
+    guard !turn.isAwaited else { return }
+    turn.isAwaited = true
     loop.resumeLater(self)
   }
 
-  /// Does what the phase wants until bytes, room or an answer are missing, or the turn is over.
+  /// Does what the phase wants until bytes, room or a response are missing, or the turn is over.
   func advance() {
     let isUpload = phase == .body || phase == .lingering
     if isUpload, loop.uploadTime >= EventLoop.passTime {
       yield()
       return
     }
-    requestsLeft = Self.requestBudget
-    turnEnd = loop.now &+ Self.turnTime
+    turn.begin(at: loop.now)
     takeTurn()
     // A request that was answered within the turn has only moved its connection to the end.
-    if phase == .head ? parser.hasBegun : phase != .lingering { unsafe idleList?.remove(self) }
+    if phase == .head ? parser.hasBegun : phase != .lingering { leaveIdleList() }
     loop.publishIdleCount()
     if isUpload || phase == .body { loop.uploadTime &+= MonotonicClock.now &- loop.now }
   }
 
   private func takeTurn() {
-    var reads = Self.readBudget
+    var reads = Turn.readBudget
     while wantsBytes {
-      if hasInput {
-        useInput()
+      if inbound.mayBeUsed {
+        useInbound()
       } else if isReadable, reads > 0 {
         reads -= 1
         receive()
@@ -195,7 +159,7 @@ final class Connection: HTTPExchange {
         return
       }
       // What is left over could have been used, had there been time.
-      if hasInput, wantsBytes {
+      if inbound.mayBeUsed, wantsBytes {
         yield()
         return
       }
@@ -210,6 +174,10 @@ final class Connection: HTTPExchange {
     }
   }
 
+  private func leaveIdleList() {
+    unsafe idleLinks.list?.remove(self)
+  }
+
   // MARK: Deadlines
 
   /// Sets the deadline, a time from now in seconds.
@@ -218,31 +186,25 @@ final class Connection: HTTPExchange {
   }
 
   /// Sets the deadline.
-  ///
-  /// The timer is touched only where it would fire too late, so that a request that comes whole and
-  /// is answered at once costs no more than this store.
   func setDeadline(at time: UInt64) {
-    deadline = time
-    guard time < timerTime else { return }
-    timerTime = time
+    guard deadline.set(at: time) else { return }
     timer?.arm(after: time > loop.now ? time - loop.now : 0)
   }
 
   /// Waits as long as it takes.
   func clearDeadline() {
-    deadline = .max
+    deadline.clear()
   }
 
   private func timerFired() {
     loop.now = MonotonicClock.now
-    timerTime = .max
-    guard deadline <= loop.now else {
-      if deadline != .max { setDeadline(at: deadline) }
-      return
+    switch deadline.timerFired(at: loop.now) {
+    case .early:
+      if deadline.time != .max { setDeadline(at: deadline.time) }
+    case .passed:
+      expire()
+      advance()
     }
-    deadline = .max
-    expire()
-    advance()
   }
 
   private func expire() {
@@ -253,7 +215,7 @@ final class Connection: HTTPExchange {
           .requestTimeout,
           "The head did not arrive in \(loop.context.limits.headerTimeout) seconds"
             + " (TATAMI_HEADER_TIMEOUT)."))
-    case .body where sink != nil:
+    case .body where body.sink != nil:
       refuse(
         HTTPRefusal(
           .requestTimeout,
@@ -268,31 +230,30 @@ final class Connection: HTTPExchange {
   // MARK: Ending
 
   /// Whether no request is at work and none has begun.
-  var isIdle: Bool { phase == .head && !parser.hasBegun && input.isEmpty }
+  var isIdle: Bool { phase == .head && !parser.hasBegun && inbound.isEmpty }
 
-  /// Closes the connection where it is idle, but answers what has just arrived.
+  /// Closes the connection if it is idle, but serves a request that has just arrived.
   ///
-  /// One that has answered stays: its client was not told that it would be closed, and may be sending
-  /// the next request. While the loop drains its answer has closed it.
+  /// A connection that has served one stays: its client does not know that it would be closed, and
+  /// may be sending the next request. While the loop drains, its response has closed it.
   func closeIfIdle() {
     guard isIdle else { return }
     isReadable = true
     advance()
-    if isIdle, requestsLeft == Self.requestBudget { close() }
+    if isIdle, turn.isUnused { close() }
   }
 
-  /// Closes behind an answer: at once, or where the client may still be sending, when it has ended.
+  /// Closes after a response: at once, or when a client that may still be sending has ended.
   ///
   /// A client that does not end soon is not read any more, and has the rest of the time to take the
-  /// answer.
-  func closeBehindAnswer() {
-    guard isReadable || unread != .none || surplus > 0 || !input.isEmpty else {
+  /// response.
+  func closeAfterResponse() {
+    guard isReadable || !body.isRead || inbound.surplus > 0 || !inbound.isEmpty else {
       close()
       return
     }
     socket.finishWriting()
-    input = []
-    hasInput = false
+    inbound.dropAll()
     phase = .lingering
     lingerLeft = Self.lingerLimit
     if holdsPlace { loop.lingering.append(self) }
@@ -317,36 +278,35 @@ final class Connection: HTTPExchange {
     phase = .closed
     event = nil
     timer = nil
-    reply = nil
-    sink = nil
-    outgoing = nil
-    request = nil
-    input = []
-    hasInput = false
-    unsafe idleList?.remove(self)
+    exchange.reply = nil
+    exchange.request = nil
+    body.sink = nil
+    outbound = nil
+    inbound.dropAll()
+    leaveIdleList()
     if holdsPlace { loop.context.counters.leavePlace() }
     loop.context.counters.open.subtract(1, ordering: .relaxed)
     closeSocket()
     loop.remove(self)
   }
 
-  /// Tells of the exchange that the connection's end cuts off.
+  /// Reports the exchange that the connection's end cuts off.
   private func reportUnfinished() {
-    reply?.abandon()
-    if let outgoing {
-      report(outgoing.response, to: request, sent: outgoing.sent, isComplete: false)
-    } else if phase == .handling || phase == .body && sink != nil {
+    exchange.reply?.abandon()
+    if let outbound {
+      report(outbound.response, to: exchange.request, sent: outbound.sent, isComplete: false)
+    } else if phase == .handling || phase == .body && body.sink != nil {
       report(
-        HTTPResponse(status: .clientClosedRequest), to: request, sent: prefixSent,
-        isComplete: false)
+        HTTPResponse(status: .clientClosedRequest), to: exchange.request,
+        sent: exchange.prefixSent, isComplete: false)
     }
   }
 
-  /// Tells the handler that an exchange has ended.
+  /// Reports an exchange that has ended to the handler.
   func report(_ response: HTTPResponse, to request: HTTPRequest?, sent: Int, isComplete: Bool) {
     let end = MonotonicClock.now
     loop.lastEnd = end
-    let start = startedAt == 0 ? end : startedAt
+    let start = exchange.hasBegun ? exchange.startedAt : end
     loop.context.handler.finished(
       request, response,
       HTTPAccessRecord(

@@ -1,4 +1,5 @@
 import HTTPMessage
+import Libevent
 import Logging
 import Synchronization
 
@@ -9,7 +10,7 @@ final class ServerContext: Sendable {
   let counters: ServerCounters
   let logger: Logger
   /// The Server field's line; empty for none.
-  let serverLine: [UInt8]
+  let serverField: [UInt8]
 
   init(
     handler: any HTTPHandler, settings: ServerSettings, counters: ServerCounters, logger: Logger
@@ -19,7 +20,7 @@ final class ServerContext: Sendable {
     self.counters = counters
     self.logger = logger
     let name = settings.serverName
-    serverLine = name.isEmpty ? [] : Array("Server: \(name)\r\n".utf8)
+    serverField = name.isEmpty ? [] : Array("Server: \(name)\r\n".utf8)
   }
 }
 
@@ -27,14 +28,14 @@ final class ServerContext: Sendable {
 ///
 /// Its buffers serve all of its connections in turn, since one is at work at a time. Everything but
 /// `post` belongs to the loop's thread, or to the thread that sets the loop up before it runs.
-// @unchecked: the inbox is behind a mutex; all else is touched by one thread at a time, as above.
+// @unchecked: a mutex guards the inbox; all else is touched by one thread at a time, as above.
 final class EventLoop: @unchecked Sendable {
   /// What other threads ask of a loop.
   enum Message {
-    case answer(PendingReply, HTTPResponse)
+    case respond(PendingReply, HTTPResponse)
     case drain(within: UInt64)
     case catchSignal(Int32, @Sendable () -> Void)
-    /// Close the longest idle connection for one of the loop that asks, and tell it.
+    /// Close the longest idle connection for one of the loop that asks, then answer that loop.
     case makePlace(for: EventLoop)
     case placeWasSought
   }
@@ -45,18 +46,18 @@ final class EventLoop: @unchecked Sendable {
   }
 
   /// How long idle connections stay open once draining has begun, in nanoseconds: a request that
-  /// was on its way is answered instead of reset.
+  /// was on its way is served instead of reset.
   static let drainGrace: UInt64 = 250_000_000
   /// Longest time for uploads, and for connections whose turn had ended, in nanoseconds, before the
-  /// sockets are looked at again: whoever asks little waits no longer.
+  /// sockets are looked at again: a small request waits no longer.
   static let passTime: UInt64 = 500_000
 
   let context: ServerContext
   let base: EventBase
 
   /// Bytes just read; its count stays what it is.
-  var input = [UInt8](repeating: 0, count: Connection.readSize)
-  /// The head, and a small body, of the answer being written.
+  var input = [UInt8](repeating: 0, count: InboundBytes.readSize)
+  /// The head, and a small body, of the response being written.
   var output: [UInt8] = []
   /// A streamed body's next piece.
   var piece: [UInt8] = []
@@ -66,8 +67,8 @@ final class EventLoop: @unchecked Sendable {
   var response = HTTPResponse()
   /// When the callback at work began, by the monotonic clock.
   var now = MonotonicClock.now
-  /// The Date and Server lines.
-  var fixedLines: FixedLines
+  /// The Date and Server fields.
+  var fixedFields: FixedHeaderFields
   /// When the last exchange ended, by the monotonic clock.
   var lastEnd: UInt64 = 0
   /// Nanoseconds that uploads have taken since the connections that waited had their turn.
@@ -80,8 +81,8 @@ final class EventLoop: @unchecked Sendable {
   private(set) var connections: [Connection] = []
   /// The connections that wait for a request: another may take their places.
   let idle = IdleConnections()
-  /// Those that have sent their last answer, and whose clients may still be reading it: they give
-  /// way where none is idle.
+  /// Those that have sent their last response, and whose clients may still be reading it: they give
+  /// way if none is idle.
   let lingering = IdleConnections()
   /// How many could give way when a turn ended last, for the other loops: the idle ones in the upper
   /// half, the lingering ones in the lower.
@@ -102,7 +103,7 @@ final class EventLoop: @unchecked Sendable {
 
   init(context: ServerContext) throws(EventError) {
     self.context = context
-    fixedLines = FixedLines(serverLine: context.serverLine)
+    fixedFields = FixedHeaderFields(server: context.serverField)
     base = try EventBase()
     wakeUp = try WakeUp(base: base) { [unowned self] in takeMessages() }
     deferTimer = try EventTimer(base: base) { [unowned self] in runDeferred() }
@@ -128,7 +129,7 @@ final class EventLoop: @unchecked Sendable {
       return messages[nextMessage...] + inbox.messages
     }
     messages = []
-    for case .answer(let reply, _) in rest { reply.abandon() }
+    for case .respond(let reply, _) in rest { reply.abandon() }
     deferred = []
     siblings = []
     signals = []
@@ -157,7 +158,7 @@ final class EventLoop: @unchecked Sendable {
       inbox.messages = []
       return messages
     }
-    // Where some wait already these come behind them.
+    // Where some wait already these come after them.
     guard messages.isEmpty else {
       messages += new
       return
@@ -166,8 +167,8 @@ final class EventLoop: @unchecked Sendable {
     handleMessages()
   }
 
-  /// Does what was asked for, as much as there is time for: one document may have hundreds of
-  /// clients who wait for its layout.
+  /// Handles messages, as many as there is time for: one document may have hundreds of clients who
+  /// wait for its layout.
   private func handleMessages() {
     let end = now &+ Self.passTime
     while nextMessage < messages.count {
@@ -185,7 +186,7 @@ final class EventLoop: @unchecked Sendable {
 
   private func handle(_ message: Message) {
     switch message {
-    case .answer(let reply, let response): reply.deliver(response)
+    case .respond(let reply, let response): reply.deliver(response)
     case .drain(let nanoseconds): drain(within: nanoseconds)
     case .catchSignal(let number, let action): catchSignal(number, action)
     case .makePlace(let asking):
@@ -208,7 +209,7 @@ final class EventLoop: @unchecked Sendable {
 
   /// Serves a connected socket.
   func add(_ connection: Connection) {
-    connection.place = connections.count
+    connection.index = connections.count
     connections.append(connection)
     guard connection.holdsPlace else { return }
     idle.append(connection)
@@ -217,12 +218,12 @@ final class EventLoop: @unchecked Sendable {
 
   /// Forgets a connection that has closed its socket.
   func remove(_ connection: Connection) {
-    let place = connection.place
-    guard place < connections.count, connections[place] === connection else { return }
+    let index = connection.index
+    guard index < connections.count, connections[index] === connection else { return }
     let last = connections.removeLast()
     if last !== connection {
-      connections[place] = last
-      last.place = place
+      connections[index] = last
+      last.index = index
     }
     publishIdleCount()
     if !connection.holdsPlace { acceptor?.surplusEnded(connection) }
@@ -262,16 +263,16 @@ final class EventLoop: @unchecked Sendable {
 
   // MARK: Places
 
-  /// Tells the other loops how many connections could give way: at a turn's end, so that one which is
-  /// answered within its turn counts all the time.
+  /// Publishes to the other loops how many connections could give way: at a turn's end, so that a
+  /// connection that is served within its turn counts all the time.
   func publishIdleCount() {
     yieldingCounts.store(idle.count << 32 | lingering.count, ordering: .relaxed)
   }
 
   /// Closes the connection that has been idle longest, so that another may have its place.
   ///
-  /// - Returns: whether there was one. Those whose request has just arrived are answered instead,
-  ///   some of them at a time.
+  /// - Returns: whether there was one. Those whose request has just arrived are served instead, some
+  ///   of them at a time.
   func closeLongestIdle() -> Bool {
     now = MonotonicClock.now
     defer { publishIdleCount() }
@@ -284,7 +285,7 @@ final class EventLoop: @unchecked Sendable {
     return false
   }
 
-  /// Closes the connection that has lingered longest: its client may lose the rest of its answer.
+  /// Closes the connection that has lingered longest: its client may lose the rest of its response.
   ///
   /// - Returns: whether there was one.
   func closeLongestLingering() -> Bool {
@@ -314,7 +315,7 @@ final class EventLoop: @unchecked Sendable {
     return asked != nil
   }
 
-  /// Gives a connection beyond the cap a place, where there is one by now.
+  /// Gives a connection beyond the cap a place, if there is one by now.
   func findPlace(for connection: Connection) -> Bool {
     guard context.counters.takePlace(of: context.limits.maxConnections) else { return false }
     acceptor?.surplusEnded(connection)

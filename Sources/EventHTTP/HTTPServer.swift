@@ -1,9 +1,10 @@
 public import HTTPMessage
 public import Logging
 import Glibc
+import Libevent
 import Synchronization
 
-/// An HTTP/1.1 server: listens, reads requests, has a handler answer them.
+/// An HTTP/1.1 server: listens, reads requests, has a handler respond to them.
 ///
 /// It is started once and drained once:
 ///
@@ -79,7 +80,7 @@ public final class HTTPServer: Sendable {
           loopEnded(cut: cut)
         }
       } catch {
-        giveUp(keeping: index)
+        stopStarted(index)
         for socket in sockets { socket.file?.remove() }
         throw startError(error)
       }
@@ -93,8 +94,8 @@ public final class HTTPServer: Sendable {
       reason: .system(call: "\(error.call)", number: error.number))
   }
 
-  /// Ends the loops that run already, where a later one has no thread.
-  private func giveUp(keeping count: Int) {
+  /// Ends the loops that run already, as a later one has no thread.
+  private func stopStarted(_ count: Int) {
     state.withLock { state in
       for loop in state.loops[count...] { loop.siblings = [] }
       state.loops.removeLast(state.loops.count - count)
@@ -109,7 +110,7 @@ public final class HTTPServer: Sendable {
     let context = ServerContext(
       handler: handler, settings: settings, counters: counters, logger: logger)
     var loops: [EventLoop] = []
-    // Listeners close what they have taken; what is left here is closed where one cannot be made.
+    // Listeners close what they have taken; what is left here is closed if one cannot be made.
     var untaken = (0..<count).map { index in sockets.map { $0.descriptors[index] } }
     do {
       for index in 0..<count {
@@ -139,7 +140,7 @@ public final class HTTPServer: Sendable {
     loop?.post(.catchSignal(number, action))
   }
 
-  /// Stops accepting, closes idle connections, and answers the requests in flight, each with
+  /// Stops accepting, closes idle connections, and serves the requests in flight, each response with
   /// `Connection: close`; then the server has stopped.
   ///
   /// Further calls are ignored.

@@ -31,7 +31,7 @@ struct ListeningSocket {
         do {
           opened.append(try openTCP(candidate, port: port, count: count))
         } catch {
-          // That an address is taken says more than that another is not this machine's.
+          // "In use" explains more than that another address is not this machine's.
           if failure?.isMissingAddress != false { failure = error }
           guard error.isMissingAddress else { break }
           continue
@@ -60,7 +60,7 @@ struct ListeningSocket {
     _ wanted: SocketAddress, port: Int, count: Int
   ) throws(Failure) -> ListeningSocket {
     // Two processes of one user may share a port by SO_REUSEPORT without noticing; a first bind
-    // without it fails where anybody listens.
+    // without it fails if any process listens.
     if count > 1, port != 0 {
       _ = Glibc.close(try bound(wanted, sharing: false))
     }
@@ -123,16 +123,15 @@ struct ListeningSocket {
     return ListeningSocket(address: .unix(path: path), descriptors: descriptors, file: file)
   }
 
-  /// Removes the socket that a killed process left behind; one that somebody listens on stays.
+  /// Removes the socket file that a killed process has left; one with a listener stays.
   private static func removeStale(_ path: String, _ address: SocketAddress) throws(Failure) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket }
     let descriptor = try opened(AF_UNIX)
     defer { _ = Glibc.close(descriptor) }
-    let result = unsafe address.withPointer { unsafe connect(descriptor, $0, $1) }
     // A full backlog (EAGAIN) is a listener's too.
-    guard result != 0, errno == ECONNREFUSED else { throw .addressInUse }
+    guard address.connect(descriptor) == ECONNREFUSED else { throw .addressInUse }
     _ = unsafe unlink(path)
   }
 
@@ -146,9 +145,9 @@ struct ListeningSocket {
   }
 
   private static func bind(_ descriptor: Int32, _ address: SocketAddress) throws(Failure) {
-    guard unsafe address.withPointer({ unsafe Glibc.bind(descriptor, $0, $1) }) != 0 else { return }
-    let number = errno
+    let number = address.bind(descriptor)
     switch number {
+    case 0: return
     case EADDRINUSE: throw .addressInUse
     case EACCES, EPERM: throw .permissionDenied
     default: throw .system(call: "bind", number: number)

@@ -1,4 +1,5 @@
 import Glibc
+import Libevent
 import Synchronization
 
 /// A thread for an event loop.
@@ -34,7 +35,7 @@ enum LoopThread {
 
   /// Lets threads that wait for the caller's processor run first; without any, goes on at once.
   ///
-  /// A client that was just answered may be woken on the loop's own processor and stay there, even
+  /// A client that was just served may be woken on the loop's own processor and stay there, even
   /// beside an idle one. As long as uploads and pipelined requests leave the loop no pause, it
   /// would wait there for the system's next tick, up to 4 ms. A program that computes may keep the
   /// processor as long.
@@ -60,7 +61,7 @@ final class Gate: @unchecked Sendable {
     unsafe semaphore.deallocate()
   }
 
-  /// Lets everybody through.
+  /// Lets all waiting threads go on.
   func open() {
     _ = unsafe sem_post(semaphore)
   }

@@ -1,12 +1,12 @@
 import HTTPMessage
 import Synchronization
 
-/// The answer that an exchange still waits for.
+/// The response that an exchange still waits for.
 // @unchecked: `connection` is touched on the loop's thread alone; the rest is atomic or constant.
 final class PendingReply: HTTPReply, @unchecked Sendable {
   private let loop: EventLoop
   private let hasLeft = Atomic<Bool>(false)
-  private let isAnswered = Atomic<Bool>(false)
+  private let hasResponse = Atomic<Bool>(false)
   private var connection: Connection?
 
   init(loop: EventLoop, connection: Connection) {
@@ -17,18 +17,20 @@ final class PendingReply: HTTPReply, @unchecked Sendable {
   var isAbandoned: Bool { hasLeft.load(ordering: .acquiring) }
 
   func send(_ response: HTTPResponse) {
-    guard !isAnswered.exchange(true, ordering: .acquiringAndReleasing), !isAbandoned else { return }
-    loop.post(.answer(self, response))
+    guard !hasResponse.exchange(true, ordering: .acquiringAndReleasing), !isAbandoned else {
+      return
+    }
+    loop.post(.respond(self, response))
   }
 
-  /// Gives the answer to the connection, on the loop's thread.
+  /// Gives the response to the connection, on the loop's thread.
   func deliver(_ response: HTTPResponse) {
     guard let connection else { return }
     self.connection = nil
     connection.deliver(response, of: self)
   }
 
-  /// Ends the wait without an answer, on the loop's thread.
+  /// Ends the wait without a response, on the loop's thread.
   func abandon() {
     connection = nil
     hasLeft.store(true, ordering: .releasing)

@@ -1,12 +1,12 @@
 import Glibc
 
-/// What a proxy tells of its client ahead of the first request: the PROXY protocol, version 1 (a
+/// What a proxy says of its client ahead of the first request: the PROXY protocol, version 1 (a
 /// line of text) or 2 (binary).
 ///
 /// Source: haproxy's `proxy-protocol.txt`, sections 2.1 and 2.2.
 struct ProxyHeader: Equatable {
-  /// The client's address as `HTTPExchange.remoteAddress` has it; nil where the proxy speaks for
-  /// itself or does not know.
+  /// The client's address as `HTTPExchange.remoteAddress` has it; nil if the proxy speaks for itself
+  /// or does not know.
   var address: String?
   /// Bytes that the header takes.
   var length: Int
@@ -24,7 +24,7 @@ struct ProxyHeader: Equatable {
   /// Bytes of version 1's longest line, its end included.
   private static let lineLimit = 107
 
-  /// Reads the header that begins at `range`'s lower bound; nil where bytes are missing.
+  /// Reads the header that begins at `range`'s lower bound; nil if bytes are missing.
   init?(_ bytes: [UInt8], _ range: Range<Int>) throws(Malformed) {
     let input = Array(bytes[range].prefix(Self.limit))
     let isText = input.prefix(Self.word.count) == Self.word.prefix(input.count)

@@ -31,6 +31,16 @@ public enum ServerAddress: Sendable, Hashable, CustomStringConvertible {
     self = .tcp(host: String(host), port: port)
   }
 
+  /// The system's addresses: all of a host name's, or a unix socket's path if it is not too long.
+  ///
+  /// Blocks as long as the resolver takes.
+  package var socketAddresses: [SocketAddress] {
+    switch self {
+    case .tcp(let host, let port): SocketAddress.resolve(host: host, port: port)
+    case .unix(let path): SocketAddress(path: path).map { [$0] } ?? []
+    }
+  }
+
   /// The port; nil for a unix socket.
   public var port: Int? {
     if case .tcp(_, let port) = self { port } else { nil }

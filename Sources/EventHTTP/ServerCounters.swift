@@ -22,7 +22,7 @@ public final class ServerCounters: Sendable {
 
   init() {}
 
-  /// Takes a place for a connection; false where all of them are taken.
+  /// Takes a place for a connection; false if all of them are taken.
   func takePlace(of limit: Int) -> Bool {
     if taken.add(1, ordering: .relaxed).newValue <= limit { return true }
     leavePlace()

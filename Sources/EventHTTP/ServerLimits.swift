@@ -11,29 +11,29 @@ public struct ServerLimits: Sendable {
   public var headerTimeout = 10.0
   /// From a head's end to the body's last byte; 408.
   public var bodyTimeout = 30.0
-  /// For the answer; starts again with every 64 KiB that the client takes.
+  /// For the response; starts again with every 64 KiB that the client takes.
   public var writeTimeout = 30.0
-  /// From an answer's end to the next request's first byte.
+  /// From a response's end to the next request's first byte.
   public var idleTimeout = 75.0
   /// Open connections, inclusive; for one more the longest idle one is closed.
   ///
-  /// Where none is idle, a few more may be open, which ask whether the server lives or are answered
-  /// 503.
+  /// If none is idle, a few more may be open, which may ask whether the server lives; any other
+  /// request of theirs is refused by 503.
   public var maxConnections = 4096
   /// Connections beyond `maxConnections` that may be open at once, shared out among the loops.
   ///
-  /// One half may ask for health and is told that there is no room, the other waits for a place of
-  /// another loop. For the next the oldest of them is closed.
+  /// One half is served as above, the other waits for a place of another loop. For the next
+  /// connection the oldest of them is closed.
   public var surplusConnections = 64
   /// Event loops, each a thread; at least 1.
   public var eventLoops = 1
   /// Whether every connection begins with a PROXY protocol header (version 1 or 2), which names the
   /// client.
   ///
-  /// Only for servers that nobody but such a proxy can reach: whoever connects names whatever
-  /// client they like. A connection without the header is closed.
+  /// Only for servers that such a proxy alone can reach: a client that connects by itself could name
+  /// any address as its own. A connection without the header is closed.
   public var acceptsProxyProtocol = false
-  /// How long `HTTPServer.drain` waits for requests in flight where it is told nothing else.
+  /// How long `HTTPServer.drain` waits for requests in flight unless its call says otherwise.
   public var shutdownTimeout = 20.0
 
   /// The contract's defaults.

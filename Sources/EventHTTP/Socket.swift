@@ -1,8 +1,8 @@
 import Glibc
 
-/// What became of a call that moves bytes.
+/// The result of a call that moves bytes.
 enum SocketResult {
-  /// So many bytes were moved, one at least.
+  /// So many bytes were moved, at least one.
   case moved(Int)
   /// Nothing to read, or no room, for now.
   case wouldBlock
@@ -91,7 +91,7 @@ struct Socket {
     return result != 0 || number != 0
   }
 
-  /// Bytes that the kernel holds of an answer before they can be sent.
+  /// Bytes that the kernel holds of a response before they can be sent.
   ///
   /// Without it a client that takes nothing has up to 4 MB held for it (`tcp_wmem`). What is on its
   /// way is not counted, so that a fast client far away is served no slower.
@@ -106,14 +106,14 @@ struct Socket {
       socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Sends small answers at once (`TCP_NODELAY`); nothing for a unix socket.
+  /// Sends small responses at once (`TCP_NODELAY`); nothing for a unix socket.
   func setNoDelay() {
     var on: Int32 = 1
     _ = unsafe setsockopt(
       descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Tells the peer that nothing follows (`shutdown`).
+  /// Ends our direction of the connection: the peer reads its end (`shutdown`).
   func finishWriting() {
     _ = shutdown(descriptor, Int32(SHUT_WR))
   }

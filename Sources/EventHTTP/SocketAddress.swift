@@ -1,16 +1,16 @@
 import Glibc
 
-/// The system's socket addresses.
+/// An address that the system's socket calls take.
 @safe
-struct SocketAddress {
+package struct SocketAddress {
   private var storage = sockaddr_storage()
   private var length = socklen_t(0)
 
   /// The address families' own: `AF_INET`, `AF_INET6` or `AF_UNIX`.
-  var family: Int32 { Int32(storage.ss_family) }
+  package var family: Int32 { Int32(storage.ss_family) }
 
-  /// A unix socket's address; nil where the path is too long for one.
-  init?(path: String) {
+  /// A unix socket's address; nil if the path is too long for one.
+  package init?(path: String) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let path = Array(path.utf8)
@@ -23,8 +23,10 @@ struct SocketAddress {
     length = socklen_t(MemoryLayout<sockaddr_un>.size)
   }
 
-  /// The addresses of a host, as the resolver orders them (`getaddrinfo`); none where it has none.
-  static func resolve(host: String, port: Int) -> [SocketAddress] {
+  /// The addresses of a host, as the resolver orders them (`getaddrinfo`); none for an unknown host.
+  ///
+  /// Blocks as long as the resolver takes.
+  package static func resolve(host: String, port: Int) -> [SocketAddress] {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
@@ -42,7 +44,7 @@ struct SocketAddress {
     return addresses
   }
 
-  /// The address that a socket is bound to (`getsockname`); nil where it has none.
+  /// The address that a socket is bound to (`getsockname`), or nil.
   init?(boundTo socket: Int32) {
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let result = unsafe withUnsafeMutablePointer(to: &storage) { storage in
@@ -62,8 +64,23 @@ struct SocketAddress {
     self.length = socklen_t(count)
   }
 
+  /// Connects a socket to the address (`connect`).
+  ///
+  /// - Returns: the error number; 0 for a connected socket.
+  package func connect(_ socket: Int32) -> Int32 {
+    unsafe withPointer { unsafe Glibc.connect(socket, $0, $1) == 0 ? 0 : errno }
+  }
+
+  /// Binds a socket to the address (`bind`).
+  ///
+  /// - Returns: the error number; 0 for a bound socket.
+  func bind(_ socket: Int32) -> Int32 {
+    unsafe withPointer { unsafe Glibc.bind(socket, $0, $1) == 0 ? 0 : errno }
+  }
+
   /// Calls `body` with the system's form of the address.
-  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+  private func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result
+  {
     unsafe withUnsafePointer(to: storage) { storage in
       unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe body($0, length) }
     }
@@ -109,7 +126,8 @@ struct SocketAddress {
     }
   }
 
-  /// The usual text of an address given as text (`inet_pton`); nil where it is none of that family.
+  /// The usual text of an address given as text (`inet_pton`); nil for text that is no address of
+  /// that family.
   static func canonical(_ host: String, family: Int32) -> String? {
     var bytes = [UInt8](repeating: 0, count: 16)
     let isAddress = unsafe bytes.withUnsafeMutableBytes { bytes in

@@ -1,13 +1,13 @@
 /// Searches and comparisons of runs of bytes, eight at once: a request's head is little else.
 extension [UInt8] {
-  /// The first place of `byte` in the range; nil where it is not there.
+  /// The first index of `byte` in the range, or nil.
   ///
   /// - Complexity: O(`range`); no allocation.
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     firstIndex(of: byte, or: byte, in: range)
   }
 
-  /// The first place of either byte in the range; nil where neither is there.
+  /// The first index of either byte in the range, or nil.
   ///
   /// - Complexity: O(`range`); no allocation.
   @inline(__always)
@@ -38,8 +38,8 @@ extension [UInt8] {
   private func endOfText(from lowest: UInt8, in range: Range<Int>) -> Int {
     guard range.lowerBound >= 0, range.upperBound <= count else { return range.lowerBound }
     let end = firstIndex(in: range, where: { !(lowest..<0x7F ~= $0) }) { eight in
-      // A byte's top bit: not ASCII; behind the subtraction: below `lowest`; behind the
-      // addition: 0x7F. Borrows and carries reach only bytes behind one that is marked itself.
+      // A byte's top bit: not ASCII; after the subtraction: below `lowest`; after the addition:
+      // 0x7F. Borrows and carries reach only bytes after one that is marked itself.
       let below = eight &- 0x0101_0101_0101_0101 &* UInt64(lowest)
       let above = eight &+ 0x0101_0101_0101_0101
       return (eight | below | above) & 0x8080_8080_8080_8080
@@ -47,11 +47,11 @@ extension [UInt8] {
     return end ?? range.upperBound
   }
 
-  /// The first place of a byte that is sought; nil where there is none, or no such range.
+  /// The first index of a byte that is sought, or nil; also nil for a range beyond the array.
   ///
   /// - Parameters:
   ///   - isSought: whether a byte is.
-  ///   - marks: the top bits of those of eight bytes that are; behind the first one, of any.
+  ///   - marks: the top bits of those of eight bytes that are; after the first one, of any.
   @inline(__always)
   private func firstIndex(
     in range: Range<Int>, where isSought: (UInt8) -> Bool, marking marks: (UInt64) -> UInt64
@@ -91,11 +91,11 @@ extension [UInt8] {
 }
 
 extension UInt64 {
-  /// The top bits of the bytes that are zero; those behind the first, counted from the lowest, may
-  /// be set without.
+  /// The top bits of the bytes that are zero; after the first such byte, counted from the lowest,
+  /// others may be set too.
   @inline(__always)
   fileprivate var zeroBytes: UInt64 {
-    // A zero byte borrows, which sets its top bit; so may the byte behind it.
+    // A zero byte borrows, which sets its top bit; so may the byte after it.
     (self &- 0x0101_0101_0101_0101) & ~self & 0x8080_8080_8080_8080
   }
 }

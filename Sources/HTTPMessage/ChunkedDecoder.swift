@@ -1,6 +1,6 @@
 /// Undoes the chunked transfer coding (RFC 9112 §7.1), strictly and byte by byte.
 ///
-/// A size is 1–16 hexadecimal digits with `;` or CR LF right behind; extensions and trailer fields
+/// A size is 1–16 hexadecimal digits followed at once by `;` or CR LF; extensions and trailer fields
 /// are checked, counted and dropped. The same bytes give the same data and the same refusal however
 /// they are cut.
 public struct ChunkedDecoder: Sendable {

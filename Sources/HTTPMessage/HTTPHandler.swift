@@ -1,4 +1,4 @@
-/// The application behind a server: what becomes of each request.
+/// The application that a server runs: what becomes of each request.
 ///
 /// Every call is made on the request's own event loop and must return at once. A request goes
 /// through `receive` when its head has been read; if that asked for the body, the sink that takes
@@ -9,39 +9,39 @@ public protocol HTTPHandler: Sendable {
   /// - Parameters:
   ///   - request: the head; its bytes are the loop's, so what outlives the call must be copied out
   ///     (`HTTPRequest.detached()`).
-  ///   - response: an empty response to fill where the answer is `.respond`. It is reused from
+  ///   - response: an empty response to fill before `.respond` is returned. It is reused from
   ///     request to request, so filling it allocates nothing once its buffers have grown.
-  ///   - exchange: makes the handle by which an answer is given later.
+  ///   - exchange: makes the handle by which a response is given later.
   func receive(
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition
 
-  /// Whether the request only asks whether the server lives: such are answered on the connections,
-  /// a few, that may be open beyond the cap. Everything else is refused there, by 503.
+  /// Whether the request only asks whether the server lives: a few connections beyond the cap may
+  /// send such requests. All others are refused there, by 503.
   func isProbe(_ request: HTTPRequest) -> Bool
 
-  /// Makes the answer to what the server refuses by itself: a malformed head, a limit or a deadline
-  /// that was passed, one connection too many. The server closes the connection behind it.
+  /// Makes the response to what the server refuses by itself: a malformed head, a limit or a deadline
+  /// that was passed, one connection too many. The server closes the connection after it.
   ///
   /// - Parameters:
   ///   - status: as `HTTPRefusal.status`.
   ///   - detail: why, in a sentence for the client.
   func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse
 
-  /// Tells that an exchange has ended: its answer was taken whole, or its client left.
+  /// Reports an exchange that has ended: its response was taken whole, or its client left.
   ///
   /// - Parameters:
-  ///   - request: the request, of which the same holds as in `receive`; nil where no head could be
+  ///   - request: the request, of which the same holds as in `receive`; nil if no head could be
   ///     read.
-  ///   - response: the response; its body may have been dropped already. Its status is 499 where
-  ///     the client left before an answer was there.
+  ///   - response: the response; its body may have been dropped already. Its status is 499 if
+  ///     the client left before a response was there.
   ///   - record: what else is known. The parts are given one by one, since to put them together
   ///     would copy each, which a handler that only counts does not need.
   func finished(_ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord)
 }
 
 extension HTTPHandler {
-  /// False: nothing is answered beyond the cap.
+  /// False: every request beyond the cap is refused.
   public func isProbe(_ request: HTTPRequest) -> Bool { false }
 
   /// A problem document (RFC 9457) of no type of its own.
@@ -60,13 +60,13 @@ extension HTTPHandler {
 
 /// What a handler wants done with a request.
 public enum HTTPDisposition {
-  /// The response has been filled: send it. A body that has not been read is drained where it is
-  /// short, else the connection is closed after the answer.
+  /// The response has been filled: send it. A body that has not been read is drained if it is
+  /// short, else the connection is closed after the response.
   case respond
-  /// Read the body into the sink (after `100 Continue` where the client waits for it), then call
+  /// Read the body into the sink (after `100 Continue` if the client waits for it), then call
   /// its `finish`.
   case collect(any HTTPBodySink)
-  /// The answer comes through the exchange's `HTTPReply`.
+  /// The response comes through the exchange's `HTTPReply`.
   case later
 }
 
@@ -88,9 +88,9 @@ public protocol HTTPBodySink: AnyObject {
   ) -> HTTPDisposition
 }
 
-/// One request and its answer, on the request's connection.
+/// One request and its response, on the request's connection.
 public protocol HTTPExchange: AnyObject {
-  /// Makes the handle by which this exchange is answered from any thread. Called at most once an
+  /// Makes the handle by which any thread responds. Called at most once an
   /// exchange, before `.later` is returned.
   func makeReply() -> any HTTPReply
   /// The client's address as text: `"192.0.2.1:5000"`, `"[2001:db8::1]:5000"` or `"unix"`.
@@ -100,14 +100,14 @@ public protocol HTTPExchange: AnyObject {
   var tag: UInt8 { get set }
 }
 
-/// Answers one exchange from any thread, once.
+/// Responds to one exchange from any thread, once.
 ///
-/// Never answering leaves the client waiting.
+/// Without a response the client waits for ever.
 public protocol HTTPReply: AnyObject, Sendable {
-  /// Whether the client has left, so that nobody waits for the answer any more.
+  /// Whether the client has left, so that a response would be dropped.
   var isAbandoned: Bool { get }
-  /// Hands the answer to the connection's own event loop. An answer to an abandoned exchange is
-  /// dropped; a second answer is ignored.
+  /// Hands the response to the connection's own event loop. A response to an abandoned exchange is
+  /// dropped; a second response is ignored.
   func send(_ response: HTTPResponse)
 }
 
@@ -123,15 +123,15 @@ public protocol HTTPBodyStream: AnyObject, Sendable {
 
 /// What is known of an exchange that has ended, for logs and metrics.
 public struct HTTPAccessRecord: Sendable {
-  /// Bytes handed to the socket for this answer, head included.
+  /// Bytes handed to the socket for this response, head included.
   public var bytesSent: Int
-  /// From the head's first byte to the answer's last, in seconds.
+  /// From the head's first byte to the response's last, in seconds.
   public var duration: Double
-  /// Whether the client took the whole answer.
+  /// Whether the client took the whole response.
   public var isComplete: Bool
   /// The client's address, as `HTTPExchange.remoteAddress`.
   public var remoteAddress: String
-  /// The exchange's tag; 0 where no head could be read.
+  /// The exchange's tag; 0 if no head could be read.
   public var tag: UInt8
 
   /// Creates a record.

@@ -14,7 +14,7 @@ public struct HTTPRefusal: Error, Sendable, Hashable {
 
 /// What a request's head may cost.
 public struct HTTPHeadLimits: Sendable, Hashable {
-  /// Bytes from the request line's first to behind the empty line, inclusive.
+  /// Bytes of the request line, the fields and the empty line, inclusive.
   public var headerBytes: Int
   /// Field lines, inclusive.
   public var headerCount: Int

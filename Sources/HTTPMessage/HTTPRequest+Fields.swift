@@ -1,5 +1,5 @@
 extension HTTPRequest {
-  /// Where the first field of this name has its value; nil where there is none.
+  /// The range of the first such field's value, or nil.
   ///
   /// Names are compared without regard to case.
   ///
@@ -11,7 +11,7 @@ extension HTTPRequest {
     return nil
   }
 
-  /// The text of the first field of this name; nil where there is none.
+  /// The text of the first such field's value, or nil.
   ///
   /// Allocates.
   public func text(of name: StaticString) -> String? {
@@ -77,7 +77,7 @@ extension HTTPRequest {
     return end > head.lowerBound ? bytes.text(in: head.lowerBound..<end) : ""
   }
 
-  /// The parameters behind the target's `?`; none without one.
+  /// The parameters after the target's `?`; none without one.
   public var queryString: QueryString {
     QueryString(bytes, in: query ?? target.upperBound..<target.upperBound)
   }

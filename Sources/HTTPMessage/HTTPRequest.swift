@@ -7,7 +7,7 @@ public struct HTTPRequest: Sendable {
   ///
   /// All ranges point into it.
   public var bytes: [UInt8]
-  /// Where the head lies in `bytes`: from the method's first byte to behind the empty line.
+  /// Where the head lies in `bytes`: from the method's first byte to the end of the empty line.
   public var head: Range<Int>
   /// The method.
   public var method: HTTPMethod
@@ -15,7 +15,7 @@ public struct HTTPRequest: Sendable {
   public var target: Range<Int>
   /// The target's path, still percent-encoded; begins with `/`, or is `*`.
   public var path: Range<Int>
-  /// What stands behind the target's `?`, still percent-encoded; nil without a `?`.
+  /// What follows the target's `?`, still percent-encoded; nil without a `?`.
   public var query: Range<Int>?
   /// 1 for HTTP/1.1, 0 for HTTP/1.0.
   public var minorVersion: Int
@@ -25,7 +25,7 @@ public struct HTTPRequest: Sendable {
   public var framing: HTTPBodyFraming
   /// Whether the client expects `100 Continue` before it sends the body.
   public var expectsContinue: Bool
-  /// Whether the connection may stay open after the answer.
+  /// Whether the connection may stay open after the response.
   public var keepsAlive: Bool
 
   /// Creates a head from its parts; without `head`, all of `bytes` is the head.

@@ -1,4 +1,4 @@
-/// An answer: status, field lines and body.
+/// A response: status, field lines and body.
 ///
 /// A value that can be filled again and again without allocating (`reset` keeps its buffers).
 public struct HTTPResponse: Sendable {
@@ -8,14 +8,14 @@ public struct HTTPResponse: Sendable {
   ///
   /// The server itself adds Date, Server, Content-Length or Transfer-Encoding, and Connection.
   public private(set) var fieldLines: [UInt8] = []
-  /// The body's bytes; empty where there is none or where it streams.
+  /// The body's bytes; empty for a stream and for no body.
   public var body: [UInt8] = []
-  /// The body's maker, where it is made piece by piece; `body` is ignored then.
+  /// Makes the body piece by piece; `body` is ignored then.
   public var stream: (any HTTPBodyStream)?
-  /// Whether the connection must be closed after this answer.
+  /// Whether the connection must be closed after this response.
   public var closesConnection = false
-  /// An object of the handler's that lives as long as the answer: let go once the answer has been
-  /// taken, or dropped.
+  /// An object of the handler's that lives as long as the response: released once the response has
+  /// been taken, or dropped.
   public var attachment: (any AnyObject & Sendable)?
   /// A number of the handler's own, which comes back with the response in `finished`.
   public var tag: UInt64 = 0
@@ -44,7 +44,7 @@ public struct HTTPResponse: Sendable {
   /// Appends a field line.
   ///
   /// Control characters in the value are replaced by spaces, so that a value can never begin
-  /// another field or another answer.
+  /// another field or another response.
   public mutating func addField(_ name: StaticString, _ value: String) {
     addField(name) { $0.append(contentsOf: value.utf8) }
   }

@@ -1,4 +1,4 @@
-/// A status code of RFC 9110 §15, or 499 for a client that left before its answer.
+/// A status code of RFC 9110 §15, or 499 for a client that left before its response.
 public struct HTTPStatus: Sendable, Hashable {
   /// The three-digit code.
   public let code: Int

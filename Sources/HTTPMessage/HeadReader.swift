@@ -55,7 +55,7 @@ struct HeadReader {
     }
     index += 1
     let targetStart = index
-    // The scanner lets only printable ASCII and spaces into a request line, and a CR behind it.
+    // The scanner lets only printable ASCII and spaces into a request line, and a CR after it.
     index = bytes.endOfVisibleText(in: index..<head.upperBound)
     let targetEnd = index
     guard targetEnd > targetStart, bytes[index] == UInt8(ascii: " ") else {

@@ -11,18 +11,18 @@ struct HeadScanner: Sendable {
     case startAgain
     case requestLine
     case fieldLine
-    /// Behind a CR that must be followed by LF.
+    /// After a CR that must be followed by LF.
     case lineReturn
-    /// At the first byte of a line behind the request line.
+    /// At the first byte of a line after the request line.
     case lineStart
-    /// Behind the CR of the empty line.
+    /// After the CR of the empty line.
     case lastReturn
   }
 
   private let limit: Int
   private var state = State.start
   private var count = 0
-  private var isBehindRequestLine = false
+  private var isPastRequestLine = false
 
   /// Scans for a head of at most `limit` bytes.
   init(limit: Int) {
@@ -36,16 +36,16 @@ struct HeadScanner: Sendable {
   mutating func reset() {
     state = .start
     count = 0
-    isBehindRequestLine = false
+    isPastRequestLine = false
   }
 
   /// Scans the bytes in `range`, which follow those of the call before.
   ///
-  /// - Returns: the index behind the head's empty line, or nil where the head goes on.
+  /// - Returns: the index after the head's empty line, or nil if the head goes on.
   /// - Throws: 400, 414 or 431, at the first byte that earns it.
   /// - Complexity: O(`range`); no allocation.
   mutating func scan(_ bytes: [UInt8], _ range: Range<Int>) throws(HTTPRefusal) -> Int? {
-    // The byte behind the last that the limit allows is refused whatever it is.
+    // The first byte beyond the limit is refused, even one that would end the head.
     let allowed = limit - count
     let isCut = range.count > allowed
     let end = isCut ? range.lowerBound + max(allowed, 0) : range.upperBound
@@ -68,7 +68,7 @@ struct HeadScanner: Sendable {
   }
 
   private var tooLong: HTTPRefusal {
-    isBehindRequestLine
+    isPastRequestLine
       ? HTTPRefusal(
         .requestHeaderFieldsTooLarge,
         "The request's head exceeds \(limit) bytes (TATAMI_MAX_HEADER_BYTES).")
@@ -76,7 +76,7 @@ struct HeadScanner: Sendable {
         .uriTooLong, "The request line exceeds \(limit) bytes (TATAMI_MAX_HEADER_BYTES).")
   }
 
-  /// Takes one byte; true behind the head's last.
+  /// Takes one byte; true for the head's last.
   private mutating func step(_ byte: UInt8) throws(HTTPRefusal) -> Bool {
     switch state {
     case .start, .startAgain:
@@ -91,7 +91,7 @@ struct HeadScanner: Sendable {
       state = .startAgain
     case .requestLine:
       if byte == UInt8(ascii: "\r") {
-        isBehindRequestLine = true
+        isPastRequestLine = true
         state = .lineReturn
       } else if byte < 0x20 || byte > 0x7E {
         throw HTTPRefusal(.badRequest, "The request line holds a byte that is not allowed there.")

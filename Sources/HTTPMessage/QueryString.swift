@@ -9,7 +9,7 @@ public struct QueryString: Sequence, IteratorProtocol, Sendable {
   public struct Parameter: Sendable, Hashable {
     /// The name.
     public var name: Range<Int>
-    /// What stands behind the first `=`; empty without one.
+    /// What follows the first `=`; empty without one.
     public var value: Range<Int>
 
     /// Creates a parameter from its ranges.
@@ -30,7 +30,7 @@ public struct QueryString: Sequence, IteratorProtocol, Sendable {
     end = range.upperBound
   }
 
-  /// The next parameter; nil behind the last.
+  /// The next parameter; nil after the last.
   ///
   /// - Complexity: O(its bytes); no allocation.
   public mutating func next() -> Parameter? {

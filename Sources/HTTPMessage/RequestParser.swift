@@ -1,4 +1,4 @@
-/// Reads request heads (RFC 9112 §2–§3, §5–§6), and refuses whatever is ambiguous.
+/// Reads request heads (RFC 9112 §2–§3, §5–§6), and refuses what is ambiguous.
 ///
 /// The bytes of one head are given again and again as they grow; each is scanned once. The same
 /// bytes give the same result however they are cut.
@@ -23,8 +23,8 @@ public struct RequestParser: Sendable {
   ///     calls for this head were given.
   ///   - fields: a buffer for the fields, whose capacity moves into the request; `recycle` brings
   ///     it back.
-  /// - Returns: the request, whose `head` ends where the body begins; nil where bytes are missing.
-  /// - Throws: the refusal; the parser cannot go on behind one.
+  /// - Returns: the request, whose `head` ends where the body begins; nil if bytes are missing.
+  /// - Throws: the refusal; the parser cannot go on after one.
   /// - Complexity: O(new bytes), and O(head) once it is whole; no allocation while `fields` has room.
   public mutating func parse(
     _ bytes: [UInt8], _ range: Range<Int>, fields: inout [HTTPField]
@@ -38,7 +38,7 @@ public struct RequestParser: Sendable {
     return try reader.read()
   }
 
-  /// Takes the fields' buffer back out of a request that nobody holds any more.
+  /// Takes the fields' buffer back out of a request that is no longer used.
   public static func recycle(_ request: inout HTTPRequest, into fields: inout [HTTPField]) {
     swap(&request.fields, &fields)
     request.fields = []

@@ -35,110 +35,82 @@ struct HealthCommand: ParsableCommand {
       throw ExitCode(2)
     }
     guard let address = ServerAddress(settings.bind) else { throw ExitCode(2) }
-    let question = HealthQuestion(
-      address, behindProxyHeader: settings.limits.acceptsProxyProtocol, seconds: timeout)
-    guard question.isAnswered else {
+    let check = HealthCheck(
+      of: address, sendsProxyHeader: settings.limits.acceptsProxyProtocol, timeout: timeout)
+    guard check.succeeds else {
       StandardStream.error.writeLine("tatami: no healthy service at \(settings.bind)")
       throw ExitCode(1)
     }
   }
 }
 
-/// `GET /healthz` by plain sockets.
-struct HealthQuestion {
+/// `GET /healthz` over a socket of its own.
+struct HealthCheck {
   private let address: ServerAddress
-  private let hasProxyHeader: Bool
+  private let sendsProxyHeader: Bool
   private let timeout: timeval
 
-  /// - Parameter hasProxyHeader: whether the service expects a PROXY protocol header first.
-  init(_ address: ServerAddress, behindProxyHeader hasProxyHeader: Bool, seconds: Double) {
-    self.address = address
-    self.hasProxyHeader = hasProxyHeader
-    let bounded = min(max(seconds, 0.01), 3_600)
-    timeout = timeval(
-      tv_sec: Int(bounded), tv_usec: Int((bounded - bounded.rounded(.down)) * 1e6))
+  /// - Parameters:
+  ///   - address: where the service listens.
+  ///   - sendsProxyHeader: whether the service expects a PROXY protocol header first.
+  ///   - timeout: for each call of the system, in seconds; 0.01 to 3,600.
+  init(of address: ServerAddress, sendsProxyHeader: Bool, timeout: Double) {
+    self.address = Self.reachable(address)
+    self.sendsProxyHeader = sendsProxyHeader
+    let seconds = min(max(timeout, 0.01), 3_600)
+    self.timeout = timeval(
+      tv_sec: Int(seconds), tv_usec: Int((seconds - seconds.rounded(.down)) * 1e6))
   }
 
-  /// Whether the service answers 200 in time.
-  var isAnswered: Bool {
-    guard let descriptor = connected() else { return false }
-    defer { close(descriptor) }
-    // UNKNOWN: the connection is nobody else's than its maker's.
-    let header = hasProxyHeader ? "PROXY UNKNOWN\r\n" : ""
-    let question = Array(
+  /// Whether the service responds with 200 in time.
+  var succeeds: Bool {
+    guard let socket = connected() else { return false }
+    defer { close(socket) }
+    // UNKNOWN: the connection is the proxy's own, not a client's.
+    let header = sendsProxyHeader ? "PROXY UNKNOWN\r\n" : ""
+    let request = Array(
       (header + "GET /healthz HTTP/1.1\r\nHost: tatami\r\nConnection: close\r\n\r\n").utf8)
-    guard send(descriptor, question, question.count, Int32(MSG_NOSIGNAL)) == question.count
+    guard unsafe send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
     else { return false }
     let expected = Array("HTTP/1.1 200".utf8)
-    var answer: [UInt8] = []
+    var response: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 256)
-    while answer.count < expected.count {
-      let count = recv(descriptor, &piece, piece.count, 0)
+    while response.count < expected.count {
+      let count = unsafe recv(socket, &piece, piece.count, 0)
       guard count > 0 else { return false }
-      answer.append(contentsOf: piece[..<count])
+      response.append(contentsOf: piece[..<count])
     }
-    return answer.starts(with: expected)
+    return response.starts(with: expected)
+  }
+
+  /// Where a service that listens on all addresses is found.
+  private static func reachable(_ address: ServerAddress) -> ServerAddress {
+    switch address {
+    case .tcp("0.0.0.0", let port): .tcp(host: "127.0.0.1", port: port)
+    case .tcp("::", let port): .tcp(host: "::1", port: port)
+    default: address
+    }
   }
 
   private func connected() -> Int32? {
-    switch address {
-    case .unix(let path): connectedToUnix(path)
-    case .tcp(let host, let port): connectedToTCP(Self.reachable(host), port)
-    }
-  }
-
-  /// Where a service that listens everywhere is found.
-  private static func reachable(_ host: String) -> String {
-    switch host {
-    case "0.0.0.0": "127.0.0.1"
-    case "::": "::1"
-    default: host
-    }
-  }
-
-  private func connectedToTCP(_ host: String, _ port: Int) -> Int32? {
-    var hints = addrinfo()
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    var found: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host, String(port), &hints, &found) == 0 else { return nil }
-    defer { freeaddrinfo(found) }
-    var next = found
-    while let info = next?.pointee {
-      if let descriptor = socket(info.ai_family, to: info.ai_addr, info.ai_addrlen) {
-        return descriptor
-      }
-      next = info.ai_next
+    for candidate in address.socketAddresses {
+      if let socket = connected(to: candidate) { return socket }
     }
     return nil
   }
 
-  private func connectedToUnix(_ path: String) -> Int32? {
-    var name = sockaddr_un()
-    name.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    let room = MemoryLayout.size(ofValue: name.sun_path)
-    guard bytes.count < room else { return nil }
-    withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: bytes) }
-    return withUnsafePointer(to: &name) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        socket(AF_UNIX, to: $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-  }
-
-  private func socket(
-    _ family: Int32, to name: UnsafePointer<sockaddr>, _ length: socklen_t
-  ) -> Int32? {
-    let descriptor = Glibc.socket(family, Int32(SOCK_STREAM.rawValue), 0)
-    guard descriptor >= 0 else { return nil }
+  private func connected(to address: SocketAddress) -> Int32? {
+    let socket = Glibc.socket(
+      address.family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard socket >= 0 else { return nil }
     var timeout = timeout
     let size = socklen_t(MemoryLayout<timeval>.size)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
-    guard connect(descriptor, name, length) == 0 else {
-      close(descriptor)
+    unsafe setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, size)
+    unsafe setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &timeout, size)
+    guard address.connect(socket) == 0 else {
+      close(socket)
       return nil
     }
-    return descriptor
+    return socket
   }
 }

@@ -48,7 +48,7 @@ struct LayoutCommand: ParsableCommand {
       StandardStream.error.writeLine("tatami: \(error.description)")
       throw ExitCode(1)
     }
-    // A picture of nothing is nobody's wish.
+    // A picture without a part that is asked for shows everything.
     let isWholePicture = format == "svg" && rect == nil && indexPath == nil
     let query = [
       ("rect", isWholePicture ? "all" : rect), ("indexPath", indexPath), ("kind", kind),

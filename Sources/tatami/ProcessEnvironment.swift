@@ -3,7 +3,7 @@ import Glibc
 import LayoutService
 import Synchronization
 
-/// What the system tells of the process and the machine.
+/// What the system knows of the process and the machine.
 enum ProcessEnvironment {
   /// The environment's variables.
   static var variables: [String: String] {
@@ -85,7 +85,7 @@ enum ProcessEnvironment {
 final class ServerFigures: Sendable {
   private let watched = Mutex<[ServerCounters]>([])
 
-  /// From now on tells of a server, and counts the open connections of others with its own.
+  /// From now on reports a server, and counts the open connections of others with its own.
   func watch(_ counters: ServerCounters, others: [ServerCounters]) {
     watched.withLock { $0 = [counters] + others }
   }
@@ -113,7 +113,7 @@ final class ServerFigures: Sendable {
 final class Shutdown: Sendable {
   private let end = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// Begins the end, which is over after so many seconds; false where it has begun already.
+  /// Begins the end, which is over after so many seconds; false if it has begun already.
   func begin(within seconds: Double) -> Bool {
     end.withLock { end in
       guard end == nil else { return false }
@@ -122,7 +122,7 @@ final class Shutdown: Sendable {
     }
   }
 
-  /// Seconds that are left, 0 at least; nil where the end has not begun.
+  /// Seconds that are left, 0 at least; nil if the end has not begun.
   var secondsLeft: Double? {
     end.withLock { $0 }.map { max(0, (ContinuousClock.now.duration(to: $0)) / .seconds(1)) }
   }

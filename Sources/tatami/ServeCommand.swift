@@ -100,7 +100,7 @@ final class Serving: Sendable {
     metricsLimits.eventLoops = 1
     metricsLimits.maxConnections = files.metricsConnections
     metricsLimits.surplusConnections = files.metricsSurplus
-    // Who collects metrics does not come through the proxy.
+    // Metrics are not collected through the proxy.
     metricsLimits.acceptsProxyProtocol = false
     metricsServer = settings.metricsBind.map { [service] address in
       HTTPServer(
@@ -122,7 +122,7 @@ final class Serving: Sendable {
     server.onSignal(SIGTERM) { [self] in end("SIGTERM") }
     server.onSignal(SIGINT) { [self] in end("SIGINT") }
     server.onSignal(SIGHUP) { [logger] in logger.notice("SIGHUP is ignored") }
-    tellLimits()
+    logLimits()
     var startedMetrics: HTTPServer?
     do throws(ServerStartError) {
       if let metricsServer {
@@ -149,8 +149,8 @@ final class Serving: Sendable {
     return 0
   }
 
-  /// Tells what the machine allows, and of settings that do not fit it or each other.
-  private func tellLimits() {
+  /// Logs what the machine allows, and warns of settings that do not fit it or each other.
+  private func logLimits() {
     let service = settings.service
     logger.notice(
       "limits",
@@ -188,7 +188,7 @@ final class Serving: Sendable {
     }
   }
 
-  /// Whoever reads the log may have stopped reading: the end comes nevertheless, and in time.
+  /// The log may not be read any more: the end comes nevertheless, and in time.
   private func writeLastLines() {
     let (most, least) = Self.lastLines
     log.flush(within: max(least, min(most, (shutdown.secondsLeft ?? most) - least)))

@@ -11,7 +11,7 @@ enum StandardStream: Int32, Sendable {
 
   /// Writes all bytes.
   ///
-  /// - Returns: false where the stream takes no more (a full disk, a closed pipe).
+  /// - Returns: false if the stream takes no more (a full disk, a closed pipe).
   @discardableResult
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]

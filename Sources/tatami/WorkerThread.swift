@@ -1,12 +1,12 @@
 import Glibc
 
 /// What makes a Dispatch thread a worker: one that gives way to the event loops, so that a million
-/// items laid out do not hold a short answer up.
+/// items laid out do not delay a short response.
 ///
 /// 1. Its nice value is at least 5, a thread's own on Linux. At 10, programs that compute beside it
 ///    left it three times less: a million items took seconds.
-/// 2. While it works, a timer interrupts it every 0.2 ms, and it offers its processor to others,
-///    who would else wait for the system's next tick, up to 4 ms away. Neither parser nor engine
+/// 2. While it works, a timer interrupts it every 0.2 ms, and it offers its processor to other
+///    threads, which would else wait for the system's next tick, up to 4 ms away. Neither parser nor engine
 ///    needs to know.
 enum WorkerThread {
   /// How long a thread works before it yields: shorter turns hold requests up less, longer ones get
@@ -36,7 +36,7 @@ enum WorkerThread {
     return turns
   }
 
-  /// Where a thread keeps its turns; nil where the system has no place left.
+  /// Where a thread keeps its turns; nil if the system has no place left.
   private static let key: pthread_key_t? = {
     var key = pthread_key_t()
     let status = pthread_key_create(&key) { kept in
@@ -53,11 +53,11 @@ enum WorkerThread {
 
 /// The timer that divides a thread's work into turns.
 ///
-/// Where the system gives none, the thread works without turns.
+/// Without a timer of the system, the thread works without turns.
 private final class WorkerTurns {
   /// What the signal's handler needs, at an address that stays.
   private struct State {
-    /// The process's first timer is glibc's null pointer, so nil does not tell that there is none.
+    /// The process's first timer is glibc's null pointer, so nil does not mean that there is none.
     var timer: timer_t?
     var isWorking = false
 
@@ -132,7 +132,7 @@ private final class WorkerTurns {
     errno = interrupted
   }
 
-  /// Whether the signal ends turns; system calls that it interrupts go on behind it.
+  /// Whether the signal ends turns; system calls that it interrupts go on after it.
   private static let isHandled: Bool = {
     var action = sigaction()
     action.__sigaction_handler.sa_sigaction = { _, info, _ in WorkerTurns.endTurn(info) }

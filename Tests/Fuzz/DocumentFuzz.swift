@@ -1,4 +1,9 @@
-// with: Tests/Fuzz/DocumentCost.swift Tests/TestSupport/AttributesEncoder.swift Sources/LayoutService/Query
+// with: Tests/Fuzz/DocumentCost.swift Tests/TestSupport/AttributesEncoder.swift
+// with: Sources/LayoutService/Requests/AttributesQuery.swift
+// with: Sources/LayoutService/Requests/ParameterReader.swift
+// with: Sources/LayoutService/Requests/Representation.swift
+// with: Sources/LayoutService/Requests/TargetOffsetQuery.swift
+// with: Sources/LayoutService/Problems/BadQuery.swift
 import Glibc
 import HTTPMessage
 import LayoutEngine

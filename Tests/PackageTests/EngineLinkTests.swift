@@ -27,9 +27,9 @@ import Testing
     let tests = try BuiltModule("PackageTests")
     #expect(tests.linkedLibraries.contains("-lFoundation"))
     #expect(tests.mentions("$s10Foundation"))
-    let http = try BuiltModule("EventHTTP")
-    #expect(http.linkedLibraries.contains("-lswiftGlibc"))
-    #expect(http.mentions("event_base_"))
-    #expect(!http.mentions("$s10Foundation"))
+    let events = try BuiltModule("Libevent")
+    #expect(events.linkedLibraries.contains("-lswiftGlibc"))
+    #expect(events.mentions("event_base_"))
+    #expect(!events.mentions("$s10Foundation"))
   }
 }

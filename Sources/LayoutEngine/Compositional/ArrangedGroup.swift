@@ -27,14 +27,14 @@ struct ArrangedGroup: Sendable {
   ///
   /// - Parameters:
   ///   - size: the group's resolved size.
-  ///   - path: where the group stands in the document.
+  ///   - environment: the section's.
   init(
     _ group: LayoutGroup, layout: SectionLayout, size: Size, environment: SectionEnvironment,
-    at path: DocumentPath, _ budget: LayoutBudget
+    _ budget: LayoutBudget
   ) throws(LayoutError) {
     self.group = group
     self.size = size
-    self.path = path
+    path = environment.path.field("group")
     axis = environment.axis
     templateSolver = TemplateSolver(scale: environment.scale)
     inner = try templateSolver.innerRect(

@@ -128,15 +128,9 @@ struct CompositionalSolver: SectionSolver {
     let size = try DimensionResolver(parent: room).resolve(group.size, at: path.field("size"))
     if case .arrangement(let layout) = group.content {
       return .arranged(
-        try ArrangedGroup(
-          group, layout: layout, size: size, environment: environment, at: path, budget))
+        try ArrangedGroup(group, layout: layout, size: size, environment: environment, budget))
     }
-    return .repeated(
-      try RepeatedGroup(
-        group, size: size, interGroupSpacing: spec.interGroupSpacing,
-        along: spec.orthogonalScrollingBehavior == .none
-          ? environment.axis : environment.axis.crossed,
-        scale: environment.scale, at: path))
+    return .repeated(try RepeatedGroup(of: spec, size: size, environment: environment))
   }
 
   // MARK: One section

@@ -19,22 +19,24 @@ struct RepeatedGroup: Sendable {
   /// Solves the group's template and its supplementaries (LayoutRules C13).
   ///
   /// - Parameters:
+  ///   - spec: the section's, whose group it is.
   ///   - size: the group's resolved size.
-  ///   - axis: the axis along which groups follow each other.
-  ///   - path: where the group stands in the document.
+  ///   - environment: the section's.
   init(
-    _ group: LayoutGroup, size: Size, interGroupSpacing: Double, along axis: Axis,
-    scale: Double?, at path: DocumentPath
+    of spec: CompositionalSpec, size: Size, environment: SectionEnvironment
   ) throws(LayoutError) {
+    let path = environment.path.field("group")
+    let slot = TemplateSolver.GroupSlot(
+      rect: Rect(x: 0, y: 0, width: size.width, height: size.height), host: .sectionGroup,
+      allowance: TemplateAllowance())
     var template = GroupTemplate()
-    try TemplateSolver(scale: scale).add(
-      group, in: Rect(x: 0, y: 0, width: size.width, height: size.height), as: .sectionGroup,
-      allowance: TemplateAllowance(), to: &template, at: path)
+    try TemplateSolver(scale: environment.scale).add(spec.group, in: slot, to: &template, at: path)
     try path.requireReach(
       template.isWithinReach, orThrow: "places something more than 2^53 points away")
-    self.axis = axis
+    axis =
+      spec.orthogonalScrollingBehavior == .none ? environment.axis : environment.axis.crossed
     self.size = size
-    stride = axis.main(size) + interGroupSpacing
+    stride = axis.main(size) + spec.interGroupSpacing
     cells = CompositionalCells.Template(template.leaves, zIndexes: template.zIndexes)
     supplementaries = CompositionalSupplementaries.Template(template)
   }

@@ -1,3 +1,20 @@
+/// The room that the subitems of one group share, and how they follow each other in it.
+struct SubitemRoom: Sendable {
+  /// What the group's content insets leave, in points.
+  let size: Size
+  /// The group's own axis.
+  let axis: Axis
+  /// The spacing between two subitems.
+  let spacing: LayoutSpacing
+  /// Pixels a point; nil where nothing is rounded.
+  let scale: Double?
+
+  /// The room along the axis.
+  var main: Double { axis.main(size) }
+  /// The room across the axis.
+  var cross: Double { axis.cross(size) }
+}
+
 /// The subitems of a group one after the other: which are placed, how large and where (LayoutRules
 /// B6 to B12, B15).
 ///
@@ -26,25 +43,25 @@ struct SubitemLine: Sendable {
   ///
   /// - Parameters:
   ///   - count: from 1 to the leaves allowed.
-  ///   - scale: pixels a point; the shared length is rounded down to whole pixels.
+  ///   - room: to whose pixels the shared length is rounded down.
   ///   - path: where the group stands in the document.
   /// - Throws: no room beside the spacing, or a bad size across the axis.
   static func repeating(
-    _ subitem: LayoutSubitem, count: Int, in room: Size, axis: Axis, spacing: LayoutSpacing,
-    scale: Double?, at path: DocumentPath
+    _ subitem: LayoutSubitem, count: Int, in room: SubitemRoom, at path: DocumentPath
   ) throws(LayoutError) -> SubitemLine {
-    let available = axis.main(room) - spacing.minimum * Double(count - 1)
+    let (axis, spacing) = (room.axis, room.spacing)
+    let available = room.main - spacing.minimum * Double(count - 1)
     guard available > 0, available.isLength else {
       throw LayoutError(
         path.field("interItemSpacing"),
         "invalid combination of spacing and size: \(count) subitems with"
           + " \(spacing.minimum.inPoints) points between two have no room in"
-          + " \(axis.main(room).inPoints) points")
+          + " \(room.main.inPoints) points")
     }
     let quotient = available / Double(count)
-    let length = scale.map { PixelGrid(scale: $0).roundedDown(quotient) } ?? quotient
+    let length = room.scale.map { PixelGrid(scale: $0).roundedDown(quotient) } ?? quotient
     let sized = subitem.overriding(length: length, along: axis)
-    let parent = axis.size(main: available, cross: axis.cross(room))
+    let parent = axis.size(main: available, cross: room.cross)
     let size = try DimensionResolver(parent: parent)
       .resolve(sized.size, at: path.field("subitems").index(0).field("size"))
     let slots = (0..<count).map { number in
@@ -58,39 +75,39 @@ struct SubitemLine: Sendable {
   /// LayoutRules B8: subitems in a cycle, until the next does not fit.
   ///
   /// - Parameters:
-  ///   - scale: pixels a point; half a pixel (half a point without), or half a subitem where that
-  ///     is less, is tolerated in the fit test.
+  ///   - room: by whose pixels half a pixel (half a point without), or half a subitem where that is
+  ///     less, is tolerated in the fit test.
   ///   - limit: the most subitems to place; ≥ 0.
   ///   - path: where the group stands in the document.
   /// - Throws: a bad size, a subitem larger than the room (B15), a first one that does not fit, a
   ///   cycle that would never end, more than `limit` subitems.
   /// - Complexity: O(subitems + placed).
   static func cycling(
-    _ subitems: [LayoutSubitem], in room: Size, axis: Axis, spacing: LayoutSpacing,
-    scale: Double?, limit: Int, at path: DocumentPath
+    _ subitems: [LayoutSubitem], in room: SubitemRoom, limit: Int, at path: DocumentPath
   ) throws(LayoutError) -> SubitemLine {
-    let halfPixel = 0.5 / (scale ?? 1)
-    let sizes = try sizes(of: subitems, in: room, at: path.field("subitems"))
+    let axis = room.axis
+    let halfPixel = 0.5 / (room.scale ?? 1)
+    let sizes = try sizes(of: subitems, in: room.size, at: path.field("subitems"))
     let spans = zip(subitems, sizes).map { subitem, size in
       SubitemSpan(length: axis.main(size), edges: subitem.edgeSpacing.edges(along: axis))
     }
     for (number, span) in spans.enumerated() {
-      let forgiven = axis.main(room) + span.tolerance(halfPixel)
+      let forgiven = room.main + span.tolerance(halfPixel)
       guard span.length <= forgiven, number > 0 || span.least <= forgiven else {
         throw LayoutError(
           path.field("subitems").index(number),
           "invalid combination of spacing and size: cannot fit even a single item of"
-            + " \(span.least.inPoints) points in \(axis.main(room).inPoints) points")
+            + " \(span.least.inPoints) points in \(room.main.inPoints) points")
       }
     }
-    let cycle = SubitemCycle(spans: spans, spacing: spacing, room: axis.main(room))
+    let cycle = SubitemCycle(spans: spans, spacing: room.spacing, room: room.main)
     let starts = try cycle.starts(
       halfPixel: halfPixel, limit: limit, at: path.field("subitems"))
     let crossOrigins = zip(subitems, sizes).map { subitem, size in
       SubitemSpan(
         length: axis.cross(size), edges: subitem.edgeSpacing.edges(along: axis.crossed)
       )
-      .start(in: axis.cross(room))
+      .start(in: room.cross)
     }
     let slots = starts.enumerated().map { number, start in
       let subitem = number % subitems.count

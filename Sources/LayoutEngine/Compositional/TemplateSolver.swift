@@ -6,28 +6,36 @@ struct TemplateSolver: Sendable {
   /// Pixels a point; nil where nothing is rounded.
   let scale: Double?
 
+  /// Where a group is solved.
+  struct GroupSlot: Sendable {
+    /// The group's slot, in the template's coordinates.
+    var rect: Rect
+    /// What the group is to its supplementaries.
+    var host: GroupTemplate.Supplementary.Host
+    /// How much it may hold.
+    var allowance: TemplateAllowance
+  }
+
   /// Adds a group in a slot to a template, its supplementaries first (LayoutRules C12, C13).
   ///
-  /// - Parameters:
-  ///   - slot: the group's slot, in the template's coordinates.
-  ///   - host: how the group's supplementaries are numbered.
-  ///   - allowance: how much it may hold.
-  ///   - path: where the group stands in the document.
+  /// - Parameter path: where the group stands in the document.
   /// - Throws: the first thing that cannot be laid out.
   /// - Complexity: O(leaves + spec), the leaves bounded by `TemplateAllowance`.
   func add(
-    _ group: LayoutGroup, in slot: Rect, as host: GroupTemplate.Supplementary.Host,
-    allowance: TemplateAllowance, to template: inout GroupTemplate, at path: DocumentPath
+    _ group: LayoutGroup, in slot: GroupSlot, to template: inout GroupTemplate,
+    at path: DocumentPath
   ) throws(LayoutError) {
-    let inner = try innerRect(of: group, in: slot, at: path)
-    try add(group.supplementaryItems, on: inner, as: host, to: &template, at: path)
+    let allowance = slot.allowance
+    let inner = try innerRect(of: group, in: slot.rect, at: path)
+    try add(group.supplementaryItems, on: inner, as: slot.host, to: &template, at: path)
     switch group.content {
     case .frames(let frames):
       try add(frames, in: inner, allowance: allowance, to: &template, at: path)
     case .subitems(let axis, let subitems, let count):
+      let room = SubitemRoom(
+        size: inner.size, axis: axis, spacing: group.interItemSpacing, scale: scale)
       let line = try self.line(
-        of: group, axis: axis, subitems: subitems, count: count, in: inner.size,
-        limit: allowance.leaves, at: path)
+        of: subitems, count: count, in: room, limit: allowance.leaves, at: path)
       try fill(line, in: inner, allowance: allowance, to: &template, at: path)
     case .arrangement:
       throw LayoutError(
@@ -56,18 +64,14 @@ struct TemplateSolver: Sendable {
 
   /// Step 2, LayoutRules B6 to B12: what the group places and where.
   private func line(
-    of group: LayoutGroup, axis: Axis, subitems: [LayoutSubitem], count: Int?, in room: Size,
-    limit: Int, at path: DocumentPath
+    of subitems: [LayoutSubitem], count: Int?, in room: SubitemRoom, limit: Int,
+    at path: DocumentPath
   ) throws(LayoutError) -> SubitemLine {
     guard let count, let subitem = subitems.first else {
-      return try .cycling(
-        subitems, in: room, axis: axis, spacing: group.interItemSpacing, scale: scale,
-        limit: limit, at: path)
+      return try .cycling(subitems, in: room, limit: limit, at: path)
     }
     guard count <= limit else { throw TemplateAllowance.excess("items", at: path.field("count")) }
-    return try .repeating(
-      subitem, count: count, in: room, axis: axis, spacing: group.interItemSpacing,
-      scale: scale, at: path)
+    return try .repeating(subitem, count: count, in: room, at: path)
   }
 
   /// Step 3, LayoutRules C3: the line's slots filled in order.
@@ -117,7 +121,8 @@ struct TemplateSolver: Sendable {
       template.append(leaf: frame)
     case .group(let group):
       template.countNestedGroup()
-      try add(group, in: slot, as: .nestedGroup, allowance: allowance, to: &template, at: path)
+      let slot = GroupSlot(rect: slot, host: .nestedGroup, allowance: allowance)
+      try add(group, in: slot, to: &template, at: path)
     }
   }
 

@@ -41,7 +41,8 @@ public struct NumberColumn: Sendable {
     if item > values.count {
       values.append(contentsOf: repeatElement(.nan, count: item - values.count))
     }
-    numbers.withUnsafeBufferPointer { values.append(contentsOf: $0) }
+    // The pointer is only read within the call; by elements it would take longer.
+    unsafe numbers.withUnsafeBufferPointer { unsafe values.append(contentsOf: $0) }
   }
 
   /// Makes room for that many items.

@@ -8,8 +8,9 @@ struct FlowGrid: SectionCells {
     self.metrics = metrics
     grid = SpanGrid(
       axis: metrics.axis, count: count,
-      columns: Self.columns(metrics, count: count, itemCross: itemCross), top: metrics.top,
-      lineStep: itemMain + metrics.lineSpacing, lineLength: itemMain)
+      columns: Self.columns(metrics, count: count, itemCross: itemCross),
+      lines: RepeatedSpans(
+        start: metrics.top, step: itemMain + metrics.lineSpacing, length: itemMain, count: count))
   }
 
   var count: Int { grid.count }

@@ -5,38 +5,36 @@ struct JustifiedCells: SectionCells {
   /// The shortest row that is worth a search for the cells that meet a rectangle.
   private static let searchedRowLength = 16
 
+  /// Where cells stand in their rows.
+  struct Edges: Sendable {
+    let widths: [Double]
+    /// Left edges, those of rows' first cells left out: cell i of row r is number i − r − 1.
+    let lefts: [Double]
+    /// The left edge of every row but the last.
+    let rowLeft: Double
+    let lastRowLeft: Double
+    /// False where the last row was corrected and may hold cells of negative width (LayoutRules G4).
+    let isLastRowAscending: Bool
+  }
+
   let rows: StackedRows
-  private let widths: [Double]
-  /// Left edges, those of rows' first cells left out: cell i of row r is number i − r − 1.
-  private let lefts: [Double]
-  /// The left edge of every row but the last.
-  private let rowLeft: Double
-  private let lastRowLeft: Double
-  /// False where the last row was corrected and may hold cells of negative width (LayoutRules G4).
-  private let isLastRowAscending: Bool
+  private let edges: Edges
   let bounds: Rect
 
-  init(
-    rows: StackedRows, widths: [Double], lefts: [Double], rowLeft: Double, lastRowLeft: Double,
-    isLastRowAscending: Bool, bounds: Rect
-  ) {
+  init(rows: StackedRows, edges: Edges, bounds: Rect) {
     self.rows = rows
-    self.widths = widths
-    self.lefts = lefts
-    self.rowLeft = rowLeft
-    self.lastRowLeft = lastRowLeft
-    self.isLastRowAscending = isLastRowAscending
+    self.edges = edges
     self.bounds = bounds
   }
 
-  var count: Int { widths.count }
+  var count: Int { edges.widths.count }
 
-  var byteCount: Int { rows.byteCount + 8 * (widths.capacity + lefts.capacity) }
+  var byteCount: Int { rows.byteCount + 8 * (edges.widths.capacity + edges.lefts.capacity) }
 
   func frame(of item: Int) -> Rect {
     let row = rows.row(of: item)
     return Rect(
-      x: left(of: item, in: row), y: rows.top(of: row), width: widths[item],
+      x: left(of: item, in: row), y: rows.top(of: row), width: edges.widths[item],
       height: rows.height(of: row))
   }
 
@@ -47,15 +45,15 @@ struct JustifiedCells: SectionCells {
   /// The cells of a row that may meet the rectangle's span of x.
   private func cells(of row: Int, meeting rect: Rect) -> Range<Int> {
     let cells = rows.cells(of: row)
-    let isAscending = row + 1 < rows.count || isLastRowAscending
+    let isAscending = row + 1 < rows.count || edges.isLastRowAscending
     guard isAscending, cells.count >= Self.searchedRowLength else { return cells }
-    let first = cells.firstIndex { left(of: $0, in: row) + widths[$0] > rect.minX }
+    let first = cells.firstIndex { left(of: $0, in: row) + edges.widths[$0] > rect.minX }
     let end = (first..<cells.upperBound).firstIndex { left(of: $0, in: row) >= rect.maxX }
     return first..<end
   }
 
   private func left(of cell: Int, in row: Int) -> Double {
-    guard cell == rows.start(of: row) else { return lefts[cell - row - 1] }
-    return row + 1 < rows.count ? rowLeft : lastRowLeft
+    guard cell == rows.start(of: row) else { return edges.lefts[cell - row - 1] }
+    return row + 1 < rows.count ? edges.rowLeft : edges.lastRowLeft
   }
 }

@@ -43,13 +43,16 @@ struct JustifiedPlacement {
     }
     rows.clampHeights()
     let stack = StackedRows(
-      top: top, spacing: spec.verticalSpacing, starts: rows.starts, heights: rows.heights,
-      cellCount: rows.cellCount)
+      StackedRows.Rows(starts: rows.starts, heights: rows.heights, cellCount: rows.cellCount),
+      top: top, spacing: spec.verticalSpacing)
     let isCorrected = rows.hasWidows && spec.widowLayoutStyle == .justify
     let bounds = Rect(minX: minX, minY: top, maxX: maxX, maxY: stack.bottom)
     return JustifiedCells(
-      rows: stack, widths: widths, lefts: lefts, rowLeft: left, lastRowLeft: lastRowLeft,
-      isLastRowAscending: !isCorrected, bounds: stack.count == 0 ? .zero : bounds)
+      rows: stack,
+      edges: JustifiedCells.Edges(
+        widths: widths, lefts: lefts, rowLeft: left, lastRowLeft: lastRowLeft,
+        isLastRowAscending: !isCorrected),
+      bounds: stack.count == 0 ? .zero : bounds)
   }
 
   /// Places the cells of each row one after the other from the left: width = ratio · height, the

@@ -62,8 +62,8 @@ struct MagazineRowBuilder {
   ) throws(LayoutError) -> MagazineCells {
     closeRow()
     let rows = StackedRows(
-      top: top, spacing: spacing, starts: starts, heights: rowHeights, cellCount: heights.count,
-      budget)
+      StackedRows.Rows(starts: starts, heights: rowHeights, cellCount: heights.count), top: top,
+      spacing: spacing, budget)
     try budget.count(0)
     let bounds = Rect(minX: minX, minY: top, maxX: maxX, maxY: rows.bottom)
     return MagazineCells(

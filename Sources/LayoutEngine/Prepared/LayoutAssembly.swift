@@ -63,9 +63,11 @@ struct LayoutAssembly {
     try checkLength(contentEnd, at: .root)
     boundaries.place(sectionsEnd: end)
     return try PreparedContent(
-      container: document.container, axis: axis, innerSize: innerSize, sections: sections,
-      boundaries: boundaries, contentLength: max(0, contentEnd), itemCount: itemCount,
-      sectionByteCount: bytes.count, budget)
+      container: document.container, axis: axis,
+      SectionStack(
+        sections: sections, boundaries: boundaries, length: max(0, contentEnd),
+        byteCount: bytes.count),
+      budget)
   }
 
   /// Solves a section and stacks it after the last one, `interSectionSpacing` between them

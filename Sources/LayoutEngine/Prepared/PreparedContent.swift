@@ -1,3 +1,13 @@
+/// Laid out sections, one after the other, and the layout-level items placed around them.
+struct SectionStack: Sendable {
+  let sections: [PreparedSection]
+  let boundaries: ContentBoundaries
+  /// The content's length along the scroll axis, in points.
+  let length: Double
+  /// Bytes that the sections hold together (`SectionBytes`).
+  let byteCount: Int
+}
+
 /// Everything that a prepared layout holds; shared by its copies and by the selections made of it.
 ///
 /// Positions are content coordinates before mirroring and rounding, unless stated otherwise.
@@ -19,40 +29,40 @@ final class PreparedContent: Sendable {
   let farthest: Double
   let byteCount: Int
 
-  /// Takes over laid out sections and the layout-level items placed around them.
+  /// Takes over laid out sections.
   ///
-  /// - Parameter sectionByteCount: bytes that the sections hold together (`SectionBytes`).
   /// - Throws: `LayoutError.cancelled`.
   init(
-    container: Container, axis: Axis, innerSize: Size, sections: [PreparedSection],
-    boundaries: ContentBoundaries, contentLength: Double, itemCount: Int, sectionByteCount: Int,
+    container: Container, axis: Axis, _ stack: SectionStack,
     _ budget: LayoutBudget = LayoutBudget()
   ) throws(LayoutError) {
     self.container = container
     self.axis = axis
-    self.innerSize = innerSize
-    self.sections = sections
-    self.boundaries = boundaries
-    self.itemCount = itemCount
-    contentSize = axis.size(main: contentLength, cross: axis.cross(innerSize))
+    innerSize = container.innerSize
+    sections = stack.sections
+    boundaries = stack.boundaries
+    contentSize = axis.size(main: stack.length, cross: axis.cross(innerSize))
+    var itemCount = 0
     var reaches: [Rect] = []
     reaches.reserveCapacity(sections.count)
     for section in sections {
       try budget.count(1 + section.solution.elements.count)
+      itemCount += section.itemCount
       let origin = axis.point(main: section.start, cross: 0)
       let reach = section.reach(along: axis) ?? .zero
       reaches.append(reach.offsetBy(dx: origin.x, dy: origin.y))
     }
+    self.itemCount = itemCount
     self.reaches = reaches
     sectionIndex = RectIndex(reaches, budget)
     try budget.count(0)
     let bounds = sectionIndex.bounds
     farthest = [
-      bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, contentSize.width, contentLength,
+      bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, contentSize.width, stack.length,
     ]
     .reduce(0) { max($0, abs($1)) }
     byteCount =
-      sectionByteCount + sectionIndex.byteCount
+      stack.byteCount + sectionIndex.byteCount
       + reaches.capacity * MemoryLayout<Rect>.stride
       + (boundaries.leading.count + boundaries.trailing.count) * 200 + 512
   }

@@ -8,16 +8,17 @@ struct SpanGrid: Sendable {
   /// The columns across it; at least one.
   let columns: RepeatedSpans
 
-  /// Fills the columns with that many cells, a line every `lineStep` points.
-  init(
-    axis: Axis, count: Int, columns: RepeatedSpans, top: Double, lineStep: Double,
-    lineLength: Double
-  ) {
+  /// Fills the columns with that many cells.
+  ///
+  /// - Parameter lines: where the first line begins, the step between lines and their length; how
+  ///   many there are follows from the cells.
+  init(axis: Axis, count: Int, columns: RepeatedSpans, lines: RepeatedSpans) {
     self.axis = axis
     self.count = count
     self.columns = columns
     let lineCount = count == 0 ? 0 : (count - 1) / columns.count + 1
-    lines = RepeatedSpans(start: top, step: lineStep, length: lineLength, count: lineCount)
+    self.lines = RepeatedSpans(
+      start: lines.start, step: lines.step, length: lines.length, count: lineCount)
   }
 
   /// The length of all lines together, from the first one's beginning to the farthest end.

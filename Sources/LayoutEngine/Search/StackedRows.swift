@@ -9,6 +9,16 @@ struct StackedRows: Sendable {
   /// How many rows, and how many cells, share one held top or row.
   private static let blockLength = 8
 
+  /// Rows before they are stacked.
+  struct Rows {
+    /// The first cell of each row, ascending from 0.
+    var starts: [UInt32]
+    /// As many heights, each ≥ 0.
+    var heights: [Double]
+    /// The number of cells, less than 2^32.
+    var cellCount: Int
+  }
+
   /// Points between two rows.
   private let spacing: Double
   /// The first cell of each row.
@@ -32,17 +42,14 @@ struct StackedRows: Sendable {
   /// - Parameters:
   ///   - top: where the first row begins.
   ///   - spacing: points between two rows.
-  ///   - starts: the first cell of each row, ascending from 0.
-  ///   - heights: as many, each ≥ 0.
-  ///   - cellCount: the number of cells, less than 2^32.
   /// - Complexity: O(n), n being the number of rows and cells.
   init(
-    top: Double, spacing: Double, starts: [UInt32], heights: [Double], cellCount: Int,
-    _ budget: LayoutBudget = LayoutBudget()
+    _ rows: Rows, top: Double, spacing: Double, _ budget: LayoutBudget = LayoutBudget()
   ) {
+    let heights = rows.heights
     self.spacing = spacing
-    self.cellCount = cellCount
-    self.starts = starts.trimmed()
+    cellCount = rows.cellCount
+    starts = rows.starts.trimmed()
     self.heights = heights.trimmed()
     var blockTops: [Double] = []
     blockTops.reserveCapacity(heights.count / Self.blockLength + 1)
@@ -57,7 +64,7 @@ struct StackedRows: Sendable {
     }
     self.blockTops = blockTops
     self.bottom = bottom
-    blockRows = Self.rowsOfBlocks(starts: starts, cellCount: cellCount, budget)
+    blockRows = Self.rowsOfBlocks(starts: rows.starts, cellCount: rows.cellCount, budget)
   }
 
   /// The row of every eighth cell.

@@ -13,7 +13,8 @@ extension [Double] {
       try budget.count(stretch.count)
       for length in self[stretch] { bits = Swift.max(bits, (length + 0).bitPattern) }
     }
-    return Self.length(ofBits: bits)
+    let length = Double(bitPattern: bits)
+    return length.isLength ? length : nil
   }
 
   /// Whether all numbers but NaN, which stands for none, are lengths.
@@ -21,29 +22,24 @@ extension [Double] {
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
   func givenAreLengths(_ budget: LayoutBudget) throws(LayoutError) -> Bool {
-    var bits = SIMD8<UInt64>()
     let end = count & ~7
+    // No comparison with NaN holds.
+    var areNone = SIMDMask<SIMD8<Int64>>()
     // A stretch is a multiple of eight.
     for stretch in (0..<end).stretches {
       try budget.count(stretch.count)
       for start in stride(from: stretch.lowerBound, to: stretch.upperBound, by: 8) {
         let lengths = eight(at: start)
-        let given = (lengths + 0).replacing(with: 0, where: lengths .!= lengths)
-        bits = pointwiseMax(bits, unsafeBitCast(given, to: SIMD8<UInt64>.self))
+        areNone .|= lengths .< 0 .| lengths .> LayoutLimits.maxContentLength
       }
     }
-    return Self.length(ofBits: bits.max()) != nil
-      && self[end...].allSatisfy { $0.isNaN || Self.length(ofBits: ($0 + 0).bitPattern) != nil }
+    return !any(areNone) && self[end...].allSatisfy { $0.isNaN || $0.isLength }
   }
 
   /// The eight elements from `start` on; there are that many.
   @inline(__always)
   func eight(at start: Int) -> SIMD8<Double> {
-    span.bytes.unsafeLoadUnaligned(fromByteOffset: start * 8, as: SIMD8<Double>.self)
-  }
-
-  private static func length(ofBits bits: UInt64) -> Double? {
-    let length = Double(bitPattern: bits)
-    return length.isLength ? length : nil
+    // Any bits are a value of a vector of doubles, and where they begin and end is checked.
+    unsafe span.bytes.unsafeLoadUnaligned(fromByteOffset: start * 8, as: SIMD8<Double>.self)
   }
 }

@@ -32,7 +32,7 @@ struct SectionBoundaries: Sendable {
     if axis.main(spec.headerReferenceSize) > 0 {
       elements.append(
         element(
-          .header, kind: "header", position: axis.mainStart(headerInset),
+          .header, position: axis.mainStart(headerInset),
           length: axis.main(spec.headerReferenceSize), insets: headerInset,
           pin: spec.sectionHeadersPinToVisibleBounds
             ? .header(limit: sectionLength - footerBlock) : nil))
@@ -40,7 +40,7 @@ struct SectionBoundaries: Sendable {
     if axis.main(spec.footerReferenceSize) > 0 {
       elements.append(
         element(
-          .footer, kind: "footer",
+          .footer,
           position: sectionLength - footerBlock + axis.mainStart(footerInset),
           length: axis.main(spec.footerReferenceSize), insets: footerInset,
           pin: spec.sectionFootersPinToVisibleBounds ? .footer(limit: headerBlock) : nil))
@@ -54,12 +54,13 @@ struct SectionBoundaries: Sendable {
   }
 
   private func element(
-    _ rank: SectionElement.Rank, kind: String, position: Double, length: Double, insets: Insets,
+    _ rank: SectionElement.Rank, position: Double, length: Double, insets: Insets,
     pin: SectionElement.Pin?
   ) -> SectionElement {
     let crossStart = axis.crossStart(insets)
     return SectionElement(
-      rank: rank, category: .supplementary, kind: kind, item: 0,
+      rank: rank, category: .supplementary, kind: rank == .header ? "header" : "footer",
+      item: 0,
       frame: axis.rect(
         main: position, cross: crossStart, mainLength: length,
         crossLength: max(0, crossLength - crossStart - axis.crossEnd(insets))),

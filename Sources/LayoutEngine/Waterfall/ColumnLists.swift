@@ -24,7 +24,7 @@ struct ColumnLists: Sendable {
     self.starts = starts
     var next = starts
     var nextPlaces = next.mutableSpan
-    items = [UInt32](unsafeUninitializedCapacity: columns.count) { list, count in
+    items = [UInt32](count: columns.count) { list in
       for stretch in columns.indices.stretches where budget.goesOn(after: stretch.count) {
         for item in stretch {
           let column = Int(columns[item])
@@ -32,7 +32,7 @@ struct ColumnLists: Sendable {
           nextPlaces[column] += 1
         }
       }
-      count = budget.isEnded ? 0 : columns.count
+      return !budget.isEnded
     }
     try budget.count(0)
   }

@@ -56,21 +56,19 @@ private enum SortedKeys<let K: Int, Key: ColumnKey> {
   static func places(
     _ lengths: [Double], _ spacing: Double, _ columnCount: Int, _ budget: LayoutBudget
   ) -> WaterfallPlaces? {
-    var isFilled = false
-    var counts = InlineArray<K, Int>(repeating: 0)
+    var filling = Filling<K, Key>(columnCount)
     var columns: [UInt16] = []
-    let tops = [Double](unsafeUninitializedCapacity: lengths.count) { tops, topCount in
-      columns = [UInt16](unsafeUninitializedCapacity: lengths.count) { columns, count in
-        var filling = Filling<K, Key>(columnCount, tops, columns)
-        isFilled = lengths.indices.stretches.allSatisfy {
-          budget.goesOn(after: $0.count) && filling.place(lengths.span, $0, spacing)
+    let tops = [Double](count: lengths.count) { tops in
+      columns = [UInt16](count: lengths.count) { columns in
+        lengths.indices.stretches.allSatisfy {
+          budget.goesOn(after: $0.count)
+            && filling.place(lengths.span, $0, spacing, &tops, &columns)
         }
-        counts = filling.counts
-        count = isFilled ? lengths.count : 0
       }
-      topCount = isFilled ? lengths.count : 0
+      return columns.count == lengths.count
     }
-    guard isFilled else { return nil }
+    guard tops.count == lengths.count else { return nil }
+    let counts = filling.counts
     return WaterfallPlaces(
       tops: tops, columns: columns, counts: (0..<columnCount).map { counts[$0] })
   }
@@ -82,33 +80,32 @@ private struct Filling<let K: Int, Key: ColumnKey> {
   private var keys = InlineArray<K, Key>(repeating: .last)
   /// How many items each column has.
   private(set) var counts = InlineArray<K, Int>(repeating: 0)
-  private let tops: UnsafeMutableBufferPointer<Double>
-  private let columns: UnsafeMutableBufferPointer<UInt16>
 
-  /// - Parameters:
-  ///   - tops: filled for each item that is placed, as `columns` is.
-  init(
-    _ columnCount: Int, _ tops: UnsafeMutableBufferPointer<Double>,
-    _ columns: UnsafeMutableBufferPointer<UInt16>
-  ) {
-    self.tops = tops
-    self.columns = columns
+  init(_ columnCount: Int) {
     for column in 0..<columnCount { keys[column] = Key(column: column) }
   }
 
-  /// Places the items of a stretch; false, and not all placed, where a key could not hold some
-  /// length.
-  mutating func place(_ lengths: Span<Double>, _ stretch: Range<Int>, _ spacing: Double) -> Bool {
+  /// Places the items of a stretch, setting their tops and columns.
+  ///
+  /// - Returns: false, and not all placed, where a key could not hold some length.
+  mutating func place(
+    _ lengths: Span<Double>, _ stretch: Range<Int>, _ spacing: Double,
+    _ tops: inout MutableSpan<Double>, _ columns: inout MutableSpan<UInt16>
+  ) -> Bool {
     // In locals, which stay in registers.
     var keys = keys
     var counts = counts
     defer { (self.keys, self.counts) = (keys, counts) }
-    for item in stretch {
+    let lengths = lengths.extracting(stretch)
+    var tops = tops._mutatingExtracting(stretch)
+    var columns = columns._mutatingExtracting(stretch)
+    for item in lengths.indices {
       let length = lengths[item]
       guard Key.holds(length) else { return false }
       let shortest = keys[0]
-      tops[item] = shortest.bottom
-      columns[item] = shortest.column
+      // As many as the lengths; checked, the loop takes 1.08 times as long.
+      unsafe tops[unchecked: item] = shortest.bottom
+      unsafe columns[unchecked: item] = shortest.column
       // Counting takes no time here, while the next key is awaited.
       counts[Int(shortest.column)] &+= 1
       var moving = shortest.extended(by: length, spacing)

@@ -13,8 +13,9 @@ struct WaterfallGrid: SectionCells {
     let step = metrics.columnWidth + metrics.rowSpacing
     guard columns.allSatisfy(\.isEmpty), step > 0 || placement == .roundRobin else { return nil }
     grid = SpanGrid(
-      axis: metrics.axis, count: items.count, columns: metrics.columns, top: metrics.top,
-      lineStep: step, lineLength: metrics.columnWidth)
+      axis: metrics.axis, count: items.count, columns: metrics.columns,
+      lines: RepeatedSpans(
+        start: metrics.top, step: step, length: metrics.columnWidth, count: items.count))
   }
 
   var count: Int { grid.count }

@@ -129,13 +129,13 @@ private struct Reader {
     else { return nil }
     let (mains, crosses) = metrics.axis == .vertical ? (heights, widths) : (widths, heights)
     let width = metrics.columnWidth
-    let lengths = [Double](unsafeUninitializedCapacity: count) { lengths, initialized in
+    let lengths = [Double](count: count) { lengths in
       for stretch in (0..<count).stretches where budget.goesOn(after: stretch.count) {
         for item in stretch {
           lengths[item] = Self.scaled(width, main: mains[item], cross: crosses[item])
         }
       }
-      initialized = budget.isEnded ? 0 : count
+      return !budget.isEnded
     }
     try budget.count(0)
     return lengths
@@ -156,7 +156,7 @@ private struct Reader {
     let width = SIMD8(repeating: metrics.columnWidth)
     // The items that have a place in all three columns, eight at a time.
     let common = min(count, numbers.count, mains.count, crosses.count) & ~7
-    let lengths = [Double](unsafeUninitializedCapacity: count) { lengths, initialized in
+    let lengths = [Double](count: count) { lengths in
       // A stretch is a multiple of eight.
       for stretch in (0..<common).stretches where budget.goesOn(after: stretch.count) {
         for start in stride(from: stretch.lowerBound, to: stretch.upperBound, by: 8) {
@@ -170,13 +170,15 @@ private struct Reader {
           length.replace(with: number, where: number .== number)
           let scaled = (width * main / cross).replacing(with: 0, where: isNone)
           length.replace(with: scaled, where: isPair)
-          for lane in 0..<8 { lengths[start + lane] = length[lane] }
+          // The bytes of doubles, each set; where they begin and end is checked.
+          var bytes = unsafe lengths.mutableBytes
+          bytes.storeBytes(of: length, toByteOffset: start * 8, as: SIMD8<Double>.self)
         }
       }
       for stretch in (common..<count).stretches where budget.goesOn(after: stretch.count) {
         for item in stretch { lengths[item] = mediaLength(of: item, span: 1) }
       }
-      initialized = budget.isEnded ? 0 : count
+      return !budget.isEnded
     }
     try budget.count(0)
     return lengths

@@ -1,5 +1,6 @@
 import HTTPMessage
 import LayoutEngine
+import LayoutWire
 
 /// A parameter of a query, percent-encoded as HTTP sends it, or plain as a command line gives it.
 struct QueryParameter {

@@ -1,4 +1,5 @@
 import HTTPMessage
+import LayoutWire
 
 /// An IPv4 or IPv6 address.
 ///

@@ -28,19 +28,17 @@ public struct LayoutSummary: Sendable, Hashable {
   /// Appends the object without its closing brace, for answers that hold more.
   func appendMembers(to output: inout [UInt8]) {
     var memo = DecimalMemo()
-    id.withUnsafeBufferPointer { id in
-      output.appendJSON(capacity: 256 + id.count) { writer in
-        writer.write(#"{"id":""#)
-        writer.write(id)
-        writer.write(#"","contentSize":{"width":"#)
-        writer.write(contentSize.width, &memo)
-        writer.write(#","height":"#)
-        writer.write(contentSize.height, &memo)
-        writer.write(#"},"sectionCount":"#)
-        writer.write(sectionCount)
-        writer.write(#","itemCount":"#)
-        writer.write(itemCount)
-      }
+    output.append(#"{"id":""#)
+    output.append(contentsOf: id)
+    output.appendJSON(capacity: 256) { writer in
+      writer.write(#"","contentSize":{"width":"#)
+      writer.write(contentSize.width, &memo)
+      writer.write(#","height":"#)
+      writer.write(contentSize.height, &memo)
+      writer.write(#"},"sectionCount":"#)
+      writer.write(sectionCount)
+      writer.write(#","itemCount":"#)
+      writer.write(itemCount)
     }
   }
 }

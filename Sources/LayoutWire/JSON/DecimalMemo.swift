@@ -41,13 +41,13 @@ private struct DecimalText: TextOutputStream, Sendable {
 
   /// What the standard library calls for ASCII text, which saves it from making a string.
   mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
-    let free = bytes.scalarCount - Int(count)
-    withUnsafeMutableBytes(of: &bytes) { bytes in
-      UnsafeMutableRawBufferPointer(rebasing: bytes[Int(count)...])
-        .copyMemory(
-          from: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: buffer.prefix(free))))
+    let added = min(bytes.scalarCount - Int(count), buffer.count)
+    // Both ranges are within their buffers, which are lent for this call.
+    unsafe withUnsafeMutableBytes(of: &bytes) { bytes in
+      unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[Int(count)...])
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<added]))
     }
-    count += UInt8(truncatingIfNeeded: min(free, buffer.count))
+    count += UInt8(truncatingIfNeeded: added)
   }
 
   mutating func write(_ string: String) {

@@ -1,5 +1,5 @@
 /// A number by JSON's grammar (RFC 8259 §6), as it stands in a text.
-package struct JSONNumber {
+struct JSONNumber {
   /// The nearest double; infinity beyond the greatest one, and 0 for −0.
   let value: Double
   /// Where the number ends.
@@ -24,17 +24,6 @@ package struct JSONNumber {
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
-
-  /// The number that all of a text writes; nil for anything else, and beyond a double's range.
-  ///
-  /// - Complexity: O(`text`); allocates only for what is no number, and for a mantissa or an exponent
-  ///   that one exact operation does not round right.
-  package static func finiteValue(of text: Span<UInt8>) -> Double? {
-    guard let number = try? JSONNumber(text, from: 0), number.end == text.count,
-      number.value.isFinite
-    else { return nil }
-    return number.value
-  }
 
   /// Reads the number that begins at `start`.
   ///

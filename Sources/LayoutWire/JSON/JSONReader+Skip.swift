@@ -29,12 +29,9 @@ extension JSONReader {
 
   /// Steps over one word: `true`, `false` or `null`.
   mutating func skipLiteral() throws(JSONSyntaxError) {
-    for word: StaticString in ["true", "false", "null"] {
-      let end = position + word.utf8CodeUnitCount
-      let matches = word.withUTF8Buffer { utf8 in
-        end <= bytes.count && bytes[position..<end].elementsEqual(utf8)
-      }
-      if matches {
+    for word in ["true", "false", "null"] {
+      let end = position + word.utf8.count
+      if end <= bytes.count, bytes[position..<end].elementsEqual(word.utf8) {
         position = end
         return
       }

@@ -1,8 +1,10 @@
-/// JSON text at the end of a byte buffer, which is grown by the caller to hold what is written.
+/// Writes JSON text at the end of a byte buffer, in which the caller has made room for it.
 ///
 /// A cursor instead of appends: an attribute is some thirty short pieces, and checking room once an
-/// attribute instead of once a piece halves the time. What is written between two checks of room is
-/// bounded: literals, and numbers of at most `maxNumberBytes`.
+/// attribute instead of once a piece halves the time. Called safe because only
+/// `appendJSON(capacity:)` makes one, with a capacity above all that its closure can write: literals,
+/// and numbers of at most `maxNumberBytes`. Debug builds check that.
+@safe
 struct JSONWriter {
   /// The most bytes that a number takes: sign, 17 digits, point, exponent `e-324`, to spare.
   static let maxNumberBytes = 32
@@ -11,40 +13,32 @@ struct JSONWriter {
   private var next: UnsafeMutablePointer<UInt8>
 
   init(at start: UnsafeMutablePointer<UInt8>) {
-    next = start
+    unsafe next = start
   }
 
   /// How many bytes were written since `start`.
-  func count(from start: UnsafeMutablePointer<UInt8>) -> Int { next - start }
+  func count(from start: UnsafeMutablePointer<UInt8>) -> Int { unsafe next - start }
 
   /// Writes text that needs no escapes.
   @inline(__always)
   mutating func write(_ literal: StaticString) {
     let count = literal.utf8CodeUnitCount
-    UnsafeMutableRawPointer(next).copyMemory(from: literal.utf8Start, byteCount: count)
-    next += count
+    unsafe UnsafeMutableRawPointer(next).copyMemory(from: literal.utf8Start, byteCount: count)
+    unsafe next += count
   }
 
   /// Writes one byte.
   @inline(__always)
   mutating func write(byte: UInt8) {
-    next.pointee = byte
-    next += 1
-  }
-
-  /// Writes bytes that need no escapes; the caller has made room for all of them.
-  @inline(__always)
-  mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let base = bytes.baseAddress else { return }
-    UnsafeMutableRawPointer(next).copyMemory(from: base, byteCount: bytes.count)
-    next += bytes.count
+    unsafe next.pointee = byte
+    unsafe next += 1
   }
 
   /// Writes the first `count` of 32 bytes; there must be room for all of them.
   @inline(__always)
   mutating func write(_ bytes: SIMD32<UInt8>, count: Int) {
-    UnsafeMutableRawPointer(next).storeBytes(of: bytes, as: SIMD32<UInt8>.self)
-    next += count
+    unsafe UnsafeMutableRawPointer(next).storeBytes(of: bytes, as: SIMD32<UInt8>.self)
+    unsafe next += count
   }
 
   /// Writes a whole number.
@@ -82,19 +76,19 @@ struct JSONWriter {
     if halves < 0 { write(byte: ASCII.minus) }
     let magnitude = halves.magnitude
     writeDigits(magnitude >> 1)
-    next[0] = ASCII.point
-    next[1] = UInt8(ascii: "5")
-    next += Int(magnitude & 1) * 2
+    unsafe next[0] = ASCII.point
+    unsafe next[1] = UInt8(ascii: "5")
+    unsafe next += Int(magnitude & 1) * 2
   }
 
   /// Writes a point and up to three decimals, the last of them not 0.
   @inline(__always)
   private mutating func writeDecimals(_ thousandths: UInt) {
-    next[0] = ASCII.point
-    next[1] = ASCII.zero + UInt8(truncatingIfNeeded: thousandths / 100)
-    next[2] = ASCII.zero + UInt8(truncatingIfNeeded: thousandths / 10 % 10)
-    next[3] = ASCII.zero + UInt8(truncatingIfNeeded: thousandths % 10)
-    next += thousandths % 100 == 0 ? 2 : thousandths % 10 == 0 ? 3 : 4
+    unsafe next[0] = ASCII.point
+    unsafe next[1] = ASCII.zero + UInt8(truncatingIfNeeded: thousandths / 100)
+    unsafe next[2] = ASCII.zero + UInt8(truncatingIfNeeded: thousandths / 10 % 10)
+    unsafe next[3] = ASCII.zero + UInt8(truncatingIfNeeded: thousandths % 10)
+    unsafe next += thousandths % 100 == 0 ? 2 : thousandths % 10 == 0 ? 3 : 4
   }
 
   /// Writes a whole number's digits.
@@ -106,10 +100,10 @@ struct JSONWriter {
     var position = count
     while position > 0 {
       position -= 1
-      next[position] = ASCII.zero + UInt8(truncatingIfNeeded: rest % 10)
+      unsafe next[position] = ASCII.zero + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
-    next += count
+    unsafe next += count
   }
 
   /// How many decimal digits the number has.
@@ -143,18 +137,19 @@ extension [UInt8] {
   @inline(__always)
   mutating func appendJSON(capacity: Int, _ write: (inout JSONWriter) -> Void) {
     append(addingCapacity: capacity) { (output: inout OutputSpan<UInt8>) in
-      output.withUnsafeMutableBufferPointer { buffer, count in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, count in
         guard let start = buffer.baseAddress else { return }
-        var writer = JSONWriter(at: start)
+        var writer = unsafe JSONWriter(at: start)
         write(&writer)
-        count = writer.count(from: start)
+        count = unsafe writer.count(from: start)
+        assert(count <= capacity)
       }
     }
   }
 
   /// Appends text that needs no escapes.
   mutating func append(_ literal: StaticString) {
-    literal.withUTF8Buffer { append(contentsOf: $0) }
+    literal.withUTF8Buffer { unsafe append(contentsOf: $0) }
   }
 
   /// Appends a JSON number.
@@ -171,19 +166,19 @@ extension [UInt8] {
   /// Appends a JSON string, quotes, backslashes and control characters escaped (RFC 8259 §7).
   mutating func appendJSON(_ text: String) {
     var text = text
-    text.withUTF8 { appendJSON(utf8: $0) }
+    text.withUTF8 { unsafe appendJSON(utf8: $0) }
   }
 
   /// Appends a JSON string of valid UTF-8.
-  mutating func appendJSON(utf8 text: UnsafeBufferPointer<UInt8>) {
+  private mutating func appendJSON(utf8 text: UnsafeBufferPointer<UInt8>) {
     append(ASCII.quote)
     var start = 0
-    for index in text.indices where Self.needsEscape(text[index]) {
-      append(contentsOf: text[start..<index])
-      appendEscape(text[index])
+    for index in text.indices where unsafe Self.needsEscape(text[index]) {
+      unsafe append(contentsOf: text[start..<index])
+      unsafe appendEscape(text[index])
       start = index + 1
     }
-    append(contentsOf: text[start...])
+    unsafe append(contentsOf: text[start...])
     append(ASCII.quote)
   }
 

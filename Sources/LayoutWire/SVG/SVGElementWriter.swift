@@ -294,8 +294,8 @@ enum SupplementaryRole: Sendable {
     }
   }
 
-  private static func holds(_ bytes: [UInt8], _ word: StaticString) -> Bool {
-    let word = word.withUTF8Buffer { Array($0) }
+  private static func holds(_ bytes: [UInt8], _ word: String) -> Bool {
+    let word = Array(word.utf8)
     guard bytes.count >= word.count else { return false }
     return (0...bytes.count - word.count).contains { bytes[$0...].starts(with: word) }
   }

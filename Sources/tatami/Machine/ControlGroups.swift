@@ -15,7 +15,7 @@ struct ControlGroups: Equatable {
   /// - Parameters:
   ///   - membership: `/proc/self/cgroup`.
   ///   - mounts: `/proc/self/mountinfo`.
-  ///   - read: the text of the file at a path; nil where there is none.
+  ///   - read: the text of the file at a path, or nil.
   /// - Complexity: O(texts + depth of the groups).
   init(membership: String, mounts: String, read: (String) -> String?) {
     let mounts = mounts.split(separator: "\n").compactMap { Mount($0) }
@@ -69,7 +69,7 @@ struct ControlGroups: Equatable {
     processors = min(processors ?? .infinity, Double(quota) / Double(period))
   }
 
-  /// A number above 0; nil for `max`, -1 and anything else that limits nothing.
+  /// A number above 0; nil for `max`, -1 and any other text that limits nothing.
   private static func number(_ text: some StringProtocol) -> Int? {
     let words = text.split { $0.isWhitespace }
     guard words.count == 1, let value = Int(words[0]), value > 0 else { return nil }
@@ -78,8 +78,8 @@ struct ControlGroups: Equatable {
 
   /// The folder of a group, then those of the groups that hold it, up to where they are mounted.
   ///
-  /// In a container the mount may begin at its own group, or the group may be told from elsewhere
-  /// (`/../..`): what can't be followed down from the mount is looked for at the mount itself.
+  /// In a container the mount may begin at its own group, or the group may be named from outside it
+  /// (`/../..`): a path that does not lead down from the mount stands for the mount itself.
   private static func folders(of group: String, in mounts: [Mount]) -> [String] {
     let names = group.split(separator: "/")
     guard let mount = mounts.first(where: { names.starts(with: $0.root) }) ?? mounts.first else {

@@ -3,16 +3,16 @@ import EventHTTP
 /// How the files that the process may have open are shared out (`RLIMIT_NOFILE`).
 ///
 /// Some are kept back for what is opened for a moment while the service runs: a connection just to
-/// be closed, `/metrics`' look at `/proc`, and Dispatch's, which ends the process where a file cannot
-/// be had. So no number of clients can take the last one.
+/// be closed, `/metrics`' look at `/proc`, and Dispatch's, which ends the process if it gets no file.
+/// So no number of clients can take the last one.
 struct FileBudget: Equatable {
   /// The limit, in files.
   let limit: Int
   /// Connections that are served at once.
   let connections: Int
-  /// Connections beyond them that are told so.
+  /// Connections beyond them that are refused, but in HTTP.
   let surplus: Int
-  /// The same of the metrics' listener, where there is one.
+  /// The same of the metrics' listener, if there is one.
   let metricsConnections: Int
   let metricsSurplus: Int
 
@@ -21,7 +21,7 @@ struct FileBudget: Equatable {
   /// Of each event loop: its epoll, its event, two for signals, and a listener for an address of
   /// IPv4 and one of IPv6.
   private static let loopFiles = 6
-  /// The most connections of the metrics' listener, told ones included: a few collectors and probes.
+  /// The most connections of the metrics' listener, refused ones included: a few collectors, probes.
   private static let mostMetrics = 72
 
   /// Shares files out.
@@ -32,7 +32,7 @@ struct FileBudget: Equatable {
   ///   - loops: event loops of the service.
   ///   - hasMetrics: whether metrics have a listener of their own.
   ///   - wanted: connections that the settings allow.
-  /// - Returns: nil where no file is left for a connection.
+  /// - Returns: nil if no file is left for a connection.
   init?(limit: Int, open: Int, loops: Int, hasMetrics: Bool, wanted: Int) {
     let kept = Self.kept(open: open, loops: loops, hasMetrics: hasMetrics)
     let free = limit - kept
@@ -69,7 +69,7 @@ struct FileBudget: Equatable {
 extension FileBudget {
   /// Shares the process's files out, once the limit has been raised as far as it is needed and may be.
   ///
-  /// - Returns: nil where no file is left for a connection.
+  /// - Returns: nil if no file is left for a connection.
   init?(of settings: ServeSettings) {
     let (loops, wanted) = (settings.limits.eventLoops, settings.limits.maxConnections)
     let hasMetrics = settings.metricsBind != nil

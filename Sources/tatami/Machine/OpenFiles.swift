@@ -15,18 +15,18 @@ final class OpenFiles: Sendable {
   }
 
   /// Files open now: as the system counts them, else connections and what was open without them.
-  func count(connections: Int, told: Int? = OpenFiles.told) -> Int {
-    told ?? others.load(ordering: .relaxed) + connections
+  func count(connections: Int, known: Int? = OpenFiles.known) -> Int {
+    known ?? others.load(ordering: .relaxed) + connections
   }
 
   /// How many the system says there are; nil before Linux 6.2.
-  static var told: Int? {
+  static var known: Int? {
     var status = stat()
     guard stat("/proc/self/fd", &status) == 0, status.st_size > 0 else { return nil }
     return Int(status.st_size)
   }
 
-  /// How many there are in the list; nil where it cannot be read, for want of a file or of `/proc`.
+  /// How many the list has; nil if it cannot be read, for want of a file or of `/proc`.
   static var listed: Int? {
     guard let folder = opendir("/proc/self/fd") else { return nil }
     defer { closedir(folder) }
@@ -39,7 +39,7 @@ final class OpenFiles: Sendable {
   /// Has Dispatch open its files; returns when they are open, some milliseconds later.
   ///
   /// It opens those for events with the first work, and the one for timers with the first timer.
-  /// Where none is left by then, it ends the process.
+  /// If none is left by then, it ends the process.
   static func openDispatchFiles() {
     let queue = DispatchQueue(label: "tatami.start", attributes: .concurrent)
     let done = DispatchSemaphore(value: 0)

@@ -1,8 +1,8 @@
 /// What an entry of a list must be so that it can ever match what a client sends.
 ///
-/// One that cannot is refused at the start: it would keep its owner out without a word.
+/// An entry that cannot is refused at the start: it would keep its owner out without a reason.
 enum ListEntry {
-  /// A key as it can stand behind `Authorization: Bearer`.
+  /// A key as it can follow `Authorization: Bearer`.
   ///
   /// - Throws: `SettingError`, which does not repeat the key.
   static func checkKey(_ key: String, number: Int) throws(SettingError) {

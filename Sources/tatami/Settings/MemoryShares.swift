@@ -1,8 +1,8 @@
 import EventHTTP
 import LayoutService
 
-/// How memory is shared out among the settings that nobody has set, so that a small container holds
-/// the defaults.
+/// How memory is shared out among the settings that are not set, so that a small container holds the
+/// defaults.
 ///
 /// Of the memory an eighth is the cache's, an eighth the bodies' and answers' in flight, an eighth
 /// the connections' (most of it the system's buffers), and a quarter the jobs', in equal parts. The

@@ -90,9 +90,8 @@ extension PreparedLayout {
     let none = try ContentBoundaries([], axis: axis, container: inner, path: .root)
     return PreparedLayout(
       content: try PreparedContent(
-        container: container, axis: axis, innerSize: inner, sections: prepared, boundaries: none,
-        contentLength: end, itemCount: prepared.reduce(0) { $0 + $1.itemCount },
-        sectionByteCount: 0))
+        container: container, axis: axis,
+        SectionStack(sections: prepared, boundaries: none, length: end, byteCount: 0)))
   }
 
   /// All attributes that a query finds, in order.

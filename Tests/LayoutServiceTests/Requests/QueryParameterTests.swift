@@ -1,5 +1,6 @@
 import HTTPMessage
 import LayoutEngine
+import LayoutWire
 import TestSupport
 import Testing
 

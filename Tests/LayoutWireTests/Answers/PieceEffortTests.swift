@@ -51,10 +51,11 @@ struct PieceEffortTests {
     }
     return PreparedLayout(
       content: try PreparedContent(
-        container: Container(size: size), axis: .vertical, innerSize: size, sections: prepared,
-        boundaries: try ContentBoundaries([], axis: .vertical, container: size, path: .root),
-        contentLength: end, itemCount: prepared.reduce(0) { $0 + $1.itemCount },
-        sectionByteCount: 0))
+        container: Container(size: size), axis: .vertical,
+        SectionStack(
+          sections: prepared,
+          boundaries: try ContentBoundaries([], axis: .vertical, container: size, path: .root),
+          length: end, byteCount: 0)))
   }
 
   /// Encodes piece by piece and holds every piece to the most that it may look at.

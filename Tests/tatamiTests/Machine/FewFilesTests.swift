@@ -45,9 +45,9 @@ import Testing
       files.countOthers(connections: 200)
       guard let listed = OpenFiles.listed, listed >= 200 else { exit(1) }
       // Where the system does not tell: what there was, and the connections since.
-      guard files.count(connections: 250, told: nil) == listed + 50 else { exit(2) }
+      guard files.count(connections: 250, known: nil) == listed + 50 else { exit(2) }
       // Linux 6.2 and later tell.
-      if let told = OpenFiles.told, told != listed { exit(3) }
+      if let known = OpenFiles.known, known != listed { exit(3) }
       exit(0)
     }
   }

@@ -1,14 +1,14 @@
 import CLibevent
-import Glibc
+package import Glibc
 
 /// Accepts connections of a listening socket, which it owns.
 ///
 /// Wraps `evconnlistener`.
 @safe
-final class EventListener {
-  private let onAccept: (Int32, String) -> Void
+package final class EventListener {
+  private let onAccept: (Int32, UnsafePointer<sockaddr>?) -> Void
   private let onError: (Int32) -> Void
-  // Outlives the event, which is freed first.
+  // Outlives the listener, which is freed first.
   private let base: EventBase
   private var pointer: OpaquePointer?
 
@@ -17,13 +17,15 @@ final class EventListener {
   /// - Parameters:
   ///   - base: the base.
   ///   - socket: a bound socket that listens already; closed with this object.
-  ///   - onAccept: takes a connected socket, which is non-blocking, and its peer's address.
+  ///   - onAccept: takes a connected socket, which is non-blocking, and its peer's address, which
+  ///     is valid during the call only.
   ///   - onError: takes the error number of an `accept` that no retry will mend by itself.
-  init(
-    base: EventBase, socket: Int32, onAccept: @escaping (Int32, String) -> Void,
+  package init(
+    base: EventBase, socket: Int32,
+    onAccept: @escaping (Int32, UnsafePointer<sockaddr>?) -> Void,
     onError: @escaping (Int32) -> Void
   ) throws(EventError) {
-    self.onAccept = onAccept
+    unsafe self.onAccept = unsafe onAccept
     self.onError = onError
     self.base = base
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -32,9 +34,8 @@ final class EventListener {
       base.pointer,
       { _, socket, address, _, context in
         guard let context = unsafe context else { return }
-        let text = unsafe SocketAddress.text(address)
         unsafe Unmanaged<EventListener>.fromOpaque(context).takeUnretainedValue()
-          .onAccept(socket, text)
+          .onAccept(socket, address)
       }, context, UInt32(flags), 0, socket)
     guard let pointer = unsafe pointer else { throw EventError(call: "evconnlistener_new") }
     unsafe evconnlistener_set_error_cb(pointer) { _, context in
@@ -49,37 +50,35 @@ final class EventListener {
   }
 
   /// Stops accepting for a while; clients wait in the socket's backlog (`evconnlistener_disable`).
-  func pause() {
+  package func pause() {
     if let pointer = unsafe pointer { _ = unsafe evconnlistener_disable(pointer) }
   }
 
   /// Accepts again (`evconnlistener_enable`).
-  func resume() {
+  package func resume() {
     if let pointer = unsafe pointer { _ = unsafe evconnlistener_enable(pointer) }
   }
 
   /// Accepts what waits in the backlog now.
   ///
   /// Closing a listener resets what it has not accepted.
-  func acceptPending() {
+  package func acceptPending() {
     guard let pointer = unsafe pointer else { return }
     let listening = unsafe evconnlistener_get_fd(pointer)
     while true {
       var storage = sockaddr_storage()
       var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-      let (socket, text) = unsafe withUnsafeMutablePointer(to: &storage) { storage in
+      let number = unsafe withUnsafeMutablePointer(to: &storage) { storage in
         unsafe storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
           let socket = unsafe accept(listening, address, &length)
-          return unsafe (socket, socket < 0 ? "" : SocketAddress.text(address))
+          guard socket >= 0 else { return errno }
+          _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+          _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+          unsafe onAccept(socket, address)
+          return 0
         }
       }
-      if socket >= 0 {
-        _ = fcntl(socket, F_SETFL, O_NONBLOCK)
-        _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-        onAccept(socket, text)
-      } else if errno != EINTR, errno != ECONNABORTED {
-        return
-      }
+      if number != 0, number != EINTR, number != ECONNABORTED { return }
     }
   }
 }

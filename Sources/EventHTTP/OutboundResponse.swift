@@ -1,10 +1,10 @@
 import HTTPMessage
 
-/// What a connection has still to send of an answer, and what is told of it in the end.
-struct Outgoing {
+/// What a connection has still to send of a response, and what is reported of it in the end.
+struct OutboundResponse {
   /// What a `send` came to.
   enum Progress {
-    /// Everything that there was has been taken.
+    /// All bytes that are there have been taken.
     case taken
     /// The client takes nothing more for now.
     case blocked
@@ -13,22 +13,48 @@ struct Outgoing {
   }
 
   /// The head and a small body, or a streamed body's chunk.
-  var bytes: [UInt8] = []
-  /// A large body, where the handler made it.
-  var body: [UInt8] = []
-  /// The maker of what comes after `bytes`.
-  var stream: (any HTTPBodyStream)?
+  private var bytes: [UInt8]
+  /// A large body, in the handler's own buffer.
+  private var body: [UInt8] = []
+  /// Makes what comes after `bytes`.
+  private var stream: (any HTTPBodyStream)?
   /// Whether the streamed pieces are chunks.
-  var isChunked = false
-  /// The answer, its body dropped.
-  var response = HTTPResponse()
-  /// Bytes sent of the whole answer.
-  var sent = 0
+  private let isChunked: Bool
+  /// The response, its body and stream taken out.
+  let response: HTTPResponse
+  /// Bytes sent of the whole response.
+  private(set) var sent: Int
   /// Bytes taken since the write deadline was last set.
   var sentSinceDeadline = 0
 
   private var bytesOffset = 0
   private var bodyOffset = 0
+
+  /// - Parameters:
+  ///   - response: what is sent; the body moves out of it where `body` is `.whole`.
+  ///   - bytes: the head, and whatever follows it at once.
+  ///   - sent: bytes of the head that were sent before.
+  ///   - body: what comes after `bytes`.
+  ///   - isChunked: whether a streamed body goes out in chunks.
+  init(
+    _ response: inout HTTPResponse, bytes: [UInt8], sent: Int, body: ResponseBody, isChunked: Bool
+  ) {
+    self.bytes = bytes
+    self.sent = sent
+    self.isChunked = isChunked
+    switch body {
+    case .none: break
+    case .whole: swap(&self.body, &response.body)
+    case .stream(let stream): self.stream = stream
+    }
+    response.stream = nil
+    var reported = response
+    reported.body = []
+    self.response = reported
+  }
+
+  /// Whether a stream goes on after what is there.
+  var goesOn: Bool { stream != nil }
 
   /// Sends until everything is taken or the client takes nothing more.
   mutating func send(to socket: Socket) -> Progress {
@@ -51,7 +77,7 @@ struct Outgoing {
     return .taken
   }
 
-  /// Appends the stream's next piece, where there is a stream; what has been taken makes room.
+  /// Appends the stream's next piece, if there is a stream; what has been taken makes room.
   ///
   /// - Parameter piece: a buffer to make the piece in.
   mutating func makeNext(in piece: inout [UInt8]) {
@@ -76,4 +102,14 @@ struct Outgoing {
     }
     if !goesOn { self.stream = nil }
   }
+}
+
+/// What follows a response's head and small body.
+enum ResponseBody {
+  /// Nothing.
+  case none
+  /// The response's own bytes.
+  case whole
+  /// Pieces, made as the client takes them.
+  case stream(any HTTPBodyStream)
 }

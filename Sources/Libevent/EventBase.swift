@@ -2,19 +2,19 @@ import CLibevent
 import Glibc
 
 /// A call of libevent or of the system that failed.
-struct EventError: Error, CustomStringConvertible {
+package struct EventError: Error, CustomStringConvertible {
   /// The C function.
-  let call: StaticString
+  package let call: StaticString
   /// The system's error number.
-  let number: Int32
+  package let number: Int32
 
   /// The failure of a call that has just returned.
-  init(call: StaticString, number: Int32 = errno) {
+  package init(call: StaticString, number: Int32 = errno) {
     self.call = call
     self.number = number
   }
 
-  var description: String { "\(call) failed" }
+  package var description: String { "\(call) failed" }
 }
 
 /// One event base: waits for sockets, timers and signals, and calls back on the thread that runs it.
@@ -22,11 +22,11 @@ struct EventError: Error, CustomStringConvertible {
 /// Wraps `struct event_base`. Events of a base are made and freed on its own thread, or before that
 /// thread runs; only `WakeUp.activate()` may be called from elsewhere.
 @safe
-final class EventBase {
+package final class EventBase {
   let pointer: OpaquePointer
 
   /// Makes a base on epoll, with locks so that another thread can wake it (`event_base_new`).
-  init() throws(EventError) {
+  package init() throws(EventError) {
     guard Self.hasThreads else { throw EventError(call: "evthread_use_pthreads") }
     guard let pointer = unsafe event_base_new() else { throw EventError(call: "event_base_new") }
     unsafe self.pointer = unsafe pointer
@@ -42,12 +42,12 @@ final class EventBase {
   }
 
   /// Runs until `stop()` (`event_base_loop`).
-  func run() {
+  package func run() {
     _ = unsafe event_base_loop(pointer, EVLOOP_NO_EXIT_ON_EMPTY)
   }
 
   /// Makes `run()` return once the callback at work has (`event_base_loopbreak`).
-  func stop() {
+  package func stop() {
     _ = unsafe event_base_loopbreak(pointer)
   }
 

@@ -1,10 +1,10 @@
 import HTTPMessage
 
 /// What a response's head says beside the handler's own fields.
-struct AnswerHead {
-  /// How the body's end is told.
+struct ResponseHead {
+  /// How the client learns where the body ends.
   enum Framing {
-    /// There is no body, and nothing is said of one (204, 304).
+    /// There is no body, and no field says so (204, 304).
     case none
     /// Content-Length.
     case length(Int)
@@ -14,18 +14,18 @@ struct AnswerHead {
     case close
   }
 
-  /// Every head begins with these bytes, so that they may be sent before the answer is known.
+  /// Every head begins with these bytes, so they may be sent before the response is known.
   static let prefix = Array("HTTP/1.1 ".utf8)
 
   var framing: Framing
-  /// Whether the connection is closed behind the answer.
+  /// Whether the connection is closed after the response.
   var closes: Bool
-  /// Whether the client must be told that the connection stays open.
+  /// Whether the client needs to read that the connection stays open.
   var announcesKeepAlive: Bool
 
   /// Appends the head, empty line included; allocates nothing once `output` has grown.
   func append(
-    _ response: HTTPResponse, fixedLines: inout FixedLines, to output: inout [UInt8]
+    _ response: HTTPResponse, fixedFields: inout FixedHeaderFields, to output: inout [UInt8]
   ) {
     if response.status == .ok {
       output.append("HTTP/1.1 200 OK\r\n")
@@ -36,7 +36,7 @@ struct AnswerHead {
       output.append(response.status.reason)
       output.append("\r\n")
     }
-    fixedLines.append(to: &output)
+    fixedFields.append(to: &output)
     output.append(bytesOf: response.fieldLines)
     switch framing {
     case .none, .close: break

@@ -1,0 +1,281 @@
+import HTTPMessage
+import Synchronization
+
+extension Connection {
+  /// Bodies up to this size are copied after their head and sent as one run of bytes.
+  static let copiedLimit = 16 * 1024
+  /// Bytes that restart the write deadline.
+  static let deadlineBytes = 64 * 1024
+
+  // MARK: The handler
+
+  /// Has the handler decide what becomes of a request whose head has been read.
+  func handle(_ request: HTTPRequest) {
+    body.begin(request, hasArrived: inbound.surplus > 0)
+    let disposition = withResponse { response in
+      let disposition = loop.context.handler.receive(request, response: &response, exchange: self)
+      if case .respond = disposition { respond(&response, to: request) }
+      return disposition
+    }
+    switch disposition {
+    case .respond: break
+    case .collect(let sink):
+      exchange.request = request.detached()
+      collect(into: sink)
+    case .later:
+      exchange.request = request.detached()
+      awaitReply()
+    }
+  }
+
+  /// Has the sink decide what becomes of a request whose body has been read.
+  func complete(_ sink: any HTTPBodySink) {
+    guard let request = exchange.request else {
+      close()
+      return
+    }
+    let disposition = withResponse { response in
+      let disposition = sink.finish(request, response: &response, exchange: self)
+      if case .respond = disposition { respond(&response, to: request) }
+      return disposition
+    }
+    switch disposition {
+    case .respond: break
+    case .later: awaitReply()
+    case .collect:
+      refuse(HTTPRefusal(.internalServerError, "The request could not be completed."))
+    }
+  }
+
+  /// Lends the loop's response, emptied, so that filling it allocates nothing.
+  private func withResponse(
+    _ body: (inout HTTPResponse) -> HTTPDisposition
+  ) -> HTTPDisposition {
+    var response = HTTPResponse()
+    swap(&response, &loop.response)
+    response.reset()
+    let disposition = body(&response)
+    // What the response held is its own, and lives no longer.
+    response.attachment = nil
+    response.stream = nil
+    // A rare large response must not hold its buffer for the loop's life.
+    if response.body.capacity <= 4 * Self.copiedLimit { swap(&response, &loop.response) }
+    return disposition
+  }
+
+  private func awaitReply() {
+    guard exchange.reply != nil else {
+      refuse(HTTPRefusal(.internalServerError, "The request could not be answered."))
+      return
+    }
+    phase = .handling
+    clearDeadline()
+    noticeLeaving()
+  }
+
+  private func dropReply() {
+    exchange.reply?.abandon()
+    exchange.reply = nil
+  }
+
+  /// Takes the response that a handler gave later.
+  func deliver(_ response: HTTPResponse, of reply: PendingReply) {
+    guard exchange.reply === reply, phase == .handling else { return }
+    exchange.reply = nil
+    var response = response
+    respond(&response, to: exchange.request)
+    advance()
+  }
+
+  /// Finds out whether the client has left while its response is being made.
+  ///
+  /// A client that has shut down its write side may still read, or may be gone: both send the same
+  /// FIN. The first bytes of every status line are sent ahead to learn which: the system of a
+  /// client that is gone resets the connection then.
+  func noticeLeaving() {
+    if socket.hasFailed() {
+      close()
+    } else if isPeerFinished, exchange.prefixSent == 0 {
+      switch socket.send(ResponseHead.prefix) {
+      case .moved(let count):
+        exchange.prefixSent = count
+        loop.context.counters.bytesSent.add(count, ordering: .relaxed)
+      case .wouldBlock: break
+      case .finished, .failed: close()
+      }
+    }
+  }
+
+  // MARK: Responding
+
+  /// Responds to what the server refuses by itself, and closes the connection after it.
+  func refuse(_ refusal: HTTPRefusal) {
+    body.sink = nil
+    var response = loop.context.handler.refusal(refusal.status, detail: refusal.detail)
+    response.status = refusal.status
+    response.closesConnection = true
+    // What follows in the stream is not known to be a request.
+    inbound.surplus = max(inbound.surplus, 1)
+    respond(&response, to: exchange.request)
+  }
+
+  /// Sends a response; what the client does not take at once goes out as it does.
+  func respond(_ response: inout HTTPResponse, to request: HTTPRequest?) {
+    dropReply()
+    let stream = response.stream
+    let isVersion1 = request?.minorVersion != 0
+    exchange.closesAfter =
+      response.closesConnection || loop.isDraining || request?.keepsAlive != true
+      || body.awaitsContinue || body.isTooLongToDrop || !holdsPlace
+      || stream != nil && !isVersion1
+    let hasBody = request?.method != .head && Self.mayHaveBody(response.status)
+    let head = ResponseHead(
+      framing: Self.framing(of: response, isVersion1: isVersion1), closes: exchange.closesAfter,
+      announcesKeepAlive: !isVersion1)
+    loop.output.removeAll(keepingCapacity: true)
+    head.append(response, fixedFields: &loop.fixedFields, to: &loop.output)
+
+    guard hasBody else {
+      if !sendWhole(response, to: request) { keepSending(&response, to: request, body: .none) }
+      return
+    }
+    if let stream {
+      keepSending(&response, to: request, body: .stream(stream))
+    } else if response.body.count > Self.copiedLimit {
+      keepSending(&response, to: request, body: .whole)
+    } else {
+      loop.output.append(bytesOf: response.body)
+      if !sendWhole(response, to: request) { keepSending(&response, to: request, body: .none) }
+    }
+  }
+
+  private static func mayHaveBody(_ status: HTTPStatus) -> Bool {
+    status.code >= 200 && status.code != 204 && status.code != 304
+  }
+
+  private static func framing(
+    of response: HTTPResponse, isVersion1: Bool
+  ) -> ResponseHead.Framing {
+    guard mayHaveBody(response.status) else { return .none }
+    guard response.stream == nil else { return isVersion1 ? .chunked : .close }
+    return .length(response.body.count)
+  }
+
+  /// Sends the loop's output; true if it was taken whole or the connection is lost.
+  private func sendWhole(_ response: HTTPResponse, to request: HTTPRequest?) -> Bool {
+    switch socket.send(loop.output, from: exchange.prefixSent) {
+    case .moved(let count):
+      loop.context.counters.bytesSent.add(count, ordering: .relaxed)
+      guard exchange.prefixSent + count == loop.output.count else {
+        exchange.prefixSent += count
+        return false
+      }
+      report(response, to: request, sent: loop.output.count, isComplete: true)
+      finishExchange()
+      return true
+    case .wouldBlock: return false
+    case .finished, .failed:
+      report(response, to: request, sent: exchange.prefixSent, isComplete: false)
+      phase = .head
+      close()
+      return true
+    }
+  }
+
+  /// Keeps what is left of the loop's output, and what follows it, to be sent as the client takes it.
+  private func keepSending(
+    _ response: inout HTTPResponse, to request: HTTPRequest?, body: ResponseBody
+  ) {
+    var outbound = OutboundResponse(
+      &response, bytes: Array(loop.output[exchange.prefixSent...]), sent: exchange.prefixSent,
+      body: body, isChunked: request?.minorVersion != 0)
+    outbound.makeNext(in: &loop.piece)
+    self.outbound = outbound
+    if exchange.request == nil { exchange.request = request?.detached() }
+    phase = .writing
+    setDeadline(after: loop.context.limits.writeTimeout)
+    flush()
+  }
+
+  func sendContinue() {
+    switch socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) {
+    case .moved(let count) where count == 25:
+      loop.context.counters.bytesSent.add(count, ordering: .relaxed)
+    // Between two responses the send buffer is empty but for what the client has not taken of the
+    // last; a client that leaves no room for 25 bytes is not waiting for them.
+    default: close()
+    }
+  }
+
+  /// Sends what the client takes of the response at work.
+  ///
+  /// The pieces of a streamed body are made until the turn's time is up, one at least: some take a
+  /// hundred times as long as others.
+  func flush() {
+    let end = loop.now &+ Turn.time
+    while phase == .writing, var outbound = takeOutbound() {
+      let sentBefore = outbound.sent
+      let progress = outbound.send(to: socket)
+      loop.context.counters.bytesSent.add(outbound.sent - sentBefore, ordering: .relaxed)
+      if outbound.sentSinceDeadline >= Self.deadlineBytes {
+        outbound.sentSinceDeadline = 0
+        setDeadline(after: loop.context.limits.writeTimeout)
+      }
+      switch progress {
+      case .taken where outbound.goesOn:
+        let hasTime = MonotonicClock.now < end
+        if hasTime { outbound.makeNext(in: &loop.piece) } else { yield() }
+        self.outbound = outbound
+        guard hasTime else { return }
+      case .taken:
+        report(outbound.response, to: exchange.request, sent: outbound.sent, isComplete: true)
+        finishExchange()
+      case .blocked:
+        self.outbound = outbound
+        return
+      case .lost:
+        self.outbound = outbound
+        close()
+      }
+    }
+  }
+
+  /// Takes the response at work out of its place, so that its buffers are not copied when it
+  /// changes.
+  private func takeOutbound() -> OutboundResponse? {
+    let outbound = outbound
+    self.outbound = nil
+    return outbound
+  }
+
+  /// The response has been taken whole.
+  private func finishExchange() {
+    phase = .head
+    exchange.request = nil
+    exchange.prefixSent = 0
+    body.awaitsContinue = false
+    if exchange.closesAfter {
+      exchange.startedAt = 0
+      closeAfterResponse()
+    } else if !body.isRead {
+      body.sink = nil
+      phase = .body
+      setDeadline(after: loop.context.limits.bodyTimeout)
+    } else {
+      awaitRequest()
+    }
+  }
+
+  /// Waits for the next request's head: while draining, only for one that is on its way already.
+  func awaitRequest() {
+    exchange.startedAt = 0
+    phase = .head
+    isFirstHead = false
+    loop.idle.append(self)
+    if loop.isDraining {
+      setDeadline(at: loop.now &+ EventLoop.drainGrace)
+    } else {
+      setDeadline(after: loop.context.limits.idleTimeout)
+    }
+  }
+}

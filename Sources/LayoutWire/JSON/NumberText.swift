@@ -1,0 +1,30 @@
+/// Numbers that stand outside JSON texts, in query parameters and addresses, by JSON's grammar
+/// (RFC 8259 §6).
+package enum NumberText {
+  /// The number that all of `range` writes; nil for anything else, or beyond a double's range.
+  ///
+  /// - Complexity: O(`range`); allocates only for what is no number, and for a mantissa or an exponent
+  ///   that one exact operation does not round right.
+  package static func double(_ bytes: [UInt8], in range: Range<Int>) -> Double? {
+    let text = bytes.span.extracting(range)
+    guard let number = try? JSONNumber(text, from: 0), number.end == text.count,
+      number.value.isFinite
+    else { return nil }
+    return number.value
+  }
+
+  /// The whole number ≥ 0, written by digits alone, that all of `range` writes; nil for anything
+  /// else, or beyond 2^53.
+  ///
+  /// - Complexity: O(`range`); no allocation.
+  package static func index(_ bytes: [UInt8], in range: Range<Int>) -> Int? {
+    guard !range.isEmpty, range.count <= 16 else { return nil }
+    if range.count > 1, bytes[range.lowerBound] == ASCII.zero { return nil }
+    var value = 0
+    for index in range {
+      guard ASCII.isDigit(bytes[index]) else { return nil }
+      value = value * 10 + Int(bytes[index] - ASCII.zero)
+    }
+    return value <= 1 << 53 ? value : nil
+  }
+}

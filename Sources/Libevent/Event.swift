@@ -1,0 +1,76 @@
+import CLibevent
+
+/// What has become of an event's socket since its last report; without a socket it says nothing.
+package struct Readiness {
+  /// Bytes have arrived, or the connection has failed.
+  package let isReadable: Bool
+  /// The send buffer has room again, or the connection has failed.
+  package let isWritable: Bool
+  /// The peer has shut its write side down: nothing follows what has arrived.
+  package let isFinished: Bool
+}
+
+/// One event of a base: its action is called on the base's thread, until the event is freed.
+///
+/// Wraps `struct event`; the types that the server uses say which sort each of theirs is.
+@safe
+final class Event {
+  private let action: (Readiness) -> Void
+  // Outlives the event, which is freed first.
+  private let base: EventBase
+  private var pointer: OpaquePointer?
+
+  /// Makes an event that the base does not wait for yet (`event_new`).
+  ///
+  /// - Parameters:
+  ///   - base: the base.
+  ///   - source: a socket or a signal's number; -1 for neither.
+  ///   - flags: libevent's `EV_…`.
+  ///   - action: called for each report.
+  init(
+    base: EventBase, source: Int32 = -1, flags: Int32 = 0, action: @escaping (Readiness) -> Void
+  ) throws(EventError) {
+    self.action = action
+    self.base = base
+    // Not retained: the event is freed before this object is.
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe pointer = unsafe event_new(
+      base.pointer, source, Int16(flags),
+      { _, what, context in
+        guard let context = unsafe context else { return }
+        unsafe Unmanaged<Event>.fromOpaque(context).takeUnretainedValue().report(what)
+      }, context)
+    guard unsafe pointer != nil else { throw EventError(call: "event_new") }
+  }
+
+  deinit {
+    if let pointer = unsafe pointer { unsafe event_free(pointer) }
+  }
+
+  /// Has the base wait for the event (`event_add`).
+  func add() throws(EventError) {
+    guard let pointer = unsafe pointer, unsafe event_add(pointer, nil) == 0 else {
+      throw EventError(call: "event_add")
+    }
+  }
+
+  /// Has the base report the event after a time, instead of the time set before (`event_add`).
+  func add(after time: timeval) {
+    guard let pointer = unsafe pointer else { return }
+    var time = time
+    _ = unsafe event_add(pointer, &time)
+  }
+
+  /// Has the base report the event soon, from any thread (`event_active`).
+  func activate() {
+    if let pointer = unsafe pointer { unsafe event_active(pointer, Int32(EV_READ), 0) }
+  }
+
+  private func report(_ what: Int16) {
+    let what = Int32(what)
+    action(
+      Readiness(
+        isReadable: what & EV_READ != 0, isWritable: what & EV_WRITE != 0,
+        isFinished: what & EV_CLOSED != 0))
+  }
+}

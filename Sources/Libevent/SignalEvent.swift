@@ -1,0 +1,25 @@
+import CLibevent
+import Glibc
+
+/// Calls back for each arrival of a signal.
+package struct SignalEvent {
+  private let event: Event
+
+  /// Catches a signal from now on; `action` is called on the base's thread.
+  ///
+  /// Only one base of a process may catch signals.
+  package init(base: EventBase, signal: Int32, action: @escaping () -> Void) throws(EventError) {
+    event = try Event(base: base, source: signal, flags: EV_SIGNAL | EV_PERSIST) { _ in action() }
+    try event.add()
+    Self.unblock(signal)
+  }
+
+  /// Lets the signal through to this thread: a process inherits the signals that its parent's thread
+  /// blocked, and one that is blocked for ever cannot be caught.
+  private static func unblock(_ signal: Int32) {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, signal)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+}

@@ -1,0 +1,19 @@
+import CLibevent
+
+/// Reports changes of a connected socket, each once (edge-triggered), until it is freed.
+///
+/// One registration serves a connection for life, so that a request costs no `epoll_ctl`. A reader
+/// must read until a call falls short before it waits for the next report.
+package struct SocketEvent {
+  private let event: Event
+
+  /// Registers a socket; `action` is called on the base's thread.
+  package init(
+    base: EventBase, socket: Int32, action: @escaping (Readiness) -> Void
+  ) throws(EventError) {
+    event = try Event(
+      base: base, source: socket, flags: EV_READ | EV_WRITE | EV_CLOSED | EV_PERSIST | EV_ET,
+      action: action)
+    try event.add()
+  }
+}

@@ -1,0 +1,16 @@
+import CLibevent
+
+/// Wakes a base from any thread.
+package struct WakeUp {
+  private let event: Event
+
+  /// Makes a wake-up; `action` is called on the base's thread.
+  package init(base: EventBase, action: @escaping () -> Void) throws(EventError) {
+    event = try Event(base: base, flags: EV_PERSIST) { _ in action() }
+  }
+
+  /// Has the action called soon; calls before that happens count as one.
+  package func activate() {
+    event.activate()
+  }
+}
