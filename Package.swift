@@ -95,9 +95,10 @@ let package = Package(
     .testTarget(
       name: "HTTPMessageTests", dependencies: ["HTTPMessage", "TestSupport"],
       swiftSettings: settings),
+    .testTarget(name: "LibeventTests", dependencies: ["Libevent"], swiftSettings: settings),
     .testTarget(
       name: "EventHTTPTests",
-      dependencies: ["EventHTTP", "HTTPMessage", "Libevent", "TestSupport", logging],
+      dependencies: ["EventHTTP", "HTTPMessage", "TestSupport", logging],
       swiftSettings: settings),
     .testTarget(
       name: "tatamiTests",
