@@ -27,7 +27,7 @@ struct SectionEnvironment: Sendable {
   /// The container less its content insets, in points; both sides > 0.
   var size: Size
   /// Pixels a point, where frames are rounded; only `count` (LayoutRules B6), the fit test (B8) and
-  /// magazine (H1) read it.
+  /// magazine (H2) read it.
   var scale: Double?
   /// Where the layout stands in the document, for errors.
   var path: DocumentPath
@@ -60,7 +60,7 @@ struct SectionSolution: Sendable {
 enum FrameRounding: Sendable {
   case everything
   /// All but the cells, which a magazine inside a group has arranged by its own pixels
-  /// (LayoutRules H1).
+  /// (LayoutRules H2).
   case allButCells
   /// A magazine's own section.
   case nothing

@@ -209,8 +209,9 @@ enum ProblemKind: String, Sendable, CaseIterable {
     case .versionNotSupported: "The service speaks HTTP/1.1 and HTTP/1.0."
     case .overloaded:
       """
-      The queue of waiting work is full, or too many bytes are in flight. Nothing of the request was \
-      done. Send it again after the seconds that Retry-After says.
+      The queue of waiting work is full, too many bytes are in flight or held by work, or the work \
+      took longer than TATAMI_WORK_TIMEOUT. Send the request again after the seconds that \
+      Retry-After says.
       """
     case .draining:
       "This instance is about to stop. Send the request again; another instance may take it."
