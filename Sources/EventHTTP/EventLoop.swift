@@ -97,8 +97,9 @@ final class EventLoop: @unchecked Sendable {
   private var signals: [SignalEvent] = []
   private var wakeUp: WakeUp?
   private let inbox = Mutex(Inbox())
-  /// The messages taken out of the inbox that wait for their turn, from `nextMessage` on.
-  private var messages: [Message] = []
+  /// The messages taken out of the inbox that wait for their turn, from `nextMessage` on; those
+  /// before are nil, so that what a response holds is freed when it has been delivered.
+  private var messages: [Message?] = []
   private var nextMessage = 0
 
   init(context: ServerContext) throws(EventError) {
@@ -126,7 +127,7 @@ final class EventLoop: @unchecked Sendable {
     let rest = inbox.withLock { inbox in
       inbox.isClosed = true
       wakeUp = nil
-      return messages[nextMessage...] + inbox.messages
+      return messages[nextMessage...].compactMap(\.self) + inbox.messages
     }
     messages = []
     for case .respond(let reply, _) in rest { reply.abandon() }
@@ -176,9 +177,13 @@ final class EventLoop: @unchecked Sendable {
         deferTimer?.arm(after: 0)
         return
       }
+      if let message = messages[nextMessage].take() { handle(message) }
       nextMessage += 1
-      handle(messages[nextMessage - 1])
-      if nextMessage < messages.count { now = MonotonicClock.now }
+      if nextMessage * 2 > messages.count {
+        messages.removeFirst(nextMessage)
+        nextMessage = 0
+      }
+      if !messages.isEmpty { now = MonotonicClock.now }
     }
     messages = []
     nextMessage = 0

@@ -102,7 +102,7 @@ public final class LayoutService: HTTPHandler {
       AccessLog.Entry(request: request, response: response, record: record), level: level)
   }
 
-  // MARK: The door
+  // MARK: From request to part
 
   private func context(of request: HTTPRequest) -> RequestContext {
     RequestContext(

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// One client and a server: what HTTP/1.1 says of requests, answers and connections.
-@Suite(.timeLimit(.minutes(1))) struct ExchangeTests {
+@Suite(.timeLimit(.minutes(10))) struct ExchangeTests {
   @Test func `A connection carries one request after another`() throws {
     try withServer { server in
       let client = try server.connect()

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Where a server listens, and how it stops.
-@Suite(.timeLimit(.minutes(1))) struct ListeningTests {
+@Suite(.timeLimit(.minutes(10))) struct ListeningTests {
   @Test(
     arguments: [
       ("127.0.0.1:80", ServerAddress.tcp(host: "127.0.0.1", port: 80)),

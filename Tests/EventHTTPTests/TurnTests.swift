@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// How long a connection keeps its loop from the others.
-@Suite(.timeLimit(.minutes(1))) struct TurnTests {
+@Suite(.timeLimit(.minutes(10))) struct TurnTests {
   /// Has everything arrive while the loop is blocked, then tells how much work was done before a
   /// request that came last was answered.
   private func workBeforeLast(_ server: TestServer, arriving: () throws -> Void) throws -> Int {

@@ -3,7 +3,8 @@ import Testing
 
 /// The table in Architecture that says where to look.
 @Suite struct ArchitectureTests {
-  @Test func `What Architecture says to begin with is declared in the folder that it names`() throws {
+  @Test func `What Architecture says to begin with is declared in the folder that it names`() throws
+  {
     let files = try SourceFile.all(in: "Sources")
     let table = try #require(try Readme(Readme.architecture).tables(under: "Where to look").first)
     #expect(table.count > 20)

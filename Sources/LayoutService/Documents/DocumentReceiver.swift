@@ -54,7 +54,7 @@ final class DocumentReceiver: Sendable {
       return .respond
     }
     let lookup = layouts.layout(
-      id, for: exchange.client(trusting: proxies),
+      id, for: { exchange.client(trusting: proxies) },
       waiter: { pending(request, exchange.connection.makeReply()) },
       document: { sink.takeDocument() })
     switch lookup {

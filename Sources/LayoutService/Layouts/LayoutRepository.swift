@@ -66,24 +66,25 @@ final class LayoutRepository<Waiter: LayoutWaiter>: Sendable {
   ///   - waiter: makes the waiter where the layout is not stored; called under the cache's lock.
   ///   - document: hands the document over where it has to be computed.
   func layout(
-    _ id: LayoutID, for client: WorkClient, waiter: () -> Waiter, document: () -> DocumentBytes
+    _ id: LayoutID, for client: () -> WorkClient, waiter: () -> Waiter,
+    document: () -> DocumentBytes
   ) -> Lookup {
     switch cache.begin(id, waiter) {
     case .stored(let layout): return .here(layout)
-    case .joined: queue.advance(id, for: client)
+    case .joined: queue.advance(id, for: client())
     case .computes:
       let document = document()
       let drop = { @Sendable in self.fail(id, .queueIsFull) }
       let job = WorkQueue.Job(byteCount: document.byteCount, id: id, drop: drop) { waited in
         self.compute(document, id, self.time(of: waited))
       }
-      if !queue.submit(job, of: client) { drop() }
+      if !queue.submit(job, of: client()) { drop() }
     }
     return .later
   }
 
-  /// As above on a worker, for a document whose id was not known before: the waiter is answered, now
-  /// or later.
+  /// Looks up the layout of a document on a worker, or computes it there; the waiter gets it, now or
+  /// later.
   func compute(
     _ document: DocumentBytes, _ id: LayoutID, for client: WorkClient, _ waiter: Waiter,
     in time: JobTime

@@ -135,8 +135,8 @@ struct TextMemory {
 
 /// Holds a libdeflate compressor.
 ///
-/// Safe, since the pointer never leaves the object and is freed with it. Unchecked because only the thread that has taken the object out of the list of free ones uses the
-/// pointer.
+/// Safe, since the pointer never leaves the object and is freed with it. Unchecked because only the
+/// thread that has taken the object out of the list of free ones uses the pointer.
 @safe private final class Compressor: @unchecked Sendable {
   private let compressor: OpaquePointer
 

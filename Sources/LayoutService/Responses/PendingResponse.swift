@@ -21,8 +21,9 @@ struct PendingResponse: LayoutWaiter {
       let failure = time.failure(of: budget).map { Problem($0) }
       writer.write(failure ?? error, request.context, to: &response)
     }
+    let held = response.body.count + (response.heldByteCount ?? 0)
     reply.send(response)
-    return response.body.count + (response.heldByteCount ?? 0)
+    return held
   }
 
   /// Sends a 304.

@@ -17,10 +17,12 @@ public enum LayoutDocumentReader {
   ) throws(DocumentError) -> LayoutDocument {
     var reader = DocumentReader(bytes, DocumentBudget(limits, budget))
     let document: LayoutDocument?
-    do {
+    do throws(JSONSyntaxError) {
       try reader.checkStart()
       document = try reader.readDocument()
       try reader.checkEnd()
+      // Where the budget ends the work in white space, the text seems to end there.
+      if reader.budget.isEnded { throw .ended(at: reader.position) }
     } catch {
       if reader.budget.isEnded { throw .cancelled }
       let malformed = MalformedJSON(error, in: bytes, reader.budget)

@@ -119,7 +119,7 @@ extension DocumentReader {
   private mutating func findLayoutType() throws(JSONSyntaxError) -> LayoutType? {
     let start = position
     let known = refusals
-    defer { position = start }
+    defer { rewind(to: start) }
     position += 1
     var byte = nextToken()
     while byte == ASCII.quote {

@@ -29,7 +29,9 @@ extension JSONReader {
     let start = position + 1
     var index = start
     var word = KeyWord()
-    while index < bytes.count, bytes[index] != ASCII.quote {
+    // No field has a longer name.
+    let limit = min(bytes.count, start + 64)
+    while index < limit, bytes[index] != ASCII.quote {
       let byte = bytes[index]
       guard ASCII.space..<0x80 ~= byte, byte != ASCII.backslash else {
         return try readEscapedField(in: names)
@@ -38,7 +40,7 @@ extension JSONReader {
       index += 1
     }
     let field = names.index(of: word, text: bytes.span, start..<index)
-    guard let field, index < bytes.count else { return nil }
+    guard let field, index < limit else { return nil }
     position = index + 1
     try readColon()
     return field

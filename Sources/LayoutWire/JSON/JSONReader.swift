@@ -60,10 +60,19 @@ struct JSONReader<Budget: ReadingBudget> {
   ///
   /// - Returns: false where the budget ended the work.
   mutating func goesOn(at index: Int) -> Bool {
-    let steps = 2 * (index - countedTo)
+    let steps = 2 * max(0, index - countedTo)
     countedTo = index
     countsAt = index + bytesACount
     return budget.goesOn(after: steps)
+  }
+
+  /// Goes back to an earlier place: what has been read counts, and counts again when it is read again.
+  mutating func rewind(to start: Int) {
+    // Where the work has ended, that is found when the text's end is reached, or before.
+    _ = goesOn(at: position)
+    position = start
+    countedTo = start
+    countsAt = start + bytesACount
   }
 
   /// The next byte; 0 at the end, which no JSON token begins with.

@@ -135,8 +135,14 @@ import Testing
   @Test func `One layout takes a quarter of the cache at most, and is answered all the same`()
     throws
   {
-    let text = Array(TestDocument.waterfall.utf8)
-    let layout = try PreparedLayout(LayoutDocumentReader.read(text))
+    // Long names, so that it costs much more than the small one beside it.
+    let items = (0..<4).map { item in
+      #"{"height":\#(item + 1)0,"id":"\#(item)\#(String(repeating: "i", count: 500))"}"#
+    }
+    let text =
+      #"{"container":{"width":390,"height":844},"layout":{"type":"waterfall"},"items":["#
+      + items.joined(separator: ",") + "]}"
+    let layout = try PreparedLayout(LayoutDocumentReader.read(Array(text.utf8)))
     let cost = layout.byteCount + StoredLayout.overhead
     // An array's room, which is counted, differs by what the allocator rounds it up to.
     let rounding = 128
@@ -145,7 +151,7 @@ import Testing
       let small = try service.send("POST", "/v1/layouts", text: TestDocument.list(0))
       let location = try #require(small["location"])
       for round in 0..<3 {
-        let answer = try service.send("POST", "/v1/layouts?rect=all", text: TestDocument.waterfall)
+        let answer = try service.send("POST", "/v1/layouts?rect=all", text: text)
         let isHit = isKept && round > 0
         #expect(answer.status == (isHit ? 200 : 201))
         #expect(

@@ -7,7 +7,7 @@ import Testing
 @testable import LayoutService
 
 /// Clients take turns, and no address takes every place (`WorkQueue`, and requests that wait in it).
-@Suite(.timeLimit(.minutes(1))) struct TurnTests {
+@Suite(.timeLimit(.minutes(10))) struct TurnTests {
   private func client(_ address: String) throws -> WorkClient {
     try WorkClient(address: address)
   }

@@ -20,6 +20,7 @@ import Testing
     #""items":[\#(many("1", 600_000)),]"#,
     #""items":\#(String(repeating: " ", count: 1_000_000))3"#,
     #""items":[{"id":"\#(String(repeating: "i", count: 1_000_000))"}]"#,
+    #""items":[1,\#(String(repeating: " ", count: 1_000_000))1]"#,
   ]
 
   @Test(arguments: texts.indices)
@@ -34,6 +35,37 @@ import Testing
       }))
     #expect(looks >= 2)
     for end in Set([1, looks]) {
+      var left = end
+      let budget = LayoutBudget(isWanted: {
+        left -= 1
+        return left > 0
+      })
+      #expect(throws: DocumentError.cancelled) { try LayoutDocumentReader.read(text, budget) }
+    }
+  }
+
+  @Test func `A layout whose type comes last is looked at when it is read again, too`() {
+    let frames = Self.many("[1,2,3,4]", 40_000)
+    func looks(_ layout: String) -> Int {
+      var looks = 0
+      let text = Array(Reading.text(with: #""items":1,"layout":{\#(layout)}"#).utf8)
+      let budget = LayoutBudget(isWanted: {
+        looks += 1
+        return true
+      })
+      _ = try? LayoutDocumentReader.read(text, budget)
+      return looks
+    }
+    let first = looks(#""type":"custom","frames":[\#(frames)]"#)
+    let last = looks(#""frames":[\#(frames)],"type":"custom""#)
+    #expect(first >= 10)
+    #expect(last >= 2 * first - 2)
+  }
+
+  @Test func `A document that is ended within its last white space is not taken for whole`() {
+    let text = Array(
+      (Reading.text(with: #""items":1"#) + String(repeating: " ", count: 900_000) + "x").utf8)
+    for end in 1...8 {
       var left = end
       let budget = LayoutBudget(isWanted: {
         left -= 1
