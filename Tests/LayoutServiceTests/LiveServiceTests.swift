@@ -139,7 +139,8 @@ import Testing
       #expect(last.status == 201)
       // Asked until the other worker is done, too; the suite's time limit bounds it.
       while service.layouts.queue.depth != (0, 0) {}
-      #expect(service.inflight.count == 0)
+      // The last response may still be on its way to its loop, which drops it.
+      while service.inflight.count > 0 {}
       #expect(service.layouts.cache.figures.computing == 0)
     }
   }
