@@ -78,18 +78,14 @@ struct JustifiedPlacement {
           let next = row + 1 < rows.starts.count ? Int(rows.starts[row + 1]) : rows.cellCount
           var x = left
           var lastWidth = 0.0
-          var stretch = start..<start
-          while stretch.upperBound < next {
-            stretch = stretch.upperBound..<min(next, stretch.upperBound + LayoutBudget.stretch)
-            guard budget.goesOn(after: stretch.count) else { return }
-            for cell in stretch {
-              if cell > start {
-                x += lastWidth + spacing
-                lefts.append(x)
-              }
-              lastWidth = ratios[cell] * height
-              widths.append(lastWidth)
+          guard budget.goesOn(after: next - start) else { return }
+          for cell in start..<next {
+            if cell > start {
+              x += lastWidth + spacing
+              lefts.append(x)
             }
+            lastWidth = ratios[cell] * height
+            widths.append(lastWidth)
           }
           greatest = max(greatest, x + lastWidth)
           end = x + lastWidth + spacing

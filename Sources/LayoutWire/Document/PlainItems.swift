@@ -59,10 +59,11 @@ struct PlainItems {
       count += 1
       guard text[end] == ASCII.comma else { break }
       index = end + 1
-      // Long white space is left to the reader, which looks at times.
-      let limit = min(text.count, index + bytesALook)
-      while index < limit, ASCII.isWhiteSpace(text[index]) { index += 1 }
-      guard index < limit else { break }
+      while index < text.count, ASCII.isWhiteSpace(text[index]) {
+        index += 1
+        // Long white space is left to the reader, which looks at times.
+        guard index - end < bytesALook else { return end }
+      }
     }
     return end
   }
