@@ -246,14 +246,7 @@ import Testing
       $0.workers = 1
       $0.maxQueue = 1
     }
-    let gate = DispatchSemaphore(value: 0)
-    let begun = DispatchSemaphore(value: 0)
-    #expect(
-      service.service.layouts.queue.submit(byteCount: 0) { _ in
-        begun.signal()
-        gate.wait()
-      })
-    begun.wait()
+    let gate = service.service.layouts.queue.hold()
     let waiting = try service.begin(
       "POST", "/v1/layouts", body: Array(TestDocument.waterfall.utf8))
     let same = try service.begin(
@@ -276,14 +269,7 @@ import Testing
 
   @Test func `Work that nobody waits for any more is not begun`() throws {
     let service = TestService { $0.workers = 1 }
-    let gate = DispatchSemaphore(value: 0)
-    let begun = DispatchSemaphore(value: 0)
-    #expect(
-      service.service.layouts.queue.submit(byteCount: 0) { _ in
-        begun.signal()
-        gate.wait()
-      })
-    begun.wait()
+    let gate = service.service.layouts.queue.hold()
     let left = try service.begin(
       "POST", "/v1/layouts", body: Array(TestDocument.waterfall.utf8))
     left.exchange.reply.abandon()

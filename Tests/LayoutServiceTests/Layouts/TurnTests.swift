@@ -12,21 +12,9 @@ import Testing
     try WorkClient(address: address)
   }
 
-  /// Holds a queue's only worker until it is opened.
-  private func hold(_ queue: WorkQueue) -> DispatchSemaphore {
-    let (gate, begun) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    #expect(
-      queue.submit(byteCount: 0) { _ in
-        begun.signal()
-        gate.wait()
-      })
-    begun.wait()
-    return gate
-  }
-
   @Test func `Waiting jobs take turns by client, each client's in their order`() throws {
     let queue = WorkQueue(workers: 1, maxWaiting: 100, maxWaitingBytes: 100)
-    let gate = hold(queue)
+    let gate = queue.hold()
     let order = Mutex<[String]>([])
     let done = DispatchSemaphore(value: 0)
     for (address, count) in [("10.0.0.1", 5), ("10.0.0.2", 2), ("10.0.0.3", 1)] {
@@ -47,7 +35,7 @@ import Testing
     throws
   {
     let queue = WorkQueue(workers: 1, maxWaiting: 6, maxWaitingBytes: 60)
-    let gate = hold(queue)
+    let gate = queue.hold()
     let ran = Mutex<[String]>([])
     let dropped = Mutex<[String]>([])
     let done = DispatchSemaphore(value: 0)
@@ -86,7 +74,7 @@ import Testing
 
   @Test func `What gives way makes room for bytes, too, or stays`() throws {
     let queue = WorkQueue(workers: 1, maxWaiting: 10, maxWaitingBytes: 100)
-    let gate = hold(queue)
+    let gate = queue.hold()
     let dropped = Mutex(0)
     func submit(_ address: String, _ byteCount: Int) throws -> Bool {
       let job = WorkQueue.Job(
@@ -118,7 +106,7 @@ import Testing
   @Test func `Requests take turns by the address that a trusted proxy names`() throws {
     for (peer, takesTurns) in [("192.0.2.1:5000", true), ("192.0.2.9:5000", false)] {
       let service = service()
-      let gate = hold(service.service.layouts.queue)
+      let gate = service.service.layouts.queue.hold()
       let posts = try [("10.0.0.1", 1), ("10.0.0.1", 2), ("10.0.0.1", 3), ("10.0.0.2", 4)].map {
         address, rows in
         try service.begin(
@@ -139,7 +127,7 @@ import Testing
     let service = service()
     let large = try service.send("POST", "/v1/layouts", text: TestDocument.list(1_100))
     let path = try #require(large["location"]) + "/attributes?rect=all&format=packed"
-    let gate = hold(service.service.layouts.queue)
+    let gate = service.service.layouts.queue.hold()
     let gzip = from("10.0.0.1") + ["Content-Encoding: gzip"]
     let greedy = [
       try service.begin(
@@ -188,7 +176,7 @@ import Testing
     let service = service()
     let large = try service.send("POST", "/v1/layouts", text: TestDocument.list(1_100))
     let path = try #require(large["location"]) + "/attributes?rect=all&format=packed"
-    let gate = hold(service.service.layouts.queue)
+    let gate = service.service.layouts.queue.hold()
     let greedy = try (0..<4).map { _ in try service.begin("GET", path, from("10.0.0.1")) }
     let other = try service.begin("GET", path, from("10.0.0.2"))
     #expect(try greedy[3].answer().problem() == "overloaded")
@@ -205,7 +193,7 @@ import Testing
       $0.workers = 1
       $0.trustedProxies = (try? TrustedProxies(["192.0.2.1"])) ?? TrustedProxies()
     }
-    let gate = hold(service.service.layouts.queue)
+    let gate = service.service.layouts.queue.hold()
     let greedy = try (1...20).map { rows in
       try service.begin(
         "POST", "/v1/layouts", from("10.0.0.1"), body: Array(TestDocument.list(rows).utf8))
