@@ -2,6 +2,7 @@ import Dispatch
 import EventHTTP
 import HTTPMessage
 import Synchronization
+import Synchronization
 import Testing
 
 /// How long a connection keeps its loop from the others.
@@ -85,5 +86,58 @@ import Testing
       #expect(work < 25)
       for client in clients { #expect(try client.readAnswer().text == "a") }
     }
+  }
+
+  @Test func `A response is freed when it has been taken, while others wait for their turn`() throws
+  {
+    try withServer { server in
+      let clients = try (0..<40).map { _ in try server.connect() }
+      var replies: [any HTTPReply] = []
+      for client in clients {
+        try client.get("/later")
+        replies.append(try #require(server.handler.replies.take()))
+      }
+      let counts = StreamCounts()
+      _ = try workBeforeLast(server) {
+        for reply in replies {
+          var response = HTTPResponse()
+          response.stream = CountedStream(server.handler, counts)
+          reply.send(response)
+        }
+      }
+      for client in clients { #expect(try client.readAnswer().text == "a") }
+      // The last one is delivered some 40 passes of the loop after the first.
+      #expect(counts.whenLastWritten.load(ordering: .relaxed) < 10)
+    }
+  }
+}
+
+/// How many streams there are.
+private final class StreamCounts: Sendable {
+  let alive = Atomic<Int>(0)
+  /// How many there were when one was written last.
+  let whenLastWritten = Atomic<Int>(.max)
+}
+
+/// One letter, which takes a millisecond.
+private final class CountedStream: HTTPBodyStream {
+  private let handler: TestHandler
+  private let counts: StreamCounts
+
+  init(_ handler: TestHandler, _ counts: StreamCounts) {
+    self.handler = handler
+    self.counts = counts
+    counts.alive.add(1, ordering: .relaxed)
+  }
+
+  func writeNext(to output: inout [UInt8]) -> Bool {
+    handler.toil()
+    output.append(UInt8(ascii: "a"))
+    counts.whenLastWritten.store(counts.alive.load(ordering: .relaxed), ordering: .relaxed)
+    return false
+  }
+
+  deinit {
+    counts.alive.subtract(1, ordering: .relaxed)
   }
 }
