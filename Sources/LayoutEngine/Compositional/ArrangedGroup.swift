@@ -3,6 +3,7 @@
 struct ArrangedGroup: Sendable {
   private let group: LayoutGroup
   private let axis: Axis
+  private let unit: UnitScale
   private let solver: any SectionSolver
   private let templateSolver: TemplateSolver
   /// The group's slot as declared; an estimate along the scroll axis gives way to the content.
@@ -14,7 +15,9 @@ struct ArrangedGroup: Sendable {
   /// The group with its items laid out, relative to the group's corner.
   struct Solution: Sendable {
     /// The group's length along the scroll axis.
-    var length: Double
+    var length: Units
+    /// What its lengths could come to at most, in points (LayoutRules I4).
+    var greatestReach: Double
     /// The items as the arrangement laid them out.
     var arranged: SectionSolution
     /// Where the arrangement's origin lies in the group.
@@ -36,13 +39,14 @@ struct ArrangedGroup: Sendable {
     self.size = size
     path = environment.path.field("group")
     axis = environment.axis
+    unit = environment.unit
     templateSolver = TemplateSolver(scale: environment.scale)
     inner = try templateSolver.innerRect(
       of: group, in: Rect(x: 0, y: 0, width: size.width, height: size.height), at: path)
     solver = try layout.makeSolver(
       SectionEnvironment(
-        axis: environment.axis, size: inner.size, scale: environment.scale,
-        path: path.field("arrangement")), budget)
+        axis: environment.axis, unit: environment.unit, size: inner.size,
+        scale: environment.scale, path: path.field("arrangement")), budget)
   }
 
   /// Lays the items out.
@@ -55,27 +59,41 @@ struct ArrangedGroup: Sendable {
     let arranged = try solver.solve(items, at: itemsPath, budget)
     let isEstimated = axis == .vertical ? group.size.height : group.size.width
     var host = inner
-    var length = axis.main(size)
+    var length = unit.units(axis.main(size))
     if isEstimated.isEstimated {
       // LayoutRules B4: there are no content insets along an estimated axis.
-      length = max(0, arranged.length)
+      length = max(.zero, arranged.length)
       host = axis.rect(
-        main: axis.mainMin(inner), cross: axis.crossMin(inner), mainLength: length,
+        main: axis.mainMin(inner), cross: axis.crossMin(inner), mainLength: unit.points(length),
         crossLength: axis.cross(inner.size))
     }
     var supplementaries = GroupTemplate()
     try templateSolver.add(
       group.supplementaryItems, on: host, as: .sectionGroup, to: &supplementaries, at: path)
+    let farthest = supplementaries.supplementaries.reduce(0) { max($0, axis.reach($1.frame)) }
     return Solution(
-      length: length, arranged: arranged, origin: Point(x: inner.x, y: inner.y),
+      length: length,
+      greatestReach: axis.main(size) + arranged.greatestReach + axis.reach(inner) + farthest,
+      arranged: arranged, origin: Point(x: inner.x, y: inner.y),
       supplementaries: supplementaries)
   }
 }
 
 /// Cells of an arrangement, moved to where its group stands.
 struct ArrangedCells: SectionCells {
-  let base: any SectionCells
-  let offset: Point
+  private let base: any SectionCells
+  /// How far along the scroll axis and across it.
+  private let start: Units
+  private let cross: Double
+  /// The same in points.
+  private let offset: Point
+
+  init(_ base: any SectionCells, start: Units, cross: Double, axis: Axis, unit: UnitScale) {
+    self.base = base
+    self.start = start
+    self.cross = cross
+    offset = axis.point(main: unit.points(start), cross: cross)
+  }
 
   var count: Int { base.count }
 
@@ -84,7 +102,12 @@ struct ArrangedCells: SectionCells {
 
   var bounds: Rect { base.bounds.offsetBy(dx: offset.x, dy: offset.y) }
 
-  func frame(of item: Int) -> Rect { base.frame(of: item).offsetBy(dx: offset.x, dy: offset.y) }
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+    var moved = placement
+    moved.start += start
+    moved.shift += cross
+    return base.frame(of: item, moved)
+  }
 
   func imageHeight(of item: Int) -> Double? { base.imageHeight(of: item) }
 

@@ -7,33 +7,37 @@ struct BoundaryItems: Sendable {
     /// Its number among those of its kind (LayoutRules C10).
     let number: Int
     let edge: BoundaryAlignment.Edge
-    let length: Double
+    let length: Units
     let crossLength: Double
     let cross: Double
     /// From the start edge, or from where the end edge's extending items begin.
-    let main: Double
+    let main: Units
   }
 
   private let axis: Axis
+  private let unit: UnitScale
   /// Sorted by rank, then as listed.
   private let placed: [Placed]
-  /// Points that extending items take at the section's start.
-  let startLength: Double
-  /// Points that extending items take at the section's end.
-  let endLength: Double
+  /// What extending items take at the section's start.
+  let startLength: Units
+  /// What extending items take at the section's end.
+  let endLength: Units
+  /// What all of them take or are moved by at most, in points (LayoutRules I4).
+  let greatestReach: Double
 
   /// Sizes and stacks the boundary items of a spec.
   ///
   /// - Throws: every bad size.
   init(_ spec: CompositionalSpec, environment: SectionEnvironment) throws(LayoutError) {
-    let axis = environment.axis
+    let (axis, unit) = (environment.axis, environment.unit)
     let insets =
       spec.supplementariesFollowContentInsets ? spec.contentInsets.unmirrored : .zero
     let crossStart = axis.crossStart(insets)
     let available = axis.cross(environment.size) - crossStart - axis.crossEnd(insets)
     let resolver = DimensionResolver(
       parent: axis.size(main: axis.main(environment.size), cross: available))
-    var lengths: [BoundaryAlignment.Edge: Double] = [:]
+    var lengths: [BoundaryAlignment.Edge: Units] = [:]
+    var reach = 0.0
     var numbers: [String: Int] = [:]
     var placed: [Placed] = []
     let path = environment.path.field("boundarySupplementaryItems")
@@ -47,22 +51,26 @@ struct BoundaryItems: Sendable {
         continue
       }
       let edge = BoundaryAlignment.edge(of: item.alignment, axis: axis)
-      let stacked = lengths[edge, default: 0]
+      let stacked = lengths[edge, default: .zero]
+      let length = unit.units(axis.main(size))
+      reach += axis.main(size) + item.reach(along: axis)
       placed.append(
         Placed(
           item: item, number: numbers[item.kind, default: 0], edge: edge,
-          length: axis.main(size), crossLength: axis.cross(size),
+          length: length, crossLength: axis.cross(size),
           cross: BoundaryAlignment.crossPosition(
             of: axis.cross(size), alignment: item.alignment, axis: axis, start: crossStart,
             available: available),
           main: stacked))
       numbers[item.kind, default: 0] += 1
-      if item.extendsBoundary, edge != .side { lengths[edge] = stacked + axis.main(size) }
+      if item.extendsBoundary, edge != .side { lengths[edge] = stacked + length }
     }
     guard issues.isEmpty else { throw LayoutError(issues: issues) }
     self.axis = axis
-    startLength = lengths[.start, default: 0]
-    endLength = lengths[.end, default: 0]
+    self.unit = unit
+    greatestReach = reach
+    startLength = lengths[.start, default: .zero]
+    endLength = lengths[.end, default: .zero]
     self.placed =
       placed.filter { $0.edge == .start } + placed.filter { $0.edge == .end }
       + placed.filter { $0.edge == .side }
@@ -72,14 +80,15 @@ struct BoundaryItems: Sendable {
   var isEmpty: Bool { placed.isEmpty }
 
   /// The elements of a section of that length, extending items included.
-  func elements(sectionLength: Double) -> [SectionElement] {
+  func elements(sectionLength: Units) -> [SectionElement] {
     placed.map { placed in
-      let slot = axis.rect(
-        main: position(of: placed, sectionLength: sectionLength), cross: placed.cross,
-        mainLength: placed.length, crossLength: placed.crossLength)
+      let slot = ElementPlace(
+        start: position(of: placed, sectionLength: sectionLength), length: placed.length,
+        cross: placed.cross, breadth: placed.crossLength)
       return SectionElement(
         rank: rank(of: placed.edge), category: .supplementary, kind: placed.item.kind,
-        item: placed.number, frame: BoundaryAlignment.frame(of: placed.item, in: slot),
+        item: placed.number,
+        place: BoundaryAlignment.place(of: placed.item, in: slot, axis: axis, unit: unit),
         zIndex: placed.item.zIndex ?? CompositionalSolver.supplementaryZIndex,
         pin: BoundaryAlignment.pin(
           of: placed.item, at: placed.edge, startLength: startLength,
@@ -90,14 +99,14 @@ struct BoundaryItems: Sendable {
 
   /// LayoutRules C8: extending items stack at their edge; others lie inside them; side items are
   /// centred between them.
-  private func position(of placed: Placed, sectionLength: Double) -> Double {
+  private func position(of placed: Placed, sectionLength: Units) -> Units {
     let end = sectionLength - endLength
     return switch (placed.edge, placed.item.extendsBoundary) {
     case (.start, true): placed.main
     case (.start, false): startLength
     case (.end, true): end + placed.main
     case (.end, false): end - placed.length
-    case (.side, _): startLength + (end - startLength - placed.length) / 2
+    case (.side, _): startLength + (end - startLength - placed.length).half
     }
   }
 
@@ -107,5 +116,12 @@ struct BoundaryItems: Sendable {
     case .end: .footer
     case .side: .other
     }
+  }
+}
+
+extension BoundarySupplementaryItem {
+  /// How far its offset and insets could move it along the axis, in points.
+  func reach(along axis: Axis) -> Double {
+    axis.main(absoluteOffset).magnitude + axis.reach(contentInsets.unmirrored)
   }
 }

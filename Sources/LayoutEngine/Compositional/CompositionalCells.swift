@@ -8,9 +8,10 @@ struct CompositionalCells: SectionCells {
     /// Stacking orders that custom groups give, by the template's leaves (LayoutRules B14).
     let zIndexes: CodeColumn<Int>
 
-    init(_ frames: [Rect], zIndexes: CodeColumn<Int>) {
-      self.frames = RepeatedFrames.Template(frames)
-      self.zIndexes = zIndexes
+    init(_ template: GroupTemplate, _ environment: SectionEnvironment) {
+      frames = RepeatedFrames.Template(
+        template.leaves, along: environment.axis, environment.unit)
+      zIndexes = template.zIndexes
     }
 
     /// How many items a group holds.
@@ -26,10 +27,9 @@ struct CompositionalCells: SectionCells {
   private let frames: RepeatedFrames
 
   /// The cells of that many items in groups that repeat at equal distances.
-  init(_ template: Template, axis: Axis, origin: Point, stride: Double, count: Int) {
+  init(_ template: Template, _ course: RepeatedFrames.Course, count: Int) {
     self.template = template
-    frames = RepeatedFrames(
-      template.frames, axis: axis, origin: origin, stride: stride, count: count)
+    frames = RepeatedFrames(template.frames, course, count: count)
   }
 
   var count: Int { frames.count }
@@ -38,7 +38,9 @@ struct CompositionalCells: SectionCells {
 
   var bounds: Rect { frames.bounds }
 
-  func frame(of item: Int) -> Rect { frames[item] }
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+    placement.frame(frames[item])
+  }
 
   func zIndex(of item: Int) -> Int? {
     template.zIndexes.isEmpty ? nil : template.zIndexes[item % template.count]

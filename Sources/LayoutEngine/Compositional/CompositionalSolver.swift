@@ -16,10 +16,15 @@ struct CompositionalSolver: SectionSolver {
     case arranged(ArrangedGroup)
   }
 
+  private let environment: SectionEnvironment
   private let axis: Axis
+  private let unit: UnitScale
   /// The container's length across the scroll axis.
   private let crossLength: Double
   private let insets: Insets
+  /// The section's insets along the scroll axis.
+  private let insetStart: Units
+  private let insetEnd: Units
   private let orthogonalScrollingBehavior: OrthogonalScrollingBehavior
   private let content: Content
   private let boundaryItems: BoundaryItems
@@ -35,9 +40,13 @@ struct CompositionalSolver: SectionSolver {
   ) throws(LayoutError) {
     try CompositionalCheck.run(spec, at: environment.path)
     path = environment.path
+    self.environment = environment
     axis = environment.axis
+    unit = environment.unit
     crossLength = environment.axis.cross(environment.size)
     insets = spec.contentInsets.unmirrored
+    insetStart = unit.units(axis.mainStart(insets))
+    insetEnd = unit.units(axis.mainEnd(insets))
     orthogonalScrollingBehavior = spec.orthogonalScrollingBehavior
     decorationItems = spec.decorationItems
     var issues: [LayoutError.Issue] = []
@@ -141,58 +150,66 @@ struct CompositionalSolver: SectionSolver {
     of count: Int, in group: RepeatedGroup
   ) throws(LayoutError) -> SectionSolution {
     let isOrthogonal = orthogonalScrollingBehavior != .none
-    let lineLength = group.lineLength(items: count)
-    try requireLength(Double(group.count(items: count)) * group.stride)
-    let mainLength = isOrthogonal ? axis.main(group.size) : lineLength
-    let origin = axis.point(
-      main: boundaryItems.startLength + axis.mainStart(insets), cross: axis.crossStart(insets))
+    let groupsLength = Double(group.count(items: count)) * group.stride
+    try requireLength(groupsLength)
+    let reach =
+      axis.main(group.size) + group.farthest + (isOrthogonal ? 0 : groupsLength.magnitude)
+    try unit.require(reach)
+    let mainLength = group.mainLength(items: count)
+    let (start, cross) = (boundaryItems.startLength + insetStart, axis.crossStart(insets))
     var solution = try section(
-      groupsLength: mainLength, cells: group.cells(items: count, origin: origin))
-    solution.supplementaries = group.supplementaries(items: count, origin: origin)
+      groupsLength: mainLength, reach: reach,
+      cells: group.cells(items: count, start: start, cross: cross))
+    solution.supplementaries = group.supplementaries(items: count, start: start, cross: cross)
     if isOrthogonal {
-      let contentLength = axis.crossStart(insets) + lineLength + axis.crossEnd(insets)
+      let contentLength =
+        axis.crossStart(insets) + group.crossLength(items: count) + axis.crossEnd(insets)
       try requireLength(contentLength)
       solution.orthogonal = OrthogonalSection(
         behavior: orthogonalScrollingBehavior, contentLength: contentLength,
         firstGroupStart: axis.crossStart(insets), groupStride: group.stride,
         groupLength: group.length, groupCount: group.count(items: count),
-        thickness: axis.mainStart(insets) + mainLength + axis.mainEnd(insets))
+        thickness: insetStart + mainLength + insetEnd)
     }
     return solution
   }
 
   /// LayoutRules B14: one group of all items.
   private func section(of group: ArrangedGroup.Solution) throws(LayoutError) -> SectionSolution {
-    let corner = axis.point(
-      main: boundaryItems.startLength + axis.mainStart(insets), cross: axis.crossStart(insets))
+    let (start, cross) = (boundaryItems.startLength + insetStart, axis.crossStart(insets))
     var solution = try section(
-      groupsLength: group.length,
+      groupsLength: group.length, reach: group.greatestReach,
       cells: ArrangedCells(
-        base: group.arranged.cells,
-        offset: Point(x: corner.x + group.origin.x, y: corner.y + group.origin.y)))
+        group.arranged.cells, start: start + unit.units(axis.main(group.origin)),
+        cross: cross + axis.cross(group.origin), axis: axis, unit: unit))
     // What stands around the arrangement belongs to the compositional section.
     solution.rounding = group.arranged.rounding == .everything ? .everything : .allButCells
     if !group.supplementaries.supplementaries.isEmpty {
-      let template = CompositionalSupplementaries.Template(group.supplementaries)
+      let template = CompositionalSupplementaries.Template(group.supplementaries, environment)
       solution.supplementaries = CompositionalSupplementaries(
         template: template,
         frames: RepeatedFrames(
-          template.frames, axis: axis, origin: corner, stride: 0,
+          template.frames,
+          RepeatedFrames.Course(axis: axis, unit: unit, start: start, cross: cross),
           count: template.supplementaries.count))
     }
     return solution
   }
 
   /// LayoutRules C4: start-edge items, inset, groups, inset, end-edge items.
+  ///
+  /// - Parameter reach: what the groups come to at most, in points.
   private func section(
-    groupsLength: Double, cells: any SectionCells
+    groupsLength: Units, reach: Double, cells: any SectionCells
   ) throws(LayoutError) -> SectionSolution {
     let length =
-      boundaryItems.startLength + axis.mainStart(insets) + groupsLength + axis.mainEnd(insets)
-      + boundaryItems.endLength
+      boundaryItems.startLength + insetStart + groupsLength + insetEnd + boundaryItems.endLength
     try requireLength(length)
     return SectionSolution(
-      length: length, cells: cells,
+      length: length,
+      greatestReach: reach + axis.reach(insets) + boundaryItems.greatestReach
+        + decorationItems.reduce(0) { $0 + axis.reach($1.contentInsets.unmirrored) },
+      cells: cells,
       elements: boundaryItems.elements(sectionLength: length)
         + decorations(sectionLength: length),
       cellZIndex: decorationItems.isEmpty ? 0 : 1)
@@ -204,26 +221,31 @@ struct CompositionalSolver: SectionSolver {
     let length = boundaryItems.startLength + boundaryItems.endLength
     try requireLength(length)
     var solution = SectionSolution(
-      length: length, cells: EmptyCells(),
+      length: length, greatestReach: boundaryItems.greatestReach, cells: EmptyCells(),
       elements: boundaryItems.elements(sectionLength: length))
     if orthogonalScrollingBehavior != .none {
       solution.orthogonal = OrthogonalSection(
         behavior: orthogonalScrollingBehavior, contentLength: 0, firstGroupStart: 0,
-        groupStride: 0, groupLength: 0, groupCount: 0, thickness: 0)
+        groupStride: 0, groupLength: 0, groupCount: 0, thickness: .zero)
     }
     return solution
   }
 
   /// LayoutRules C14: the whole extent less the decoration's own insets; it stays at 0 where the
   /// rest of the section is raised to 1 (C15).
-  private func decorations(sectionLength: Double) -> [SectionElement] {
-    let extent = axis.rect(
-      main: 0, cross: 0, mainLength: max(0, sectionLength), crossLength: crossLength)
+  private func decorations(sectionLength: Units) -> [SectionElement] {
+    let extent = ElementPlace(
+      start: .zero, length: max(.zero, sectionLength), cross: 0, breadth: crossLength)
     return decorationItems.map { item in
       SectionElement(
         rank: .decoration, category: .decoration, kind: item.kind, item: 0,
-        frame: extent.inset(by: item.contentInsets), zIndex: item.zIndex ?? 0)
+        place: extent.inset(by: item.contentInsets.unmirrored, axis: axis, unit: unit),
+        zIndex: item.zIndex ?? 0)
     }
+  }
+
+  private func requireLength(_ length: Units) throws(LayoutError) {
+    try requireLength(unit.points(length))
   }
 
   private func requireLength(_ length: Double) throws(LayoutError) {

@@ -14,10 +14,11 @@ struct CompositionalSupplementaries: SectionSupplementaries {
     /// The places of each kind, ascending.
     private let places: [String: [Int]]
 
-    init(_ template: GroupTemplate) {
+    init(_ template: GroupTemplate, _ environment: SectionEnvironment) {
       supplementaries = template.supplementaries
       leafCount = template.leaves.count
-      frames = RepeatedFrames.Template(supplementaries.map(\.frame))
+      frames = RepeatedFrames.Template(
+        supplementaries.map(\.frame), along: environment.axis, environment.unit)
       var places: [String: [Int]] = [:]
       var ordinals: [Int] = []
       for (place, supplementary) in supplementaries.enumerated() {
@@ -78,14 +79,14 @@ struct CompositionalSupplementaries: SectionSupplementaries {
 
   var bounds: Rect { frames.bounds }
 
-  func frame(of number: Int) -> Rect { frames[number] }
+  func place(of number: Int) -> ElementPlace { frames[number] }
 
   func element(_ number: Int) -> SectionElement {
     let (group, place) = number.quotientAndRemainder(dividingBy: template.supplementaries.count)
     let supplementary = template.supplementaries[place]
     return SectionElement(
       rank: .other, category: .supplementary, kind: supplementary.kind,
-      item: template.item(of: place, group: group), frame: frames[number],
+      item: template.item(of: place, group: group), place: frames[number],
       zIndex: supplementary.zIndex)
   }
 

@@ -1,20 +1,33 @@
 /// A group that is repeated along a section (LayoutRules C1, C2), solved independently of the
 /// number of items.
 struct RepeatedGroup: Sendable {
-  /// The axis along which groups follow each other.
+  /// The scroll axis, and the document's unit along it.
   private let axis: Axis
+  private let unit: UnitScale
+  /// Whether groups follow each other across the scroll axis.
+  private let isOrthogonal: Bool
   /// The group's slot, in points.
   let size: Size
   /// From one group's start to the next's, in points.
   let stride: Double
+  /// From one group's start to the next's where they follow each other along the scroll axis.
+  private let mainStride: Units
   private let cells: CompositionalCells.Template
   private let supplementaries: CompositionalSupplementaries.Template
 
   /// The frames of the template; a supplementary takes as much memory as four.
   var templateCount: Int { cells.count + 4 * supplementaries.supplementaries.count }
 
-  /// The group's length along its section.
-  var length: Double { axis.main(size) }
+  /// The group's length in the direction in which groups follow each other, in points.
+  var length: Double { isOrthogonal ? axis.cross(size) : axis.main(size) }
+
+  /// The group's length along the scroll axis.
+  var mainLength: Units { unit.units(axis.main(size)) }
+
+  /// The farthest that something lies from a group's corner along the scroll axis, in points.
+  var farthest: Double {
+    max(axis.reach(cells.frames.bounds), axis.reach(supplementaries.frames.bounds))
+  }
 
   /// Solves the group's template and its supplementaries (LayoutRules C13).
   ///
@@ -33,12 +46,16 @@ struct RepeatedGroup: Sendable {
     try TemplateSolver(scale: environment.scale).add(spec.group, in: slot, to: &template, at: path)
     try path.requireReach(
       template.isWithinReach, orThrow: "places something more than 2^53 points away")
-    axis =
-      spec.orthogonalScrollingBehavior == .none ? environment.axis : environment.axis.crossed
+    axis = environment.axis
+    unit = environment.unit
+    isOrthogonal = spec.orthogonalScrollingBehavior != .none
     self.size = size
-    stride = axis.main(size) + spec.interGroupSpacing
-    cells = CompositionalCells.Template(template.leaves, zIndexes: template.zIndexes)
-    supplementaries = CompositionalSupplementaries.Template(template)
+    stride = (isOrthogonal ? axis.cross(size) : axis.main(size)) + spec.interGroupSpacing
+    mainStride =
+      isOrthogonal
+      ? .zero : unit.units(axis.main(size)) + unit.units(spec.interGroupSpacing)
+    cells = CompositionalCells.Template(template, environment)
+    supplementaries = CompositionalSupplementaries.Template(template, environment)
   }
 
   /// How many groups hold that many items; `items` > 0.
@@ -46,30 +63,43 @@ struct RepeatedGroup: Sendable {
     (items - 1) / cells.count + 1
   }
 
-  /// LayoutRules C1, C2: all groups in their full slots, spacing between them only.
+  /// LayoutRules C1, C2: all groups in their full slots along the scroll axis, spacing between them
+  /// only.
   ///
   /// Never less than 0, though negative spacing may exceed the groups' lengths: then they run
   /// backwards.
-  func lineLength(items: Int) -> Double {
+  func mainLength(items: Int) -> Units {
+    isOrthogonal ? mainLength : max(.zero, mainLength + (count(items: items) - 1) * mainStride)
+  }
+
+  /// The same in points where groups follow each other across the scroll axis.
+  func crossLength(items: Int) -> Double {
     max(0, length + Double(count(items: items) - 1) * stride)
   }
 
-  /// The items' cells in a section whose first group's corner lies at `origin`.
-  func cells(items: Int, origin: Point) -> CompositionalCells {
-    CompositionalCells(
-      cells, axis: axis, origin: origin, stride: stride, count: items)
+  /// The items' cells in a section whose first group's corner lies there.
+  func cells(items: Int, start: Units, cross: Double) -> CompositionalCells {
+    CompositionalCells(cells, course(start, cross), count: items)
+  }
+
+  private func course(_ start: Units, _ cross: Double) -> RepeatedFrames.Course {
+    RepeatedFrames.Course(
+      axis: axis, unit: unit, start: start, cross: cross, stride: mainStride,
+      crossStride: isOrthogonal ? stride : nil)
   }
 
   /// LayoutRules C10: the groups' and items' supplementaries; those of an incomplete group whose
   /// host has no items are left out; nil without any.
-  func supplementaries(items: Int, origin: Point) -> CompositionalSupplementaries? {
+  func supplementaries(
+    items: Int, start: Units, cross: Double
+  ) -> CompositionalSupplementaries? {
     guard !supplementaries.supplementaries.isEmpty else { return nil }
     let whole = count(items: items) - 1
     let last = supplementaries.count(withItems: items - whole * cells.count)
     return CompositionalSupplementaries(
       template: supplementaries,
       frames: RepeatedFrames(
-        supplementaries.frames, axis: axis, origin: origin, stride: stride,
+        supplementaries.frames, course(start, cross),
         count: whole * supplementaries.supplementaries.count + last))
   }
 }

@@ -2,7 +2,8 @@
 struct CustomSolver: SectionSolver {
   private let cells: CustomCells
   private let path: DocumentPath
-  /// The greatest far edge along the scroll axis, 0 at least.
+  private let unit: UnitScale
+  /// The greatest far edge along the scroll axis, 0 at least, in points.
   private let length: Double
 
   /// Checks the frames and makes their index, which all sections of the layout share.
@@ -13,6 +14,7 @@ struct CustomSolver: SectionSolver {
     _ spec: CustomSpec, environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) {
     path = environment.path.field("frames")
+    unit = environment.unit
     var issues = SpecIssues()
     for (number, given) in spec.frames.enumerated() {
       try budget.count(1)
@@ -43,7 +45,7 @@ struct CustomSolver: SectionSolver {
       throw LayoutError(
         self.path, "must be as many as the section's items: \(items.count), are \(cells.count)")
     }
-    return SectionSolution(length: length, cells: cells)
+    return SectionSolution(length: unit.units(length), greatestReach: length, cells: cells)
   }
 }
 
@@ -95,7 +97,10 @@ struct CustomCells: SectionCells {
   var byteCount: Int { MemoryLayout<Self>.size }
   var sharedStorage: (any SharedStorage)? { storage }
 
-  func frame(of item: Int) -> Rect { storage.frames[item] }
+  /// LayoutRules I3: moved, not rounded to units.
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+    placement.frame(given: storage.frames[item])
+  }
 
   func zIndex(of item: Int) -> Int? {
     storage.zIndexes.isEmpty ? nil : storage.zIndexes[item]

@@ -6,22 +6,24 @@ struct FlowGrid: SectionCells {
 
   init(_ metrics: FlowMetrics, count: Int, itemMain: Double, itemCross: Double) {
     self.metrics = metrics
+    let length = metrics.unit.units(itemMain)
     grid = SpanGrid(
       axis: metrics.axis, count: count,
       columns: Self.columns(metrics, count: count, itemCross: itemCross),
-      lines: RepeatedSpans(
-        start: metrics.top, step: itemMain + metrics.lineSpacing, length: itemMain, count: count))
+      lines: RepeatedLines(
+        unit: metrics.unit, start: metrics.top, step: length + metrics.lineSpacing,
+        length: length, count: count))
   }
 
   var count: Int { grid.count }
   var byteCount: Int { 0 }
-  var bounds: Rect { Rect(holding: grid.outermost.map(frame(of:))) }
+  var bounds: Rect { Rect(holding: grid.outermost.map { frame(of: $0, metrics.placement) }) }
 
   /// The length of all lines together, from the first one's beginning to the farthest end.
-  var linesLength: Double { grid.linesLength }
+  var linesLength: Units { grid.linesLength }
 
-  func frame(of item: Int) -> Rect {
-    metrics.grown(grid.rect(of: item))
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+    placement.frame(metrics.grown(grid.place(of: item)))
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {

@@ -6,8 +6,8 @@ enum FlowItemSizes: Sendable {
   /// All equal, or none: LayoutRules A4's first regime, whether the items or `itemSize` gave the
   /// size.
   case uniform(main: Double, cross: Double)
-  /// Not all equal: LayoutRules A4's second regime.
-  case varied(mains: [Double], crosses: [Double])
+  /// Not all equal: LayoutRules A4's second regime; with the greatest length along the scroll axis.
+  case varied(mains: [Double], crosses: [Double], greatest: Double)
 
   /// Reads and checks the sizes.
   ///
@@ -26,14 +26,15 @@ enum FlowItemSizes: Sendable {
       self = .uniform(main: first.main, cross: first.cross)
       return
     }
-    if reader.hasPairsOnly, try reader.widths.greatestLength(budget) != nil,
-      try reader.heights.greatestLength(budget) != nil
+    if reader.hasPairsOnly, let widest = try reader.widths.greatestLength(budget),
+      let tallest = try reader.heights.greatestLength(budget)
     {
       // Sizes as they came, not copied.
       let (widths, heights) = (reader.widths.trimmed(), reader.heights.trimmed())
       self =
         axis == .vertical
-        ? .varied(mains: heights, crosses: widths) : .varied(mains: widths, crosses: heights)
+        ? .varied(mains: heights, crosses: widths, greatest: tallest)
+        : .varied(mains: widths, crosses: heights, greatest: widest)
       return
     }
     var mains = [Double](repeating: 0, count: items.count)
@@ -41,7 +42,16 @@ enum FlowItemSizes: Sendable {
     guard try reader.readAll(mains: &mains, crosses: &crosses, budget) else {
       throw try reader.error(at: path, budget)
     }
-    self = .varied(mains: mains, crosses: crosses)
+    let greatest = try mains.greatestLength(budget) ?? 0
+    self = .varied(mains: mains, crosses: crosses, greatest: greatest)
+  }
+
+  /// The greatest length along the scroll axis, in points.
+  var greatestLength: Double {
+    switch self {
+    case .uniform(let main, _): main
+    case .varied(_, _, let greatest): greatest
+    }
   }
 
   /// Reads the columns of a section's items.

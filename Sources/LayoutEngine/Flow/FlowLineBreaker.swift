@@ -5,12 +5,12 @@ struct FlowLines: Sendable {
   /// Where each item begins across the scroll axis.
   fileprivate(set) var positions: [Double] = []
   /// Where each line begins along the scroll axis.
-  fileprivate(set) var tops: [Double] = []
+  fileprivate(set) var tops: [Units] = []
   /// How long each line is along the scroll axis.
-  fileprivate(set) var thicknesses: [Double] = []
+  fileprivate(set) var thicknesses: [Units] = []
   /// The least beginning and the greatest end of all lines.
-  fileprivate(set) var minStart: Double
-  fileprivate(set) var maxEnd: Double
+  fileprivate(set) var minStart: Units
+  fileprivate(set) var maxEnd: Units
   /// The least beginning and the greatest end of all items across the scroll axis.
   fileprivate(set) var minCross = Double.infinity
   fileprivate(set) var maxCross = -Double.infinity
@@ -24,7 +24,7 @@ struct FlowLines: Sendable {
   /// The lines that meet `lower..<upper` along the scroll axis, given that tops and ends ascend.
   ///
   /// - Complexity: O(log n) in the number of lines.
-  func numbers(meeting lower: Double, _ upper: Double) -> Range<Int> {
+  func numbers(meeting lower: Units, _ upper: Units) -> Range<Int> {
     let lines = tops.indices
     let first = lines.firstIndex { tops[$0] + thicknesses[$0] > lower }
     let end = lines.firstIndex { tops[$0] >= upper }
@@ -39,7 +39,7 @@ struct FlowLineBreaker {
   private let crosses: [Double]
   private(set) var lines: FlowLines
   /// Where the next line begins along the scroll axis.
-  private var top: Double
+  private var top: Units
   /// Whether tops and ends ascend from line to line and from item to item within a line; negative
   /// spacings may prevent it.
   private(set) var isOrdered = true
@@ -175,10 +175,11 @@ struct FlowLineBreaker {
     }
   }
 
-  /// LayoutRules A9: the next line begins at this one's beginning + thickness + minimumLineSpacing.
-  private mutating func stack(_ thickness: Double) {
-    if metrics.lineSpacing < 0, let previous = lines.thicknesses.last,
-      previous + metrics.lineSpacing < 0 || thickness + metrics.lineSpacing < 0
+  /// LayoutRules A9, I1: the next line begins at this one's beginning + thickness + minimumLineSpacing.
+  private mutating func stack(_ length: Double) {
+    let thickness = metrics.unit.units(length)
+    if metrics.lineSpacing < .zero, let previous = lines.thicknesses.last,
+      previous + metrics.lineSpacing < .zero || thickness + metrics.lineSpacing < .zero
     {
       isOrdered = false
     }

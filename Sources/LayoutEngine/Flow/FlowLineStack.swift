@@ -28,9 +28,10 @@ struct FlowLineStack: SectionCells {
     self.mains = mains
     self.crosses = crosses
     self.lines = lines
-    let places = metrics.axis.rect(
-      main: lines.minStart, cross: lines.minCross, mainLength: lines.maxEnd - lines.minStart,
-      crossLength: lines.maxCross - lines.minCross)
+    let places = metrics.placement.frame(
+      ElementPlace(
+        start: lines.minStart, length: lines.maxEnd - lines.minStart, cross: lines.minCross,
+        breadth: lines.maxCross - lines.minCross))
     let reached = places.outsetBy(dx: metrics.reachX, dy: metrics.reachY)
     slack = 0x1p-48 * reached.farthest
     bounds = reached.outsetBy(dx: slack, dy: slack)
@@ -38,7 +39,8 @@ struct FlowLineStack: SectionCells {
       breaker.isOrdered
       ? nil
       : RectIndex(count: mains.count, budget) {
-        Self.frame(of: $0, metrics: metrics, mains: mains, crosses: crosses, lines: lines)
+        metrics.placement.frame(
+          Self.place(of: $0, metrics: metrics, mains: mains, crosses: crosses, lines: lines))
       }
   }
 
@@ -49,21 +51,23 @@ struct FlowLineStack: SectionCells {
   }
 
   /// The length of all lines together, from the first one's beginning to the farthest end.
-  var linesLength: Double { lines.maxEnd - metrics.top }
+  var linesLength: Units { lines.maxEnd - metrics.top }
 
-  func frame(of item: Int) -> Rect {
-    Self.frame(of: item, metrics: metrics, mains: mains, crosses: crosses, lines: lines)
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+    placement.frame(
+      Self.place(of: item, metrics: metrics, mains: mains, crosses: crosses, lines: lines))
   }
 
-  /// LayoutRules A9: every item stands in the middle of its line's thickness.
-  private static func frame(
+  /// LayoutRules A9: every item stands in the middle of its line's thickness, to a whole unit.
+  private static func place(
     of item: Int, metrics: FlowMetrics, mains: [Double], crosses: [Double], lines: FlowLines
-  ) -> Rect {
+  ) -> ElementPlace {
     let line = lines.starts.line(of: item)
+    let length = metrics.unit.units(mains[item])
     return metrics.grown(
-      metrics.axis.rect(
-        main: lines.tops[line] + (lines.thicknesses[line] - mains[item]) / 2,
-        cross: lines.positions[item], mainLength: mains[item], crossLength: crosses[item]))
+      ElementPlace(
+        start: lines.tops[line] + (lines.thicknesses[line] - length).half, length: length,
+        cross: lines.positions[item], breadth: crosses[item]))
   }
 
   // MARK: Search
@@ -75,7 +79,9 @@ struct FlowLineStack: SectionCells {
     }
     let axis = metrics.axis
     let rect = rect.outsetBy(dx: metrics.reachX + slack, dy: metrics.reachY + slack)
-    let met = lines.numbers(meeting: axis.mainMin(rect), axis.mainMax(rect))
+    let met = lines.numbers(
+      meeting: metrics.unit.units(before: axis.mainMin(rect)),
+      metrics.unit.units(after: axis.mainMax(rect)))
     guard !met.isEmpty else { return }
     let (minCross, maxCross) = (axis.crossMin(rect), axis.crossMax(rect))
     let items = lines.starts.start(of: met.lowerBound)..<lines.starts.start(of: met.upperBound)

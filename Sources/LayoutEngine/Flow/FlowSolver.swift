@@ -25,13 +25,15 @@ struct FlowSolver: SectionSolver {
     try Self.check(spec, environment)
     insets = Self.insets(spec, in: environment.size)
     boundaries = SectionBoundaries(spec.headerFooter, environment: environment)
+    let unit = environment.unit
     metrics = FlowMetrics(
       axis: axis,
-      top: boundaries.headerBlock + axis.mainStart(insets),
+      unit: unit,
+      top: boundaries.headerBlock + unit.units(axis.mainStart(insets)),
       crossStart: axis.crossStart(insets),
       available: Self.available(spec, insets, environment),
       interitemSpacing: spec.minimumInteritemSpacing,
-      lineSpacing: spec.minimumLineSpacing,
+      lineSpacing: unit.units(spec.minimumLineSpacing),
       outset: spec.boundsOutset)
     guard metrics.available > 0 else {
       throw LayoutError(
@@ -45,20 +47,29 @@ struct FlowSolver: SectionSolver {
   ) throws(LayoutError) -> SectionSolution {
     let sizes = try FlowItemSizes(
       items, itemSize: spec.itemSize, axis: axis, at: path, budget)
+    let reach =
+      (sizes.greatestLength + spec.minimumLineSpacing.magnitude) * Double(items.count)
+      + axis.reach(insets)
+      + boundaries.greatestReach + axis.main(spec.boundsOutset).magnitude
+    try metrics.unit.require(reach)
     let cells: any SectionCells
-    let linesLength: Double
+    let linesLength: Units
     switch sizes {
     case .uniform(let main, let cross):
       let grid = FlowGrid(metrics, count: items.count, itemMain: main, itemCross: cross)
       (cells, linesLength) = (grid, grid.linesLength)
-    case .varied(let main, let cross):
+    case .varied(let main, let cross, _):
       let stack = try FlowLineStack(metrics, mains: main, crosses: cross, budget)
       (cells, linesLength) = (stack, stack.linesLength)
     }
-    let length = metrics.top + linesLength + axis.mainEnd(insets) + boundaries.footerBlock
-    try path.requireReach(cells.bounds.isWithinReach && length.isWithinReach)
+    let length =
+      metrics.top + linesLength + metrics.unit.units(axis.mainEnd(insets))
+      + boundaries.footerBlock
+    try path.requireReach(
+      cells.bounds.isWithinReach && metrics.unit.isWithinReach(length))
     return SectionSolution(
-      length: length, cells: cells, elements: boundaries.elements(sectionLength: length),
+      length: length, greatestReach: reach, cells: cells,
+      elements: boundaries.elements(sectionLength: length),
       snapping: snapping)
   }
 
@@ -120,11 +131,12 @@ struct FlowSolver: SectionSolver {
   }
 }
 
-/// What all lines of a flow section share, in points.
+/// What all lines of a flow section share: along the scroll axis in units, across it in points.
 struct FlowMetrics: Sendable {
   let axis: Axis
+  let unit: UnitScale
   /// Where the first line begins along the scroll axis.
-  let top: Double
+  let top: Units
   /// Where lines begin across it.
   let crossStart: Double
   /// The length of a line, A; > 0.
@@ -132,7 +144,7 @@ struct FlowMetrics: Sendable {
   /// The least distance between two items of a line, s.
   let interitemSpacing: Double
   /// The distance between two lines.
-  let lineSpacing: Double
+  let lineSpacing: Units
   /// What cells grow by on both sides, after they have been placed.
   let outset: FlowBoundsOutset
 
@@ -145,23 +157,33 @@ struct FlowMetrics: Sendable {
     crossStart + max(0, (available - cross) / 2)
   }
 
-  /// A placed item's cell: grown around its centre, and never of negative size.
-  func grown(_ place: Rect) -> Rect {
-    guard outset.horizontal != 0 || outset.vertical != 0 else { return place }
-    let (x, width) = Self.grown(place.x, place.width, by: outset.horizontal)
-    let (y, height) = Self.grown(place.y, place.height, by: outset.vertical)
-    return Rect(x: x, y: y, width: width, height: height)
-  }
+  /// The section's own coordinates.
+  var placement: ElementPlacement { ElementPlacement(axis: axis, unit: unit) }
 
-  private static func grown(
-    _ start: Double, _ length: Double, by outset: Double
-  ) -> (start: Double, length: Double) {
-    let grown = length + 2 * outset
-    return grown >= 0 ? (start - outset, grown) : (start + length / 2, 0)
+  /// A placed item's cell: grown around its centre, and never of negative size.
+  func grown(_ place: ElementPlace) -> ElementPlace {
+    guard outset.horizontal != 0 || outset.vertical != 0 else { return place }
+    var grown = place
+    let main = unit.units(axis.main(outset))
+    grown.length = place.length + main + main
+    grown.start = grown.length >= .zero ? place.start - main : place.start + place.length.half
+    grown.length = max(.zero, grown.length)
+    let cross = axis.crossed.main(outset)
+    grown.breadth = place.breadth + 2 * cross
+    grown.cross = grown.breadth >= 0 ? place.cross - cross : place.cross + place.breadth / 2
+    grown.breadth = max(0, grown.breadth)
+    return grown
   }
 
   /// How far cells may reach to the left and to the right of their places; ≥ 0.
   var reachX: Double { max(0, outset.horizontal) }
   /// How far cells may reach above and below their places; ≥ 0.
   var reachY: Double { max(0, outset.vertical) }
+}
+
+extension Axis {
+  /// What a cell grows by at either end of the axis, in points.
+  fileprivate func main(_ outset: FlowBoundsOutset) -> Double {
+    self == .vertical ? outset.vertical : outset.horizontal
+  }
 }

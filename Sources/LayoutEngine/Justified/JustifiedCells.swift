@@ -18,11 +18,14 @@ struct JustifiedCells: SectionCells {
   }
 
   let rows: StackedRows
+  /// The greatest height of a row, in points.
+  let greatestHeight: Double
   private let edges: Edges
   let bounds: Rect
 
-  init(rows: StackedRows, edges: Edges, bounds: Rect) {
+  init(rows: StackedRows, edges: Edges, greatestHeight: Double, bounds: Rect) {
     self.rows = rows
+    self.greatestHeight = greatestHeight
     self.edges = edges
     self.bounds = bounds
   }
@@ -31,11 +34,12 @@ struct JustifiedCells: SectionCells {
 
   var byteCount: Int { rows.byteCount + 8 * (edges.widths.capacity + edges.lefts.capacity) }
 
-  func frame(of item: Int) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     let row = rows.row(of: item)
-    return Rect(
-      x: left(of: item, in: row), y: rows.top(of: row), width: edges.widths[item],
-      height: rows.height(of: row))
+    return placement.frame(
+      ElementPlace(
+        start: rows.top(of: row), length: rows.height(of: row), cross: left(of: item, in: row),
+        breadth: edges.widths[item]))
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {

@@ -4,6 +4,7 @@ struct JustifiedPlacement {
   private let rowWidth: Double
   private let left: Double
   private let spacing: Double
+  private let unit: UnitScale
 
   private var widths: [Double] = []
   /// Left edges of cells that are not the first of their row.
@@ -15,7 +16,8 @@ struct JustifiedPlacement {
   private var minX: Double
   private var maxX: Double
 
-  init(_ spec: JustifiedSpec, rowWidth: Double) {
+  init(_ spec: JustifiedSpec, rowWidth: Double, _ unit: UnitScale) {
+    self.unit = unit
     self.spec = spec
     self.rowWidth = rowWidth
     left = spec.sectionInset.left
@@ -30,7 +32,7 @@ struct JustifiedPlacement {
   ///
   /// - Parameter top: where the first row begins, in the section's coordinates.
   consuming func cells(
-    ratios: [Double], rows: consuming JustifiedRowBreaker, top: Double, _ budget: LayoutBudget
+    ratios: [Double], rows: consuming JustifiedRowBreaker, top: Units, _ budget: LayoutBudget
   ) throws(LayoutError) -> JustifiedCells {
     placeRows(ratios: ratios, rows: rows, budget)
     // Where the budget has ended the work cells are missing.
@@ -43,18 +45,20 @@ struct JustifiedPlacement {
       case .center: centre(lastRow)
       }
     }
-    try rows.clampHeights(budget)
+    let (heights, greatest) = try rows.shownHeights(unit, budget)
     let stack = StackedRows(
-      StackedRows.Rows(starts: rows.starts, heights: rows.heights, cellCount: rows.cellCount),
-      top: top, spacing: spec.verticalSpacing, budget)
+      StackedRows.Rows(starts: rows.starts, heights: heights, cellCount: rows.cellCount),
+      top: top, spacing: unit.units(spec.verticalSpacing), unit, budget)
     let isCorrected = rows.hasWidows && spec.widowLayoutStyle == .justify
-    let bounds = Rect(minX: minX, minY: top, maxX: maxX, maxY: stack.bottom)
+    let bounds = Rect(
+      minX: minX, minY: unit.points(top), maxX: maxX, maxY: unit.points(stack.bottom)
+    ).loosened
     return JustifiedCells(
       rows: stack,
       edges: JustifiedCells.Edges(
         widths: widths, lefts: lefts, rowLeft: left, lastRowLeft: lastRowLeft,
         isLastRowAscending: !isCorrected),
-      bounds: stack.count == 0 ? .zero : bounds)
+      greatestHeight: greatest, bounds: stack.count == 0 ? .zero : bounds)
   }
 
   /// Places the cells of each row one after the other from the left: width = ratio · height, the

@@ -88,15 +88,23 @@ struct JustifiedRowBreaker {
     return true
   }
 
-  /// Makes the rows' heights those that are shown: between half and twice the target's
-  /// (LayoutRules G3).
-  mutating func clampHeights(_ budget: LayoutBudget) throws(LayoutError) {
-    let (least, greatest) = (targetRowHeight / 2, targetRowHeight * 2)
-    var shown = heights.mutableSpan
-    for stretch in shown.indices.stretches {
+  /// The rows' heights as they are shown, between half and twice the target's (LayoutRules G3), and
+  /// the greatest of them in points.
+  func shownHeights(
+    _ unit: UnitScale, _ budget: LayoutBudget
+  ) throws(LayoutError) -> (heights: [Units], greatest: Double) {
+    var shown: [Units] = []
+    shown.reserveCapacity(heights.count)
+    var greatest = 0.0
+    for stretch in heights.indices.stretches {
       try budget.count(stretch.count)
-      for row in stretch { shown[row] = max(least, min(shown[row], greatest)) }
+      for row in stretch {
+        let height = shownHeight(heights[row])
+        greatest = max(greatest, height)
+        shown.append(unit.units(height))
+      }
     }
+    return (shown, greatest)
   }
 
   /// What is left of a row's width for that many items (`room(k)` of G).

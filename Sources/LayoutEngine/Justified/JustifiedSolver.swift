@@ -11,6 +11,7 @@ struct JustifiedSolver: SectionSolver {
   /// The width that rows fill, in points: the container's less the section's insets.
   private let rowWidth: Double
   private let path: DocumentPath
+  private let unit: UnitScale
 
   /// Checks the options against the container.
   ///
@@ -19,6 +20,7 @@ struct JustifiedSolver: SectionSolver {
   init(_ spec: JustifiedSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     path = environment.path
+    unit = environment.unit
     boundaries = SectionBoundaries(spec.headerFooter, environment: environment)
     rowWidth = environment.size.width - spec.sectionInset.horizontal
     guard environment.axis == .vertical else {
@@ -37,13 +39,19 @@ struct JustifiedSolver: SectionSolver {
     var breaker = JustifiedRowBreaker(spec, rowWidth: rowWidth)
     try breaker.breakIntoRows(ratios, at: path, budget)
     try budget.count(ratios.count)
-    let cells = try JustifiedPlacement(spec, rowWidth: rowWidth).cells(
-      ratios: ratios, rows: consume breaker, top: boundaries.headerBlock + spec.sectionInset.top,
-      budget)
-    let length = cells.rows.bottom + spec.sectionInset.bottom + boundaries.footerBlock
-    try path.requireReach(cells.bounds.isWithinReach && length.isWithinReach)
+    let cells = try JustifiedPlacement(spec, rowWidth: rowWidth, unit).cells(
+      ratios: ratios, rows: consume breaker,
+      top: boundaries.headerBlock + unit.units(spec.sectionInset.top), budget)
+    let reach =
+      (cells.greatestHeight + spec.verticalSpacing) * Double(cells.rows.count)
+      + Axis.vertical.reach(spec.sectionInset) + boundaries.greatestReach
+    try unit.require(reach)
+    let length =
+      cells.rows.bottom + unit.units(spec.sectionInset.bottom) + boundaries.footerBlock
+    try path.requireReach(cells.bounds.isWithinReach && unit.isWithinReach(length))
     return SectionSolution(
-      length: length, cells: cells, elements: boundaries.elements(sectionLength: length))
+      length: length, greatestReach: reach, cells: cells,
+      elements: boundaries.elements(sectionLength: length))
   }
 
   private func checkOptions() throws(LayoutError) {

@@ -5,8 +5,8 @@
 enum ListRowLengths: Sendable {
   /// All equal, or none.
   case equal(Double)
-  /// Not all equal.
-  case varied([Double])
+  /// Not all equal; with the greatest.
+  case varied([Double], greatest: Double)
 
   /// Reads and checks the lengths.
   ///
@@ -24,17 +24,29 @@ enum ListRowLengths: Sendable {
       return
     }
     var lengths: [Double] = []
+    let greatest: Double
     if columns.count == 1, columns[0].count == items.count,
-      try columns[0].greatestLength(budget) != nil
+      let found = try columns[0].greatestLength(budget)
     {
       // Every item has its number, as in most lists: not copied.
       lengths = columns[0].trimmed()
+      greatest = found
     } else {
       lengths = try Self.merged(columns, count: items.count, otherwise: rowHeight, budget)
-      try Self.check(lengths, at: path, budget)
+      greatest = try Self.check(lengths, at: path, budget)
     }
     let first = lengths[0]
-    self = try lengths.allSatisfy(budget) { $0 == first } ? .equal(first) : .varied(lengths)
+    self =
+      try lengths.allSatisfy(budget) { $0 == first }
+      ? .equal(first) : .varied(lengths, greatest: greatest)
+  }
+
+  /// The greatest of all, in points.
+  var greatest: Double {
+    switch self {
+    case .equal(let length): length
+    case .varied(_, let greatest): greatest
+    }
   }
 
   /// Each item's number from the first column that has one.
@@ -54,10 +66,13 @@ enum ListRowLengths: Sendable {
     return lengths
   }
 
+  /// The greatest of the lengths.
+  ///
+  /// - Throws: those that are none.
   private static func check(
     _ lengths: [Double], at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) {
-    guard try lengths.greatestLength(budget) == nil else { return }
+  ) throws(LayoutError) -> Double {
+    if let greatest = try lengths.greatestLength(budget) { return greatest }
     var issues = SpecIssues()
     for (item, length) in lengths.enumerated() where !issues.isFull {
       try budget.count(1)
@@ -66,5 +81,6 @@ enum ListRowLengths: Sendable {
         path.index(item), "must have a finite length ≥ 0, up to 2^53 points, has \(length)")
     }
     try issues.throwIfAny()
+    return 0
   }
 }

@@ -29,9 +29,11 @@ struct ListSolver: SectionSolver {
     try issues.throwIfAny()
     boundaries = SectionBoundaries(spec.headerFooter, environment: environment)
     let (start, end) = (axis.crossStart(spec.sectionInset), axis.crossEnd(spec.sectionInset))
+    let unit = environment.unit
     metrics = ListMetrics(
-      axis: axis, top: boundaries.headerBlock + axis.mainStart(spec.sectionInset),
-      spacing: spec.rowSpacing, crossStart: start,
+      axis: axis, unit: unit,
+      top: boundaries.headerBlock + unit.units(axis.mainStart(spec.sectionInset)),
+      spacing: unit.units(spec.rowSpacing), crossStart: start,
       crossLength: axis.cross(environment.size) - (start + end))
     guard metrics.crossLength > 0 else {
       throw LayoutError(
@@ -43,41 +45,51 @@ struct ListSolver: SectionSolver {
   func solve(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
-    let cells: any SectionCells
-    let rowsLength: Double
-    switch try ListRowLengths(
+    let lengths = try ListRowLengths(
       items, rowHeight: spec.rowHeight, axis: axis, at: path, budget)
-    {
+    let reach =
+      (lengths.greatest + spec.rowSpacing.magnitude) * Double(items.count)
+      + axis.reach(spec.sectionInset) + boundaries.greatestReach
+    try metrics.unit.require(reach)
+    let cells: any SectionCells
+    let rowsLength: Units
+    switch lengths {
     case .equal(let length):
       let grid = ListGrid(metrics, count: items.count, rowLength: length)
       (cells, rowsLength) = (grid, grid.rowsLength)
-    case .varied(let lengths):
+    case .varied(let lengths, _):
       let stack = try ListStack(metrics, lengths: lengths, budget)
       (cells, rowsLength) = (stack, stack.rowsLength)
     }
     let length =
-      metrics.top + rowsLength + axis.mainEnd(spec.sectionInset) + boundaries.footerBlock
-    try path.requireReach(cells.bounds.isWithinReach && length.isWithinReach)
+      metrics.top + rowsLength + metrics.unit.units(axis.mainEnd(spec.sectionInset))
+      + boundaries.footerBlock
+    try path.requireReach(
+      cells.bounds.isWithinReach && metrics.unit.isWithinReach(length))
     return SectionSolution(
-      length: length, cells: cells, elements: boundaries.elements(sectionLength: length))
+      length: length, greatestReach: reach, cells: cells,
+      elements: boundaries.elements(sectionLength: length))
   }
 }
 
-/// What all rows of a list share, in points.
+/// What all rows of a list share: along the scroll axis in units, across it in points.
 struct ListMetrics: Sendable {
   let axis: Axis
+  let unit: UnitScale
   /// Where the first row begins along the scroll axis.
-  let top: Double
+  let top: Units
   /// The distance between two rows; any sign.
-  let spacing: Double
+  let spacing: Units
   /// Where rows begin across the scroll axis, and how far they reach there.
   let crossStart: Double
   let crossLength: Double
 
-  /// A row's frame.
-  func row(from start: Double, length: Double) -> Rect {
-    axis.rect(
-      main: start, cross: crossStart, mainLength: length, crossLength: crossLength)
+  /// The section's own coordinates.
+  var placement: ElementPlacement { ElementPlacement(axis: axis, unit: unit) }
+
+  /// A row's place.
+  func row(from start: Units, length: Units) -> ElementPlace {
+    ElementPlace(start: start, length: length, cross: crossStart, breadth: crossLength)
   }
 
   /// Whether rows may meet the rectangle as far as the cross axis goes.

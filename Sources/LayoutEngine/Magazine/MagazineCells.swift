@@ -38,14 +38,20 @@ struct MagazineCells: SectionCells {
   }
 
   let rows: StackedRows
+  /// The greatest height of a row, in points.
+  let greatestHeight: Double
   let bounds: Rect
+  private let unit: UnitScale
   private let columns: MagazineColumns
   private let modes: [RowMode]
   private let heights: [Double]
 
   init(
-    columns: MagazineColumns, rows: StackedRows, modes: [RowMode], heights: [Double], bounds: Rect
+    unit: UnitScale, columns: MagazineColumns, rows: StackedRows, modes: [RowMode],
+    heights: [Double], greatestHeight: Double, bounds: Rect
   ) {
+    self.unit = unit
+    self.greatestHeight = greatestHeight
     self.columns = columns
     self.rows = rows
     self.modes = modes
@@ -57,14 +63,16 @@ struct MagazineCells: SectionCells {
 
   var byteCount: Int { rows.byteCount + 2 * modes.capacity + 8 * heights.capacity }
 
-  func frame(of item: Int) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     let row = rows.row(of: item)
     let mode = modes[row].mode
     let height = heights[item]
-    return Rect(
-      x: columns.itemLeft(item - rows.start(of: row), mode), y: rows.top(of: row),
-      width: columns.itemWidth(mode),
-      height: height == Self.rowHeight ? rows.height(of: row) : height)
+    return placement.frame(
+      ElementPlace(
+        start: rows.top(of: row),
+        length: height == Self.rowHeight ? rows.height(of: row) : unit.units(height),
+        cross: columns.itemLeft(item - rows.start(of: row), mode),
+        breadth: columns.itemWidth(mode)))
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {

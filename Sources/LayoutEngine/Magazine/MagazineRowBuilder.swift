@@ -1,10 +1,11 @@
 /// Gathers magazine items into rows (LayoutRules H1, H2).
 struct MagazineRowBuilder {
   private let columns: MagazineColumns
+  private let unit: UnitScale
   /// The first item of each row, the open one included.
   private var starts: [UInt32] = []
   /// The height of each closed row.
-  private var rowHeights: [Double] = []
+  private var rowHeights: [Units] = []
   /// The width mode of each row, the open one included.
   private var modes: [MagazineCells.RowMode] = []
   private var heights: [Double] = []
@@ -12,14 +13,17 @@ struct MagazineRowBuilder {
   /// How many more items the open row takes.
   private var openRoom = 0
   private var openHeight = 0.0
+  /// The greatest height of all, in points.
+  private var greatestHeight = 0.0
 
   /// The width modes in use, as bits by their codes; codes above 63 are not recorded.
   private var modesInUse: UInt64 = 0
   private var minX = Double.infinity
   private var maxX = -Double.infinity
 
-  init(columns: MagazineColumns, itemCount: Int) {
+  init(columns: MagazineColumns, itemCount: Int, _ unit: UnitScale) {
     self.columns = columns
+    self.unit = unit
     heights.reserveCapacity(itemCount)
     // Room for rows of one item: unused capacity is never touched, and released in the end.
     starts.reserveCapacity(itemCount)
@@ -58,16 +62,19 @@ struct MagazineRowBuilder {
   /// - Parameter top: where the first row begins, in the section's coordinates.
   /// - Throws: `LayoutError.cancelled`.
   consuming func finish(
-    top: Double, spacing: Double, _ budget: LayoutBudget
+    top: Units, spacing: Units, _ budget: LayoutBudget
   ) throws(LayoutError) -> MagazineCells {
     closeRow()
     let rows = StackedRows(
       StackedRows.Rows(starts: starts, heights: rowHeights, cellCount: heights.count), top: top,
-      spacing: spacing, budget)
+      spacing: spacing, unit, budget)
     try budget.count(0)
-    let bounds = Rect(minX: minX, minY: top, maxX: maxX, maxY: rows.bottom)
+    let bounds = Rect(
+      minX: minX, minY: unit.points(top), maxX: maxX, maxY: unit.points(rows.bottom)
+    ).loosened
     return MagazineCells(
-      columns: columns, rows: rows, modes: modes.trimmed(), heights: heights,
+      unit: unit, columns: columns, rows: rows, modes: modes.trimmed(), heights: heights,
+      greatestHeight: greatestHeight,
       bounds: rows.count == 0 ? .zero : bounds)
   }
 
@@ -83,6 +90,7 @@ struct MagazineRowBuilder {
 
   private mutating func closeRow() {
     guard rowHeights.count < starts.count else { return }
-    rowHeights.append(openHeight)
+    greatestHeight = max(greatestHeight, openHeight)
+    rowHeights.append(unit.units(openHeight))
   }
 }

@@ -10,6 +10,7 @@ struct MagazineSolver: SectionSolver {
   /// The container's width less the section's insets, in points.
   private let contentWidth: Double
   private let path: DocumentPath
+  private let unit: UnitScale
 
   /// Checks the options against the container.
   ///
@@ -18,6 +19,7 @@ struct MagazineSolver: SectionSolver {
   init(_ spec: MagazineSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     path = environment.path
+    unit = environment.unit
     contentWidth = environment.size.width - spec.sectionInset.horizontal
     columns = MagazineColumns(
       spec, contentWidth: contentWidth, grid: PixelGrid(scale: environment.scale ?? 1))
@@ -33,20 +35,29 @@ struct MagazineSolver: SectionSolver {
     guard items.count < Int(UInt32.max) else {
       throw LayoutError(path, "holds more items than a section may")
     }
-    let headerEnd = spec.sectionInset.top + (spec.header?.height ?? 0)
+    let headerEnd = unit.units(spec.sectionInset.top) + headerLength
     var bottom = headerEnd
-    let cells = try cells(of: items, top: headerEnd + spec.itemInsets.top, at: path, budget)
+    let cells = try cells(
+      of: items, top: headerEnd + unit.units(spec.itemInsets.top), at: path, budget)
     if items.count > 0 {
-      bottom = cells.rows.bottom + spec.itemInsets.bottom
+      bottom = cells.rows.bottom + unit.units(spec.itemInsets.bottom)
     }
-    let length = bottom + (spec.footer?.height ?? 0) + spec.sectionInset.bottom
-    try path.requireReach(cells.bounds.isWithinReach && length.isWithinReach)
-    var solution = SectionSolution(length: length, cells: cells)
+    let reach =
+      (cells.greatestHeight + spec.verticalSpacing) * Double(cells.rows.count)
+      + Axis.vertical.reach(spec.sectionInset) + Axis.vertical.reach(spec.itemInsets)
+      + (spec.header?.height ?? 0) + (spec.footer?.height ?? 0)
+    try unit.require(reach)
+    let length = bottom + footerLength + unit.units(spec.sectionInset.bottom)
+    try path.requireReach(cells.bounds.isWithinReach && unit.isWithinReach(length))
+    var solution = SectionSolution(length: length, greatestReach: reach, cells: cells)
     solution.elements = elements(sectionLength: length, footerStart: bottom)
     solution.cellZIndex = spec.background ? 1 : 0
     solution.rounding = .nothing
     return solution
   }
+
+  private var headerLength: Units { unit.units(spec.header?.height ?? 0) }
+  private var footerLength: Units { unit.units(spec.footer?.height ?? 0) }
 
   private func checkOptions() throws(LayoutError) {
     var issues = SpecIssues()
@@ -69,16 +80,16 @@ struct MagazineSolver: SectionSolver {
   /// Runs of items of the same width mode make rows, as many in one as the mode allows (LayoutRules
   /// H1); a row is as high as its tallest item (H2).
   private func cells(
-    of items: Items, top: Double, at path: DocumentPath, _ budget: LayoutBudget
+    of items: Items, top: Units, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> MagazineCells {
     var issues = SpecIssues()
-    var builder = MagazineRowBuilder(columns: columns, itemCount: items.count)
+    var builder = MagazineRowBuilder(columns: columns, itemCount: items.count, unit)
     for stretch in (0..<items.count).stretches where !issues.isFull {
       try budget.count(stretch.count)
       appendItems(stretch, of: items, to: &builder, at: path, &issues)
     }
     try issues.throwIfAny()
-    return try builder.finish(top: top, spacing: spec.verticalSpacing, budget)
+    return try builder.finish(top: top, spacing: unit.units(spec.verticalSpacing), budget)
   }
 
   /// Appends some of the items to the rows.
@@ -102,29 +113,29 @@ struct MagazineSolver: SectionSolver {
   }
 
   /// The header, the footer and the background (LayoutRules H1, H3).
-  private func elements(sectionLength: Double, footerStart: Double) -> [SectionElement] {
+  private func elements(sectionLength: Units, footerStart: Units) -> [SectionElement] {
     var elements: [SectionElement] = []
-    let headerHeight = spec.header?.height ?? 0
-    let footerHeight = spec.footer?.height ?? 0
+    let (top, bottom) = (
+      unit.units(spec.sectionInset.top), unit.units(spec.sectionInset.bottom)
+    )
     if let header = spec.header {
-      let limit = sectionLength - spec.sectionInset.bottom - footerHeight
+      let limit = sectionLength - bottom - footerLength
       elements.append(
         element(
-          .header, kind: "header", y: spec.sectionInset.top, height: headerHeight,
+          .header, kind: "header", start: top, length: headerLength,
           pin: header.pinToVisibleBounds ? .header(limit: limit) : nil))
     }
     if let footer = spec.footer {
-      let limit = spec.sectionInset.top + headerHeight
       elements.append(
         element(
-          .footer, kind: "footer", y: footerStart, height: footerHeight,
-          pin: footer.pinToVisibleBounds ? .footer(limit: limit) : nil))
+          .footer, kind: "footer", start: footerStart, length: footerLength,
+          pin: footer.pinToVisibleBounds ? .footer(limit: top + headerLength) : nil))
     }
     if spec.background {
       elements.append(
         element(
-          .decoration, kind: "background", y: spec.sectionInset.top,
-          height: max(0, sectionLength - spec.sectionInset.vertical), pin: nil))
+          .decoration, kind: "background", start: top,
+          length: max(.zero, sectionLength - top - bottom), pin: nil))
     }
     return elements
   }
@@ -132,12 +143,14 @@ struct MagazineSolver: SectionSolver {
   /// An element as wide as the section without its insets; above the background, where there is
   /// one (LayoutRules C15).
   private func element(
-    _ rank: SectionElement.Rank, kind: String, y: Double, height: Double, pin: SectionElement.Pin?
+    _ rank: SectionElement.Rank, kind: String, start: Units, length: Units,
+    pin: SectionElement.Pin?
   ) -> SectionElement {
     let isBackground = rank == .decoration
     return SectionElement(
       rank: rank, category: isBackground ? .decoration : .supplementary, kind: kind, item: 0,
-      frame: Rect(x: spec.sectionInset.left, y: y, width: contentWidth, height: height),
+      place: ElementPlace(
+        start: start, length: length, cross: spec.sectionInset.left, breadth: contentWidth),
       zIndex: spec.background && !isBackground ? 1 : 0, pin: pin)
   }
 }

@@ -11,6 +11,7 @@ struct ContentBoundaries: Sendable {
   /// The items with the sizes they resolve to.
   private let sized: [(item: BoundarySupplementaryItem, size: Size)]
   private let axis: Axis
+  private let unit: UnitScale
   private let crossLength: Double
 
   /// Sizes the items against the container less its insets.
@@ -18,9 +19,11 @@ struct ContentBoundaries: Sendable {
   /// - Parameter path: where the list of items stands in the document.
   /// - Throws: every item whose size or offset cannot be laid out.
   init(
-    _ items: [BoundarySupplementaryItem], axis: Axis, container: Size, path: DocumentPath
+    _ items: [BoundarySupplementaryItem], axis: Axis, _ unit: UnitScale, container: Size,
+    path: DocumentPath
   ) throws(LayoutError) {
     self.axis = axis
+    self.unit = unit
     crossLength = axis.cross(container)
     guard items.count <= LayoutLimits.maxElementsPerSection else {
       throw LayoutError(
@@ -39,23 +42,28 @@ struct ContentBoundaries: Sendable {
     self.sized = sized
   }
 
-  /// Points that the extending items of an edge take along the scroll axis.
-  func length(of edge: BoundaryAlignment.Edge) -> Double {
-    sized.reduce(0) { sum, entry in
+  /// What the extending items of an edge take along the scroll axis.
+  func length(of edge: BoundaryAlignment.Edge) -> Units {
+    sized.reduce(.zero) { sum, entry in
       entry.item.extendsBoundary && self.edge(of: entry.item) == edge
-        ? sum + axis.main(entry.size) : sum
+        ? sum + unit.units(axis.main(entry.size)) : sum
     }
+  }
+
+  /// What all of them take or are moved by at most, in points (LayoutRules I4).
+  var greatestReach: Double {
+    sized.reduce(0) { $0 + axis.main($1.size) + $1.item.reach(along: axis) }
   }
 
   /// Places the items around sections that end at `sectionsEnd`: extending ones stacked at their
   /// edge, others inside the extent, side items centred along it (LayoutRules C8).
-  mutating func place(sectionsEnd: Double) {
+  mutating func place(sectionsEnd: Units) {
     let startLength = length(of: .start)
-    var nextStart = 0.0
+    var nextStart = Units.zero
     var nextEnd = sectionsEnd
     for (number, entry) in sized.enumerated() {
-      let length = axis.main(entry.size)
-      let position: Double
+      let length = unit.units(axis.main(entry.size))
+      let position: Units
       switch (edge(of: entry.item), entry.item.extendsBoundary) {
       case (.start, true):
         position = nextStart
@@ -68,26 +76,28 @@ struct ContentBoundaries: Sendable {
       case (.end, false):
         position = sectionsEnd - length
       case (.side, _):
-        position = startLength + (sectionsEnd - startLength - length) / 2
+        position = startLength + (sectionsEnd - startLength - length).half
       }
       append(number, at: position, startLength: startLength, sectionsEnd: sectionsEnd)
     }
   }
 
   private mutating func append(
-    _ number: Int, at position: Double, startLength: Double, sectionsEnd: Double
+    _ number: Int, at position: Units, startLength: Units, sectionsEnd: Units
   ) {
     let (item, size) = sized[number]
     let edge = edge(of: item)
-    let slot = axis.rect(
-      main: position,
+    let slot = ElementPlace(
+      start: position, length: unit.units(axis.main(size)),
       cross: BoundaryAlignment.crossPosition(
         of: axis.cross(size), alignment: item.alignment, axis: axis, start: 0,
         available: crossLength),
-      mainLength: axis.main(size), crossLength: axis.cross(size))
+      breadth: axis.cross(size))
     let element = SectionElement(
       rank: edge == .start ? .header : .footer, category: .supplementary, kind: item.kind,
-      item: number, frame: BoundaryAlignment.frame(of: item, in: slot), zIndex: item.zIndex ?? 1,
+      item: number,
+      place: BoundaryAlignment.place(of: item, in: slot, axis: axis, unit: unit),
+      zIndex: item.zIndex ?? 1,
       pin: BoundaryAlignment.pin(of: item, at: edge, startLength: startLength, end: sectionsEnd),
       pinnedZIndex: item.zIndex ?? 10)
     if edge == .start {

@@ -13,6 +13,7 @@ struct LayoutAssembly {
   private static let stepsASection = 64
 
   private let axis: Axis
+  private let unit: UnitScale
   /// The container less its content insets.
   private let innerSize: Size
   /// The solver of the document's own layout, made for the first section that needs it.
@@ -20,7 +21,9 @@ struct LayoutAssembly {
   private var sections: [PreparedSection] = []
   private var issues: [LayoutError.Issue] = []
   /// Where the last stacked section ends.
-  private var end = 0.0
+  private var end = Units.zero
+  /// What all lengths so far could come to, in points (LayoutRules I4).
+  private var greatestReach = 0.0
   private var itemCount = 0
   private var elements = ElementCount()
   private var sharedSections = SharedSections()
@@ -31,8 +34,11 @@ struct LayoutAssembly {
   /// Checks what all sections have in common.
   ///
   /// - Throws: every fault of the container and the configuration.
-  init(_ document: LayoutDocument, _ budget: LayoutBudget) throws(LayoutError) {
+  init(
+    _ document: LayoutDocument, _ unit: UnitScale, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     self.document = document
+    self.unit = unit
     self.budget = budget
     axis = document.configuration.scrollDirection
     innerSize = document.container.innerSize
@@ -45,15 +51,17 @@ struct LayoutAssembly {
   /// - Throws: what cannot be laid out, `LayoutError.cancelled`.
   mutating func assemble() throws(LayoutError) -> PreparedContent {
     var boundaries = try ContentBoundaries(
-      document.configuration.boundarySupplementaryItems, axis: axis, container: innerSize,
+      document.configuration.boundarySupplementaryItems, axis: axis, unit,
+      container: innerSize,
       path: DocumentPath.root.field("configuration").field("boundarySupplementaryItems"))
     end = boundaries.length(of: .start)
+    try reach(boundaries.greatestReach)
     sections.reserveCapacity(document.sections.count)
     for number in document.sections.indices {
       do {
         try appendSection(number)
       } catch {
-        guard !error.isCancelled else { throw error }
+        guard !error.isCancelled, !error.needsCoarseUnits else { throw error }
         issues += error.issues
         if issues.count >= LayoutError.maxIssues { break }
       }
@@ -63,9 +71,9 @@ struct LayoutAssembly {
     try checkLength(contentEnd, at: .root)
     boundaries.place(sectionsEnd: end)
     return try PreparedContent(
-      container: document.container, axis: axis,
+      container: document.container, axis: axis, unit,
       SectionStack(
-        sections: sections, boundaries: boundaries, length: max(0, contentEnd),
+        sections: sections, boundaries: boundaries, length: max(.zero, contentEnd),
         byteCount: bytes.count),
       budget)
   }
@@ -88,8 +96,9 @@ struct LayoutAssembly {
       of: section, itemBytes: itemBytes, by: solver, at: path)
     let solution = solved.solution
     try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
-    let start =
-      sections.isEmpty ? end : end + document.configuration.interSectionSpacing
+    let spacing = sections.isEmpty ? 0 : document.configuration.interSectionSpacing
+    try reach(spacing.magnitude + solution.greatestReach)
+    let start = end + unit.units(spacing)
     end = start + solution.length
     try checkLength(end, at: path)
     let prepared = PreparedSection(
@@ -173,16 +182,24 @@ struct LayoutAssembly {
           + "\(size.height.inPoints) points; add one without `when` at the end")
     }
     let environment = SectionEnvironment(
-      axis: axis, size: innerSize, scale: document.container.scale,
+      axis: axis, unit: unit, size: innerSize, scale: document.container.scale,
       path: variants.isList ? path.index(index).field("layout") : path)
     return try variants.variants[index].layout.makeSolver(environment, budget)
   }
 
   // MARK: Checks
 
-  private func checkLength(_ length: Double, at path: DocumentPath) throws(LayoutError) {
+  /// Adds what lengths could come to (LayoutRules I4).
+  ///
+  /// - Throws: `LayoutError.needsCoarseUnits`.
+  private mutating func reach(_ points: Double) throws(LayoutError) {
+    greatestReach += points
+    try unit.require(greatestReach)
+  }
+
+  private func checkLength(_ length: Units, at path: DocumentPath) throws(LayoutError) {
     try path.requireReach(
-      length.isWithinReach, orThrow: "brings the content to more than 2^53 points")
+      unit.isWithinReach(length), orThrow: "brings the content to more than 2^53 points")
   }
 
   private func checkStackingOrders(

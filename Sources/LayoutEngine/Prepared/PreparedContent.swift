@@ -2,8 +2,8 @@
 struct SectionStack: Sendable {
   let sections: [PreparedSection]
   let boundaries: ContentBoundaries
-  /// The content's length along the scroll axis, in points.
-  let length: Double
+  /// The content's length along the scroll axis.
+  let length: Units
   /// Bytes that the sections hold together (`SectionBytes`).
   let byteCount: Int
 }
@@ -14,11 +14,15 @@ struct SectionStack: Sendable {
 final class PreparedContent: Sendable {
   let container: Container
   let axis: Axis
+  /// The document's unit along it.
+  let unit: UnitScale
   /// The container less its content insets, in points.
   let innerSize: Size
   let sections: [PreparedSection]
   let boundaries: ContentBoundaries
-  /// The content's extent, in points, exact.
+  /// The content's length along the scroll axis.
+  let length: Units
+  /// The content's extent, in points.
   let contentSize: Size
   let itemCount: Int
   /// What each section can show, unscrolled.
@@ -33,24 +37,26 @@ final class PreparedContent: Sendable {
   ///
   /// - Throws: `LayoutError.cancelled`.
   init(
-    container: Container, axis: Axis, _ stack: SectionStack,
+    container: Container, axis: Axis, _ unit: UnitScale, _ stack: SectionStack,
     _ budget: LayoutBudget = LayoutBudget()
   ) throws(LayoutError) {
     self.container = container
     self.axis = axis
+    self.unit = unit
+    length = stack.length
     innerSize = container.innerSize
     sections = stack.sections
     boundaries = stack.boundaries
-    contentSize = axis.size(main: stack.length, cross: axis.cross(innerSize))
+    contentSize = axis.size(
+      main: unit.points(stack.length), cross: axis.cross(innerSize))
     var itemCount = 0
     var reaches: [Rect] = []
     reaches.reserveCapacity(sections.count)
     for section in sections {
       try budget.count(1 + section.solution.elements.count)
       itemCount += section.itemCount
-      let origin = axis.point(main: section.start, cross: 0)
-      let reach = section.reach(along: axis) ?? .zero
-      reaches.append(reach.offsetBy(dx: origin.x, dy: origin.y))
+      let reach = section.reach(ElementPlacement(axis: axis, unit: unit)) ?? .zero
+      reaches.append(axis.offset(reach, main: unit.points(section.start)))
     }
     self.itemCount = itemCount
     self.reaches = reaches
@@ -58,7 +64,8 @@ final class PreparedContent: Sendable {
     try budget.count(0)
     let bounds = sectionIndex.bounds
     farthest = [
-      bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, contentSize.width, stack.length,
+      bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, contentSize.width,
+      contentSize.height,
     ]
     .reduce(0) { max($0, abs($1)) }
     byteCount =
@@ -84,10 +91,15 @@ final class PreparedContent: Sendable {
   /// the far edge, start + length, is always where the next section is stacked.
   func frame(ofSection number: Int) -> Rect {
     let section = sections[number]
-    let frame = axis.rect(
-      main: section.start, cross: 0, mainLength: section.solution.length,
-      crossLength: axis.cross(innerSize))
-    return isMirrored ? mirrored(frame) : frame
+    return ElementPlacement(axis: axis, unit: unit, mirror: mirror).frame(
+      ElementPlace(
+        start: section.start, length: section.solution.length, cross: 0,
+        breadth: axis.cross(innerSize)))
+  }
+
+  /// The extent in which frames are mirrored; nil for left to right.
+  var mirror: ElementPlacement.Mirror? {
+    isMirrored ? ElementPlacement.Mirror(length: length, size: contentSize) : nil
   }
 
   /// The rectangle on the other side of the content's middle, as far from it (LayoutRules A16,

@@ -21,8 +21,13 @@ public struct PreparedLayout: Sendable {
   public init(
     _ document: LayoutDocument, _ budget: LayoutBudget = LayoutBudget()
   ) throws(LayoutError) {
-    var assembly = try LayoutAssembly(document, budget)
-    self.init(content: try assembly.assemble())
+    do {
+      var assembly = try LayoutAssembly(document, .fine, budget)
+      self.init(content: try assembly.assemble())
+    } catch  where error.needsCoarseUnits {
+      var assembly = try LayoutAssembly(document, .coarse, budget)
+      self.init(content: try assembly.assemble())
+    }
   }
 
   init(content: PreparedContent) {
@@ -45,7 +50,8 @@ public struct PreparedLayout: Sendable {
     let prepared = content.sections[section]
     let orthogonalContentSize = prepared.solution.orthogonal.map { orthogonal in
       content.axis.size(
-        main: orthogonal.thickness ?? max(0, prepared.solution.length),
+        main: content.unit.points(
+          orthogonal.thickness ?? max(.zero, prepared.solution.length)),
         cross: orthogonal.contentLength)
     }
     return SectionSummary(

@@ -1,7 +1,7 @@
 /// A laid out section in its place, with its items' fields other than sizes.
 struct PreparedSection: Sendable {
-  /// The distance of its start from the content's along the scroll axis, in points.
-  var start: Double
+  /// The distance of its start from the content's along the scroll axis.
+  var start: Units
   /// How many items it has; those without a cell are counted too.
   var itemCount: Int
   /// The clients' own ids of its items.
@@ -15,7 +15,7 @@ struct PreparedSection: Sendable {
   var solution: SectionSolution { solved.solution }
 
   init(
-    start: Double, itemCount: Int, ids: TextColumn, zIndexes: SparseNumberColumn,
+    start: Units, itemCount: Int, ids: TextColumn, zIndexes: SparseNumberColumn,
     solved: SolvedSection
   ) {
     self.start = start
@@ -36,7 +36,9 @@ struct PreparedSection: Sendable {
   /// A rectangle, relative to the section's origin, that holds everything that the section can
   /// show: unscrolled, pinned elements wherever they may stand; nil for a section that shows
   /// nothing.
-  func reach(along axis: Axis) -> Rect? {
+  ///
+  /// - Parameter placement: the section's own coordinates.
+  func reach(_ placement: ElementPlacement) -> Rect? {
     var reach: Rect?
     func add(_ rect: Rect) { reach = reach?.union(rect) ?? rect }
     if solution.cells.count > 0 { add(solution.cells.bounds) }
@@ -44,9 +46,11 @@ struct PreparedSection: Sendable {
       add(supplementaries.bounds)
     }
     for element in solution.elements {
-      add(element.frame)
-      if let limit = element.pinLimit(along: axis) {
-        add(axis.offset(element.frame, main: limit - axis.mainMin(element.frame)))
+      add(placement.frame(element.place))
+      if let limit = element.pinLimit {
+        var pinned = element.place
+        pinned.start = limit
+        add(placement.frame(pinned))
       }
     }
     return reach
@@ -83,12 +87,11 @@ final class SolvedSection: Sendable {
 
 extension SectionElement {
   /// The position, relative to the section, beyond which visible bounds cannot carry the element.
-  fileprivate func pinLimit(along axis: Axis) -> Double? {
+  fileprivate var pinLimit: Units? {
     switch pin {
     case nil: nil
-    case .header(let limit):
-      max(axis.mainMin(frame), limit - (axis.mainMax(frame) - axis.mainMin(frame)))
-    case .footer(let limit): min(axis.mainMin(frame), limit)
+    case .header(let limit): max(place.start, limit - place.length)
+    case .footer(let limit): min(place.start, limit)
     }
   }
 }

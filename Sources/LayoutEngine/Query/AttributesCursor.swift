@@ -155,12 +155,14 @@ extension AttributesSelection {
 
     private func meets(_ sieve: Rect, _ number: Int) -> Bool {
       switch source {
-      case .cells: placement.placed(cell: cells.frame(of: number)).meets(sieve)
+      case .cells: placement.frame(ofCell: number, in: cells).meets(sieve)
       case .supplementaries:
-        supplementaries.map { placement.placed(supplementary: $0.frame(of: number)).meets(sieve) }
+        supplementaries.map {
+          placement.frame(ofSupplementary: $0.place(of: number)).meets(sieve)
+        }
           ?? false
       case .elements, .leadingBoundaries, .trailingBoundaries:
-        placement.placed(elements[number]).meets(sieve)
+        placement.frame(of: elements[number]).meets(sieve)
       }
     }
 
@@ -217,7 +219,7 @@ extension AttributesSelection {
     private func cell(_ number: Int) -> CellAttributes {
       CellAttributes(
         section: section ?? 0, item: number,
-        frame: returned(placement.placed(cell: cells.frame(of: number))),
+        frame: returned(placement.frame(ofCell: number, in: cells)),
         zIndex: zIndex(ofCell: number), imageHeight: cells.imageHeight(of: number))
     }
 
@@ -237,7 +239,7 @@ extension AttributesSelection {
       return LayoutAttributes(
         section: section, item: supplementary.item, category: supplementary.category,
         kind: supplementary.kind,
-        frame: returned(placement.placed(supplementary: supplementary.frame)),
+        frame: returned(placement.frame(ofSupplementary: supplementary.place)),
         zIndex: supplementary.zIndex)
     }
 
@@ -245,7 +247,7 @@ extension AttributesSelection {
       let element = elements[number]
       return LayoutAttributes(
         section: section, item: element.item, category: element.category, kind: element.kind,
-        frame: returned(placement.placed(element)), zIndex: placement.zIndex(of: element))
+        frame: returned(placement.frame(of: element)), zIndex: placement.zIndex(of: element))
     }
   }
 }

@@ -7,16 +7,12 @@ struct FramePlacement: Sendable {
     var end: Double
   }
 
-  private let axis: Axis
-  /// The section's corner before mirroring.
+  /// How cells are placed, how supplementaries of items and groups are, and how all else is.
+  private let cells: ElementPlacement
+  private let supplementaries: ElementPlacement
+  private let others: ElementPlacement
+  /// The section's corner before mirroring, scrolled, in points.
   private let origin: Point
-  /// What the section's own scrolling adds to the place of its cells and supplementaries.
-  private let scrolled: Point
-  /// The width that frames are mirrored in; nil for left to right.
-  private let mirrorWidth: Double?
-  /// The pixels that cells are rounded to, and everything else; nil for none.
-  private let cellGrid: PixelGrid?
-  private let grid: PixelGrid?
   private let visible: VisibleRange?
   /// By how much a rectangle is grown before candidates are searched for: a pixel and rounding
   /// errors.
@@ -26,46 +22,60 @@ struct FramePlacement: Sendable {
 
   /// The placement of a section, or of layout-level items for nil.
   init(_ content: PreparedContent, section: Int?, query: LayoutQuery) {
-    axis = content.axis
-    mirrorWidth = content.isMirrored ? content.contentSize.width : nil
     visible = query.bounds.map { VisibleRange($0, of: content) }
     var rounding = FrameRounding.everything
     var shift = 0.0
+    var placement = ElementPlacement(
+      axis: content.axis, unit: content.unit, mirror: content.mirror)
     if let section {
       // Field by field: a copy of the section would count a reference for each of its arrays.
-      origin = axis.point(main: content.sections[section].start, cross: 0)
+      placement.start = content.sections[section].start
       rounding = content.sections[section].solution.rounding
       shift = query.scroll.isEmpty ? 0 : query.scroll[section] ?? 0
-    } else {
-      origin = .zero
     }
-    scrolled = axis.point(main: 0, cross: -shift)
     let scale = rounding == .nothing ? nil : content.container.scale
-    grid = scale.map(PixelGrid.init)
-    cellGrid = rounding == .everything ? grid : nil
+    placement.grid = scale.map(PixelGrid.init)
+    others = placement
+    placement.shift = -shift
+    supplementaries = placement
+    if rounding != .everything { placement.grid = nil }
+    cells = placement
+    origin = content.axis.point(main: content.unit.points(placement.start), cross: -shift)
     slack = (scale.map { 1 / $0 } ?? 0) + 1e-9 + (content.farthest + abs(shift)) * 0x1p-48
     farthest = 4 * (content.farthest + abs(shift) + slack) + 1
   }
 
   /// The frame of a cell as it is returned.
-  func placed(cell frame: Rect) -> Rect {
-    finished(shifted(frame), to: cellGrid)
+  func frame(ofCell item: Int, in section: any SectionCells) -> Rect {
+    section.frame(of: item, cells)
   }
 
   /// The frame of an item's or group's supplementary as it is returned.
-  func placed(supplementary frame: Rect) -> Rect {
-    finished(shifted(frame), to: grid)
-  }
-
-  private func shifted(_ frame: Rect) -> Rect {
-    frame.offsetBy(dx: origin.x + scrolled.x, dy: origin.y + scrolled.y)
-  }
+  func frame(ofSupplementary place: ElementPlace) -> Rect { supplementaries.frame(place) }
 
   /// The frame of a header, footer, side item or decoration as it is returned: never scrolled,
   /// pinned under visible bounds.
-  func placed(_ element: SectionElement) -> Rect {
-    finished(
-      pinned(element, natural: element.frame.offsetBy(dx: origin.x, dy: origin.y)), to: grid)
+  func frame(of element: SectionElement) -> Rect {
+    let unit = others.unit
+    guard let visible, let pin = element.pin else { return others.frame(element.place) }
+    let start = others.start + element.place.start
+    let position = unit.points(start)
+    let length = unit.points(element.place.length)
+    // A pinning element stays within the visible range as far as its section allows (LayoutRules
+    // A15, C9, H3).
+    let target: Double
+    switch pin {
+    case .header(let limit):
+      let last = unit.points(others.start + limit - element.place.length)
+      target = max(position, min(visible.start, last))
+    case .footer(let limit):
+      target = min(position, max(visible.end - length, unit.points(others.start + limit)))
+    }
+    guard target != position else { return others.frame(element.place) }
+    return others.moved(
+      others.axis.rect(
+        main: target, cross: element.place.cross, mainLength: length,
+        crossLength: element.place.breadth))
   }
 
   /// The element's stacking order: pinned ones stand above the others under visible bounds
@@ -100,8 +110,9 @@ struct FramePlacement: Sendable {
   private func unplaced(
     _ rect: Rect, grownBy margin: Double
   ) -> (minX: Double, minY: Double, maxX: Double, maxY: Double) {
-    let left = (mirrorWidth.map { $0 - rect.x - rect.width } ?? rect.x) - origin.x - scrolled.x
-    let top = rect.y - origin.y - scrolled.y
+    let mirrored = others.mirror.map { $0.size.width - rect.x - rect.width }
+    let left = (mirrored ?? rect.x) - origin.x
+    let top = rect.y - origin.y
     return (
       clamped(left - margin), clamped(top - margin), clamped(left + rect.width + margin),
       clamped(top + rect.height + margin)
@@ -110,31 +121,6 @@ struct FramePlacement: Sendable {
 
   private func clamped(_ value: Double) -> Double {
     min(max(value, -farthest), farthest)
-  }
-
-  /// Keeps a pinning element within the visible range as far as its section allows
-  /// (LayoutRules A15, C9, H3).
-  private func pinned(_ element: SectionElement, natural: Rect) -> Rect {
-    guard let visible, let pin = element.pin else { return natural }
-    let position = axis.mainMin(natural)
-    let length = axis.main(natural.size)
-    let start = axis.main(origin)
-    let target: Double
-    switch pin {
-    case .header(let limit):
-      target = max(position, min(visible.start, start + limit - length))
-    case .footer(let limit):
-      target = min(position, max(visible.end - length, start + limit))
-    }
-    return axis.offset(natural, main: target - position)
-  }
-
-  /// The last two steps: mirror in the unrounded content width, then round (LayoutRules A16, C18,
-  /// C19).
-  private func finished(_ frame: Rect, to grid: PixelGrid?) -> Rect {
-    var frame = frame
-    if let mirrorWidth { frame.x = mirrorWidth - frame.x - frame.width }
-    return grid?.rounded(frame) ?? frame
   }
 }
 

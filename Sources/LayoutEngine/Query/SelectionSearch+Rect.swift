@@ -62,7 +62,7 @@ extension SelectionSearch {
       // Most sections have none of a rank, and a list of none would be made for each.
       guard !range.isEmpty else { return }
       search.append(.elements, section: number, [range]) {
-        placement.placed(elements[$0]).meets(rect)
+        placement.frame(of: elements[$0]).meets(rect)
       }
     }
     appendElements(ranks.headers, to: &self)
@@ -85,7 +85,7 @@ extension SelectionSearch {
     candidates.normalize()
     guard let runs = spend(candidates, of: supplementaries.count) else { return }
     append(.supplementaries, section: number, runs) {
-      placement.placed(supplementary: supplementaries.frame(of: $0)).meets(rect)
+      placement.frame(ofSupplementary: supplementaries.place(of: $0)).meets(rect)
     }
   }
 
@@ -106,7 +106,7 @@ extension SelectionSearch {
     candidates.normalize()
     guard let runs = spend(candidates, of: count) else { return }
     append(.cells, section: number, runs) {
-      placement.placed(cell: cells.frame(of: $0)).meets(rect)
+      placement.frame(ofCell: $0, in: cells).meets(rect)
     }
   }
 
@@ -160,7 +160,7 @@ extension SelectionSearch {
     guard !elements.isEmpty, spend(elements.count) else { return }
     let placement = FramePlacement(content, section: nil, query: selection.query)
     append(source, section: 0, [0..<elements.count]) {
-      placement.placed(elements[$0]).meets(rect)
+      placement.frame(of: elements[$0]).meets(rect)
     }
   }
 }

@@ -12,7 +12,16 @@ struct RepeatedFrames: Sendable {
     /// Finds frames of large templates; nil for small ones.
     let index: RectIndex?
 
-    init(_ frames: [Rect]) {
+    /// - Parameters:
+    ///   - axis: the scroll axis, along which the frames are rounded to whole units
+    ///     (LayoutRules I1).
+    init(_ frames: [Rect], along axis: Axis, _ unit: UnitScale) {
+      let frames = frames.map { frame in
+        axis.rect(
+          main: unit.points(unit.units(axis.mainMin(frame))), cross: axis.crossMin(frame),
+          mainLength: unit.points(unit.units(axis.main(frame.size))),
+          crossLength: axis.cross(frame.size))
+      }
       self.frames = frames
       bounds = frames.dropFirst().reduce(frames.first ?? .zero) { $0.union($1) }
       index = frames.count > Self.scanLimit ? RectIndex(frames) : nil
@@ -24,16 +33,31 @@ struct RepeatedFrames: Sendable {
     }
   }
 
+  /// Where repetitions stand, and how far apart: along the scroll axis or across it.
+  struct Course: Sendable {
+    /// The scroll axis.
+    var axis: Axis
+    var unit: UnitScale
+    /// The first repetition's corner.
+    var start: Units
+    var cross: Double
+    /// From one repetition to the next along the scroll axis; 0 where they run across it.
+    var stride = Units.zero
+    /// The same across it, in points; nil where they run along it.
+    var crossStride: Double?
+  }
+
   let template: Template
-  /// The axis along which repetitions follow each other.
-  let axis: Axis
-  /// Where the first repetition's corner lies.
-  let origin: Point
-  /// From one repetition to the next, in points.
-  let stride: Double
   /// How many elements there are; the last repetition may be cut short.
   let count: Int
+  private let course: Course
 
+  /// The axis along which repetitions follow each other.
+  private let axis: Axis
+  /// Where the first repetition's corner lies, in points.
+  private let origin: Point
+  /// From one repetition to the next, in points.
+  private let stride: Double
   /// A rectangle that holds every frame; `.zero` without any.
   let bounds: Rect
   /// More than rounding moves any frame within the bounds.
@@ -42,12 +66,13 @@ struct RepeatedFrames: Sendable {
   /// Elements at a template's places.
   ///
   /// - Parameter count: from 0 to 2^53; 0 where the template is empty.
-  init(_ template: Template, axis: Axis, origin: Point, stride: Double, count: Int) {
+  init(_ template: Template, _ course: Course, count: Int) {
     self.template = template
-    self.axis = axis
-    self.origin = origin
-    self.stride = stride
+    self.course = course
     self.count = count
+    axis = course.crossStride == nil ? course.axis : course.axis.crossed
+    origin = course.axis.point(main: course.unit.points(course.start), cross: course.cross)
+    stride = course.crossStride ?? course.unit.points(course.stride)
     guard count > 0 else {
       bounds = .zero
       slack = 0
@@ -63,13 +88,18 @@ struct RepeatedFrames: Sendable {
     bounds = all.outsetBy(dx: slack, dy: slack)
   }
 
-  /// The element's frame; `number` in 0..<count.
+  /// Where the element stands; `number` in 0..<count.
   ///
   /// - Complexity: O(1).
-  subscript(number: Int) -> Rect {
+  subscript(number: Int) -> ElementPlace {
     let (repetition, place) = number.quotientAndRemainder(dividingBy: template.frames.count)
-    let frame = template.frames[place].offsetBy(dx: origin.x, dy: origin.y)
-    return axis.offset(frame, main: Double(repetition) * stride)
+    let frame = template.frames[place]
+    let (axis, unit) = (course.axis, course.unit)
+    return ElementPlace(
+      start: course.start + repetition * course.stride + unit.units(axis.mainMin(frame)),
+      length: unit.units(axis.main(frame.size)),
+      cross: axis.crossMin(frame) + course.cross + Double(repetition) * (course.crossStride ?? 0),
+      breadth: axis.cross(frame.size))
   }
 }
 

@@ -1,4 +1,4 @@
-/// Equal lengths repeated at equal steps along one axis, such as the lines of a uniform section:
+/// Equal lengths repeated at equal steps along one axis, such as the columns of a section:
 /// positions are computed, none is stored.
 struct RepeatedSpans: Sendable {
   /// Where the first begins, in points.
@@ -13,11 +13,6 @@ struct RepeatedSpans: Sendable {
   /// Where the span of that number begins.
   func position(of number: Int) -> Double {
     start + Double(number) * step
-  }
-
-  /// The greatest of all ends; `start` where there are none.
-  var maxEnd: Double {
-    count > 0 ? max(start, position(of: count - 1)) + length : start
   }
 
   /// The spans that may meet `lower..<upper`: none is missed, one at either end may not meet.
@@ -37,5 +32,38 @@ struct RepeatedSpans: Sendable {
   static func clamped(_ number: Double, to count: Int) -> Int {
     guard number > 0 else { return 0 }
     return number < Double(count) ? Int(number) : count
+  }
+}
+
+/// The same along the scroll axis, in units: the lines of a uniform section.
+struct RepeatedLines: Sendable {
+  /// The document's unit.
+  let unit: UnitScale
+  /// Where the first begins.
+  let start: Units
+  /// From one's beginning to the next one's; any sign.
+  let step: Units
+  /// The length of each; ≥ 0.
+  let length: Units
+  /// How many there are.
+  let count: Int
+
+  /// Where the line of that number begins.
+  func position(of number: Int) -> Units { start + number * step }
+
+  /// The greatest of all ends; `start` where there are none.
+  var maxEnd: Units {
+    count > 0 ? max(start, position(of: count - 1)) + length : start
+  }
+
+  /// The lines that may meet `lower..<upper`, in points: none is missed, one at either end may not
+  /// meet.
+  ///
+  /// - Complexity: O(1).
+  func numbers(meeting lower: Double, _ upper: Double) -> Range<Int> {
+    RepeatedSpans(
+      start: unit.points(start), step: unit.points(step), length: unit.points(length),
+      count: count
+    ).numbers(meeting: lower, upper)
   }
 }

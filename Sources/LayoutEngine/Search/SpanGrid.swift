@@ -4,7 +4,7 @@ struct SpanGrid: Sendable {
   /// How many cells there are; the last line may have fewer than the others.
   let count: Int
   /// The lines along the scroll axis, as many as the cells fill.
-  let lines: RepeatedSpans
+  let lines: RepeatedLines
   /// The columns across it; at least one.
   let columns: RepeatedSpans
 
@@ -12,24 +12,25 @@ struct SpanGrid: Sendable {
   ///
   /// - Parameter lines: where the first line begins, the step between lines and their length; how
   ///   many there are follows from the cells.
-  init(axis: Axis, count: Int, columns: RepeatedSpans, lines: RepeatedSpans) {
+  init(axis: Axis, count: Int, columns: RepeatedSpans, lines: RepeatedLines) {
     self.axis = axis
     self.count = count
     self.columns = columns
     let lineCount = count == 0 ? 0 : (count - 1) / columns.count + 1
-    self.lines = RepeatedSpans(
-      start: lines.start, step: lines.step, length: lines.length, count: lineCount)
+    self.lines = RepeatedLines(
+      unit: lines.unit, start: lines.start, step: lines.step, length: lines.length, count: lineCount
+    )
   }
 
   /// The length of all lines together, from the first one's beginning to the farthest end.
-  var linesLength: Double { lines.maxEnd - lines.start }
+  var linesLength: Units { lines.maxEnd - lines.start }
 
-  /// The cell's rectangle.
-  func rect(of cell: Int) -> Rect {
+  /// Where a cell stands.
+  func place(of cell: Int) -> ElementPlace {
     let (line, column) = cell.quotientAndRemainder(dividingBy: columns.count)
-    return axis.rect(
-      main: lines.position(of: line), cross: columns.position(of: column),
-      mainLength: lines.length, crossLength: columns.length)
+    return ElementPlace(
+      start: lines.position(of: line), length: lines.length, cross: columns.position(of: column),
+      breadth: columns.length)
   }
 
   /// The first cell, the last of the first line and the last of all: for any sign of the steps, the

@@ -3,8 +3,8 @@
 ///
 /// Justified and magazine sections share it. Every row holds at least one cell, and heights and the
 /// spacing are ≥ 0, so that tops and bottoms ascend. It costs 13 bytes a row and half a byte a
-/// cell: tops are held for every eighth row and summed from there, exactly as they were summed at
-/// first, and rows are held for every eighth cell and searched for from there.
+/// cell: tops are held for every eighth row and summed from there, and rows are held for every
+/// eighth cell and searched for from there.
 struct StackedRows: Sendable {
   /// How many rows, and how many cells, share one held top or row.
   private static let blockLength = 8
@@ -14,26 +14,28 @@ struct StackedRows: Sendable {
     /// The first cell of each row, ascending from 0.
     var starts: [UInt32]
     /// As many heights, each ≥ 0.
-    var heights: [Double]
+    var heights: [Units]
     /// The number of cells, less than 2^32.
     var cellCount: Int
   }
 
-  /// Points between two rows.
-  private let spacing: Double
+  /// The document's unit.
+  private let unit: UnitScale
+  /// The distance between two rows.
+  private let spacing: Units
   /// The first cell of each row.
   private let starts: [UInt32]
   /// The height of each row.
-  private let heights: [Double]
+  private let heights: [Units]
   /// The top of every eighth row.
-  private let blockTops: [Double]
+  private let blockTops: [Units]
   /// The row of every eighth cell.
   private let blockRows: [UInt32]
 
   /// How many cells the rows hold together.
   let cellCount: Int
   /// Where the last row ends; where the first one would begin while there is none.
-  let bottom: Double
+  let bottom: Units
 
   /// Stacks rows.
   ///
@@ -41,17 +43,19 @@ struct StackedRows: Sendable {
   ///
   /// - Parameters:
   ///   - top: where the first row begins.
-  ///   - spacing: points between two rows.
+  ///   - spacing: the distance between two rows.
   /// - Complexity: O(n), n being the number of rows and cells.
   init(
-    _ rows: Rows, top: Double, spacing: Double, _ budget: LayoutBudget = LayoutBudget()
+    _ rows: Rows, top: Units, spacing: Units, _ unit: UnitScale,
+    _ budget: LayoutBudget = LayoutBudget()
   ) {
     let heights = rows.heights
+    self.unit = unit
     self.spacing = spacing
     cellCount = rows.cellCount
     starts = rows.starts.trimmed()
     self.heights = heights.trimmed()
-    var blockTops: [Double] = []
+    var blockTops: [Units] = []
     blockTops.reserveCapacity(heights.count / Self.blockLength + 1)
     var nextTop = top
     var bottom = top
@@ -59,7 +63,7 @@ struct StackedRows: Sendable {
       for row in stretch {
         if row % Self.blockLength == 0 { blockTops.append(nextTop) }
         bottom = nextTop + heights[row]
-        nextTop += heights[row] + spacing
+        nextTop = (bottom + spacing).limited
       }
     }
     self.blockTops = blockTops
@@ -112,13 +116,13 @@ struct StackedRows: Sendable {
     start(of: row)..<start(of: row + 1)
   }
 
-  /// A row's height in points.
-  func height(of row: Int) -> Double { heights[row] }
+  /// A row's height.
+  func height(of row: Int) -> Units { heights[row] }
 
   /// Where a row begins.
   ///
   /// - Complexity: O(1).
-  func top(of row: Int) -> Double {
+  func top(of row: Int) -> Units {
     let block = row / Self.blockLength
     var top = blockTops[block]
     for above in (block * Self.blockLength)..<row {
@@ -130,7 +134,7 @@ struct StackedRows: Sendable {
   /// The rows that end below `minY` and begin above `maxY`, both exclusive.
   ///
   /// - Complexity: O(log n), n being the number of rows.
-  func rows(meeting minY: Double, _ maxY: Double) -> Range<Int> {
+  func rows(meeting minY: Units, _ maxY: Units) -> Range<Int> {
     let first = firstRow { top, height in top + height > minY }
     let end = firstRow { top, _ in top >= maxY }
     return first..<max(first, end)
@@ -146,7 +150,7 @@ struct StackedRows: Sendable {
     meeting rect: Rect, within bounds: Rect, to numbers: inout IndexRuns,
     of part: (_ row: Int) -> Range<Int>
   ) {
-    let met = rows(meeting: rect.minY, rect.maxY)
+    let met = rows(meeting: unit.units(before: rect.minY), unit.units(after: rect.maxY))
     guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
     if rect.minX <= bounds.minX, bounds.maxX <= rect.maxX {
       numbers.append(start(of: met.lowerBound)..<start(of: met.upperBound))
@@ -160,7 +164,7 @@ struct StackedRows: Sendable {
 
   /// The first row for whose top and height the test holds, given that it holds for all rows after
   /// one for which it holds; `count` where it holds for none.
-  private func firstRow(where holds: (_ top: Double, _ height: Double) -> Bool) -> Int {
+  private func firstRow(where holds: (_ top: Units, _ height: Units) -> Bool) -> Int {
     // The block before the first one whose first row passes: the row is in it, or it is the row
     // that follows it.
     let block = blockTops.indices.firstIndex {

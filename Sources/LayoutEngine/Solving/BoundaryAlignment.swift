@@ -35,10 +35,10 @@ enum BoundaryAlignment {
   /// (LayoutRules A15, C9).
   ///
   /// - Parameters:
-  ///   - startLength: points that extending items take at the extent's start.
+  ///   - startLength: what extending items take at the extent's start.
   ///   - end: where those at its end begin.
   static func pin(
-    of item: BoundarySupplementaryItem, at edge: Edge, startLength: Double, end: Double
+    of item: BoundarySupplementaryItem, at edge: Edge, startLength: Units, end: Units
   ) -> SectionElement.Pin? {
     guard item.pinToVisibleBounds else { return nil }
     return switch edge {
@@ -48,10 +48,28 @@ enum BoundaryAlignment {
     }
   }
 
-  /// The final frame of an item that takes `slot`: moved by its offset, then shrunk by its content
-  /// insets, of which those along estimated axes don't count (LayoutRules B4, C7, C8).
-  static func frame(of item: BoundarySupplementaryItem, in slot: Rect) -> Rect {
-    slot.offsetBy(dx: item.absoluteOffset.x, dy: item.absoluteOffset.y)
-      .inset(by: item.size.effectiveInsets(item.contentInsets))
+  /// Where an item that takes `slot` stands: moved by its offset, then shrunk by its content insets,
+  /// of which those along estimated axes don't count (LayoutRules B4, C7, C8).
+  static func place(
+    of item: BoundarySupplementaryItem, in slot: ElementPlace, axis: Axis, unit: UnitScale
+  ) -> ElementPlace {
+    let offset = item.absoluteOffset
+    let moved = ElementPlace(
+      start: slot.start + unit.units(axis.main(offset)), length: slot.length,
+      cross: slot.cross + axis.cross(offset), breadth: slot.breadth)
+    return moved.inset(
+      by: item.size.effectiveInsets(item.contentInsets).unmirrored, axis: axis, unit: unit)
+  }
+}
+
+extension ElementPlace {
+  /// The place shrunk by insets before mirroring; insets larger than it leave a side of 0, never a
+  /// negative one (LayoutRules B3).
+  func inset(by insets: Insets, axis: Axis, unit: UnitScale) -> ElementPlace {
+    let (near, far) = (unit.units(axis.mainStart(insets)), unit.units(axis.mainEnd(insets)))
+    let (crossNear, crossFar) = (axis.crossStart(insets), axis.crossEnd(insets))
+    return ElementPlace(
+      start: start + near, length: max(.zero, length - near - far), cross: cross + crossNear,
+      breadth: max(0, breadth - (crossNear + crossFar)))
   }
 }

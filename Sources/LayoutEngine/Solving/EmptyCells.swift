@@ -3,6 +3,6 @@ struct EmptyCells: SectionCells {
   var count: Int { 0 }
   var byteCount: Int { 0 }
   var bounds: Rect { .zero }
-  func frame(of item: Int) -> Rect { .zero }
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect { .zero }
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {}
 }

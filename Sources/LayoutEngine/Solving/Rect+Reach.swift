@@ -27,6 +27,12 @@ extension Rect {
     return start + length < end ? length + max(abs(start), abs(end), length).ulp : length
   }
 
+  /// The rectangle grown by more than rounding moves an edge of what lies in it.
+  var loosened: Rect {
+    let slack = 0x1p-48 * farthest
+    return outsetBy(dx: slack, dy: slack)
+  }
+
   /// Whether every edge is within reach.
   var isWithinReach: Bool {
     minX.isWithinReach && maxX.isWithinReach && minY.isWithinReach && maxY.isWithinReach
@@ -39,6 +45,11 @@ extension Double {
 
   /// Whether it can be the length of something: within reach and not negative; false for NaN.
   var isLength: Bool { self >= 0 && self <= LayoutLimits.maxContentLength }
+}
+
+extension UnitScale {
+  /// Whether content may reach so far from its origin, either way.
+  func isWithinReach(_ units: Units) -> Bool { points(units).isWithinReach }
 }
 
 extension DocumentPath {

@@ -3,15 +3,16 @@
 struct SectionBoundaries: Sendable {
   private let spec: HeaderFooterSpec
   private let axis: Axis
+  private let unit: UnitScale
   /// The container's length across the scroll axis.
   private let crossLength: Double
   private let headerInset: Insets
   private let footerInset: Insets
 
-  /// Points the header takes at the section's start, its own insets included; 0 without a header.
-  let headerBlock: Double
-  /// Points the footer takes at the section's end, its own insets included; 0 without a footer.
-  let footerBlock: Double
+  /// What the header takes at the section's start, its own insets included; 0 without a header.
+  let headerBlock: Units
+  /// What the footer takes at the section's end, its own insets included; 0 without a footer.
+  let footerBlock: Units
 
   init(
     _ spec: HeaderFooterSpec, headerInset: Insets = .zero, footerInset: Insets = .zero,
@@ -21,27 +22,32 @@ struct SectionBoundaries: Sendable {
     self.headerInset = headerInset
     self.footerInset = footerInset
     axis = environment.axis
+    unit = environment.unit
     crossLength = environment.axis.cross(environment.size)
-    headerBlock = Self.block(axis.main(spec.headerReferenceSize), headerInset, axis)
-    footerBlock = Self.block(axis.main(spec.footerReferenceSize), footerInset, axis)
+    headerBlock = Self.block(axis.main(spec.headerReferenceSize), headerInset, environment)
+    footerBlock = Self.block(axis.main(spec.footerReferenceSize), footerInset, environment)
+  }
+
+  /// What both take at most, in points (LayoutRules I4).
+  var greatestReach: Double {
+    axis.main(spec.headerReferenceSize) + axis.main(spec.footerReferenceSize)
+      + axis.reach(headerInset) + axis.reach(footerInset)
   }
 
   /// The elements of a section of that length, which includes both blocks.
-  func elements(sectionLength: Double) -> [SectionElement] {
+  func elements(sectionLength: Units) -> [SectionElement] {
     var elements: [SectionElement] = []
     if axis.main(spec.headerReferenceSize) > 0 {
       elements.append(
         element(
-          .header, position: axis.mainStart(headerInset),
-          length: axis.main(spec.headerReferenceSize), insets: headerInset,
+          .header, start: .zero, length: axis.main(spec.headerReferenceSize), insets: headerInset,
           pin: spec.sectionHeadersPinToVisibleBounds
             ? .header(limit: sectionLength - footerBlock) : nil))
     }
     if axis.main(spec.footerReferenceSize) > 0 {
       elements.append(
         element(
-          .footer,
-          position: sectionLength - footerBlock + axis.mainStart(footerInset),
+          .footer, start: sectionLength - footerBlock,
           length: axis.main(spec.footerReferenceSize), insets: footerInset,
           pin: spec.sectionFootersPinToVisibleBounds ? .footer(limit: headerBlock) : nil))
     }
@@ -49,23 +55,38 @@ struct SectionBoundaries: Sendable {
   }
 
   /// A reference length of 0 means that there is no header or footer, and no room for its insets.
-  private static func block(_ length: Double, _ insets: Insets, _ axis: Axis) -> Double {
-    length > 0 ? axis.mainStart(insets) + length + axis.mainEnd(insets) : 0
+  private static func block(
+    _ length: Double, _ insets: Insets, _ environment: SectionEnvironment
+  ) -> Units {
+    let (axis, unit) = (environment.axis, environment.unit)
+    guard length > 0 else { return .zero }
+    return unit.units(axis.mainStart(insets)) + unit.units(length)
+      + unit.units(axis.mainEnd(insets))
   }
 
   private func element(
-    _ rank: SectionElement.Rank, position: Double, length: Double, insets: Insets,
+    _ rank: SectionElement.Rank, start: Units, length: Double, insets: Insets,
     pin: SectionElement.Pin?
   ) -> SectionElement {
     let crossStart = axis.crossStart(insets)
     return SectionElement(
       rank: rank, category: .supplementary, kind: rank == .header ? "header" : "footer",
       item: 0,
-      frame: axis.rect(
-        main: position, cross: crossStart, mainLength: length,
-        crossLength: max(0, crossLength - crossStart - axis.crossEnd(insets))),
+      place: ElementPlace(
+        start: start + unit.units(axis.mainStart(insets)), length: unit.units(length),
+        cross: crossStart, breadth: max(0, crossLength - crossStart - axis.crossEnd(insets))),
       zIndex: 0, pin: pin)
   }
+}
+
+extension Axis {
+  /// How far insets along the axis could move something, in points.
+  func reach(_ insets: Insets) -> Double {
+    mainStart(insets).magnitude + mainEnd(insets).magnitude
+  }
+
+  /// How far a rectangle reaches from 0 along the axis, either way, in points.
+  func reach(_ rect: Rect) -> Double { max(mainMin(rect).magnitude, mainMax(rect).magnitude) }
 }
 
 extension SpecIssues {

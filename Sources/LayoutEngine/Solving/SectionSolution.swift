@@ -24,6 +24,8 @@ extension SectionSolver {
 struct SectionEnvironment: Sendable {
   /// The axis along which sections are stacked.
   var axis: Axis
+  /// The document's unit along that axis.
+  var unit: UnitScale
   /// The container less its content insets, in points; both sides > 0.
   var size: Size
   /// Pixels a point, where frames are rounded; only `count` (LayoutRules B6), the fit test (B8) and
@@ -38,7 +40,10 @@ struct SectionEnvironment: Sendable {
 struct SectionSolution: Sendable {
   /// The section's length along the scroll axis, headers, footers and insets included; ≥ 0 unless
   /// negative insets are larger than what they surround.
-  var length: Double
+  var length: Units
+  /// What its lengths could come to at most, in points: (the greatest + the spacing) · their number,
+  /// with all insets, headers and footers (LayoutRules I4).
+  var greatestReach: Double
   /// The items' cells.
   var cells: any SectionCells
   /// Headers, footers, side items and decorations, sorted by rank and then as listed.
@@ -68,8 +73,6 @@ enum FrameRounding: Sendable {
 
 /// The cells of a laid out section.
 ///
-/// Frames are relative to the section's origin.
-///
 /// Cells are numbered as the items are. Those from `count` on have no attributes (LayoutRules G5,
 /// G6).
 protocol SectionCells: Sendable {
@@ -79,10 +82,13 @@ protocol SectionCells: Sendable {
   var byteCount: Int { get }
   /// What other sections' cells may hold, too; nil for nothing.
   var sharedStorage: (any SharedStorage)? { get }
-  /// A rectangle that holds every cell's frame; `.zero` without cells.
+  /// A rectangle that holds every cell's frame, in points from the section's origin; `.zero` without
+  /// cells.
   var bounds: Rect { get }
-  /// The cell's frame; `item` in 0..<count. - Complexity: O(1).
-  func frame(of item: Int) -> Rect
+  /// The cell's frame where a section's elements are placed so; `item` in 0..<count.
+  ///
+  /// - Complexity: O(1).
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect
   /// The height of the item's media; nil for items without a body height. - Complexity: O(1).
   func imageHeight(of item: Int) -> Double?
   /// The stacking order given by the layout itself (custom frames); nil where it gives none.
@@ -101,7 +107,7 @@ extension SectionCells {
 
 /// A header, footer, side item or decoration of a section.
 ///
-/// Its frame is relative to the section's origin.
+/// Its place is relative to the section's origin.
 struct SectionElement: Sendable, Hashable {
   /// Where it comes in the order of answers, cells being between headers and footers.
   enum Rank: Int, Sendable, Comparable {
@@ -113,9 +119,9 @@ struct SectionElement: Sendable, Hashable {
   /// How it holds to the visible bounds along the scroll axis (LayoutRules A15, C9, H3).
   enum Pin: Sendable, Hashable {
     /// position = max(natural, min(visible start, limit − length)).
-    case header(limit: Double)
+    case header(limit: Units)
     /// position = min(natural, max(visible end − length, limit)).
-    case footer(limit: Double)
+    case footer(limit: Units)
   }
 
   var rank: Rank
@@ -124,7 +130,7 @@ struct SectionElement: Sendable, Hashable {
   var kind: String
   /// The second number of its index path.
   var item: Int
-  var frame: Rect
+  var place: ElementPlace
   /// The final stacking order without visible bounds (LayoutRules C15).
   var zIndex: Int
   var pin: Pin?
@@ -143,10 +149,10 @@ protocol SectionSupplementaries: Sendable {
   var byteCount: Int { get }
   /// What other sections' supplementaries may hold, too; nil for nothing.
   var sharedStorage: (any SharedStorage)? { get }
-  /// A rectangle that holds every frame; `.zero` without any.
+  /// A rectangle that holds every frame, in points from the section's origin; `.zero` without any.
   var bounds: Rect { get }
-  /// The element's frame; `number` in 0..<count. - Complexity: O(1).
-  func frame(of number: Int) -> Rect
+  /// Where the element stands; `number` in 0..<count. - Complexity: O(1).
+  func place(of number: Int) -> ElementPlace
   /// The element; `number` in 0..<count. - Complexity: O(1) or O(log n).
   func element(_ number: Int) -> SectionElement
   /// The number of the element of that kind and item number; nil where there is none.
@@ -173,7 +179,7 @@ struct OrthogonalSection: Sendable {
   var groupCount: Int
   /// The scrolled content's length along the layout's axis: a group's slot and the section's
   /// insets; nil where it is the section's whole length.
-  var thickness: Double?
+  var thickness: Units?
 }
 
 /// Where scrolling by `snapping` stops (Contract §6).

@@ -2,12 +2,12 @@
 ///
 /// A run's bottom and end stand at its first column; what stands at its other columns is stale.
 struct ColumnRuns: Sendable {
-  private var bottoms: [Double]
+  private var bottoms: [Units]
   private var ends: [Int]
 
   /// One run of columns that all end at 0.
   init(columnCount: Int) {
-    bottoms = [Double](repeating: 0, count: columnCount)
+    bottoms = [Units](repeating: .zero, count: columnCount)
     ends = [Int](repeating: columnCount, count: columnCount)
   }
 
@@ -17,13 +17,13 @@ struct ColumnRuns: Sendable {
   func end(of start: Int) -> Int { ends[start] }
 
   /// The bottom of the run that begins at `start`.
-  func bottom(of start: Int) -> Double { bottoms[start] }
+  func bottom(of start: Int) -> Units { bottoms[start] }
 
   /// The highest number among the bottoms of the columns covered, that is the one farthest down.
   ///
   /// - Parameter start: a run's first column.
   /// - Complexity: O(runs covered).
-  func highest(from start: Int, span: Int) -> Double {
+  func highest(from start: Int, span: Int) -> Units {
     var highest = bottoms[start]
     var run = ends[start]
     while run < start + span {
@@ -37,7 +37,7 @@ struct ColumnRuns: Sendable {
   ///
   /// - Parameter start: a run's first column.
   /// - Complexity: O(runs covered).
-  mutating func cover(from start: Int, span: Int, bottom: Double) {
+  mutating func cover(from start: Int, span: Int, bottom: Units) {
     let end = start + span
     var last = start
     while ends[last] < end { last = ends[last] }

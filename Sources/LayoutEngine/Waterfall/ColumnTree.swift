@@ -2,34 +2,38 @@
 struct ColumnTree: Sendable {
   /// How many leaves there are: a power of two.
   private let leafCount: Int
-  /// The root at 1, the children of node k at 2k and 2k + 1; columns that do not exist are infinite.
-  private var nodes: [Double]
+  /// The root at 1, the children of node k at 2k and 2k + 1; columns that do not exist are beyond
+  /// any.
+  private var nodes: [Units]
+
+  /// The bottom of columns that do not exist.
+  private static let none = Units(count: .max)
 
   /// Creates columns that all end at 0; at least one.
   init(count: Int) {
-    self.init(Array(repeating: 0, count: count))
+    self.init(Array(repeating: .zero, count: count))
   }
 
   /// Creates columns of these bottoms; at least one.
-  init(_ bottoms: [Double]) {
+  init(_ bottoms: [Units]) {
     var leaves = 1
     while leaves < bottoms.count { leaves *= 2 }
     leafCount = leaves
-    nodes = Array(repeating: .infinity, count: 2 * leaves)
+    nodes = Array(repeating: Self.none, count: 2 * leaves)
     for (column, bottom) in bottoms.enumerated() { nodes[leaves + column] = bottom }
     for node in stride(from: leaves - 1, to: 0, by: -1) { settle(node) }
   }
 
   /// The least of all bottoms.
-  var least: Double { nodes[1] }
+  var least: Units { nodes[1] }
 
   /// A column's bottom.
-  subscript(column: Int) -> Double { nodes[leafCount + column] }
+  subscript(column: Int) -> Units { nodes[leafCount + column] }
 
   /// Gives a column another bottom.
   ///
   /// - Complexity: O(log c).
-  mutating func set(_ bottom: Double, at column: Int) {
+  mutating func set(_ bottom: Units, at column: Int) {
     var node = leafCount + column
     nodes[node] = bottom
     while node > 1 {
@@ -41,7 +45,7 @@ struct ColumnTree: Sendable {
   /// Lengthens the columns of the range that end above `bottom` down to it.
   ///
   /// - Complexity: O(log c + columns in the range).
-  mutating func raise(_ columns: Range<Int>, to bottom: Double) {
+  mutating func raise(_ columns: Range<Int>, to bottom: Units) {
     guard !columns.isEmpty else { return }
     var first = leafCount + columns.lowerBound
     var last = leafCount + columns.upperBound - 1
@@ -57,7 +61,7 @@ struct ColumnTree: Sendable {
   /// none.
   ///
   /// - Complexity: O(log c).
-  func first(notAbove limit: Double, from start: Int) -> Int? {
+  func first(notAbove limit: Units, from start: Int) -> Int? {
     guard start < leafCount else { return nil }
     var node = start == 0 ? 1 : leafCount + start
     // Climb to the first subtree that holds one, then descend to its leading-most.

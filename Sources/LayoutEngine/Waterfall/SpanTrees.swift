@@ -11,9 +11,9 @@ struct SpanTrees {
   /// The spans that occur.
   private let spans: [Int]
   private let columnCount: Int
-  private let rowSpacing: Double
+  private let metrics: WaterfallMetrics
   /// LayoutRules F5's tolerance; nil for F3.
-  private let tolerance: Double?
+  private let tolerance: Units?
   /// LayoutRules F5's cursor.
   private var cursor = 0
   /// The most nodes visited for one item.
@@ -24,10 +24,10 @@ struct SpanTrees {
   ///
   /// - Throws: `LayoutError.cancelled`.
   init?(
-    _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double?,
+    _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Units?,
     _ budget: LayoutBudget
   ) throws(LayoutError) {
-    guard metrics.rowSpacing >= 0 else { return nil }
+    guard metrics.rowSpacing >= .zero else { return nil }
     var occurs = [Bool](repeating: false, count: items.maxSpan + 1)
     for stretch in items.spans.indices.stretches {
       try budget.count(stretch.count)
@@ -35,7 +35,7 @@ struct SpanTrees {
     }
     spans = occurs.indices.filter { occurs[$0] }
     columnCount = metrics.columnCount
-    rowSpacing = metrics.rowSpacing
+    self.metrics = metrics
     self.tolerance = tolerance
     // Visiting a run takes about as long as 8 nodes; trees are less than 16 high.
     let steps = spans.reduce(0) { $0 + 2 * ($1 + items.maxSpan) + 16 }
@@ -62,15 +62,15 @@ struct SpanTrees {
       let (column, top) = start(of: span)
       places.tops[item] = top
       places.columns[item] = UInt16(truncatingIfNeeded: column)
-      cover(column, span, bottom: top + items.lengths[item] + rowSpacing)
+      cover(column, span, bottom: metrics.bottom(top, items.lengths[item]))
       cursor = column + span
     }
   }
 
   /// Where an item of that span begins: by LayoutRules F3 without a tolerance, else by F5.
-  private func start(of span: Int) -> (column: Int, top: Double) {
-    guard let tree = trees[span] else { return (0, 0) }
-    let highest = tree.least + (tolerance ?? 0)
+  private func start(of span: Int) -> (column: Int, top: Units) {
+    guard let tree = trees[span] else { return (0, .zero) }
+    let highest = tree.least + (tolerance ?? .zero)
     let column =
       tree.first(notAbove: highest, from: tolerance == nil ? 0 : cursor)
       ?? tree.first(notAbove: highest, from: 0) ?? 0
@@ -78,7 +78,7 @@ struct SpanTrees {
   }
 
   /// Lengthens the columns covered; no start under which one of them lies is higher than them.
-  private mutating func cover(_ column: Int, _ span: Int, bottom: Double) {
+  private mutating func cover(_ column: Int, _ span: Int, bottom: Units) {
     for other in spans {
       let first = max(0, column - other + 1)
       let end = min(columnCount - other + 1, column + span)

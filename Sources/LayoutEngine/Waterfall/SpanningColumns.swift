@@ -11,13 +11,13 @@ struct SpanningColumns {
   /// Where an item of the current span may begin, and its top there.
   private struct Start {
     var column: Int
-    var top: Double
+    var top: Units
   }
 
   private var runs: ColumnRuns
-  private let rowSpacing: Double
+  private let metrics: WaterfallMetrics
   /// LayoutRules F5's tolerance; nil for F3.
-  private let tolerance: Double?
+  private let tolerance: Units?
   /// LayoutRules F5's cursor.
   private var cursor = 0
   /// The possible starts of the current item, in order.
@@ -25,9 +25,9 @@ struct SpanningColumns {
   /// The runs in the sliding window, their bottoms falling from the first to the last.
   private var window: [Int] = []
 
-  init(_ metrics: WaterfallMetrics, tolerance: Double?) {
+  init(_ metrics: WaterfallMetrics, tolerance: Units?) {
     runs = ColumnRuns(columnCount: metrics.columnCount)
-    rowSpacing = metrics.rowSpacing
+    self.metrics = metrics
     self.tolerance = tolerance
   }
 
@@ -48,7 +48,7 @@ struct SpanningColumns {
       places.tops[item] = start.top
       places.columns[item] = UInt16(truncatingIfNeeded: start.column)
       runs.cover(
-        from: start.column, span: span, bottom: start.top + items.lengths[item] + rowSpacing)
+        from: start.column, span: span, bottom: metrics.bottom(start.top, items.lengths[item]))
       cursor = start.column + span
     }
   }

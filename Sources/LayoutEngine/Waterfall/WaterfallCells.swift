@@ -11,9 +11,7 @@ struct WaterfallCells: SectionCells {
   /// Holds every cell.
   let bounds: Rect
   /// The length of the longest column, without spacing at its end (LayoutRules F6); ≥ 0.
-  let columnsLength: Double
-  /// The rounding error that comparisons of computed edges allow for, in points.
-  private let slack: Double
+  let columnsLength: Units
   /// Finds cells where a negative spacing leaves those of a column out of order, and where there are
   /// more columns than items.
   private let index: RectIndex?
@@ -30,51 +28,53 @@ struct WaterfallCells: SectionCells {
     self.items = items
     // With spacings ≥ 0, tops and ends of a column ascend; lists of more columns than there are items
     // would take more memory than the items.
-    let isListed = metrics.rowSpacing >= 0 && metrics.columnCount <= max(64, items.count)
+    let isListed = metrics.rowSpacing >= .zero && metrics.columnCount <= max(64, items.count)
     let lists =
       isListed ? try ColumnLists(places, columnCount: metrics.columnCount, budget) : nil
     self.lists = lists
     var kept = places
     kept.forgetCounts()
     self.places = kept
-    let highest: Double
-    let lowest: Double
+    let highest: Units
+    let lowest: Units
     if let lists {
-      (highest, lowest) = (0, Self.lowest(of: lists, items, places))
+      (highest, lowest) = (.zero, Self.lowest(of: lists, items, places, metrics.unit))
     } else {
-      (highest, lowest) = try Self.extent(of: items, places, budget)
+      (highest, lowest) = try Self.extent(of: items, places, metrics.unit, budget)
     }
     columnsLength = lowest
-    let extent = metrics.axis.rect(
-      main: metrics.top + highest, cross: metrics.crossStart, mainLength: lowest - highest,
-      crossLength: metrics.width(ofSpan: metrics.columnCount))
-    slack = 0x1p-48 * extent.farthest
-    bounds = items.count == 0 ? .zero : extent.outsetBy(dx: slack, dy: slack)
+    let extent = metrics.placement.frame(
+      ElementPlace(
+        start: metrics.top + highest, length: lowest - highest, cross: metrics.crossStart,
+        breadth: metrics.width(ofSpan: metrics.columnCount)))
+    bounds = items.count == 0 ? .zero : extent.loosened
     index =
       isListed
       ? nil
       : RectIndex(count: items.count, budget) {
-        Self.frame(of: $0, metrics: metrics, items: items, places: places)
+        metrics.placement.frame(
+          Self.place(of: $0, metrics: metrics, items: items, places: places))
       }
   }
 
   /// The farthest end of all columns: that of the last item of one of them.
   private static func lowest(
-    of lists: ColumnLists, _ items: WaterfallItems, _ places: WaterfallPlaces
-  ) -> Double {
-    lists.lastItems.reduce(0) { max($0, places.tops[$1] + items.lengths[$1]) }
+    of lists: ColumnLists, _ items: WaterfallItems, _ places: WaterfallPlaces, _ unit: UnitScale
+  ) -> Units {
+    lists.lastItems.reduce(.zero) { max($0, places.tops[$1] + unit.units(items.lengths[$1])) }
   }
 
   /// The least top and the farthest end of all items, 0 included.
   private static func extent(
-    of items: WaterfallItems, _ places: WaterfallPlaces, _ budget: LayoutBudget
-  ) throws(LayoutError) -> (highest: Double, lowest: Double) {
-    var (highest, lowest) = (0.0, 0.0)
+    of items: WaterfallItems, _ places: WaterfallPlaces, _ unit: UnitScale,
+    _ budget: LayoutBudget
+  ) throws(LayoutError) -> (highest: Units, lowest: Units) {
+    var (highest, lowest) = (Units.zero, Units.zero)
     for stretch in items.lengths.indices.stretches {
       try budget.count(stretch.count)
       for item in stretch {
         highest = min(highest, places.tops[item])
-        lowest = max(lowest, places.tops[item] + items.lengths[item])
+        lowest = max(lowest, places.tops[item] + unit.units(items.lengths[item]))
       }
     }
     return (highest, lowest)
@@ -88,18 +88,18 @@ struct WaterfallCells: SectionCells {
       + (lists?.byteCount ?? 0) + (index?.byteCount ?? 0)
   }
 
-  func frame(of item: Int) -> Rect {
-    Self.frame(of: item, metrics: metrics, items: items, places: places)
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+    placement.frame(Self.place(of: item, metrics: metrics, items: items, places: places))
   }
 
-  private static func frame(
+  private static func place(
     of item: Int, metrics: WaterfallMetrics, items: WaterfallItems, places: WaterfallPlaces
-  ) -> Rect {
+  ) -> ElementPlace {
     let span = items.spans.isEmpty ? 1 : Int(items.spans[item])
-    return metrics.axis.rect(
-      main: metrics.top + places.tops[item],
+    return ElementPlace(
+      start: metrics.top + places.tops[item], length: metrics.unit.units(items.lengths[item]),
       cross: metrics.position(ofColumn: Int(places.columns[item])),
-      mainLength: items.lengths[item], crossLength: metrics.width(ofSpan: span))
+      breadth: metrics.width(ofSpan: span))
   }
 
   func imageHeight(of item: Int) -> Double? {
@@ -118,8 +118,8 @@ struct WaterfallCells: SectionCells {
     index?.addNumbers(meeting: rect, to: &numbers)
     guard let lists else { return }
     let axis = metrics.axis
-    let lower = axis.mainMin(rect) - slack - metrics.top
-    let upper = axis.mainMax(rect) + slack - metrics.top
+    let lower = metrics.unit.units(before: axis.mainMin(rect)) - metrics.top
+    let upper = metrics.unit.units(after: axis.mainMax(rect)) - metrics.top
     let met = metrics.columns.numbers(meeting: axis.crossMin(rect), axis.crossMax(rect))
     let columns = max(0, met.lowerBound - items.maxSpan + 1)..<met.upperBound
     numbers.countVisits(columns.count * Self.columnEffort)
@@ -151,13 +151,14 @@ struct WaterfallCells: SectionCells {
   ///
   /// - Complexity: O(log n + found).
   private func placesMeeting(
-    _ lower: Double, _ upper: Double, in list: Range<Int>, _ lists: ColumnLists
+    _ lower: Units, _ upper: Units, in list: Range<Int>, _ lists: ColumnLists
   ) -> Range<Int> {
     let below = list.firstIndex { places.tops[lists[$0]] >= lower }
     let end = (below..<list.upperBound).firstIndexNearby { places.tops[lists[$0]] >= upper }
     // Of the items that begin above, only the last one can reach beyond `lower`.
     guard below > list.lowerBound else { return below..<end }
     let above = lists[below - 1]
-    return places.tops[above] + items.lengths[above] > lower ? (below - 1)..<end : below..<end
+    return places.tops[above] + metrics.unit.units(items.lengths[above]) > lower
+      ? (below - 1)..<end : below..<end
   }
 }

@@ -2,6 +2,8 @@
 /// turn, for every placement.
 struct WaterfallGrid: SectionCells {
   private let grid: SpanGrid
+  /// The section's own coordinates.
+  private let ownPlacement: ElementPlacement
 
   /// The grid of the items; nil where they are no such squares, or where a negative spacing makes
   /// columns shorter by what is added to them.
@@ -10,22 +12,28 @@ struct WaterfallGrid: SectionCells {
       items.numbers.values, items.widths.values, items.heights.values, items.aspectRatios.values,
       items.bodyHeights.values, items.columnSpans.values,
     ]
-    let step = metrics.columnWidth + metrics.rowSpacing
-    guard columns.allSatisfy(\.isEmpty), step > 0 || placement == .roundRobin else { return nil }
+    let length = metrics.unit.units(metrics.columnWidth)
+    let step = length + metrics.rowSpacing
+    guard columns.allSatisfy(\.isEmpty), step > .zero || placement == .roundRobin else {
+      return nil
+    }
     grid = SpanGrid(
       axis: metrics.axis, count: items.count, columns: metrics.columns,
-      lines: RepeatedSpans(
-        start: metrics.top, step: step, length: metrics.columnWidth, count: items.count))
+      lines: RepeatedLines(
+        unit: metrics.unit, start: metrics.top, step: step, length: length, count: items.count))
+    ownPlacement = metrics.placement
   }
 
   var count: Int { grid.count }
   var byteCount: Int { 0 }
-  var bounds: Rect { Rect(holding: grid.outermost.map(grid.rect(of:))) }
+  var bounds: Rect { Rect(holding: grid.outermost.map { frame(of: $0, ownPlacement) }) }
 
   /// The length of the longest column, without spacing at its end (LayoutRules F6).
-  var columnsLength: Double { grid.linesLength }
+  var columnsLength: Units { grid.linesLength }
 
-  func frame(of item: Int) -> Rect { grid.rect(of: item) }
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+    placement.frame(grid.place(of: item))
+  }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     grid.addCells(meeting: rect, to: &numbers)

@@ -1,30 +1,33 @@
-/// What all columns of a waterfall section share, in points (LayoutRules F1).
+/// What all columns of a waterfall section share: along the scroll axis in units, across it in points
+/// (LayoutRules F1).
 struct WaterfallMetrics: Sendable {
   /// How many columns a section may have: the contract's limit.
   static let columnCounts = 1...10_000
 
   let axis: Axis
+  let unit: UnitScale
   /// Where columns begin along the scroll axis.
-  let top: Double
+  let top: Units
   /// Where the first column begins across it.
   let crossStart: Double
   private(set) var columnCount: Int
   /// A column's width, not rounded; > 0.
   let columnWidth: Double
   let columnSpacing: Double
-  let rowSpacing: Double
+  let rowSpacing: Units
 
   /// Divides the container, less the insets, into columns.
   ///
   /// - Throws: no room for columns, or more columns than a section may have.
   init(
-    _ spec: WaterfallSpec, top: Double, environment: SectionEnvironment
+    _ spec: WaterfallSpec, top: Units, environment: SectionEnvironment
   ) throws(LayoutError) {
     axis = environment.axis
+    unit = environment.unit
     self.top = top
     crossStart = axis.crossStart(spec.sectionInset)
     columnSpacing = spec.columnSpacing
-    rowSpacing = spec.rowSpacing
+    rowSpacing = unit.units(spec.rowSpacing)
     let available =
       axis.cross(environment.size) - (crossStart + axis.crossEnd(spec.sectionInset))
     guard available > 0 else {
@@ -73,6 +76,15 @@ struct WaterfallMetrics: Sendable {
     var limited = self
     limited.columnCount = min(columnCount, max(1, count))
     return limited
+  }
+
+  /// The section's own coordinates.
+  var placement: ElementPlacement { ElementPlacement(axis: axis, unit: unit) }
+
+  /// Where a column ends with an item of that many points more that begins at `top`, and the spacing
+  /// after it.
+  func bottom(_ top: Units, _ length: Double) -> Units {
+    (top + unit.units(length) + rowSpacing).limited
   }
 
   /// From one column's leading edge to the next one's; > 0 where there are several.

@@ -4,7 +4,7 @@
 /// another column.
 struct WaterfallPlaces: Sendable {
   /// Where each item begins along the scroll axis, counted from the columns' beginning.
-  var tops: [Double]
+  var tops: [Units]
   /// The leading column of each.
   var columns: [UInt16]
 
@@ -13,7 +13,7 @@ struct WaterfallPlaces: Sendable {
   private(set) var counts: [Int] = []
 
   /// Holds the places of items, as many in one array as in the other, counted by column.
-  init(tops: [Double], columns: [UInt16], counts: [Int]) {
+  init(tops: [Units], columns: [UInt16], counts: [Int]) {
     self.tops = tops
     self.columns = columns
     self.counts = counts
@@ -29,7 +29,7 @@ struct WaterfallPlaces: Sendable {
 
   /// Places for that many items, all in the first column's corner.
   init(count: Int) {
-    tops = [Double](repeating: 0, count: count)
+    tops = [Units](repeating: .zero, count: count)
     columns = [UInt16](repeating: 0, count: count)
   }
 
@@ -59,13 +59,14 @@ struct WaterfallPlaces: Sendable {
     case .roundRobin where items.spans.isEmpty, .gridLanes(.infinity) where items.spans.isEmpty:
       try placeInTurn(items, metrics, budget)
     case .gridLanes(let tolerance) where items.spans.isEmpty:
-      try placeInLanes(items, metrics, tolerance: tolerance, budget)
+      try placeInLanes(items, metrics, tolerance: metrics.unit.units(tolerance), budget)
     case .roundRobin, .gridLanes(.infinity):
       try placeSpansInTurn(items, metrics, budget)
     case .shortestColumn:
       try placeSpans(items, metrics, tolerance: nil, at: path, budget)
     case .gridLanes(let tolerance):
-      try placeSpans(items, metrics, tolerance: tolerance, at: path, budget)
+      try placeSpans(
+        items, metrics, tolerance: metrics.unit.units(tolerance), at: path, budget)
     }
   }
 
@@ -86,7 +87,7 @@ struct WaterfallPlaces: Sendable {
   /// LayoutRules F5 without spans: the first column at or after the cursor that is near the
   /// shortest one, else the first of these from the leading edge.
   private mutating func placeInLanes(
-    _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double,
+    _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Units,
     _ budget: LayoutBudget
   ) throws(LayoutError) {
     var bottoms = ColumnTree(count: metrics.columnCount)
@@ -111,7 +112,7 @@ struct WaterfallPlaces: Sendable {
     let top = bottoms[column]
     tops[item] = top
     columns[item] = UInt16(truncatingIfNeeded: column)
-    bottoms.set(top + length + metrics.rowSpacing, at: column)
+    bottoms.set(metrics.bottom(top, length), at: column)
   }
 
   /// LayoutRules F4 without spans, and F5 with a tolerance that every column is within: one after
@@ -119,7 +120,7 @@ struct WaterfallPlaces: Sendable {
   private mutating func placeInTurn(
     _ items: WaterfallItems, _ metrics: WaterfallMetrics, _ budget: LayoutBudget
   ) throws(LayoutError) {
-    var bottoms = [Double](repeating: 0, count: metrics.columnCount)
+    var bottoms = [Units](repeating: .zero, count: metrics.columnCount)
     var column = 0
     for stretch in items.lengths.indices.stretches {
       try budget.count(stretch.count)
@@ -127,7 +128,7 @@ struct WaterfallPlaces: Sendable {
         let top = bottoms[column]
         tops[item] = top
         columns[item] = UInt16(truncatingIfNeeded: column)
-        bottoms[column] = top + items.lengths[item] + metrics.rowSpacing
+        bottoms[column] = metrics.bottom(top, items.lengths[item])
         column += 1
         if column == metrics.columnCount { column = 0 }
       }
@@ -136,7 +137,7 @@ struct WaterfallPlaces: Sendable {
 
   /// LayoutRules F3, or F5 with spans, by the way that is less work.
   private mutating func placeSpans(
-    _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Double?,
+    _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Units?,
     at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
     if var trees = try SpanTrees(items, metrics, tolerance: tolerance, budget) {
@@ -165,7 +166,7 @@ struct WaterfallPlaces: Sendable {
         let top = runs.highest(from: cursor, span: span)
         tops[item] = top
         columns[item] = UInt16(truncatingIfNeeded: cursor)
-        runs.cover(from: cursor, span: span, bottom: top + items.lengths[item] + metrics.rowSpacing)
+        runs.cover(from: cursor, span: span, bottom: metrics.bottom(top, items.lengths[item]))
         cursor += span
       }
     }

@@ -31,7 +31,9 @@ struct WaterfallSolver: SectionSolver {
       spec.headerFooter, headerInset: spec.headerInset, footerInset: spec.footerInset,
       environment: environment)
     metrics = try WaterfallMetrics(
-      spec, top: boundaries.headerBlock + environment.axis.mainStart(spec.sectionInset),
+      spec,
+      top: boundaries.headerBlock
+        + environment.unit.units(environment.axis.mainStart(spec.sectionInset)),
       environment: environment)
   }
 
@@ -42,21 +44,35 @@ struct WaterfallSolver: SectionSolver {
       throw LayoutError(path, "must be at most \(Self.maxItems), are \(items.count)")
     }
     let cells: any SectionCells
-    let columnsLength: Double
+    let columnsLength: Units
+    let greatest: Double
     if let grid = WaterfallGrid(metrics, items: items, placement: spec.placement) {
+      greatest = metrics.columnWidth
       (cells, columnsLength) = (grid, grid.columnsLength)
     } else {
       let items = try WaterfallItems(items, metrics: metrics, at: path, budget)
+      greatest = items.greatest
+      try metrics.unit.require(reach(greatest, count: items.count))
       let places = try WaterfallPlaces(
         items, metrics: metrics, spec.placement, at: path, budget)
       let columns = try WaterfallCells(metrics, items: items, places: places, budget)
       (cells, columnsLength) = (columns, columns.columnsLength)
     }
     let length =
-      metrics.top + columnsLength + axis.mainEnd(spec.sectionInset) + boundaries.footerBlock
-    try path.requireReach(cells.bounds.isWithinReach && length.isWithinReach)
+      metrics.top + columnsLength + metrics.unit.units(axis.mainEnd(spec.sectionInset))
+      + boundaries.footerBlock
+    try path.requireReach(
+      cells.bounds.isWithinReach && metrics.unit.isWithinReach(length))
     return SectionSolution(
-      length: length, cells: cells, elements: boundaries.elements(sectionLength: length))
+      length: length, greatestReach: reach(greatest, count: items.count), cells: cells,
+      elements: boundaries.elements(sectionLength: length))
+  }
+
+  /// What items up to that length come to at most, with what stands around them, in points
+  /// (LayoutRules I4).
+  private func reach(_ greatest: Double, count: Int) -> Double {
+    (greatest + spec.rowSpacing.magnitude) * Double(count) + axis.reach(spec.sectionInset)
+      + boundaries.greatestReach
   }
 
   private static func check(

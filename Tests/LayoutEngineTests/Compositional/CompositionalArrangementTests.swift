@@ -27,7 +27,7 @@ import Testing
     #expect(
       areFrames(
         solution.frames, [[16, 13, 347, 20], [16, 37, 347, 20], [16, 61, 347, 20]]))
-    #expect(solution.length == 10 + (3 + 68 + 5) + 20)
+    #expect(solution.length.points == 10 + (3 + 68 + 5) + 20)
   }
 
   @Test func `B14: a given length stays, content may overflow it`() throws {
@@ -38,7 +38,7 @@ import Testing
     #expect(
       areFrames(
         solution.frames, [[0, 13, 375, 20], [0, 37, 375, 20], [0, 61, 375, 20]]))
-    #expect(solution.length == 50)
+    #expect(solution.length.points == 50)
   }
 
   @Test func `B14: the group's supplementaries stand on what its content makes of it`() throws {
@@ -66,7 +66,7 @@ import Testing
     let solution = try section.solve()
     #expect(areFrames(solution.frames, [[9, 7, 10, 10], [109, 107, 10, 10]]))
     #expect((0..<2).map { solution.cells.zIndex(of: $0) } == [4, nil])
-    #expect(solution.length == 7 + 110)
+    #expect(solution.length.points == 7 + 110)
     let layout = try PreparedLayout(section.document())
     let found = try layout.select(
       LayoutQuery(.rect(Rect(x: 100, y: 100, width: 20, height: 20))))
@@ -110,7 +110,7 @@ import Testing
   @Test func `B14: an empty section has no group`() throws {
     let section = CompositionalSection(
       .arranged(.ofWidth(1), .estimated(812), .list(Self.list)), items: 0)
-    #expect(try section.solve().length == 0)
+    #expect(try section.solve().length.points == 0)
   }
 
   @Test func `B14: nested, with headers, with orthogonal scrolling: refused`() {

@@ -13,12 +13,12 @@ import Testing
 
   /// How a solution differs from the reference; nil where it doesn't.
   private static func difference(
-    _ solution: SectionSolution, _ reference: CompositionalReference
+    _ solution: SectionSolution, _ axis: Axis, _ reference: CompositionalReference
   ) -> String? {
-    if abs(solution.length - reference.length) > 1e-6 {
+    if abs(solution.length.points - reference.length) > 1e-6 {
       return "length \(solution.length), expected \(reference.length)"
     }
-    let frames = solution.frames
+    let frames = solution.frames(axis)
     guard frames.count == reference.cells.count else { return "\(frames.count) cells" }
     for (item, frame) in frames.enumerated() where !isNear(frame, reference.cells[item]) {
       return "cell \(item): \(frame), expected \(reference.cells[item])"
@@ -33,7 +33,7 @@ import Testing
     let expected = Dictionary(
       reference.badges.map { ("\($0.kind) \($0.item)", $0) }, uniquingKeysWith: { one, _ in one })
     for (number, badge) in badges.enumerated() {
-      guard let twin = expected[badge.name], isNear(twin.frame, badge.frame),
+      guard let twin = expected[badge.name], isNear(twin.frame, badge.frame(axis)),
         twin.zIndex == badge.zIndex
       else {
         return "badge \(badge), expected \(String(describing: expected[badge.name]))"
@@ -46,7 +46,7 @@ import Testing
     guard solution.elements.count == elements.count else { return "elements" }
     for element in solution.elements {
       let twin = elements.first { $0.kind == element.kind && $0.item == element.item }
-      guard let twin, isNear(twin.frame, element.frame) else {
+      guard let twin, isNear(twin.frame, element.frame(axis)) else {
         return "element \(element), expected \(String(describing: twin))"
       }
     }
@@ -68,7 +68,7 @@ import Testing
         continue
       }
       laidOut += 1
-      let difference = Self.difference(solution, reference)
+      let difference = Self.difference(solution, section.axis, reference)
       #expect(difference == nil, "seed \(seed), section \(number): \(section.spec)")
     }
     // A generator that only makes refusals would prove nothing.
@@ -94,7 +94,7 @@ import Testing
         [0, 8, -60, -130, -200, 500].randomElement(using: &random) ?? 0
       guard let solution = try? section.solve() else { continue }
       let bounds = solution.cells.bounds
-      let outside = solution.frames.filter { frame in
+      let outside = solution.frames(section.axis).filter { frame in
         frame.minX < bounds.minX || frame.maxX > bounds.maxX || frame.minY < bounds.minY
           || frame.maxY > bounds.maxY
       }
@@ -109,7 +109,7 @@ import Testing
         solution.cells.addCandidates(meeting: rect, to: &candidates)
         candidates.normalize()
         let missed = Self.missed(solution.cells.count, rect, candidates) {
-          solution.cells.frame(of: $0)
+          solution.cells.frame(of: $0, axis: section.axis)
         }
         #expect(missed.isEmpty, "seed \(seed): \(rect) in \(section.spec)")
         #expect(candidates.runs.allSatisfy { $0.lowerBound >= 0 })
@@ -119,7 +119,9 @@ import Testing
         badges.addCandidates(meeting: rect, to: &candidates)
         candidates.normalize()
         #expect((candidates.runs.last?.upperBound ?? 0) <= badges.count)
-        let missedBadges = Self.missed(badges.count, rect, candidates) { badges.element($0).frame }
+        let missedBadges = Self.missed(badges.count, rect, candidates) {
+          badges.element($0).frame(section.axis)
+        }
         #expect(missedBadges.isEmpty, "seed \(seed): \(rect) in \(section.spec)")
       }
     }
@@ -150,7 +152,7 @@ import Testing
     #expect(many.bytes < 2000)
     #expect(many.supplementaries?.count == Self.million)
     // 333,334 groups, the last item alone in its own.
-    #expect(many.length == 333_334 * 120)
+    #expect(many.length.points == 333_334 * 120)
     #expect(many.cells.frame(of: 999_999) == Rect(x: 0, y: 333_333 * 120, width: 125, height: 120))
     #expect(many.supplementaries?.element(999_998).name == "badge 999998")
     #expect(many.supplementaries?.number(kind: "badge", item: 999_998) == 999_998)

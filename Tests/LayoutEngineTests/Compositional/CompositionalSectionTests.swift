@@ -25,7 +25,7 @@ import Testing
     #expect(areFrames([solution.cells.frame(of: 3)], [[0, 88, 125, 80]]))
     #expect(areFrames([solution.cells.frame(of: 6)], [[0, 176, 125, 80]]))
     #expect(solution.cells.count == 7)
-    #expect(solution.length == 3 * 80 + 2 * 8)
+    #expect(solution.length.points == 3 * 80 + 2 * 8)
   }
 
   @Test func `C1: a horizontal layout's groups follow each other in x`() throws {
@@ -39,14 +39,15 @@ import Testing
     }
     let solution = try section.solve()
     #expect(
-      areFrames(solution.frames, [[10, 6, 80, 400], [10, 406, 80, 400], [98, 6, 80, 400]]))
-    #expect(solution.length == 10 + 168 + 20)
+      areFrames(
+        solution.frames(.horizontal), [[10, 6, 80, 400], [10, 406, 80, 400], [98, 6, 80, 400]]))
+    #expect(solution.length.points == 10 + 168 + 20)
   }
 
   @Test func `C2: a group cut along the section's own axis takes its full slot too`() throws {
     let section = CompositionalSection(
       .line(.vertical, .ofWidth(1), .absolute(90), [.item(.ofWidth(1), .absolute(30))]), items: 4)
-    #expect(try section.solve().length == 180)
+    #expect(try section.solve().length.points == 180)
   }
 
   @Test func `C3: items go depth first through the template`() throws {
@@ -74,7 +75,7 @@ import Testing
     }
     let solution = try section.solve()
     // 24 + 5 + (80 + 8 + 80) + 7 + 30 = 234.
-    #expect(solution.length == 234)
+    #expect(solution.length.points == 234)
     #expect(areFrames([solution.cells.frame(of: 0)], [[0, 29, 125, 80]]))
     #expect(solution.elements.map(\.kind) == ["header", "footer"])
     #expect(solution.elements.map(\.rank) == [.header, .footer])
@@ -86,14 +87,14 @@ import Testing
       $0.spec.contentInsets = DirectionalInsets(top: 5, leading: 15, bottom: 7, trailing: 10)
       $0.spec.decorationItems = [DecorationItem(kind: "background")]
     }
-    #expect(try section.solve().length == 0)
+    #expect(try section.solve().length.points == 0)
     #expect(try section.solve().elements.isEmpty)
     var withBoundaries = section
     withBoundaries.spec.boundarySupplementaryItems = [
       Self.header("header", .top), Self.header("footer", .bottom, height: .absolute(30)),
     ]
     let solution = try withBoundaries.solve()
-    #expect(solution.length == 54)
+    #expect(solution.length.points == 54)
     #expect(solution.cells.count == 0)
     #expect(areFrames(solution.elements.map(\.frame), [[15, 0, 350, 24], [15, 24, 350, 30]]))
   }
@@ -120,7 +121,7 @@ import Testing
     }
     // A quarter of 812, not of 812 − 12; 375 − 25 wide.
     #expect(areFrames(try section.solve().elements.map(\.frame), [[17, 1, 344, 199]]))
-    #expect(try section.solve().length == 203 + 5 + 80 + 7)
+    #expect(try section.solve().length.points == 203 + 5 + 80 + 7)
     section.spec.supplementariesFollowContentInsets = false
     #expect(areFrames(try section.solve().elements.map(\.frame), [[2, 1, 369, 199]]))
   }
@@ -143,7 +144,7 @@ import Testing
       areFrames(
         solution.elements.map(\.frame),
         [[15, 0, 50, 24], [315, 24, 50, 24], [165, 48, 50, 24], [315, 152, 50, 24]]))
-    #expect(solution.length == 176)
+    #expect(solution.length.points == 176)
   }
 
   @Test func `C8: end items stack in scroll direction`() throws {
@@ -166,7 +167,7 @@ import Testing
       ]
     }
     let solution = try section.solve()
-    #expect(solution.length == 24 + 80 + 24)
+    #expect(solution.length.points == 24 + 80 + 24)
     #expect(
       areFrames(
         solution.elements.map(\.frame),
@@ -187,7 +188,7 @@ import Testing
     #expect(solution.elements.map(\.rank) == [.header, .other])
     // 24 + (80 − 30) / 2 = 49.
     #expect(areFrames([solution.elements[1].frame], [[355, 49, 20, 30]]))
-    #expect(solution.length == 104)
+    #expect(solution.length.points == 104)
   }
 
   @Test func `C8: an offset moves only the frame, before the item's insets shrink it`() throws {
@@ -201,7 +202,7 @@ import Testing
     }
     let solution = try section.solve()
     #expect(areFrames(solution.elements.map(\.frame), [[15, -3, 365, 24]]))
-    #expect(solution.length == 104)
+    #expect(solution.length.points == 104)
   }
 
   @Test func `C8: a horizontal layout's headers are leading, its footers trailing`() throws {
@@ -216,10 +217,10 @@ import Testing
       ]
     }
     let solution = try section.solve()
-    #expect(solution.length == 130)
+    #expect(solution.length.points == 130)
     #expect(
       areFrames(
-        solution.elements.map(\.frame),
+        solution.elements.map { $0.frame(.horizontal) },
         [[0, 800, 30, 12], [110, 400, 20, 12], [50, 0, 40, 12]]))
   }
 
@@ -318,7 +319,7 @@ import Testing
           [15, 28, 150, 100], [165, 28, 150, 100], [325, 28, 150, 100], [475, 28, 150, 100],
           [635, 28, 150, 100],
         ]))
-    #expect(solution.length == 24 + 4 + 100 + 6)
+    #expect(solution.length.points == 24 + 4 + 100 + 6)
     let orthogonal = try #require(solution.orthogonal)
     #expect(orthogonal.behavior == .groupPagingCentered)
     #expect(orthogonal.firstGroupStart == 15)
@@ -343,8 +344,10 @@ import Testing
     }
     let solution = try section.solve()
     #expect(
-      areFrames(solution.frames, [[3, 10, 100, 406], [3, 416, 100, 406], [3, 822, 100, 406]]))
-    #expect(solution.length == 107)
+      areFrames(
+        solution.frames(.horizontal),
+        [[3, 10, 100, 406], [3, 416, 100, 406], [3, 822, 100, 406]]))
+    #expect(solution.length.points == 107)
     // 10 + 2 · 812 + 10.
     #expect(solution.orthogonal?.contentLength == 1644)
   }

@@ -33,10 +33,10 @@ import Testing
 
   @Test func `the length is the farthest edge along the scroll axis, 0 at least`() throws {
     let frames = [frame(10, 10, 500, 80), frame(-60, 5, 10, 100)]
-    #expect(try solve(frames).length == 105)
-    #expect(try solve(frames, axis: .horizontal).length == 510)
-    #expect(try solve([frame(0, -50, 10, 20)]).length == 0)
-    #expect(try solve([]).length == 0)
+    #expect(try solve(frames).length.points == 105)
+    #expect(try solve(frames, axis: .horizontal).length.points == 510)
+    #expect(try solve([frame(0, -50, 10, 20)]).length.points == 0)
+    #expect(try solve([]).length.points == 0)
   }
 
   @Test func `D: frames and items of unequal number are refused`() {

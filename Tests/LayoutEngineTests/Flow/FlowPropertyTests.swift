@@ -72,7 +72,7 @@ import Testing
       let length =
         section.spec.headerFooter.headerReferenceSize.height + section.insets.top
         + expected.linesLength + section.insets.bottom
-      #expect(abs(solution.length - length) < 1e-9 * 1e5, "seed \(seed) round \(round)")
+      #expect(abs(solution.length.points - length) < 1e-9 * 1e5, "seed \(seed) round \(round)")
     }
   }
 
@@ -84,7 +84,7 @@ import Testing
       let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
       let solution = try section.solve(axis)
       SectionScene.expectNothingMissed(
-        by: solution.cells, using: &random, "seed \(seed) round \(round)")
+        by: solution.cells, axis: axis, using: &random, "seed \(seed) round \(round)")
     }
   }
 
@@ -96,7 +96,7 @@ import Testing
       let vertical = try section.solve(.vertical)
       let horizontal = try section.solve(.horizontal)
       #expect(
-        SectionScene.frames(horizontal).map(SectionScene.transposed)
+        SectionScene.frames(horizontal, .horizontal).map(SectionScene.transposed)
           == SectionScene.frames(vertical), "seed \(seed) round \(round)")
       #expect(horizontal.length == vertical.length, "seed \(seed) round \(round)")
     }

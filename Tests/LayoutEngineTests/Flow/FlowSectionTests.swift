@@ -6,10 +6,12 @@ import Testing
 @Suite struct FlowSectionTests {
   private func solve(
     _ items: Items, _ spec: FlowSpec, width: Double = 100, height: Double = 400,
-    axis: Axis = .vertical
+    axis: Axis = .vertical, unit: UnitScale = .fine
   ) throws -> SectionSolution {
-    try FlowSolver(spec, environment: SectionScene.environment(width, height, axis: axis))
-      .solve(items, at: SectionScene.itemsPath)
+    try FlowSolver(
+      spec, environment: SectionScene.environment(width, height, axis: axis, unit: unit)
+    )
+    .solve(items, at: SectionScene.itemsPath)
   }
 
   private var framed: FlowSpec {
@@ -23,7 +25,7 @@ import Testing
   @Test func `A10: header, inset, lines, inset, footer`() throws {
     let solution = try solve(Items(count: 2), framed)
     #expect(SectionScene.frames(solution).map(\.y) == [25, 85])
-    #expect(solution.length == 20 + 5 + 50 + 10 + 50 + 7 + 12)
+    #expect(solution.length.points == 20 + 5 + 50 + 10 + 50 + 7 + 12)
   }
 
   @Test func `A11: header and footer span the container, whatever the insets`() throws {
@@ -40,14 +42,17 @@ import Testing
     var spec = framed
     spec.headerFooter.footerReferenceSize.width = 0
     let solution = try solve(Items(count: 1), spec, axis: .horizontal)
-    #expect(solution.elements.map(\.frame) == [Rect(x: 0, y: 0, width: 30, height: 400)])
-    #expect(SectionScene.frames(solution).map(\.x) == [40])
-    #expect(solution.length == 30 + 10 + 50 + 10)
+    #expect(
+      solution.elements.map { $0.frame(.horizontal) } == [
+        Rect(x: 0, y: 0, width: 30, height: 400)
+      ])
+    #expect(SectionScene.frames(solution, .horizontal).map(\.x) == [40])
+    #expect(solution.length.points == 30 + 10 + 50 + 10)
   }
 
   @Test func `A12: an empty section keeps header, insets and footer`() throws {
     let solution = try solve(Items(), framed)
-    #expect(solution.length == 20 + 5 + 7 + 12)
+    #expect(solution.length.points == 20 + 5 + 7 + 12)
     #expect(solution.elements.map(\.frame.y) == [0, 32])
     #expect(solution.cells.count == 0)
     #expect(solution.cells.bounds == .zero)
@@ -69,11 +74,11 @@ import Testing
     let solution = try solve(
       Items(count: 2), spec, width: 320, height: 568, axis: .horizontal)
     #expect(
-      SectionScene.frames(solution) == [
+      SectionScene.frames(solution, .horizontal) == [
         Rect(x: 40, y: 164, width: 240, height: 240),
         Rect(x: 300, y: 164, width: 240, height: 240),
       ])
-    #expect(solution.length == 580)
+    #expect(solution.length.points == 580)
   }
 
   @Test func `pages are an item and a line spacing long`() throws {
@@ -97,7 +102,7 @@ import Testing
   @Test func `a million equal items cost no memory`() throws {
     let solution = try solve(Items(count: 1_000_000), FlowSpec(), width: 115)
     #expect(solution.cells.byteCount == 0)
-    #expect(solution.length == 500_000 * 60 - 10)
+    #expect(solution.length.points == 500_000 * 60 - 10)
     #expect(solution.cells.frame(of: 999_999) == Rect(x: 65, y: 29_999_940, width: 50, height: 50))
   }
 
@@ -141,7 +146,9 @@ import Testing
 
   @Test func `D: content beyond 2^53 points is refused`() {
     let sizes = [Size(width: 90, height: 0x1p53), Size(width: 91, height: 0x1p53)]
-    let issues = SectionScene.issues { _ = try solve(Items(sizes: sizes), FlowSpec()) }
+    let issues = SectionScene.issues {
+      _ = try solve(Items(sizes: sizes), FlowSpec(), unit: .coarse)
+    }
     #expect(issues.map(\.path) == [SectionScene.itemsPath])
   }
 }

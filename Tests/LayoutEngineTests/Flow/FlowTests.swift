@@ -13,7 +13,7 @@ import Testing
     change(&spec)
     return SectionScene.frames(
       try FlowSolver(spec, environment: SectionScene.environment(width, height, axis: axis))
-        .solve(items, at: SectionScene.itemsPath))
+        .solve(items, at: SectionScene.itemsPath), axis)
   }
 
   private func sizes(_ sizes: (Double, Double)...) -> Items {

@@ -157,7 +157,7 @@ import Testing
     var spec = JustifiedSpec()
     spec.verticalSpacing = 0x1p52
     let issues = Self.issues {
-      _ = try JustifiedSolver(spec, environment: JustifiedTests.environment())
+      _ = try JustifiedSolver(spec, environment: JustifiedTests.environment(unit: .coarse))
         .solve(JustifiedTests.items(ratios: [9, 9, 9, 9]), at: Self.path)
     }
     #expect(issues.map(\.path) == [Self.path])
@@ -166,7 +166,7 @@ import Testing
     spec.targetRowHeight = 1e300
     #expect(
       !Self.issues {
-        _ = try JustifiedSolver(spec, environment: JustifiedTests.environment())
+        _ = try JustifiedSolver(spec, environment: JustifiedTests.environment(unit: .coarse))
           .solve(JustifiedTests.items(ratios: [Double.leastNonzeroMagnitude]), at: Self.path)
       }.isEmpty)
   }

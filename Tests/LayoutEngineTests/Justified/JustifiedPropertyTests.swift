@@ -55,7 +55,7 @@ import Testing
       }
       let solution = try section.solve()
       #expect(solution.cells.count == reference.frames.count, "seed \(seed) round \(round)")
-      #expect(abs(solution.length - reference.length) < 1e-6, "seed \(seed) round \(round)")
+      #expect(abs(solution.length.points - reference.length) < 1e-6, "seed \(seed) round \(round)")
       guard solution.cells.count == reference.frames.count else { continue }
       for (item, frame) in reference.frames.enumerated()
       where !isNear(solution.cells.frame(of: item), frame) {
@@ -81,7 +81,7 @@ import Testing
       for _ in 0..<20 {
         let rect = Rect(
           x: Double.random(in: -100...section.width, using: &random),
-          y: Double.random(in: -100...(solution.length + 100), using: &random),
+          y: Double.random(in: -100...(solution.length.points + 100), using: &random),
           width: [0, 1, 50, 3000].randomElement(using: &random) ?? 0,
           height: [0, 1, 50, 500].randomElement(using: &random) ?? 0)
         expectCandidates(of: solution.cells, frames: frames, rect: rect, "seed \(seed) \(round)")

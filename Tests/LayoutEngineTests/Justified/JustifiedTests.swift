@@ -15,9 +15,11 @@ import Testing
     return spec
   }
 
-  static func environment(width: Double = width, axis: Axis = .vertical) -> SectionEnvironment {
+  static func environment(
+    width: Double = width, axis: Axis = .vertical, unit: UnitScale = .fine
+  ) -> SectionEnvironment {
     SectionEnvironment(
-      axis: axis, size: Size(width: width, height: 800),
+      axis: axis, unit: unit, size: Size(width: width, height: 800),
       path: DocumentPath(steps: [.field("layout")]))
   }
 
@@ -86,7 +88,7 @@ import Testing
         Self.rect(0, 0, 490, 245), Self.rect(510, 0, 490, 245),  // (1000 − 20)/4 = 245
         Self.rect(0, 255, 245, 245),
       ])
-    #expect(solution.length == 500)
+    #expect(solution.length.points == 500)
   }
 
   @Test(arguments: [(2.999, 1), (3.0, 2), (5.0, 2)])
@@ -126,7 +128,7 @@ import Testing
     }
     #expect(
       Self.frames(solution) == [Self.rect(20, 5, 500, 250), Self.rect(520, 5, 500, 250)])
-    #expect(solution.length == 262)
+    #expect(solution.length.points == 262)
   }
 
   @Test func `G4: a justified open row is spread in whole points`() throws {
@@ -175,27 +177,27 @@ import Testing
   @Test func `G5: hidden widows take neither height nor spacing`() throws {
     let solution = try Self.solve([2, 2, 1]) { $0.showWidows = false }
     #expect(solution.cells.count == 2)
-    #expect(solution.length == 250)
+    #expect(solution.length.points == 250)
   }
 
   @Test func `G6: nothing stands after the last row that may be`() throws {
     let solution = try Self.solve([2, 2, 2, 2, 1]) { $0.maxNumRows = 2 }
     #expect(solution.cells.count == 4)
-    #expect(solution.length == 510)
+    #expect(solution.length.points == 510)
     let none = try Self.solve([2, 2]) { $0.maxNumRows = 0 }
     #expect(none.cells.count == 0)
     #expect(none.cells.bounds == .zero)
-    #expect(none.length == 0)
+    #expect(none.length.points == 0)
   }
 
   @Test func `G6: without rows the insets remain`() throws {
     let insets = Insets(top: 30, left: 0, bottom: 12, right: 0)
-    #expect(try Self.solve([]) { $0.sectionInset = insets }.length == 42)
+    #expect(try Self.solve([]) { $0.sectionInset = insets }.length.points == 42)
     let hidden = try Self.solve([1]) {
       $0.sectionInset = insets
       $0.showWidows = false
     }
-    #expect(hidden.length == 42)
+    #expect(hidden.length.points == 42)
   }
 
   @Test func `header and footer stand outside the insets`() throws {
@@ -207,7 +209,7 @@ import Testing
       $0.headerFooter.sectionFootersPinToVisibleBounds = true
     }
     #expect(Self.frames(solution) == [Self.rect(0, 45, 1000, 250)])
-    #expect(solution.length == 332)
+    #expect(solution.length.points == 332)
     #expect(solution.elements.map(\.kind) == ["header", "footer"])
     #expect(
       solution.elements.map(\.frame) == [

@@ -19,18 +19,19 @@ import Testing
       let reference = MagazineReference(
         items: items, spec: spec, containerWidth: width, scale: scale ?? 1)
       let environment = SectionEnvironment(
-        axis: .vertical, size: Size(width: width, height: 800), scale: scale, path: .root)
+        axis: .vertical, unit: .fine, size: Size(width: width, height: 800), scale: scale,
+        path: .root)
       let solution = try MagazineSolver(spec, environment: environment)
         .solve(Self.columns(items), at: .root)
       let frames = JustifiedTests.frames(solution)
       #expect(frames.count == reference.frames.count)
       #expect(
         zip(frames, reference.frames).allSatisfy(isNear), "seed \(seed) round \(round)")
-      #expect(abs(solution.length - reference.length) < 1e-6, "seed \(seed) round \(round)")
+      #expect(abs(solution.length.points - reference.length) < 1e-6, "seed \(seed) round \(round)")
       for _ in 0..<20 {
         let rect = Rect(
           x: Double.random(in: -100...width, using: &random),
-          y: Double.random(in: -100...(solution.length + 100), using: &random),
+          y: Double.random(in: -100...(solution.length.points + 100), using: &random),
           width: [0, 1, 50, 3000].randomElement(using: &random) ?? 0,
           height: [0, 1, 50, 500].randomElement(using: &random) ?? 0)
         expectCandidates(of: solution.cells, frames: frames, rect: rect, "seed \(seed) \(round)")
@@ -44,7 +45,7 @@ import Testing
       items.widthModes.set(.fraction(10_000), at: item)
     }
     let environment = SectionEnvironment(
-      axis: .vertical, size: Size(width: 50_000, height: 800), scale: nil, path: .root)
+      axis: .vertical, unit: .fine, size: Size(width: 50_000, height: 800), scale: nil, path: .root)
     let solution = try MagazineSolver(MagazineSpec(), environment: environment)
       .solve(items, at: .root)
     var found = IndexRuns()

@@ -21,7 +21,7 @@ import Testing
     width: Double = 320, scale: Double? = nil, axis: Axis = .vertical
   ) -> SectionEnvironment {
     SectionEnvironment(
-      axis: axis, size: Size(width: width, height: 480), scale: scale,
+      axis: axis, unit: .fine, size: Size(width: width, height: 480), scale: scale,
       path: DocumentPath(steps: [.field("layout")]))
   }
 
@@ -76,7 +76,7 @@ import Testing
       solution.elements.map(\.frame) == [
         Self.rect(15, 30, 300, 44), Self.rect(15, 217, 300, 25),
       ])
-    #expect(solution.length == 262)
+    #expect(solution.length.points == 262)
   }
 
   @Test func `H1: a section without items takes no item insets`() throws {
@@ -86,8 +86,8 @@ import Testing
     }
     #expect(solution.cells.count == 0)
     #expect(solution.elements.map(\.frame.y) == [30, 74])
-    #expect(solution.length == 138)
-    #expect(try Self.solve([]).length == 50)
+    #expect(solution.length.points == 138)
+    #expect(try Self.solve([]).length.points == 50)
   }
 
   @Test func `H1: rows are runs of one width mode, cut at its number`() throws {
@@ -173,7 +173,7 @@ import Testing
       $0.background = true
     }
     let full = try Self.solve([(.full, 40)], change)
-    #expect(full.length == 30 + 44 + 11 + 40 + 12 + 20)
+    #expect(full.length.points == 30 + 44 + 11 + 40 + 12 + 20)
     let background = try #require(full.elements.last)
     #expect(background.kind == "background" && background.category == .decoration)
     #expect(background.frame == Self.rect(15, 30, 300, 107))
@@ -201,7 +201,7 @@ import Testing
     }
     // Length 30 + 44 + 11 + 100 + 12 + 25 + 20 = 242: the header ends at 242 − 20 − 25 at most,
     // the footer begins at 30 + 44 at least.
-    #expect(solution.length == 242)
+    #expect(solution.length.points == 242)
     #expect(solution.elements.map(\.pin) == [.header(limit: 197), .footer(limit: 74)])
     #expect(try Self.solve([]) { $0.header = .init() }.elements.map(\.pin) == [nil])
   }

@@ -12,11 +12,11 @@ import Testing
         .given(
           .header, kind: "header",
           axis.rect(main: 0, cross: 0, mainLength: 20, crossLength: 100),
-          pin: .header(limit: length - 10)),
+          pin: .header(limit: Units(points: length - 10)), axis: axis),
         .given(
           .footer, kind: "footer",
           axis.rect(main: length - 10, cross: 0, mainLength: 10, crossLength: 100),
-          pin: .footer(limit: 20)),
+          pin: .footer(limit: 20), axis: axis),
       ])
   }
 

@@ -2,6 +2,8 @@
 
 /// The flow layout as LayoutRules A1–A10 reads, with every frame worked out by itself.
 ///
+/// Lengths down the lines are rounded to whole units of 1/6,144,000 point (I1).
+///
 /// It knows vertical scrolling only: for horizontal scrolling the tests exchange the axes.
 struct FlowReference {
   let spec: FlowSpec
@@ -15,22 +17,28 @@ struct FlowReference {
 
   /// The frames, and the lines' total length.
   func layOut() -> (frames: [Rect], linesLength: Double) {
-    let top = spec.headerFooter.headerReferenceSize.height + insets.top
+    let top = units(spec.headerFooter.headerReferenceSize.height) + units(insets.top)
     var frames: [Rect] = []
     var y = top
     var farthest = top
     for (number, line) in lines.enumerated() {
-      let thickness = line.map(\.height).max() ?? 0
+      let thickness = line.map { units($0.height) }.max() ?? 0
       let xs = positions(of: line, isLast: number == lines.count - 1)
       for (size, x) in zip(line, xs) {
-        frames.append(
-          Rect(
-            x: x, y: y + (thickness - size.height) / 2, width: size.width, height: size.height))
+        let height = units(size.height)
+        let start = y + ((thickness - height) / 2).rounded(.down)
+        frames.append(outset(x: x, width: size.width, y: start, height: height))
       }
       farthest = max(farthest, y + thickness)
-      y += thickness + spec.minimumLineSpacing
+      y += thickness + units(spec.minimumLineSpacing)
     }
-    return (frames.map(outset), farthest - top)
+    return (frames, (farthest - top) / Self.unit)
+  }
+
+  private static let unit = 6_144_000.0
+
+  private func units(_ points: Double) -> Double {
+    (points * Self.unit).rounded(.toNearestOrEven)
   }
 
   /// LayoutRules A2: greedy breaking.
@@ -95,13 +103,12 @@ struct FlowReference {
     return (0..<count).map { insets.left + Double($0) * (w + gap) }
   }
 
-  private func outset(_ rect: Rect) -> Rect {
-    var rect = rect
-    let (dx, dy) = (spec.boundsOutset.horizontal, spec.boundsOutset.vertical)
-    rect.x -= max(dx, -rect.width / 2)
-    rect.width = max(0, rect.width + 2 * dx)
-    rect.y -= max(dy, -rect.height / 2)
-    rect.height = max(0, rect.height + 2 * dy)
-    return rect
+  /// The frame grown by the outset; `y` and `height` in units.
+  private func outset(x: Double, width: Double, y: Double, height: Double) -> Rect {
+    let (dx, dy) = (spec.boundsOutset.horizontal, units(spec.boundsOutset.vertical))
+    let start = y - max(dy, -(height / 2).rounded(.down))
+    return Rect(
+      x: x - max(dx, -width / 2), y: start / Self.unit, width: max(0, width + 2 * dx),
+      height: max(0, height + 2 * dy) / Self.unit)
   }
 }

@@ -2,6 +2,8 @@
 
 /// The waterfall as LayoutRules F1–F6 reads: every item looks at every column.
 ///
+/// Lengths down the columns are rounded to whole units of 1/6,144,000 point (I1).
+///
 /// It knows vertical scrolling only: for horizontal scrolling the tests exchange the axes.
 struct WaterfallReference {
   let columnCount: Int
@@ -9,10 +11,13 @@ struct WaterfallReference {
   let columnSpacing: Double
   let rowSpacing: Double
   let left: Double
-  let top: Double
+  private let headerHeight: Double
+  private let topInset: Double
+  /// Where columns begin, in points.
+  var top: Double { headerHeight + topInset }
   let placement: WaterfallSpec.Placement
 
-  private var bottoms: [Double]
+  private var bottoms: [Int]
   private var cursor = 0
 
   init(_ spec: WaterfallSpec, width: Double) {
@@ -28,7 +33,8 @@ struct WaterfallReference {
     rowSpacing = spec.rowSpacing
     columnWidth = (available - Double(columnCount - 1) * columnSpacing) / Double(columnCount)
     left = spec.sectionInset.left
-    top = spec.headerFooter.headerReferenceSize.height + spec.sectionInset.top
+    headerHeight = spec.headerFooter.headerReferenceSize.height
+    topInset = spec.sectionInset.top
     placement = spec.placement
     bottoms = Array(repeating: 0, count: columnCount)
   }
@@ -42,30 +48,41 @@ struct WaterfallReference {
     var span = 1
   }
 
+  private static let unit = 6_144_000.0
+
+  private static func units(_ points: Double) -> Int {
+    Int((points * unit).rounded(.toNearestOrEven))
+  }
+
+  private static func points(_ units: Int) -> Double { Double(units) / unit }
+
   /// The frames and media heights, and the columns' length.
   mutating func layOut(
     _ items: [Item]
   ) -> (frames: [Rect], mediaHeights: [Double], columnsLength: Double) {
     var frames: [Rect] = []
     var mediaHeights: [Double] = []
-    var longest = 0.0
+    var longest = 0
+    let top = Self.units(headerHeight) + Self.units(topInset)
     for item in items {
       let span = min(item.span, columnCount)
       let width = self.width(span)
       let media = mediaHeight(item, width: width)
-      let height = item.bodyHeight.map { media + $0 } ?? media
+      let height = Self.units(item.bodyHeight.map { media + $0 } ?? media)
       let column = column(span: span)
       let start = highestBottom(column, span)
-      for covered in column..<(column + span) { bottoms[covered] = start + height + rowSpacing }
+      for covered in column..<(column + span) {
+        bottoms[covered] = start + height + Self.units(rowSpacing)
+      }
       cursor = column + span
       longest = max(longest, start + height)
       frames.append(
         Rect(
-          x: left + Double(column) * (columnWidth + columnSpacing), y: top + start, width: width,
-          height: height))
+          x: left + Double(column) * (columnWidth + columnSpacing), y: Self.points(top + start),
+          width: width, height: Self.points(height)))
       mediaHeights.append(media)
     }
-    return (frames, mediaHeights, longest)
+    return (frames, mediaHeights, Self.points(longest))
   }
 
   private func width(_ span: Int) -> Double {
@@ -81,8 +98,8 @@ struct WaterfallReference {
   }
 
   /// LayoutRules F3: the highest bottom of the columns covered, that is the one farthest down.
-  private func highestBottom(_ column: Int, _ span: Int) -> Double {
-    bottoms[column..<(column + span)].reduce(-.infinity) { max($0, $1) }
+  private func highestBottom(_ column: Int, _ span: Int) -> Int {
+    bottoms[column..<(column + span)].reduce(.min) { max($0, $1) }
   }
 
   private func column(span: Int) -> Int {
@@ -94,7 +111,9 @@ struct WaterfallReference {
       return cursor + span <= columnCount ? cursor : 0
     case .gridLanes(let tolerance):  // LayoutRules F5
       let least = highestBottom(leastStart(starts, span), span)
-      let near = starts.filter { highestBottom($0, span) <= least + tolerance }
+      let near = starts.filter {
+        Double(highestBottom($0, span)) <= Double(least) + tolerance * Self.unit
+      }
       return near.first { $0 >= cursor } ?? near.first ?? 0
     }
   }

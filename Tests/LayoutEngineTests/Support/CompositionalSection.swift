@@ -19,7 +19,7 @@ struct CompositionalSection {
   }
 
   var environment: SectionEnvironment {
-    SectionEnvironment(axis: axis, size: size, scale: scale, path: .root)
+    SectionEnvironment(axis: axis, unit: .fine, size: size, scale: scale, path: .root)
   }
 
   func solve() throws -> SectionSolution {
@@ -113,7 +113,9 @@ extension LayoutGroup {
 
 extension SectionSolution {
   /// Every cell's frame.
-  var frames: [Rect] { (0..<cells.count).map { cells.frame(of: $0) } }
+  var frames: [Rect] { frames(.vertical) }
+
+  func frames(_ axis: Axis) -> [Rect] { SectionScene.frames(self, axis) }
 
   /// Every supplementary of items and groups.
   var badgeElements: [SectionElement] {

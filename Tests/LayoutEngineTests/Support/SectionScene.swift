@@ -7,10 +7,10 @@ import Testing
 enum SectionScene {
   /// Surroundings of that size; the layout stands at `/layout`.
   static func environment(
-    _ width: Double, _ height: Double, axis: Axis = .vertical
+    _ width: Double, _ height: Double, axis: Axis = .vertical, unit: UnitScale = .fine
   ) -> SectionEnvironment {
     SectionEnvironment(
-      axis: axis, size: Size(width: width, height: height), scale: nil,
+      axis: axis, unit: unit, size: Size(width: width, height: height), scale: nil,
       path: DocumentPath.root.field("layout"))
   }
 
@@ -18,8 +18,8 @@ enum SectionScene {
   static let itemsPath = DocumentPath.root.field("items")
 
   /// All frames, in the items' order.
-  static func frames(_ solution: SectionSolution) -> [Rect] {
-    (0..<solution.cells.count).map { solution.cells.frame(of: $0) }
+  static func frames(_ solution: SectionSolution, _ axis: Axis = .vertical) -> [Rect] {
+    (0..<solution.cells.count).map { solution.cells.frame(of: $0, axis: axis) }
   }
 
   /// The paths and reasons of the error that the work throws; empty where it throws none.
@@ -54,9 +54,10 @@ enum SectionScene {
 
   /// Asks the cells for random rectangles and compares with a scan over all frames.
   static func expectNothingMissed(
-    by cells: any SectionCells, using random: inout SeededGenerator, _ context: String
+    by cells: any SectionCells, axis: Axis = .vertical, using random: inout SeededGenerator,
+    _ context: String
   ) {
-    let frames = (0..<cells.count).map { cells.frame(of: $0) }
+    let frames = (0..<cells.count).map { cells.frame(of: $0, axis: axis) }
     let bounds = cells.bounds
     for (item, frame) in frames.enumerated() {
       #expect(

@@ -15,7 +15,9 @@ struct GivenCells: SectionCells {
   var count: Int { frames.count }
   var byteCount: Int { frames.count * 32 }
   var bounds: Rect { index.bounds }
-  func frame(of item: Int) -> Rect { frames[item] }
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+    placement.frame(given: frames[item])
+  }
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     index.addNumbers(meeting: rect, to: &numbers)
   }
@@ -26,15 +28,15 @@ struct GivenSupplementaries: SectionSupplementaries {
   let elements: [SectionElement]
   private let index: RectIndex
 
-  init(_ elements: [SectionElement]) {
+  init(_ elements: [SectionElement], axis: Axis) {
     self.elements = elements
-    index = RectIndex(elements.map(\.frame))
+    index = RectIndex(elements.map { $0.frame(axis) })
   }
 
   var count: Int { elements.count }
   var byteCount: Int { elements.count * 100 }
   var bounds: Rect { index.bounds }
-  func frame(of number: Int) -> Rect { elements[number].frame }
+  func place(of number: Int) -> ElementPlace { elements[number].place }
   func element(_ number: Int) -> SectionElement { elements[number] }
   func number(kind: String, item: Int) -> Int? {
     elements.firstIndex { $0.kind == kind && $0.item == item }
@@ -48,22 +50,25 @@ extension SectionSolution {
   /// A section of given cells and elements.
   static func given(
     length: Double, _ frames: [Rect] = [], elements: [SectionElement] = [],
-    supplementaries: [SectionElement] = []
+    supplementaries: [SectionElement] = [], axis: Axis = .vertical
   ) -> SectionSolution {
     SectionSolution(
-      length: length, cells: GivenCells(frames), elements: elements,
-      supplementaries: supplementaries.isEmpty ? nil : GivenSupplementaries(supplementaries))
+      length: Units(points: length), greatestReach: length, cells: GivenCells(frames),
+      elements: elements,
+      supplementaries: supplementaries.isEmpty
+        ? nil : GivenSupplementaries(supplementaries, axis: axis))
   }
 }
 
 extension SectionElement {
   /// A supplementary, or a decoration by its rank.
   static func given(
-    _ rank: Rank, kind: String, item: Int = 0, _ frame: Rect, zIndex: Int = 0, pin: Pin? = nil
+    _ rank: Rank, kind: String, item: Int = 0, _ frame: Rect, zIndex: Int = 0, pin: Pin? = nil,
+    axis: Axis = .vertical
   ) -> SectionElement {
     SectionElement(
       rank: rank, category: rank == .decoration ? .decoration : .supplementary, kind: kind,
-      item: item, frame: frame, zIndex: zIndex, pin: pin)
+      item: item, place: axis.place(frame), zIndex: zIndex, pin: pin)
   }
 }
 
@@ -71,26 +76,26 @@ extension PreparedLayout {
   /// Sections stacked without solving anything.
   static func given(
     _ sections: [SectionSolution], container: Container, axis: Axis = .vertical,
-    spacing: Double = 0
+    spacing: Double = 0, unit: UnitScale = .fine
   ) throws -> PreparedLayout {
     let insets = container.contentInsets
     let inner = Size(
       width: container.size.width - insets.horizontal,
       height: container.size.height - insets.vertical)
-    var end = 0.0
+    var end = Units.zero
     var prepared: [PreparedSection] = []
     for section in sections {
-      let start = prepared.isEmpty ? 0 : end + spacing
+      let start = prepared.isEmpty ? .zero : end + unit.units(spacing)
       end = start + section.length
       prepared.append(
         PreparedSection(
           start: start, itemCount: section.cells.count, ids: TextColumn(),
           zIndexes: SparseNumberColumn(), solved: SolvedSection(section)))
     }
-    let none = try ContentBoundaries([], axis: axis, container: inner, path: .root)
+    let none = try ContentBoundaries([], axis: axis, unit, container: inner, path: .root)
     return PreparedLayout(
       content: try PreparedContent(
-        container: container, axis: axis,
+        container: container, axis: axis, unit,
         SectionStack(sections: prepared, boundaries: none, length: end, byteCount: 0)))
   }
 
@@ -137,14 +142,18 @@ extension SeededGenerator {
     var section = SectionSolution.given(
       length: length, cells,
       elements: [
-        .given(.header, kind: "header", header, pin: .header(limit: length - side)),
-        .given(.footer, kind: "footer", footer, pin: .footer(limit: side)),
-        .given(.other, kind: "side", frame(reach: 300)),
-        .given(.decoration, kind: "background", frame(reach: 300)),
+        .given(
+          .header, kind: "header", header, pin: .header(limit: Units(points: length - side)),
+          axis: axis),
+        .given(
+          .footer, kind: "footer", footer, pin: .footer(limit: Units(points: side)),
+          axis: axis),
+        .given(.other, kind: "side", frame(reach: 300), axis: axis),
+        .given(.decoration, kind: "background", frame(reach: 300), axis: axis),
       ].filter { _ in Bool.random(using: &self) },
       supplementaries: (0..<Int.random(in: 0...9, using: &self)).map {
-        .given(.other, kind: "badge", item: $0, frame(reach: 300))
-      })
+        .given(.other, kind: "badge", item: $0, frame(reach: 300), axis: axis)
+      }, axis: axis)
     switch Int.random(in: 0..<6, using: &self) {
     case 0: section.rounding = .nothing
     case 1: section.rounding = .allButCells

@@ -126,7 +126,7 @@ import Testing
       }
       #expect(images == medias, "\(mix) seed \(seed) round \(round)")
       let length = reference.top + expected.columnsLength + section.spec.sectionInset.bottom
-      #expect(abs(solution.length - length) < 1e-6, "\(mix) seed \(seed) round \(round)")
+      #expect(abs(solution.length.points - length) < 1e-6, "\(mix) seed \(seed) round \(round)")
     }
   }
 
@@ -137,7 +137,8 @@ import Testing
       let section = Case(mix, maxColumns: 12, using: &random)
       let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
       SectionScene.expectNothingMissed(
-        by: try section.solve(axis).cells, using: &random, "\(mix) seed \(seed) round \(round)")
+        by: try section.solve(axis).cells, axis: axis, using: &random,
+        "\(mix) seed \(seed) round \(round)")
     }
   }
 
@@ -153,7 +154,7 @@ import Testing
         section.items[item].aspectRatio = 0.5
       }
       let vertical = SectionScene.frames(try section.solve(.vertical))
-      let horizontal = SectionScene.frames(try section.solve(.horizontal))
+      let horizontal = SectionScene.frames(try section.solve(.horizontal), .horizontal)
       #expect(
         horizontal.map(SectionScene.transposed) == vertical, "seed \(seed) round \(round)")
     }
@@ -236,6 +237,7 @@ import Testing
         }), metrics: metrics, at: SectionScene.itemsPath, LayoutBudget())
     var byTrees = WaterfallPlaces(count: items.count)
     let budget = LayoutBudget()
+    let tolerance = tolerance.map { Units(points: $0) }
     var trees = try #require(try SpanTrees(items, metrics, tolerance: tolerance, budget))
     try trees.place(items, in: &byTrees, at: SectionScene.itemsPath, budget)
     var byRuns = WaterfallPlaces(count: items.count)

@@ -7,13 +7,15 @@ import Testing
 @Suite struct WaterfallSectionTests {
   /// Two columns of 100 points.
   private func solve(
-    _ items: Items, axis: Axis = .vertical, _ change: (inout WaterfallSpec) -> Void = { _ in }
+    _ items: Items, axis: Axis = .vertical, unit: UnitScale = .fine,
+    _ change: (inout WaterfallSpec) -> Void = { _ in }
   ) throws -> SectionSolution {
     var spec = WaterfallSpec()
     change(&spec)
     let environment =
       axis == .vertical
-      ? SectionScene.environment(210, 500) : SectionScene.environment(500, 210, axis: axis)
+      ? SectionScene.environment(210, 500, unit: unit)
+      : SectionScene.environment(500, 210, axis: axis, unit: unit)
     return try WaterfallSolver(spec, environment: environment)
       .solve(items, at: SectionScene.itemsPath)
   }
@@ -31,7 +33,7 @@ import Testing
 
   @Test func `F9: with horizontal scrolling lengths are widths`() throws {
     let solution = try solve(mixed, axis: .horizontal)
-    let frames = SectionScene.frames(solution)
+    let frames = SectionScene.frames(solution, .horizontal)
     #expect(frames.map(\.width) == [30, 250, 45, 50, 70, 400, 100, 0, 0])
     #expect(frames.allSatisfy { $0.height == 100 })
     // Columns are rows: the third goes below the first, 30 + 10.
@@ -47,7 +49,7 @@ import Testing
     ])
     let solution = try solve(items, axis: axis)
     #expect(
-      SectionScene.frames(solution).map { axis.main($0.size) } == [0, 0, 0, 0, 7])
+      SectionScene.frames(solution, axis).map { axis.main($0.size) } == [0, 0, 0, 0, 7])
     #expect(solution.cells.imageHeight(of: 4) == 0)
   }
 
@@ -76,7 +78,7 @@ import Testing
       solution.elements.map(\.frame) == [
         Rect(x: 5, y: 1, width: 199, height: 20), Rect(x: 8, y: 87, width: 202, height: 10),
       ])
-    #expect(solution.length == 23 + 3 + 50 + 4 + 26)
+    #expect(solution.length.points == 23 + 3 + 50 + 4 + 26)
   }
 
   @Test func `F6: the insets of a header that is not there take no room`() throws {
@@ -84,22 +86,22 @@ import Testing
       $0.headerInset = Insets(top: 10, left: 5, bottom: 20, right: 6)
     }
     #expect(solution.elements.isEmpty)
-    #expect(solution.length == 30)
+    #expect(solution.length.points == 30)
   }
 
   @Test func `F8: an empty waterfall keeps its insets`() throws {
     let solution = try solve(Items()) { $0.sectionInset.top = 12 }
-    #expect(solution.length == 12)
+    #expect(solution.length.points == 12)
     #expect(solution.cells.count == 0)
     let empty = try solve(Items([.number(1)].dropLast())) { $0.sectionInset.bottom = 7 }
-    #expect(empty.length == 7)
+    #expect(empty.length.points == 7)
   }
 
   @Test func `a count is squares in turn, and costs no memory`() throws {
     let solution = try solve(Items(count: 1_000_001))
     #expect(solution.cells.byteCount == 0)
     #expect(solution.cells.frame(of: 3) == Rect(x: 110, y: 110, width: 100, height: 100))
-    #expect(solution.length == 500_001 * 110 - 10)
+    #expect(solution.length.points == 500_001 * 110 - 10)
     // What each placement makes of squares one by one is the same.
     let written = Items((0..<7).map { _ in .fields(height: 100) })
     let squares = SectionScene.frames(try solve(Items(count: 7)))
@@ -180,10 +182,12 @@ import Testing
 
   @Test func `D: content beyond 2^53 points is refused, the longest below it is not`() throws {
     let tooLong = SectionScene.issues {
-      _ = try solve(Items([.number(0x1p53), .number(1), .number(2), .number(0x1p53)]))
+      _ = try solve(
+        Items([.number(0x1p53), .number(1), .number(2), .number(0x1p53)]), unit: .coarse)
     }
     #expect(tooLong.map(\.path) == [SectionScene.itemsPath])
-    #expect(try solve(Items([.number(0x1p53 - 64)])).length == 0x1p53 - 64)
-    #expect(try solve(Items()) { $0.rowSpacing = 0x1p53 }.length == 0)
+    let longest = try solve(Items([.number(0x1p53 - 64)]), unit: .coarse)
+    #expect(UnitScale.coarse.points(longest.length) == 0x1p53 - 64)
+    #expect(try solve(Items()) { $0.rowSpacing = 0x1p53 }.length.points == 0)
   }
 }

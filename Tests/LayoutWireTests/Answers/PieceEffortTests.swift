@@ -27,9 +27,9 @@ struct PieceEffortTests {
     var byteCount: Int { 0 }
     var bounds: Rect { Rect(x: 0, y: 0, width: 10, height: Double(count)) }
     func zIndex(of item: Int) -> Int? { zIndexes[item] }
-    func frame(of item: Int) -> Rect {
+    func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
       looks.add(1, ordering: .relaxed)
-      return Rect(x: 0, y: Double(item), width: 10, height: height)
+      return placement.frame(given: Rect(x: 0, y: Double(item), width: 10, height: height))
     }
     func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
       numbers.append(0..<count)
@@ -40,9 +40,27 @@ struct PieceEffortTests {
   /// it looked at before it began to write.
   private static let mostWritten = JSONAttributesEncoder.pieceElements + 1
 
+  private func section(
+    _ length: Double, _ cells: CountingCells, _ elements: [SectionElement] = []
+  ) -> SectionSolution {
+    SectionSolution(
+      length: UnitScale.fine.units(length), greatestReach: length, cells: cells,
+      elements: elements)
+  }
+
+  private func element(
+    _ rank: SectionElement.Rank, _ kind: String, at y: Double, height: Double
+  ) -> SectionElement {
+    let unit = UnitScale.fine
+    return SectionElement(
+      rank: rank, category: .supplementary, kind: kind, item: 0,
+      place: ElementPlace(
+        start: unit.units(y), length: unit.units(height), cross: 0, breadth: 10), zIndex: 0)
+  }
+
   private func layout(_ sections: [SectionSolution]) throws -> PreparedLayout {
     let size = Size(width: 100, height: 100)
-    var end = 0.0
+    var end = Units.zero
     let prepared = sections.map { section in
       end += section.length
       return PreparedSection(
@@ -51,10 +69,11 @@ struct PieceEffortTests {
     }
     return PreparedLayout(
       content: try PreparedContent(
-        container: Container(size: size), axis: .vertical,
+        container: Container(size: size), axis: .vertical, .fine,
         SectionStack(
           sections: prepared,
-          boundaries: try ContentBoundaries([], axis: .vertical, container: size, path: .root),
+          boundaries: try ContentBoundaries(
+            [], axis: .vertical, .fine, container: size, path: .root),
           length: end, byteCount: 0)))
   }
 
@@ -81,7 +100,7 @@ struct PieceEffortTests {
     let count = 40_000
     let raised = Dictionary(uniqueKeysWithValues: (1...15).map { (count - 16 + $0, $0) })
     let cells = CountingCells(count: count, zIndexes: raised)
-    let layout = try layout([SectionSolution(length: Double(count), cells: cells)])
+    let layout = try layout([section(Double(count), cells)])
     let encoder = try SVGAttributesEncoder(layout, LayoutQuery(.all))
     // 16 layers are a walk over all each.
     let (pieces, text) = pieces(of: encoder, cells, mostLooks: 4_096)
@@ -97,7 +116,7 @@ struct PieceEffortTests {
 
   @Test func `a picture of many items that cover nothing`() throws {
     let cells = CountingCells(count: 40_000, height: 0)
-    let layout = try layout([SectionSolution(length: 40_000, cells: cells)])
+    let layout = try layout([section(40_000, cells)])
     let (pieces, text) = pieces(
       of: try SVGAttributesEncoder(layout, LayoutQuery(.all)), cells, mostLooks: 4_096)
     #expect(pieces >= 40_000 / 4_096)
@@ -107,11 +126,9 @@ struct PieceEffortTests {
   @Test(arguments: [AttributesFormat.columns, .packed])
   func `elements that are no cells stand behind many cells`(_ format: AttributesFormat) throws {
     let cells = CountingCells(count: 60_000)
-    let footer = SectionElement(
-      rank: .footer, category: .supplementary, kind: "footer", item: 0,
-      frame: Rect(x: 0, y: 60_000, width: 10, height: 5), zIndex: 0)
+    let footer = element(.footer, "footer", at: 60_000, height: 5)
     let layout = try layout([
-      SectionSolution(length: 60_005, cells: cells, elements: [footer])
+      section(60_005, cells, [footer])
     ])
     let encoder = AttributesEncoder(
       format, LayoutSummary(id: [], layout: layout), try layout.select(LayoutQuery(.all)))
@@ -121,14 +138,11 @@ struct PieceEffortTests {
 
   @Test(arguments: [AttributesFormat.columns, .packed])
   func `pieces that step over many runs are the whole answer`(_ format: AttributesFormat) throws {
-    let header = SectionElement(
-      rank: .header, category: .supplementary, kind: "header", item: 0,
-      frame: Rect(x: 0, y: 0, width: 10, height: 0), zIndex: 0)
+    let header = element(.header, "header", at: 0, height: 0)
     // 20,000 headers without a cell, then a cell.
     var sections = Array(
-      repeating: SectionSolution(
-        length: 1, cells: CountingCells(count: 0), elements: [header]), count: 20_000)
-    sections.append(SectionSolution(length: 1, cells: CountingCells(count: 1)))
+      repeating: section(1, CountingCells(count: 0), [header]), count: 20_000)
+    sections.append(section(1, CountingCells(count: 1)))
     let layout = try layout(sections)
     let selection = try layout.select(LayoutQuery(.all))
     let summary = LayoutSummary(id: [], layout: layout)

@@ -1,0 +1,71 @@
+/// Where an element stands in its section: along the scroll axis in units, across it in points, lines
+/// running left to right.
+struct ElementPlace: Sendable, Hashable {
+  /// From the section's start.
+  var start: Units
+  /// How long it is along the scroll axis.
+  var length: Units
+  /// Its near edge across the scroll axis, in points.
+  var cross: Double
+  /// How far it reaches from there.
+  var breadth: Double
+
+  /// Where it ends along the scroll axis.
+  var end: Units { start + length }
+}
+
+/// How what stands in a section's own coordinates is moved, mirrored and rounded (LayoutRules C18),
+/// once from units to points.
+struct ElementPlacement: Sendable {
+  let axis: Axis
+  let unit: UnitScale
+  /// The section's start; 0 for its own coordinates.
+  var start = Units.zero
+  /// What the section's own scrolling adds across the scroll axis.
+  var shift = 0.0
+  /// The content's extent, in which frames are mirrored; nil for left to right.
+  var mirror: Mirror?
+  /// The pixels that frames are rounded to; nil for none.
+  var grid: PixelGrid?
+
+  /// The content's extent along and across the scroll axis.
+  struct Mirror: Sendable, Hashable {
+    var length: Units
+    var size: Size
+  }
+
+  /// The frame of what stands there (LayoutRules I1).
+  @inline(__always)
+  func frame(_ place: ElementPlace) -> Rect {
+    var main = start + place.start
+    var cross = place.cross + shift
+    if let mirror {
+      if axis == .horizontal {
+        main = mirror.length - main - place.length
+      } else {
+        cross = mirror.size.width - cross - place.breadth
+      }
+    }
+    guard let grid else {
+      return axis.rect(
+        main: unit.points(main), cross: cross, mainLength: unit.points(place.length),
+        crossLength: place.breadth)
+    }
+    return axis.rect(
+      main: grid.rounded(main, unit), cross: grid.rounded(cross),
+      mainLength: grid.rounded(place.length, unit), crossLength: grid.rounded(place.breadth))
+  }
+
+  /// The frame of what stands at a given rectangle of the section, which is moved, not rounded to
+  /// units (LayoutRules I3).
+  func frame(given rect: Rect) -> Rect {
+    moved(axis.offset(rect, main: unit.points(start)))
+  }
+
+  /// The frame of what stands at a rectangle of the content, before mirroring.
+  func moved(_ rect: Rect) -> Rect {
+    var frame = shift == 0 ? rect : axis.crossed.offset(rect, main: shift)
+    if let mirror { frame.x = mirror.size.width - frame.x - frame.width }
+    return grid?.rounded(frame) ?? frame
+  }
+}

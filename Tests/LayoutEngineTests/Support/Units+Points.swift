@@ -1,0 +1,46 @@
+@testable import LayoutEngine
+
+/// In tests a number is so many points, in fine units.
+extension Units: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  public init(floatLiteral points: Double) { self = UnitScale.fine.units(points) }
+  public init(integerLiteral points: Int) { self = UnitScale.fine.units(Double(points)) }
+
+  init(points: Double) { self = UnitScale.fine.units(points) }
+
+  /// The length in points.
+  var points: Double { UnitScale.fine.points(self) }
+}
+
+extension ElementPlacement {
+  /// A section's own coordinates in fine units.
+  static func own(_ axis: Axis) -> ElementPlacement { ElementPlacement(axis: axis, unit: .fine) }
+}
+
+extension SectionCells {
+  /// A cell's frame in the section's own coordinates.
+  func frame(of item: Int, axis: Axis = .vertical) -> Rect { frame(of: item, .own(axis)) }
+}
+
+extension SectionElement {
+  /// Its frame in a section that scrolls vertically.
+  var frame: Rect { frame(.vertical) }
+
+  /// Its frame in the section's own coordinates.
+  func frame(_ axis: Axis) -> Rect { ElementPlacement.own(axis).frame(place) }
+}
+
+extension SectionSupplementaries {
+  /// A supplementary's frame in the section's own coordinates.
+  func frame(of number: Int, axis: Axis = .vertical) -> Rect {
+    ElementPlacement.own(axis).frame(place(of: number))
+  }
+}
+
+extension Axis {
+  /// Where a rectangle of whole units stands.
+  func place(_ rect: Rect) -> ElementPlace {
+    ElementPlace(
+      start: Units(points: mainMin(rect)), length: Units(points: main(rect.size)),
+      cross: crossMin(rect), breadth: cross(rect.size))
+  }
+}
