@@ -134,7 +134,7 @@ import Testing
   /// The time that this thread has worked, in nanoseconds: others don't add to it.
   private static var worked: UInt64 {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
