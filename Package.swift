@@ -1,13 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target is built alike: Swift 6 mode, explicit existentials and imports, no warnings.
+/// Every target is built alike: Swift 6 mode, explicit existentials and imports, no warnings, and each
+/// use of what is unsafe marked.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
 ]
 
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
@@ -43,38 +45,33 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // What the binary carries with it, so that it needs no file beside itself.
     .target(name: "CEmbeddedFiles"),
-    .target(name: "HTTPMessage", swiftSettings: settings + [.strictMemorySafety()]),
-    .target(
-      name: "Libevent", dependencies: ["CLibevent"],
-      swiftSettings: settings + [.strictMemorySafety()]),
+    .target(name: "HTTPMessage", swiftSettings: settings),
+    .target(name: "Libevent", dependencies: ["CLibevent"], swiftSettings: settings),
     .target(
       name: "EventHTTP", dependencies: ["Libevent", "HTTPMessage", logging],
-      swiftSettings: settings + [.strictMemorySafety()]),
+      swiftSettings: settings),
     // Rounding calls libm, which nothing else of a program that only lays out may link.
     .target(
-      name: "LayoutEngine", swiftSettings: settings + [.strictMemorySafety()],
-      linkerSettings: [.linkedLibrary("m")]),
-    .target(
-      name: "LayoutWire", dependencies: ["LayoutEngine"],
-      swiftSettings: settings + [.strictMemorySafety()]),
+      name: "LayoutEngine", swiftSettings: settings, linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "LayoutWire", dependencies: ["LayoutEngine"], swiftSettings: settings),
     .target(
       name: "LayoutService",
       dependencies: [
         "LayoutEngine", "LayoutWire", "HTTPMessage", "CLibcrypto", "CLibdeflate", "CZlib",
         "CEmbeddedFiles", logging,
       ],
-      exclude: ["Resources"], swiftSettings: settings + [.strictMemorySafety()]),
+      exclude: ["Resources"], swiftSettings: settings),
     .executableTarget(
       name: "tatami",
       dependencies: [
         "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "LayoutService", arguments,
         logging,
       ],
-      swiftSettings: settings + [.strictMemorySafety()], linkerSettings: [hardened]),
+      swiftSettings: settings, linkerSettings: [hardened]),
     .executableTarget(
       name: "tatami-bench",
       dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage", "LayoutService", logging],
-      swiftSettings: settings + [.strictMemorySafety()]),
+      swiftSettings: settings),
     // What the tests of several targets use.
     .target(
       name: "TestSupport", dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage"],

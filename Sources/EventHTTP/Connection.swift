@@ -36,8 +36,8 @@ final class Connection: HTTPExchange {
   let socket: Socket
   /// The client's address; a proxy's header may replace it.
   var remoteAddress: String
-  /// The handler's number for the exchange at work.
-  var tag: UInt8 = 0
+  /// The handler's number for the exchange at work; 0 until it sets one.
+  private var tag: UInt8 = 0
   /// Whether the proxy's header is still to come.
   var awaitsProxyHeader: Bool
   /// The connection's index in its loop.
@@ -92,6 +92,8 @@ final class Connection: HTTPExchange {
     }
     setDeadline(after: limits.headerTimeout)
   }
+
+  func setTag(_ tag: UInt8) { self.tag = tag }
 
   func makeReply() -> any HTTPReply {
     let reply = PendingReply(loop: loop, connection: self)

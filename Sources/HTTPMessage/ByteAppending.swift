@@ -47,6 +47,6 @@ extension [UInt8] {
   }
 
   private mutating func append(_ text: Span<UInt8>, from start: Int) {
-    unsafe text.withUnsafeBufferPointer { unsafe append(contentsOf: $0[start...]) }
+    unsafe text.withUnsafeBufferPointer { unsafe append(contentsOf: $0.extracting(start...)) }
   }
 }

@@ -95,9 +95,11 @@ public protocol HTTPExchange: AnyObject {
   func makeReply() -> any HTTPReply
   /// The client's address as text: `"192.0.2.1:5000"`, `"[2001:db8::1]:5000"` or `"unix"`.
   var remoteAddress: String { get }
-  /// A number of the handler's own, which comes back in the exchange's `HTTPAccessRecord`; 0 until
-  /// the handler sets it.
-  var tag: UInt8 { get set }
+  /// Sets a number of the handler's own, which comes back in the exchange's `HTTPAccessRecord`.
+  ///
+  /// A function, since what sets a requirement that is a variable may hold on to it, which is checked
+  /// each time.
+  func setTag(_ tag: UInt8)
 }
 
 /// Responds to one exchange from any thread, once.

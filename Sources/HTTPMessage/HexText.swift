@@ -2,10 +2,25 @@
 package enum HexText {
   /// The word's 16 digits.
   package static func digits(of word: UInt64) -> InlineArray<16, UInt8> {
-    InlineArray { place in
-      let digit = UInt8(truncatingIfNeeded: word >> (60 - 4 * UInt64(place))) & 0xF
-      return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
-    }
+    let eights = (
+      digits(ofHalf: word >> 32).bigEndian, digits(ofHalf: word & 0xFFFF_FFFF).bigEndian
+    )
+    // Two words are 16 bytes, and any bytes are an array of them.
+    return unsafe unsafeBitCast(eights, to: InlineArray<16, UInt8>.self)
+  }
+
+  /// The eight digits of 32 bits, the first one in the highest byte.
+  private static func digits(ofHalf half: UInt64) -> UInt64 {
+    let fours = (half << 16 | half) & 0x0000_FFFF_0000_FFFF
+    let pairs = (fours << 8 | fours) & 0x00FF_00FF_00FF_00FF
+    return digits(ofValues: (pairs << 4 | pairs) & 0x0F0F_0F0F_0F0F_0F0F)
+  }
+
+  /// The digits of eight values below 16, a byte each.
+  private static func digits(ofValues values: UInt64) -> UInt64 {
+    // 'a' is 0x27 farther than the tenth digit would be.
+    let letters = (values &+ 0x7676_7676_7676_7676) >> 7 & 0x0101_0101_0101_0101
+    return values &+ 0x3030_3030_3030_3030 &+ letters &* 0x27
   }
 
   /// The word that the 16 lowercase digits at `start` write; nil where one is no such digit.
@@ -32,10 +47,9 @@ package enum HexText {
     let letters = eight >> 6 & 0x0101_0101_0101_0101
     let values = (eight & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
     // Written anew, only the digits that were meant come out the same.
-    let above = (values &+ 0x7676_7676_7676_7676) >> 7 & 0x0101_0101_0101_0101
-    guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0,
-      values &+ 0x3030_3030_3030_3030 &+ above &* 0x27 == eight
-    else { return nil }
+    guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0, digits(ofValues: values) == eight else {
+      return nil
+    }
     let pairs = (values >> 4 | values) & 0x00FF_00FF_00FF_00FF
     let fours = (pairs >> 8 | pairs) & 0x0000_FFFF_0000_FFFF
     return (fours >> 16 | fours) & 0xFFFF_FFFF

@@ -67,13 +67,12 @@ public final class LayoutService: HTTPHandler {
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition {
     let route = Route(request)
-    exchange.tag = route.label.tag
-    let exchange = RequestExchange(
-      request: request, connection: exchange, context: context(of: request))
+    exchange.setTag(route.label.tag)
+    let context = context(of: request)
     do throws(Problem) {
-      return try respond(to: route, in: exchange, &response)
+      return try respond(to: route, request, context, exchange, &response)
     } catch {
-      writer.write(error, exchange.context, to: &response)
+      writer.write(error, context, to: &response)
       return .respond
     }
   }
@@ -112,9 +111,9 @@ public final class LayoutService: HTTPHandler {
 
   /// Lets those in who may, and for what there is.
   private func respond(
-    to route: Route, in exchange: RequestExchange, _ response: inout HTTPResponse
+    to route: Route, _ request: HTTPRequest, _ context: RequestContext,
+    _ exchange: any HTTPExchange, _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
-    let request = exchange.request
     let isPreflight = !cors.isOff && CORSPolicy.isPreflight(request)
     if !isPreflight {
       if !keys.isEmpty, !route.isOpen, !keys.open(request) {
@@ -123,25 +122,24 @@ public final class LayoutService: HTTPHandler {
       if case .unknown = route { throw .nothingThere }
     }
     if request.method == .options {
-      writer.writeOptions(
-        of: route, isPreflight: isPreflight, exchange.context, to: &response)
+      writer.writeOptions(of: route, isPreflight: isPreflight, context, to: &response)
       return .respond
     }
     try route.check(request.method)
-    return try choose(route, exchange, &response)
+    return try choose(route, request, context, exchange, &response)
   }
 
   /// Gives the request to the part that answers it.
   private func choose(
-    _ route: Route, _ exchange: RequestExchange, _ response: inout HTTPResponse
+    _ route: Route, _ request: HTTPRequest, _ context: RequestContext,
+    _ exchange: any HTTPExchange, _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
-    let (request, context) = (exchange.request, exchange.context)
     switch route {
     case .attributes(let id):
-      return try responder.respondWithAttributes(of: id, in: exchange, &response)
+      return try responder.respondWithAttributes(of: id, request, context, exchange, &response)
     case .attributesPicture(let id):
       let picture = try LayoutRequest.attributes(request, context, isPicture: true)
-      return try responder.respond(to: picture, about: id, in: exchange, &response)
+      return try responder.respond(to: picture, about: id, request, exchange, &response)
     case .layouts:
       let operation: LayoutRequest.Operation = request.method == .query ? .query : .store
       let document = try DocumentRequest(request, context, operation)
@@ -151,32 +149,31 @@ public final class LayoutService: HTTPHandler {
       return .collect(try documents.sink(for: document))
     case .layout(let id):
       let summary = try LayoutRequest.plain(.summary, request, context)
-      return try responder.respond(to: summary, about: id, in: exchange, &response)
+      return try responder.respond(to: summary, about: id, request, exchange, &response)
     case .sections(let id):
       let sections = try LayoutRequest.plain(.sections, request, context)
-      return try responder.respond(to: sections, about: id, in: exchange, &response)
+      return try responder.respond(to: sections, about: id, request, exchange, &response)
     case .targetOffset(let id):
       let offset = try LayoutRequest.targetOffset(request, context)
-      return try responder.respond(to: offset, about: id, in: exchange, &response)
+      return try responder.respond(to: offset, about: id, request, exchange, &response)
     case .health, .readiness, .metrics, .problem, .page, .service, .unknown:
-      try operations.respond(to: route, in: exchange, &response)
+      try operations.respond(to: route, request, context, &response)
       return .respond
     }
   }
 
   /// Answers the operator's endpoints alone.
   func respondToOperator(
-    _ request: HTTPRequest, _ response: inout HTTPResponse, _ exchange: any HTTPExchange
+    _ request: HTTPRequest, _ response: inout HTTPResponse
   ) {
-    let exchange = RequestExchange(
-      request: request, connection: exchange, context: context(of: request))
+    let context = context(of: request)
     do throws(Problem) {
       let route = Route(request)
       guard [.health, .readiness, .metrics].contains(route.label) else { throw .nothingThere }
       try route.check(request.method, allow: "GET, HEAD")
-      try operations.respond(to: route, in: exchange, &response)
+      try operations.respond(to: route, request, context, &response)
     } catch {
-      writer.write(error, exchange.context, to: &response)
+      writer.write(error, context, to: &response)
     }
   }
 }

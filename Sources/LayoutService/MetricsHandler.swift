@@ -14,7 +14,7 @@ public struct MetricsHandler: HTTPHandler {
   public func receive(
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition {
-    service.respondToOperator(request, &response, exchange)
+    service.respondToOperator(request, &response)
     return .respond
   }
 

@@ -6,11 +6,13 @@ import Synchronization
 final class BenchExchange: HTTPExchange {
   /// Where an answer that comes later arrives.
   let reply = BenchReply()
-  var tag: UInt8 = 0
+  private var tag: UInt8 = 0
 
   var remoteAddress: String { "bench" }
 
   func makeReply() -> any HTTPReply { reply }
+
+  func setTag(_ tag: UInt8) { self.tag = tag }
 }
 
 /// Waits for an answer from another thread.

@@ -269,7 +269,7 @@ import Testing
       var clients = try (0..<8).map { _ in try server.connect() }
       // Both ends of a connection are files of this process; the clients' are there already.
       var limit = rlimit(rlim_cur: rlim_t(openDescriptors()), rlim_max: 4_096)
-      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
       while server.server.counters.pauses.load(ordering: .relaxed) == 0 {
         guard clients.count < 2_000 else { exit(3) }
         guard let client = try? server.connect() else { break }
@@ -284,7 +284,7 @@ import Testing
       // Spinning would have used nearly all of the time.
       guard processTime() - used < 0.3 else { exit(2) }
       limit.rlim_cur = 4_096
-      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
       for client in clients {
         try client.get("/a")
         guard try client.readAnswer().status == 200 else { exit(4) }
@@ -297,23 +297,23 @@ import Testing
 /// The monotonic clock in seconds.
 func seconds() -> Double {
   var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
+  unsafe clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 /// Processor seconds that this process has used.
 func processTime() -> Double {
   var time = timespec()
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 /// Files that this process has open.
 func openDescriptors() -> Int {
-  guard let directory = opendir("/proc/self/fd") else { return -1 }
-  defer { closedir(directory) }
+  guard let directory = unsafe opendir("/proc/self/fd") else { return -1 }
+  defer { unsafe closedir(directory) }
   var count = 0
-  while readdir(directory) != nil { count += 1 }
+  while unsafe readdir(directory) != nil { count += 1 }
   // ".", ".." and the directory's own.
   return count - 3
 }
@@ -322,6 +322,6 @@ func openDescriptors() -> Int {
 func openSockets() -> Int {
   (0..<Int32(1_024)).count { descriptor in
     var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 }

@@ -14,7 +14,8 @@ import Testing
   private enum Sample: String, CaseIterable {
     case flowOfPairs, flowOfNumbers, flowInOneLine, flowOutOfOrder
     case listOfNumbers, listOfEqualRows, listOutOfOrder
-    case justified, justifiedOfFewRatios
+    case justified, justifiedOfFewRatios, justifiedInOneRow, justifiedWidowsSpread,
+      justifiedWidowsCentred
     case magazine, magazineOfHalves
     case waterfall, waterfallInHalfPoints, waterfallOfPairs, waterfallOfMixedItems
     case waterfallWithBodies, waterfallOfManyColumns, waterfallOutOfOrder, waterfallInTurn
@@ -47,6 +48,10 @@ import Testing
           items.widths.set(Double(item % 90 + 1), at: item)
           items.heights.set(Double(item % 70 + 1), at: item)
         }
+      case .justifiedInOneRow, .justifiedWidowsSpread, .justifiedWidowsCentred:
+        for item in 0..<LookTests.count { items.aspectRatios.set(1e-9, at: item) }
+        // The last one completes the row.
+        if self == .justifiedInOneRow { items.aspectRatios.set(3, at: LookTests.count - 1) }
       case .magazineOfHalves:
         for item in 0..<LookTests.count { items.widthModes.set(.fraction(2), at: item) }
       case .waterfallOfMixedItems:
@@ -89,6 +94,11 @@ import Testing
         var spec = JustifiedSpec()
         spec.maxNumRows = 2
         return .justified(spec)
+      case .justifiedInOneRow, .justifiedWidowsSpread, .justifiedWidowsCentred:
+        var spec = JustifiedSpec()
+        spec.horizontalSpacing = 0
+        spec.widowLayoutStyle = self == .justifiedWidowsSpread ? .justify : .center
+        return .justified(spec)
       case .magazine, .magazineOfHalves: return .magazine(MagazineSpec())
       case .customInOrder, .customScattered, .customStacked: return .custom(customSpec)
       default: return .waterfall(waterfallSpec)
@@ -124,7 +134,7 @@ import Testing
   /// The time that this thread has worked, in nanoseconds: others don't add to it.
   private static var worked: UInt64 {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 

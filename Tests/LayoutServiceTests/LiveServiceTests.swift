@@ -98,7 +98,7 @@ import Testing
       }
       let first = try begin()
       var line = [UInt8](repeating: 0, count: 25)
-      #expect(recv(first, &line, line.count, Int32(MSG_WAITALL)) == line.count)
+      unsafe #expect(recv(first, &line, line.count, Int32(MSG_WAITALL)) == line.count)
       #expect(String(decoding: line, as: UTF8.self) == "HTTP/1.1 100 Continue\r\n\r\n")
       try LiveClient.write(body, first)
       #expect(String(decoding: try LiveClient.readToEnd(first), as: UTF8.self).contains(" 201 "))

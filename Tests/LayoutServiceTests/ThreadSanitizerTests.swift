@@ -1,4 +1,5 @@
 import EventHTTP
+import Foundation
 import Glibc
 import HTTPMessage
 import Logging
@@ -10,10 +11,13 @@ import Testing
 
 /// What `Tests/Tools/sanitize.sh thread` sees and what it does not: each in a process of its own,
 /// which ThreadSanitizer ends with status 66 where it has reported anything.
-@Suite(.enabled(if: getenv("TSAN_OPTIONS") != nil, "only under ThreadSanitizer"))
+@Suite(
+  .enabled(
+    if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil, "only under ThreadSanitizer"))
 struct ThreadSanitizerTests {
   /// A number that jobs write and event loops answer.
   private final class Number: HTTPHandler {
+    /// Raced for on purpose.
     private nonisolated(unsafe) var plain = 0
     private let guarded = Mutex(0)
     private let isGuarded: Bool
@@ -25,11 +29,11 @@ struct ThreadSanitizerTests {
     }
 
     func write() {
-      if isGuarded { guarded.withLock { $0 += 1 } } else { plain += 1 }
+      if isGuarded { guarded.withLock { $0 += 1 } } else { unsafe plain += 1 }
       writes.add(1, ordering: .relaxed)
     }
 
-    private var number: Int { isGuarded ? guarded.withLock { $0 } : plain }
+    private var number: Int { isGuarded ? guarded.withLock { $0 } : unsafe plain }
 
     func receive(
       _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange

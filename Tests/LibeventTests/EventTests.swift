@@ -49,15 +49,16 @@ import Testing
     wakeUp.activate()
     base.run()
     #expect(woken.load(ordering: .relaxed) == 1)
+    // Any thread may wake a base.
     nonisolated(unsafe) let shared = wakeUp
-    DispatchQueue.global().async { shared.activate() }
+    DispatchQueue.global().async { unsafe shared.activate() }
     base.run()
     #expect(woken.load(ordering: .relaxed) == 2)
   }
 
   @Test func `A socket's change is reported once, and its peer's end`() throws {
     var pair: [Int32] = [0, 0]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+    try unsafe #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
     defer { for descriptor in pair { close(descriptor) } }
     let base = try EventBase()
     var reports: [Readiness] = []
@@ -68,7 +69,7 @@ import Testing
     base.run()
     #expect(reports.last?.isWritable == true)
     #expect(reports.last?.isReadable == false)
-    try #require(send(pair[1], "x", 1, 0) == 1)
+    try unsafe #require(send(pair[1], "x", 1, 0) == 1)
     base.run()
     #expect(reports.last?.isReadable == true)
     #expect(reports.last?.isFinished == false)

@@ -58,7 +58,8 @@ package struct LiveClient {
   package static func connect(toSocketAt path: String) throws -> Int32 {
     var name = sockaddr_un()
     name.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: path.utf8) }
+    // A path that is too long traps.
+    unsafe withUnsafeMutableBytes(of: &name.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
     return try connect(AF_UNIX, &name)
   }
 
@@ -66,11 +67,12 @@ package struct LiveClient {
     let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failure.call("socket", errno) }
     var timeout = timeval(tv_sec: 30, tv_usec: 0)
-    setsockopt(
+    unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-    let result = withUnsafePointer(to: &name) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Name>.size))
+    // Each kind of address begins as `sockaddr` does, and its length is given.
+    let result = unsafe withUnsafePointer(to: &name) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<Name>.size))
       }
     }
     guard result == 0 else {
@@ -85,8 +87,8 @@ package struct LiveClient {
   package static func write(_ bytes: [UInt8], _ descriptor: Int32) throws {
     var offset = 0
     while offset < bytes.count {
-      let count = bytes[offset...].withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      let count = unsafe bytes[offset...].withUnsafeBytes {
+        unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { throw Failure.call("send", errno) }
       offset += count
@@ -98,7 +100,7 @@ package struct LiveClient {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = recv(descriptor, &piece, piece.count, 0)
+      let count = unsafe recv(descriptor, &piece, piece.count, 0)
       guard count > 0 else { throw Failure.call("recv", count == 0 ? 0 : errno) }
       bytes += piece[..<count]
       let text = String(decoding: bytes, as: UTF8.self)
@@ -111,7 +113,7 @@ package struct LiveClient {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = recv(descriptor, &piece, piece.count, 0)
+      let count = unsafe recv(descriptor, &piece, piece.count, 0)
       guard count >= 0 else { throw Failure.call("recv", errno) }
       if count == 0 { return bytes }
       bytes += piece[..<count]

@@ -11,7 +11,7 @@ package enum SystemAddress {
 
   private static func bits(_ text: String, _ family: Int32, _ count: Int) -> UInt128? {
     var bytes = [UInt8](repeating: 0, count: count)
-    guard inet_pton(family, text, &bytes) == 1 else { return nil }
+    guard unsafe inet_pton(family, text, &bytes) == 1 else { return nil }
     return bytes.reduce(0) { $0 << 8 | UInt128($1) }
   }
 }

@@ -102,7 +102,7 @@ import Testing
       Array("POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n".utf8),
       descriptor)
     var piece = [UInt8](repeating: 0, count: 12)
-    #expect(recv(descriptor, &piece, piece.count, 0) == piece.count)
+    unsafe #expect(recv(descriptor, &piece, piece.count, 0) == piece.count)
     #expect(String(decoding: piece, as: UTF8.self) == "HTTP/1.1 413")
     let silent = try TatamiProgram()
     #expect(!silent.firstLines.contains("TATAMI_MAX_INFLIGHT_BYTES"))

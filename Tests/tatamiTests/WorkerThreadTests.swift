@@ -14,15 +14,18 @@ import Testing
       init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
     var thread = pthread_t()
-    let status = pthread_create(
+    let status = unsafe pthread_create(
       &thread, nil,
       { work in
         var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
-        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
+        unsafe sigfillset(&all)
+        unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
+        // The thread takes over the work that its maker let go of.
+        if let work = unsafe work {
+          unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run()
+        }
         return nil
-      }, Unmanaged.passRetained(Work(work)).toOpaque())
+      }, unsafe Unmanaged.passRetained(Work(work)).toOpaque())
     #expect(status == 0)
     return thread
   }
@@ -31,7 +34,7 @@ import Testing
   private static func sleepsThrough(milliseconds: Int) -> Bool {
     var time = timespec(
       tv_sec: milliseconds / 1_000, tv_nsec: milliseconds % 1_000 * 1_000_000)
-    return nanosleep(&time, nil) == 0
+    return unsafe nanosleep(&time, nil) == 0
   }
 
   private static var niceValue: Int32 {
@@ -60,14 +63,14 @@ import Testing
 
   @Test func `What a worker writes arrives whole, however often it is interrupted`() {
     var ends: [Int32] = [0, 0]
-    #expect(pipe(&ends) == 0)
+    unsafe #expect(pipe(&ends) == 0)
     let (reading, writing) = (ends[0], ends[1])
     // More than a pipe holds: the write waits in the kernel, is interrupted there and goes on.
     let sent = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let received = Mutex<[UInt8]>([])
     let reader = Self.begin {
       var bytes = [UInt8](repeating: 0, count: 4_096)
-      while case let count = read(reading, &bytes, bytes.count), count > 0 {
+      while case let count = unsafe read(reading, &bytes, bytes.count), count > 0 {
         received.withLock { $0 += bytes[..<count] }
         usleep(500)
       }
@@ -76,7 +79,9 @@ import Testing
       WorkerThread.run {
         var written = 0
         while written < sent.count {
-          let count = sent[written...].withUnsafeBytes { write(writing, $0.baseAddress, $0.count) }
+          let count = unsafe sent[written...].withUnsafeBytes {
+            unsafe write(writing, $0.baseAddress, $0.count)
+          }
           guard count > 0 else { break }
           written += count
         }

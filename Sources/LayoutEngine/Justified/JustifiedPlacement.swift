@@ -16,6 +16,33 @@ struct JustifiedPlacement {
   private var minX: Double
   private var maxX: Double
 
+  /// Where a row's cells have been placed to.
+  private struct RowPen {
+    /// The row's first cell.
+    let start: Int
+    let height: Double
+    let spacing: Double
+    /// The left edge of the last cell, and its width; the row's left edge and 0 before the first.
+    var x: Double
+    var lastWidth = 0.0
+
+    /// Places the cells that come next.
+    @inline(__always)
+    mutating func place(
+      _ cells: Range<Int>, _ ratios: [Double], _ widths: inout OutputSpan<Double>,
+      _ lefts: inout OutputSpan<Double>
+    ) {
+      for cell in cells {
+        if cell > start {
+          x += lastWidth + spacing
+          lefts.append(x)
+        }
+        lastWidth = ratios[cell] * height
+        widths.append(lastWidth)
+      }
+    }
+  }
+
   init(_ spec: JustifiedSpec, rowWidth: Double, _ unit: UnitScale) {
     self.unit = unit
     self.spec = spec
@@ -41,8 +68,8 @@ struct JustifiedPlacement {
     if rows.hasWidows {
       switch spec.widowLayoutStyle {
       case .left: break
-      case .justify: justify(lastRow)
-      case .center: centre(lastRow)
+      case .justify: try justify(lastRow, budget)
+      case .center: try centre(lastRow, budget)
       }
     }
     let (heights, greatest) = try rows.shownHeights(unit, budget)
@@ -80,19 +107,19 @@ struct JustifiedPlacement {
         for (row, height) in rows.heights.enumerated() {
           let start = Int(rows.starts[row])
           let next = row + 1 < rows.starts.count ? Int(rows.starts[row + 1]) : rows.cellCount
-          var x = left
-          var lastWidth = 0.0
-          guard budget.goesOn(after: next - start) else { return }
-          for cell in start..<next {
-            if cell > start {
-              x += lastWidth + spacing
-              lefts.append(x)
+          var pen = RowPen(start: start, height: height, spacing: spacing, x: left)
+          if next - start <= LayoutBudget.stretch {
+            // Counted whole: a row holds a few cells, and this runs once a row.
+            guard budget.goesOn(after: next - start) else { return }
+            pen.place(start..<next, ratios, &widths, &lefts)
+          } else {
+            for part in (start..<next).stretches {
+              guard budget.goesOn(after: part.count) else { return }
+              pen.place(part, ratios, &widths, &lefts)
             }
-            lastWidth = ratios[cell] * height
-            widths.append(lastWidth)
           }
-          greatest = max(greatest, x + lastWidth)
-          end = x + lastWidth + spacing
+          greatest = max(greatest, pen.x + pen.lastWidth)
+          end = pen.x + pen.lastWidth + spacing
         }
       }
     }
@@ -102,34 +129,51 @@ struct JustifiedPlacement {
   }
 
   /// Spreads what the last row is too wide, in whole points, over its cells (LayoutRules G4).
-  private mutating func justify(_ cells: Range<Int>) {
+  private mutating func justify(
+    _ cells: Range<Int>, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     let share = (lastRowEnd - (spacing + left) - rowWidth) / Double(cells.count)
     var taken = 0.0
-    for (number, cell) in cells.enumerated() {
-      let correction = (Double(number + 1) * share + 0.5).rounded(.down)
-      if number > 0 { lefts[lefts.count - cells.count + number] -= taken }
-      widths[cell] -= correction - taken
-      taken = correction
+    let firstLeft = lefts.count - cells.count
+    for part in cells.stretches {
+      try budget.count(part.count)
+      for cell in part {
+        let number = cell - cells.lowerBound
+        let correction = (Double(number + 1) * share + 0.5).rounded(.down)
+        if number > 0 { lefts[firstLeft + number] -= taken }
+        widths[cell] -= correction - taken
+        taken = correction
+      }
     }
-    measure(cells)
+    try measure(cells, budget)
   }
 
   /// Moves the last row to the middle, by the original's formula (LayoutRules G5).
-  private mutating func centre(_ cells: Range<Int>) {
+  private mutating func centre(
+    _ cells: Range<Int>, _ budget: LayoutBudget
+  ) throws(LayoutError) {
     let offset = (rowWidth - lastRowEnd) / 2 + spacing
     lastRowLeft += offset
-    for number in 1..<max(1, cells.count) {
-      lefts[lefts.count - cells.count + number] += offset
+    for part in (lefts.count - max(0, cells.count - 1)..<lefts.count).stretches {
+      try budget.count(part.count)
+      for cell in part { lefts[cell] += offset }
     }
-    measure(cells)
+    try measure(cells, budget)
   }
 
   /// Widens the bounds by the last row's corrected cells, whose widths may be negative.
-  private mutating func measure(_ cells: Range<Int>) {
-    for (number, cell) in cells.enumerated() {
-      let x = number == 0 ? lastRowLeft : lefts[lefts.count - cells.count + number]
-      minX = min(minX, x, x + widths[cell])
-      maxX = max(maxX, x, x + widths[cell])
+  private mutating func measure(
+    _ cells: Range<Int>, _ budget: LayoutBudget
+  ) throws(LayoutError) {
+    let firstLeft = lefts.count - cells.count
+    for part in cells.stretches {
+      try budget.count(part.count)
+      for cell in part {
+        let number = cell - cells.lowerBound
+        let x = number == 0 ? lastRowLeft : lefts[firstLeft + number]
+        minX = min(minX, x, x + widths[cell])
+        maxX = max(maxX, x, x + widths[cell])
+      }
     }
   }
 }

@@ -44,7 +44,8 @@ final class DocumentReceiver: Sendable {
 
   /// Answers a document that has come whole and is not compressed.
   func respond(
-    to sink: DocumentSink, in exchange: RequestExchange, _ response: inout HTTPResponse
+    to sink: DocumentSink, _ head: HTTPRequest, _ exchange: any HTTPExchange,
+    _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
     let id = sink.identify()
     try check(sink.request, id)
@@ -54,13 +55,13 @@ final class DocumentReceiver: Sendable {
       return .respond
     }
     let lookup = layouts.layout(
-      id, for: { exchange.client(trusting: proxies) },
-      waiter: { pending(request, exchange.connection.makeReply()) },
+      id, for: { client(of: head, on: exchange) },
+      waiter: { pending(request, exchange.makeReply()) },
       document: { sink.takeDocument() })
     switch lookup {
     case .here(let layout):
       sink.remember(as: id)
-      return try responder.respond(to: request, with: layout, in: exchange, &response)
+      return try responder.respond(to: request, with: layout, head, exchange, &response)
     case .later: return .later
     case .absent: throw .notCached(id)
     }
@@ -68,12 +69,12 @@ final class DocumentReceiver: Sendable {
 
   /// Has a compressed document inflated, hashed and laid out by a worker.
   func inflateLater(
-    _ sink: DocumentSink, in exchange: RequestExchange
+    _ sink: DocumentSink, _ head: HTTPRequest, _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
     let document = sink.takeDocument()
     let request = sink.request
-    let waiter = pending(request.layout, exchange.connection.makeReply())
-    let client = exchange.client(trusting: proxies)
+    let waiter = pending(request.layout, exchange.makeReply())
+    let client = client(of: head, on: exchange)
     let drop = { @Sendable in waiter.fail(LayoutFailure.queueIsFull) }
     let job = WorkQueue.Job(byteCount: document.byteCount, drop: drop) { waited in
       let time = self.layouts.time(of: waited)
@@ -101,6 +102,10 @@ final class DocumentReceiver: Sendable {
       document.reservation.release()
       waiter.fail(error)
     }
+  }
+
+  private func client(of head: HTTPRequest, on exchange: any HTTPExchange) -> WorkClient {
+    WorkClient(of: head, from: exchange.remoteAddress, trusting: proxies)
   }
 
   private func pending(_ request: LayoutRequest, _ reply: any HTTPReply) -> PendingResponse {

@@ -49,14 +49,12 @@ final class DocumentSink: HTTPBodySink {
   func finish(
     _ head: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition {
-    let context = request.layout.context
-    let exchange = RequestExchange(request: head, connection: exchange, context: context)
     do throws(Problem) {
       return request.isCompressed
-        ? try receiver.inflateLater(self, in: exchange)
-        : try receiver.respond(to: self, in: exchange, &response)
+        ? try receiver.inflateLater(self, head, exchange)
+        : try receiver.respond(to: self, head, exchange, &response)
     } catch {
-      receiver.writer.write(error, context, to: &response)
+      receiver.writer.write(error, request.layout.context, to: &response)
       return .respond
     }
   }

@@ -3,7 +3,9 @@ import LayoutWire
 import Synchronization
 
 /// A layout, and what every response about it begins with, made once.
-struct StoredLayout: Sendable {
+///
+/// A class, since each request that finds one holds it for a while: one count instead of its parts'.
+final class StoredLayout: Sendable {
   /// Bytes that an entry takes beside its layout.
   static let overhead = 512
   /// One layout takes this part of the cache at most, one in so many: it must not give up all others
@@ -13,7 +15,8 @@ struct StoredLayout: Sendable {
   let id: LayoutID
   let layout: PreparedLayout
   let summary: LayoutSummary
-  private let hold = LayoutHold()
+  /// What the responses share that hold the layout.
+  private let hold = Mutex(Hold())
 
   init(_ id: LayoutID, _ layout: PreparedLayout) {
     self.id = id
@@ -23,9 +26,7 @@ struct StoredLayout: Sendable {
     id.append(to: &digits)
     summary = LayoutSummary(id: digits, layout: layout)
   }
-}
 
-extension StoredLayout {
   /// Counts the layout among the bytes in flight for as long as the result lives.
   ///
   /// A streamed response needs its layout until its client has taken the last byte, long after the
@@ -34,24 +35,17 @@ extension StoredLayout {
   /// - Returns: nil where the bytes would pass the ceiling. A layout of more than half of it counts
   ///   as half.
   func held(in inflight: InflightBytes) -> Reservation? {
-    hold.reservation(of: min(layout.byteCount, inflight.limit / 2), in: inflight)
-  }
-}
-
-/// The reservation that is shared by all responses that hold a layout.
-private final class LayoutHold: Sendable {
-  private struct Current: Sendable {
-    weak var reservation: Reservation?
-  }
-
-  private let current = Mutex(Current())
-
-  func reservation(of count: Int, in inflight: InflightBytes) -> Reservation? {
-    current.withLock { current in
-      if let reservation = current.reservation { return reservation }
+    let count = min(layout.byteCount, inflight.limit / 2)
+    return hold.withLock { hold in
+      if let reservation = hold.reservation { return reservation }
       let reservation = inflight.reserve(count)
-      current.reservation = reservation
+      hold.reservation = reservation
       return reservation
     }
+  }
+
+  /// The bytes that are counted for as long as any response holds them.
+  private struct Hold {
+    weak var reservation: Reservation?
   }
 }

@@ -29,14 +29,15 @@ final class OperationsResponder: Sendable {
   ///
   /// - Throws: `not-found` for all other routes.
   func respond(
-    to route: Route, in exchange: RequestExchange, _ response: inout HTTPResponse
+    to route: Route, _ request: HTTPRequest, _ context: RequestContext,
+    _ response: inout HTTPResponse
   ) throws(Problem) {
     switch route {
-    case .health: respondWithHealth(exchange.context, &response)
-    case .readiness: try respondWithReadiness(exchange.context, &response)
-    case .metrics: respondWithMetrics(in: exchange, &response)
-    case .problem(let kind): respondWithProblem(kind, exchange.context, &response)
-    case .page(let path): try respondWithPage(at: path, in: exchange, &response)
+    case .health: respondWithHealth(context, &response)
+    case .readiness: try respondWithReadiness(context, &response)
+    case .metrics: respondWithMetrics(request, context, &response)
+    case .problem(let kind): respondWithProblem(kind, context, &response)
+    case .page(let path): try respondWithPage(at: path, request, context, &response)
     default: throw .nothingThere
     }
   }
@@ -55,10 +56,12 @@ final class OperationsResponder: Sendable {
   }
 
   /// `/metrics`.
-  private func respondWithMetrics(in exchange: RequestExchange, _ response: inout HTTPResponse) {
+  private func respondWithMetrics(
+    _ request: HTTPRequest, _ context: RequestContext, _ response: inout HTTPResponse
+  ) {
     let text = metricsPage.text()
-    let type = "text/plain; version=0.0.4; charset=utf-8"
-    write(text, type, in: exchange, to: &response) { Gzip.compressed(text) }
+    let body = CodedBody(text, for: request) { Gzip.compressed(text) }
+    write(body, "text/plain; version=0.0.4; charset=utf-8", context, to: &response)
   }
 
   /// `/problems/NAME`.
@@ -73,10 +76,10 @@ final class OperationsResponder: Sendable {
 
   /// A file that the program carries with it.
   private func respondWithPage(
-    at path: EmbeddedPath, in exchange: RequestExchange, _ response: inout HTTPResponse
+    at path: EmbeddedPath, _ request: HTTPRequest, _ context: RequestContext,
+    _ response: inout HTTPResponse
   ) throws(Problem) {
     let page = EmbeddedPage.all[path.index]
-    let request = exchange.request
     guard isPlaygroundOn || !page.isPlayground else {
       throw Problem(.notFound, "the playground is turned off")
     }
@@ -88,12 +91,11 @@ final class OperationsResponder: Sendable {
       response.addLines(fields.varyByCoding)
       response.addField("ETag") { page.tag.append(isWeak: listed == .weak, to: &$0) }
       response.addLines(fields.noStore)
-      response.addContext(exchange.context)
+      response.addContext(context)
     } else {
-      let isCompressed = write(page.bytes, page.mediaType, in: exchange, to: &response) {
-        page.compressed
-      }
-      response.addField("ETag") { page.tag.append(isWeak: isCompressed, to: &$0) }
+      let body = CodedBody(page.bytes, for: request) { page.compressed }
+      write(body, page.mediaType, context, to: &response)
+      response.addField("ETag") { page.tag.append(isWeak: body.isCompressed, to: &$0) }
     }
     response.addLines(Self.browserFields)
   }
@@ -118,28 +120,17 @@ final class OperationsResponder: Sendable {
     response.body.append(contentsOf: body)
   }
 
-  /// Writes a body, compressed where it is long and its client takes that.
-  ///
-  /// - Parameter compressed: the body as gzip; nil where that is not to be had.
-  /// - Returns: whether it is compressed.
-  @discardableResult
+  /// Writes a body whose coding the client has chosen.
   private func write(
-    _ body: [UInt8], _ mediaType: String, in exchange: RequestExchange,
-    to response: inout HTTPResponse, compressed: () -> [UInt8]?
-  ) -> Bool {
+    _ body: CodedBody, _ mediaType: String, _ context: RequestContext,
+    to response: inout HTTPResponse
+  ) {
     response.addField("Content-Type", mediaType)
     response.addLines(fields.varyByCoding)
     response.addLines(fields.noStore)
-    response.addContext(exchange.context)
-    if body.count > ResponseWriter.uncompressedLimit,
-      ContentCoding.acceptsGzip(exchange.request), let compressed = compressed()
-    {
-      response.addField("Content-Encoding", StaticString("gzip"))
-      response.body = compressed
-      return true
-    }
-    response.body.append(contentsOf: body)
-    return false
+    response.addContext(context)
+    if body.isCompressed { response.addField("Content-Encoding", StaticString("gzip")) }
+    response.body = body.bytes
   }
 
   private static let healthy = Array("{\"status\":\"ok\"}".utf8)
@@ -149,4 +140,19 @@ final class OperationsResponder: Sendable {
     ("Content-Security-Policy: default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; "
       + "form-action 'none'; frame-ancestors 'none'\r\n"
       + "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n").utf8)
+}
+
+/// A body as its client gets it: compressed where it is long and the client takes that.
+private struct CodedBody {
+  let bytes: [UInt8]
+  let isCompressed: Bool
+
+  /// - Parameter compress: makes the body as gzip; nil where that is not to be had.
+  init(_ plain: [UInt8], for request: HTTPRequest, compress: () -> [UInt8]?) {
+    let isWorthIt =
+      plain.count > ResponseWriter.uncompressedLimit && ContentCoding.acceptsGzip(request)
+    let compressed = isWorthIt ? compress() : nil
+    bytes = compressed ?? plain
+    isCompressed = compressed != nil
+  }
 }

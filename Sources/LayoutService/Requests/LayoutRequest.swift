@@ -37,13 +37,6 @@ struct LayoutRequest: Sendable {
   var preconditions: DocumentPreconditions?
   /// The key that the response is worth keeping under, and its bytes; nil where it is not.
   var keeping: (key: RequestKey, bytes: [UInt8])?
-
-  /// The same request for something else of the layout.
-  func withSubject(_ subject: Subject) -> LayoutRequest {
-    var request = self
-    request.subject = subject
-    return request
-  }
 }
 
 // MARK: Reading requests by id

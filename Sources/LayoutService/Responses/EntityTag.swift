@@ -81,7 +81,10 @@ extension EntityTag {
 
 extension LayoutRequest {
   /// The tag of the response about a layout.
-  func tag(_ id: LayoutID) -> EntityTag {
+  func tag(_ id: LayoutID) -> EntityTag { tag(id, of: subject) }
+
+  /// The tag of the response to the same request for something else of a layout.
+  func tag(_ id: LayoutID, of subject: Subject) -> EntityTag {
     var hasher = TagHasher(revision: UInt64(EngineRevision.current), id)
     switch subject {
     case .summary: hasher.combine(1)

@@ -28,35 +28,35 @@ final class LayoutResponder: Sendable {
 
   /// Answers GET `…/attributes`: by the same bytes as before, where it has been requested often.
   func respondWithAttributes(
-    of id: LayoutID, in exchange: RequestExchange, _ response: inout HTTPResponse
+    of id: LayoutID, _ head: HTTPRequest, _ context: RequestContext,
+    _ exchange: any HTTPExchange, _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
     let start = MonotonicClock.now
-    let key = RequestKey(exchange.request, of: id)
+    let key = RequestKey(head, of: id)
     var keeping: RequestKey?
     if let key {
-      switch writer.cache.response(key, to: exchange.request, where: { layouts.cache.use(id) }) {
+      switch writer.cache.response(key, to: head, where: { layouts.cache.use(id) }) {
       case .here(let cached):
-        writer.write(cached, exchange.context, since: start, to: &response)
+        writer.write(cached, context, since: start, to: &response)
         return .respond
       case .worthKeeping: keeping = key
       case .unknown: break
       }
     }
-    var request = try LayoutRequest.attributes(
-      exchange.request, exchange.context, isPicture: false)
-    if let keeping { request.keeping = (keeping, RequestKey.bytes(of: exchange.request)) }
-    return try respond(to: request, about: id, in: exchange, &response)
+    var request = try LayoutRequest.attributes(head, context, isPicture: false)
+    if let keeping { request.keeping = (keeping, RequestKey.bytes(of: head)) }
+    return try respond(to: request, about: id, head, exchange, &response)
   }
 
   /// Answers a request for what is stored.
   func respond(
-    to request: LayoutRequest, about id: LayoutID, in exchange: RequestExchange,
-    _ response: inout HTTPResponse
+    to request: LayoutRequest, about id: LayoutID, _ head: HTTPRequest,
+    _ exchange: any HTTPExchange, _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
-    let conditions = ConditionFields(exchange.request)
-    if conditions.contains(.ifMatch) { try requireMatch(id, request, exchange.request) }
+    let conditions = ConditionFields(head)
+    if conditions.contains(.ifMatch) { try requireMatch(id, request, head) }
     let isConditional = conditions.contains(.ifNoneMatch)
-    if isConditional, let listed = request.tag(id).listing(in: exchange.request) {
+    if isConditional, let listed = request.tag(id).listing(in: head) {
       writer.writeNotModified(id, listed, request, to: &response)
       return .respond
     }
@@ -64,19 +64,19 @@ final class LayoutResponder: Sendable {
     case .absent: throw .notCached(id)
     case .later: return .later
     case .here(let layout):
-      if isConditional, EntityTag.matchesAny(exchange.request, in: .ifNoneMatch) {
+      if isConditional, EntityTag.matchesAny(head, in: .ifNoneMatch) {
         try requireResponse(to: request, layout.layout)
         writer.writeNotModified(id, .strong, request, to: &response)
         return .respond
       }
-      return try respond(to: request, with: layout, in: exchange, &response)
+      return try respond(to: request, with: layout, head, exchange, &response)
     }
   }
 
   /// Answers from a layout that is here.
   func respond(
-    to request: LayoutRequest, with layout: StoredLayout, in exchange: RequestExchange,
-    _ response: inout HTTPResponse
+    to request: LayoutRequest, with layout: StoredLayout, _ head: HTTPRequest,
+    _ exchange: any HTTPExchange, _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
     let start = MonotonicClock.now
     let delivery = LayoutDelivery(layout: layout, origin: .hit)
@@ -87,16 +87,15 @@ final class LayoutResponder: Sendable {
       return .respond
     case .long:
       let pending = PendingResponse(
-        reply: exchange.connection.makeReply(), request: request, writer: writer)
+        reply: exchange.makeReply(), request: request, writer: writer)
       let drop = { @Sendable in pending.fail(LayoutFailure.queueIsFull) }
       let job = WorkQueue.Job(byteCount: 0, drop: drop) { waited in
         guard pending.isWaiting else { return }
         let layouts = self.layouts
         layouts.queue.noteHeld(pending.receive(delivery, in: layouts.time(of: waited)))
       }
-      guard layouts.queue.submit(job, of: exchange.client(trusting: proxies)) else {
-        throw .queueIsFull
-      }
+      let client = WorkClient(of: head, from: exchange.remoteAddress, trusting: proxies)
+      guard layouts.queue.submit(job, of: client) else { throw .queueIsFull }
       return .later
     }
   }
@@ -110,7 +109,7 @@ final class LayoutResponder: Sendable {
   func check(_ request: LayoutRequest, about id: LayoutID) throws(Problem) {
     guard let preconditions = request.preconditions else { return }
     let isStored = layouts.cache.contains(id)
-    let tags = isStored ? [request.withSubject(.summary).tag(id), request.tag(id)] : []
+    let tags = isStored ? [request.tag(id, of: .summary), request.tag(id)] : []
     guard preconditions.hold(for: tags) else { throw .preconditionFailed(isThere: isStored) }
   }
 

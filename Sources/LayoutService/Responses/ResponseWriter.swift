@@ -146,7 +146,7 @@ final class ResponseWriter: Sendable {
     if representation == .svg { response.addLines(Self.pictureFields) }
     if isCompressed { response.addField("Content-Encoding", StaticString("gzip")) }
     let isCreated = response.status == .created
-    let tag = (isCreated ? request.withSubject(.summary) : request).tag(delivery.layout.id)
+    let tag = request.tag(delivery.layout.id, of: isCreated ? .summary : request.subject)
     let isWeak = isCompressed && !isCreated
     response.addField("ETag") { tag.append(isWeak: isWeak, to: &$0) }
   }

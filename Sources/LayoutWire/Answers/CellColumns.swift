@@ -76,18 +76,10 @@ struct CellColumnsWriter: Sendable {
   ) -> Bool {
     while column < columns.count {
       if !isNamed { appendName(to: &output) }
-      while let cell = walk.next(steppingOver: &allowance) {
-        if !isFresh { output.append(ASCII.comma) }
-        isFresh = false
-        if columns[column] == .id, let id = walk.id(of: cell) {
-          output.appendJSON(id)
-        } else {
-          writer.append(columns[column], of: cell, to: &output)
-        }
-        allowance -= 1
-        guard output.count - start < limit, allowance > 0 else { return true }
-      }
-      guard allowance > 0 else { return true }
+      guard
+        appendValues(
+          columns[column], to: &output, from: start, limit: limit, steppingOver: &allowance)
+      else { return true }
       output.append(ASCII.closeBracket)
       column += 1
       isNamed = false
@@ -95,6 +87,28 @@ struct CellColumnsWriter: Sendable {
       walk = cells.makeWalk()
     }
     return false
+  }
+
+  /// Appends values of a column with commas between them.
+  ///
+  /// - Returns: whether the last has been appended.
+  private mutating func appendValues(
+    _ column: CellColumn, to output: inout [UInt8], from start: Int, limit: Int,
+    steppingOver allowance: inout Int
+  ) -> Bool {
+    // The walk goes on while the writer writes.
+    var walk = walk
+    defer { self.walk = walk }
+    return walk.forEach(lookingAt: &allowance) { cell in
+      if !isFresh { output.append(ASCII.comma) }
+      isFresh = false
+      if column == .id, let id = cells.id(of: cell) {
+        output.appendJSON(id)
+      } else {
+        writer.append(column, of: cell, to: &output)
+      }
+      return output.count - start < limit
+    }
   }
 
   /// Appends the elements that are not cells, with commas between them.

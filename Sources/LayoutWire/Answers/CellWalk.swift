@@ -62,6 +62,9 @@ struct SelectedCells: Sendable {
     return selection.byteCount + held.capacity * MemoryLayout<CellAttributes>.stride
   }
 
+  /// The client's own name of a cell.
+  func id(of cell: CellAttributes) -> String? { selection.id(of: cell) }
+
   /// A walk from the first cell on.
   func makeWalk() -> CellWalk {
     CellWalk(selection: selection, held: held)
@@ -83,16 +86,40 @@ struct CellWalk: Sendable {
     self.held = held
   }
 
-  /// The next cell; nil after the last, and where the allowance of runs to step over is used up.
-  mutating func next(steppingOver allowance: inout Int) -> CellAttributes? {
-    if let held {
-      guard passed < held.count else { return nil }
-      passed += 1
-      return held[passed - 1]
+  /// Shows the cells that come next.
+  ///
+  /// - Parameters:
+  ///   - allowance: how many cells may be shown, and runs of others stepped over; those that were are
+  ///     taken off it. Of held cells that is done once, since what is done with one takes little.
+  ///   - body: whether to go on after a cell.
+  /// - Returns: whether there are no more.
+  @inline(__always)
+  mutating func forEach(
+    lookingAt allowance: inout Int, _ body: (CellAttributes) -> Bool
+  ) -> Bool {
+    guard let held else { return forEachMade(lookingAt: &allowance, body) }
+    let start = passed
+    let end = min(held.count, start + allowance)
+    var next = start
+    var goesOn = true
+    while goesOn, next < end {
+      goesOn = body(held[next])
+      next += 1
     }
-    return cursor?.nextCell(steppingOver: &allowance)
+    passed = next
+    allowance -= next - start
+    return goesOn && allowance > 0
   }
 
-  /// The client's own name of a cell.
-  func id(of cell: CellAttributes) -> String? { selection.id(of: cell) }
+  /// The same where cells are not held.
+  @inline(__always)
+  private mutating func forEachMade(
+    lookingAt allowance: inout Int, _ body: (CellAttributes) -> Bool
+  ) -> Bool {
+    while let cell = cursor?.nextCell(steppingOver: &allowance) {
+      allowance -= 1
+      guard body(cell), allowance > 0 else { return false }
+    }
+    return allowance > 0
+  }
 }

@@ -95,7 +95,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
     steppingOver allowance: inout Int
   ) -> Bool {
     let start = output.count
-    while let cell = walk.next(steppingOver: &allowance) {
+    let isDone = walk.forEach(lookingAt: &allowance) { cell in
       switch column {
       case .section: output.append(littleEndian: UInt32(truncatingIfNeeded: cell.section))
       case .item: output.append(littleEndian: UInt32(truncatingIfNeeded: cell.item))
@@ -104,10 +104,9 @@ public struct PackedAttributesEncoder: PieceEncoder {
       case .width: output.append(littleEndian: cell.frame.width.bitPattern)
       default: output.append(littleEndian: cell.frame.height.bitPattern)
       }
-      allowance -= 1
-      guard output.count - start < limit, allowance > 0 else { return true }
+      return output.count - start < limit
     }
-    return allowance == 0
+    return !isDone
   }
 }
 

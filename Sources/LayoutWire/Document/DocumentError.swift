@@ -57,14 +57,40 @@ extension DocumentPath {
 
 extension MalformedJSON {
   /// Finds line, column and pointer of an error.
+  ///
+  /// What is found is wrong where the budget has ended the work, and the caller discards it.
   init(_ error: JSONSyntaxError, in bytes: [UInt8], _ budget: some ReadingBudget) {
-    let before = bytes.prefix(error.offset)
-    let lineStart = (before.lastIndex(of: ASCII.lineFeed) ?? -1) + 1
+    let place = TextPlace(of: error.offset, in: bytes, budget)
     self.init(
-      offset: error.offset,
-      line: before.count { $0 == ASCII.lineFeed } + 1,
-      column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1,
-      reason: error.reason,
+      offset: error.offset, line: place.line, column: place.column, reason: error.reason,
       pointer: JSONPointerLocator.pointer(in: bytes, end: error.end, budget))
+  }
+}
+
+/// Where a byte stands in a text, as `MalformedJSON` counts; before that where the budget has ended
+/// the work.
+private struct TextPlace {
+  private(set) var line = 1
+  private(set) var column = 1
+
+  init(of offset: Int, in text: [UInt8], _ budget: some ReadingBudget) {
+    let end = min(offset, text.count)
+    var next = 0
+    while next < end {
+      let part = next..<min(end, next + bytesALook)
+      guard budget.goesOn(after: part.count) else { return }
+      for byte in text[part] { step(over: byte) }
+      next = part.upperBound
+    }
+  }
+
+  @inline(__always)
+  private mutating func step(over byte: UInt8) {
+    if byte == ASCII.lineFeed {
+      line += 1
+      column = 1
+    } else if byte & 0xC0 != 0x80 {
+      column += 1
+    }
   }
 }

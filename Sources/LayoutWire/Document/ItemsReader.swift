@@ -211,7 +211,8 @@ extension DocumentReader {
     let item = items.count - 1
     let isStored =
       token.hasEscapes
-      ? items.ids.set(decode(token), at: item) : items.ids.set(bytes[token.range], at: item)
+      ? items.ids.set(decode(token, atMost: token.range.count), at: item)
+      : items.ids.set(bytes[token.range], at: item)
     if !isStored { refuse(at: start, "is beyond the 4 GiB that all ids may take together") }
   }
 

@@ -124,7 +124,7 @@ extension DocumentReader {
     var byte = nextToken()
     while byte == ASCII.quote {
       let key = try readKey()
-      if text(of: key.token) == "type" {
+      if text(of: key.token, atMost: shownBytes) == "type" {
         refusals = known
         return try readWord(layoutTypeWords)
       }

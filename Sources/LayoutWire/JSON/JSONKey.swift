@@ -75,7 +75,7 @@ extension JSONReader {
     in names: FieldNames<Field>
   ) throws(JSONSyntaxError) -> Int? {
     let start = position
-    let key = decode(try readStringToken())
+    let key = decode(try readStringToken(), atMost: shownBytes)
     var word = KeyWord()
     for byte in key { word.append(byte) }
     guard let field = names.index(of: word, text: key.span, 0..<key.count) else {

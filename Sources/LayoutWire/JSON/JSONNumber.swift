@@ -17,7 +17,15 @@ struct JSONNumber {
     var firstDigit: Int
     /// Where the number ends.
     var end: Int
+
+    @inline(__always)
+    mutating func append(_ digit: UInt8) {
+      mantissa = mantissa &* 10 &+ UInt64(digit &- ASCII.zero)
+    }
   }
+
+  /// The most bytes of a number that is read without a look, and of what follows it.
+  private static let usualBytes = 64
 
   /// Powers of ten that a double holds exactly.
   static let powersOfTen: InlineArray<23, Double> = [
@@ -27,27 +35,41 @@ struct JSONNumber {
 
   /// Reads the number that begins at `start`.
   ///
+  /// - Parameter budget: what the digits of a long number are counted against.
   /// - Complexity: O(digits).
-  @inline(__always)
-  init(_ text: Span<UInt8>, from start: Int) throws(JSONSyntaxError) {
-    if text.count - start >= 8, let decimal = ShortDecimal(text.word(at: start)) {
-      value = decimal.value
-      end = start + decimal.length
-      return
-    }
+  init(
+    _ text: Span<UInt8>, from start: Int, _ budget: some ReadingBudget
+  ) throws(JSONSyntaxError) {
     let isNegative = start < text.count && text[start] == ASCII.minus
-    let parts = try Self.scan(text, from: isNegative ? start + 1 : start)
-    let magnitude = Self.magnitude(of: parts, text)
+    let parts = try Self.scan(text, from: isNegative ? start + 1 : start, budget)
+    let magnitude: Double
+    if let usual = Self.usualMagnitude(of: parts) {
+      magnitude = usual
+    } else {
+      magnitude = try Self.slowMagnitude(of: parts, text, budget)
+    }
     value = isNegative && magnitude != 0 ? -magnitude : magnitude
     end = parts.end
   }
 
-  /// The nearest double to a number without its sign.
+  /// Reads the number that begins at `start`, if it is one of up to 19 digits and a moderate exponent,
+  /// and something follows it; nil for any other, and where there is none.
   @inline(__always)
-  private static func magnitude(of parts: Parts, _ text: Span<UInt8>) -> Double {
-    guard parts.digits <= 19 else {
-      return slowMagnitude(text, from: parts.firstDigit, exponent: parts.exponent)
-    }
+  init?(usual text: Span<UInt8>, from start: Int) {
+    let near = text.extracting(first: min(text.count, start + Self.usualBytes))
+    let isNegative = start < near.count && near[start] == ASCII.minus
+    guard
+      let parts = try? Self.scan(near, from: isNegative ? start + 1 : start, UnlimitedReading()),
+      parts.end < near.count, let magnitude = Self.usualMagnitude(of: parts)
+    else { return nil }
+    value = isNegative && magnitude != 0 ? -magnitude : magnitude
+    end = parts.end
+  }
+
+  /// The nearest double to a number without its sign; nil where arithmetic does not find it.
+  @inline(__always)
+  private static func usualMagnitude(of parts: Parts) -> Double? {
+    guard parts.digits <= 19 else { return nil }
     if parts.mantissa <= 1 << 53, -22...22 ~= parts.exponent {
       // Both are exact doubles, so that one operation rounds once.
       let mantissa = Double(parts.mantissa)
@@ -55,23 +77,18 @@ struct JSONNumber {
       return parts.exponent < 0
         ? mantissa / powersOfTen[-parts.exponent] : mantissa * powersOfTen[parts.exponent]
     }
-    guard -19...0 ~= parts.exponent else {
-      return slowMagnitude(text, from: parts.firstDigit, exponent: parts.exponent)
-    }
+    guard -19...0 ~= parts.exponent else { return nil }
     return quotient(parts.mantissa, UInt64(powersOfTen[-parts.exponent]))
   }
 
   /// Reads the parts of a number, its sign being stepped over.
   @inline(__always)
   private static func scan(
-    _ text: Span<UInt8>, from start: Int
+    _ text: Span<UInt8>, from start: Int, _ budget: some ReadingBudget
   ) throws(JSONSyntaxError) -> Parts {
     var parts = Parts(firstDigit: start, end: start)
     var index = start
-    while index < text.count, ASCII.isDigit(text[index]) {
-      parts.mantissa = parts.mantissa &* 10 &+ UInt64(text[index] &- ASCII.zero)
-      index += 1
-    }
+    try scanDigits(text, at: &index, budget) { parts.append($0) }
     parts.digits = index - start
     guard parts.digits == 1 || (parts.digits > 1 && text[start] != ASCII.zero) else {
       throw numberError(text, start: start, digits: parts.digits)
@@ -79,26 +96,40 @@ struct JSONNumber {
     if index < text.count, text[index] == ASCII.point {
       index += 1
       let firstDecimal = index
-      while index < text.count, ASCII.isDigit(text[index]) {
-        parts.mantissa = parts.mantissa &* 10 &+ UInt64(text[index] &- ASCII.zero)
-        index += 1
-      }
+      try scanDigits(text, at: &index, budget) { parts.append($0) }
       guard index > firstDecimal else { throw .expectation("a digit", in: text, at: index) }
       parts.exponent = firstDecimal - index
       parts.digits += index - firstDecimal
     }
     if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
-      parts.exponent = saturatedSum(parts.exponent, try scanExponent(text, at: &index))
+      parts.exponent = saturatedSum(parts.exponent, try scanExponent(text, at: &index, budget))
     }
     parts.end = index
     return parts
+  }
+
+  /// Steps over digits, as many as there are.
+  @inline(__always)
+  private static func scanDigits(
+    _ text: Span<UInt8>, at index: inout Int, _ budget: some ReadingBudget,
+    _ body: (UInt8) -> Void
+  ) throws(JSONSyntaxError) {
+    while true {
+      let end = budget.isLimited ? min(text.count, index + bytesALook) : text.count
+      while index < end, ASCII.isDigit(text[index]) {
+        body(text[index])
+        index += 1
+      }
+      guard index == end, end < text.count else { return }
+      try budget.look(at: index)
+    }
   }
 
   /// Reads what follows the mantissa, from its `e` on.
   ///
   /// - Returns: the exponent, within ±1,000,000,000.
   private static func scanExponent(
-    _ text: Span<UInt8>, at index: inout Int
+    _ text: Span<UInt8>, at index: inout Int, _ budget: some ReadingBudget
   ) throws(JSONSyntaxError) -> Int {
     index += 1
     var isNegative = false
@@ -108,9 +139,8 @@ struct JSONNumber {
     }
     let firstDigit = index
     var value = 0
-    while index < text.count, ASCII.isDigit(text[index]) {
-      value = min(value * 10 + Int(text[index] - ASCII.zero), 1_000_000_000)
-      index += 1
+    try scanDigits(text, at: &index, budget) { digit in
+      value = min(value * 10 + Int(digit - ASCII.zero), 1_000_000_000)
     }
     guard index > firstDigit else { throw .expectation("a digit", in: text, at: index) }
     return isNegative ? -value : value
@@ -151,27 +181,26 @@ struct JSONNumber {
   ///
   /// 800 significant digits decide the rounding of any double (767 suffice); of those after them
   /// it only matters whether some are not zero.
-  ///
-  /// - Parameters:
-  ///   - firstDigit: where the mantissa begins; it ends at a byte that is neither digit nor point.
-  ///   - exponent: the power of ten of the mantissa's last digit, the point left out.
   private static func slowMagnitude(
-    _ text: Span<UInt8>, from firstDigit: Int, exponent: Int
-  ) -> Double {
+    of parts: Parts, _ text: Span<UInt8>, _ budget: some ReadingBudget
+  ) throws(JSONSyntaxError) -> Double {
     var significant: [UInt8] = []
-    var exponent = exponent
+    var exponent = parts.exponent
     var hasMore = false
-    var index = firstDigit
-    while index < text.count, ASCII.isDigit(text[index]) || text[index] == ASCII.point {
-      defer { index += 1 }
-      let byte = text[index]
-      guard byte != ASCII.point, byte != ASCII.zero || !significant.isEmpty else { continue }
+    func append(_ digit: UInt8) {
+      guard digit != ASCII.zero || !significant.isEmpty else { return }
       if significant.count < 800 {
-        significant.append(byte)
+        significant.append(digit)
       } else {
-        hasMore = hasMore || byte != ASCII.zero
+        hasMore = hasMore || digit != ASCII.zero
         exponent = saturatedSum(exponent, 1)
       }
+    }
+    var index = parts.firstDigit
+    try scanDigits(text, at: &index, budget) { append($0) }
+    if index < text.count, text[index] == ASCII.point {
+      index += 1
+      try scanDigits(text, at: &index, budget) { append($0) }
     }
     guard !significant.isEmpty else { return 0 }
     if hasMore {

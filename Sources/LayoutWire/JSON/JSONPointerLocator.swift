@@ -42,10 +42,21 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
   /// The pointer of the innermost value that is open, or of the member being read, where the text's
   /// first `end` bytes end.
   static func pointer(in bytes: [UInt8], end: Int, _ budget: Budget) -> String {
-    let read = end < bytes.count ? Array(bytes.prefix(end)) : bytes
+    let read = end < bytes.count ? beginning(of: bytes, end: end, budget) : bytes
     var locator = JSONPointerLocator(read, sought: [.max], budget)
     try? locator.walk()
     return locator.pointer
+  }
+
+  /// The text's first `end` bytes, or some of them where the budget has ended the work.
+  private static func beginning(of bytes: [UInt8], end: Int, _ budget: Budget) -> [UInt8] {
+    var beginning: [UInt8] = []
+    beginning.reserveCapacity(end)
+    while beginning.count < end, budget.goesOn(after: min(bytesALook, end - beginning.count)) {
+      let part = beginning.count..<min(end, beginning.count + bytesALook)
+      beginning.append(contentsOf: bytes[part])
+    }
+    return beginning
   }
 
   /// Reads values one after the other until all offsets are found or the text is not JSON.
@@ -89,6 +100,7 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
   /// Reads from a value's end to the next value's beginning, through all that ends there.
   private mutating func leaveValues() throws(JSONSyntaxError) {
     while let step = path.last {
+      try reader.count()
       let byte = reader.nextToken()
       guard byte != ASCII.comma else {
         reader.position += 1
@@ -141,7 +153,7 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
 
   /// The key's text, or its beginning and an ellipsis.
   private func shortText(of key: StringToken) -> String {
-    let text = reader.text(of: key)
+    let text = reader.text(of: key, atMost: shownBytes)
     let scalars = text.unicodeScalars
     guard
       let end = scalars.index(

@@ -79,7 +79,9 @@ extension JSONReader {
     of _: Field.Type
   ) throws(JSONSyntaxError) {
     let key = try readKey()
-    refuse(at: key.start) { Field.names.unknownFieldDetail($0.text(of: key.token)) }
+    refuse(at: key.start) {
+      Field.names.unknownFieldDetail($0.text(of: key.token, atMost: shownBytes))
+    }
     try skipValue()
   }
 

@@ -66,6 +66,7 @@ extension JSONReader {
   /// Steps over what follows a value: the ends of what is open, then a comma and perhaps a key.
   private mutating func skipEndings(_ open: inout OpenContainers) throws(JSONSyntaxError) {
     while let isObject = open.isLastObject {
+      try count()
       let byte = nextToken()
       if byte == ASCII.comma {
         position += 1

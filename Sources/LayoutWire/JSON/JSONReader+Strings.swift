@@ -1,3 +1,6 @@
+/// The bytes of a string that messages are made of, and names found by: more than any of them takes.
+let shownBytes = 1_024
+
 /// A string as it stands in the text, checked.
 struct StringToken {
   /// The bytes between the quotes.
@@ -40,12 +43,15 @@ extension JSONReader {
   }
 
   /// The string's characters, escapes undone, as UTF-8.
-  func decode(_ token: StringToken) -> [UInt8] {
-    guard token.hasEscapes else { return Array(bytes[token.range]) }
+  ///
+  /// - Parameter limit: bytes after which a longer string is cut, perhaps within a character; where
+  ///   an escape ends there, up to three more.
+  func decode(_ token: StringToken, atMost limit: Int) -> [UInt8] {
+    guard token.hasEscapes else { return Array(bytes[token.range].prefix(limit)) }
     var decoded: [UInt8] = []
-    decoded.reserveCapacity(token.range.count)
+    decoded.reserveCapacity(min(token.range.count, limit))
     var index = token.range.lowerBound
-    while index < token.range.upperBound {
+    while index < token.range.upperBound, decoded.count < limit {
       let byte = bytes[index]
       guard byte == ASCII.backslash else {
         decoded.append(byte)
@@ -57,9 +63,33 @@ extension JSONReader {
     return decoded
   }
 
-  /// The string's characters, escapes undone.
-  func text(of token: StringToken) -> String {
-    String(decoding: decode(token), as: UTF8.self)
+  /// The string's characters, escapes undone, cut as in `decode`.
+  func text(of token: StringToken, atMost limit: Int) -> String {
+    String(decoding: decode(token, atMost: limit), as: UTF8.self)
+  }
+
+  /// How many bytes the string's characters take as UTF-8, escapes undone.
+  func decodedCount(of token: StringToken) throws(JSONSyntaxError) -> Int {
+    guard token.hasEscapes else { return token.range.count }
+    var count = 0
+    var character: [UInt8] = []
+    var index = token.range.lowerBound
+    var looksAt = index + bytesALook
+    while index < token.range.upperBound {
+      if index >= looksAt {
+        try budget.look(at: index)
+        looksAt = index + bytesALook
+      }
+      guard bytes[index] == ASCII.backslash else {
+        count += 1
+        index += 1
+        continue
+      }
+      character.removeAll(keepingCapacity: true)
+      index = appendEscape(at: index, to: &character)
+      count += character.count
+    }
+    return count
   }
 
   /// Where the escape that begins there ends.

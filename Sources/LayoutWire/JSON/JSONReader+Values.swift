@@ -32,7 +32,21 @@ extension JSONReader {
   /// - Returns: the nearest double; infinity beyond the greatest one, and 0 for −0.
   @inline(__always)
   mutating func scanNumber() throws(JSONSyntaxError) -> Double {
-    let number = try JSONNumber(bytes.span, from: position)
+    if bytes.count - position >= 8, let short = ShortDecimal(bytes.span.word(at: position)) {
+      position += short.length
+      return short.value
+    }
+    if let number = JSONNumber(usual: bytes.span, from: position) {
+      position = number.end
+      return number.value
+    }
+    return try scanUnusualNumber()
+  }
+
+  /// Reads a number of any length, if there is one.
+  @inline(never)
+  private mutating func scanUnusualNumber() throws(JSONSyntaxError) -> Double {
+    let number = try JSONNumber(bytes.span, from: position, budget)
     position = number.end
     return number.value
   }
@@ -114,12 +128,13 @@ extension JSONReader {
       return nil
     }
     let start = position
-    let text = text(of: try readStringToken())
-    guard text.utf8.count <= maxBytes else {
-      refuse(at: start, "must be at most \(maxBytes) bytes long, is \(text.utf8.count)")
+    let token = try readStringToken()
+    let count = try decodedCount(of: token)
+    guard count <= maxBytes else {
+      refuse(at: start, "must be at most \(maxBytes) bytes long, is \(count)")
       return nil
     }
-    return text
+    return text(of: token, atMost: maxBytes)
   }
 
   /// Reads one of some words.
@@ -133,7 +148,7 @@ extension JSONReader {
 
   /// What the word that was just read stands for; another is refused.
   mutating func readWord<Value>(_ words: Words<Value>, token: StringToken) -> Value? {
-    let word = decode(token)
+    let word = decode(token, atMost: shownBytes)
     if let value = words[word] { return value }
     refuse(
       at: token.range.lowerBound - 1,

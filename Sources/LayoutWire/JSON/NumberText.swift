@@ -7,7 +7,7 @@ package enum NumberText {
   ///   that one exact operation does not round right.
   package static func double(_ bytes: [UInt8], in range: Range<Int>) -> Double? {
     let text = bytes.span.extracting(range)
-    guard let number = try? JSONNumber(text, from: 0), number.end == text.count,
+    guard let number = try? JSONNumber(text, from: 0, UnlimitedReading()), number.end == text.count,
       number.value.isFinite
     else { return nil }
     return number.value

@@ -43,12 +43,12 @@ final class TestClient {
     }
     guard descriptor >= 0 else { throw TestClientError.call("socket", errno) }
     var timeout = timeval(tv_sec: 20, tv_usec: 0)
-    setsockopt(
+    unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-    setsockopt(
+    unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     if var receiveBuffer {
-      setsockopt(
+      unsafe setsockopt(
         descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
     }
     guard Self.connect(descriptor, address) == 0 else {
@@ -67,18 +67,20 @@ final class TestClient {
       inet.sin_family = sa_family_t(AF_INET)
       inet.sin_port = UInt16(port).bigEndian
       inet.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      return withUnsafePointer(to: &inet) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      // Each kind of address begins as `sockaddr` does, and its length is given.
+      return unsafe withUnsafePointer(to: &inet) {
+        unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
         }
       }
     case .unix(let path):
       var unix = sockaddr_un()
       unix.sun_family = sa_family_t(AF_UNIX)
-      withUnsafeMutableBytes(of: &unix.sun_path) { $0.copyBytes(from: path.utf8) }
-      return withUnsafePointer(to: &unix) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      // A path that is too long traps.
+      unsafe withUnsafeMutableBytes(of: &unix.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+      return unsafe withUnsafePointer(to: &unix) {
+        unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
         }
       }
     }
@@ -90,8 +92,8 @@ final class TestClient {
   func send(_ bytes: [UInt8]) throws {
     var offset = 0
     while offset < bytes.count {
-      let count = bytes[offset...].withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      let count = unsafe bytes[offset...].withUnsafeBytes {
+        unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { throw TestClientError.call("send", errno) }
       offset += count
@@ -124,7 +126,7 @@ final class TestClient {
   /// Closes the connection by a reset.
   func reset() {
     var linger = linger(l_onoff: 1, l_linger: 0)
-    setsockopt(
+    unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
     close()
   }
@@ -134,7 +136,7 @@ final class TestClient {
   /// Reads what there is; false at the stream's end.
   func receive() throws -> Bool {
     var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(descriptor, &bytes, bytes.count, 0)
+    let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
     guard count >= 0 else {
       throw switch errno {
       case EAGAIN: TestClientError.timedOut

@@ -8,41 +8,42 @@ import Synchronization
 /// Takes values on any thread and gives them out in order to one that waits.
 ///
 /// On a POSIX lock and its condition, which the one that waits sleeps on; `Mutex` has none.
-// @unchecked: the values are touched under the lock alone.
-final class Mailbox<Value: Sendable>: @unchecked Sendable {
+// @unchecked: the values are touched under the lock alone. @safe: lock and condition are there as
+// long as the mailbox, at one address, and nobody else sees them.
+@safe final class Mailbox<Value: Sendable>: @unchecked Sendable {
   private let condition: UnsafeMutablePointer<pthread_cond_t> = .allocate(capacity: 1)
   private let lock: UnsafeMutablePointer<pthread_mutex_t> = .allocate(capacity: 1)
   private var values: [Value] = []
 
   init() {
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(condition, nil)
+    unsafe pthread_mutex_init(lock, nil)
+    unsafe pthread_cond_init(condition, nil)
   }
 
   deinit {
-    pthread_mutex_destroy(lock)
-    pthread_cond_destroy(condition)
-    lock.deallocate()
-    condition.deallocate()
+    unsafe pthread_mutex_destroy(lock)
+    unsafe pthread_cond_destroy(condition)
+    unsafe lock.deallocate()
+    unsafe condition.deallocate()
   }
 
   /// Puts a value in.
   func put(_ value: Value) {
-    pthread_mutex_lock(lock)
+    unsafe pthread_mutex_lock(lock)
     values.append(value)
-    pthread_cond_signal(condition)
-    pthread_mutex_unlock(lock)
+    unsafe pthread_cond_signal(condition)
+    unsafe pthread_mutex_unlock(lock)
   }
 
   /// The oldest value; nil where none comes in 20 seconds.
   func take() -> Value? {
     var end = timespec()
-    clock_gettime(CLOCK_REALTIME, &end)
+    unsafe clock_gettime(CLOCK_REALTIME, &end)
     end.tv_sec += 20
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    unsafe pthread_mutex_lock(lock)
+    defer { unsafe pthread_mutex_unlock(lock) }
     while values.isEmpty {
-      guard pthread_cond_timedwait(condition, lock, &end) == 0 else { return nil }
+      guard unsafe pthread_cond_timedwait(condition, lock, &end) == 0 else { return nil }
     }
     return values.removeFirst()
   }
@@ -77,7 +78,7 @@ final class CollectingSink: HTTPBodySink {
 
   func append(_ bytes: UnsafeRawBufferPointer) -> HTTPResponse? {
     onAppend()
-    self.bytes.append(contentsOf: bytes)
+    unsafe self.bytes.append(contentsOf: bytes)
     return self.bytes.count > limit ? HTTPResponse(status: .contentTooLarge) : nil
   }
 }

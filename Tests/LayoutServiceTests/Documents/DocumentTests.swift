@@ -163,7 +163,7 @@ import Testing
         return
       }
       let piece = [UInt8](repeating: 32, count: 150_000)
-      #expect(piece.withUnsafeBytes { sink.append($0) } == nil)
+      #expect(sink.append(piece) == nil)
       let second = try service.send("POST", "/v1/layouts", body: piece)
       #expect(second.status == 503)
       #expect(try second.problem() == "overloaded")

@@ -23,7 +23,7 @@ import Testing
 
   /// Whether the sink takes bytes.
   private func append(_ bytes: some Collection<UInt8>, to sink: DocumentSink?) -> Bool {
-    sink.map { sink in Array(bytes).withUnsafeBytes { sink.append($0) == nil } } ?? false
+    sink.map { $0.append(Array(bytes)) == nil } ?? false
   }
 
   private func bytes(_ count: Int) -> [UInt8] {
@@ -79,7 +79,7 @@ import Testing
       var start = 0
       while start < all.count {
         let end = min(all.count, start + Int.random(in: 1...200_000, using: &source))
-        all[start..<end].withUnsafeBytes { body.append($0, of: total) }
+        unsafe all[start..<end].withUnsafeBytes { unsafe body.append($0, of: total) }
         start = end
       }
       #expect(!body.isWhole)
@@ -92,7 +92,9 @@ import Testing
     let all = bytes(3_500_000)
     var body = BodyPieces()
     for start in stride(from: 0, to: all.count, by: 65_536) {
-      all[start..<min(start + 65_536, all.count)].withUnsafeBytes { body.append($0, of: nil) }
+      unsafe all[start..<min(start + 65_536, all.count)].withUnsafeBytes {
+        unsafe body.append($0, of: nil)
+      }
     }
     var rounds = 0
     while true {

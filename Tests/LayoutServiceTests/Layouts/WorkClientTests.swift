@@ -10,10 +10,7 @@ import Testing
     _ peer: String, _ fields: [String] = [], trusting proxies: [String] = []
   ) throws -> WorkClient {
     let request = try TestRequest.head("POST", "/v1/layouts", fields)
-    let exchange = RequestExchange(
-      request: request, connection: TestExchange(from: peer),
-      context: RequestContext(id: RequestID(number: 0), allowedOrigin: nil))
-    return exchange.client(trusting: try TrustedProxies(proxies))
+    return WorkClient(of: request, from: peer, trusting: try TrustedProxies(proxies))
   }
 
   @Test func `Ports and the rest of an IPv6 network make no other client`() throws {

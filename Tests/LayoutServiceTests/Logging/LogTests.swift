@@ -15,7 +15,7 @@ import Testing
     let text = Mutex<[UInt8]>([])
 
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-      text.withLock { $0.append(contentsOf: bytes) }
+      text.withLock { unsafe $0.append(contentsOf: bytes) }
       return true
     }
 
@@ -56,7 +56,7 @@ import Testing
     trusting proxies: TrustedProxies = TrustedProxies()
   ) -> [String] {
     let output = Output()
-    let buffer = LogBuffer { output.write($0) }
+    let buffer = unsafe LogBuffer { unsafe output.write($0) }
     let log = AccessLog(buffer, format: format, trusting: proxies) { Self.time }
     for entry in entries { log.write(entry) }
     buffer.flush()
@@ -147,7 +147,7 @@ import Testing
 
   @Test func `The logger's own lines have the same form`() throws {
     let output = Output()
-    let buffer = LogBuffer { output.write($0) }
+    let buffer = unsafe LogBuffer { unsafe output.write($0) }
     for format in [LogFormat.json, .text] {
       var logger = Logger(label: "tatami") { _ in
         LineLogHandler(buffer, format: format, level: .info) { Self.time }
@@ -169,7 +169,7 @@ import Testing
   {
     let gate = DispatchSemaphore(value: 0)
     let begun = DispatchSemaphore(value: 0)
-    let buffer = LogBuffer { _ in
+    let buffer = unsafe LogBuffer { _ in
       begun.signal()
       gate.wait()
       return false
@@ -188,7 +188,7 @@ import Testing
 
   @Test func `A reader that has stopped does not hold the last lines' writer for ever`() throws {
     let gate = DispatchSemaphore(value: 0)
-    let buffer = LogBuffer { _ in
+    let buffer = unsafe LogBuffer { _ in
       gate.wait()
       return true
     }
@@ -204,7 +204,7 @@ import Testing
     _ level: Logger.Level, _ format: LogFormat, _ entry: AccessLog.Entry
   ) -> [String] {
     let output = Output()
-    let buffer = LogBuffer { output.write($0) }
+    let buffer = unsafe LogBuffer { unsafe output.write($0) }
     let service = LayoutService(
       settings: ServiceSettings(),
       logger: Logger(label: "tatami") { _ in

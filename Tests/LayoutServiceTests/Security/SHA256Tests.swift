@@ -23,10 +23,10 @@ import Testing
   @Test(arguments: [1, 63, 64, 65, 4_096, 1_000_000])
   func `However a text is cut, its digest is the same`(piece: Int) {
     var hasher = SHA256()
-    Self.million.withUnsafeBytes { bytes in
+    unsafe Self.million.withUnsafeBytes { bytes in
       for start in stride(from: 0, to: bytes.count, by: piece) {
         let end = min(start + piece, bytes.count)
-        hasher.update(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        unsafe hasher.update(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       }
     }
     #expect(LayoutID(words: hasher.finish()).text == Self.millionDigest)

@@ -9,18 +9,14 @@ import Testing
 final class TestExchange: HTTPExchange, Sendable {
   let reply = TestReply()
   let remoteAddress: String
-  private let number = Atomic<UInt8>(0)
-
-  var tag: UInt8 {
-    get { number.load(ordering: .relaxed) }
-    set { number.store(newValue, ordering: .relaxed) }
-  }
 
   init(from remoteAddress: String = "192.0.2.1:5000") {
     self.remoteAddress = remoteAddress
   }
 
   func makeReply() -> any HTTPReply { reply }
+
+  func setTag(_ tag: UInt8) {}
 }
 
 /// Takes the answer that a worker gives.

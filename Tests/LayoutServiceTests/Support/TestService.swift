@@ -88,8 +88,7 @@ struct TestService {
     var start = 0
     while start < body.count {
       let end = min(start + 60_000, body.count)
-      let refusal = body[start..<end].withUnsafeBytes { sink.append($0) }
-      if let refusal { return refusal }
+      if let refusal = sink.append(Array(body[start..<end])) { return refusal }
       start = end
     }
     return nil
@@ -138,5 +137,12 @@ extension PendingResponse {
     return (
       request, PendingResponse(reply: reply, request: request.layout, writer: service.writer)
     )
+  }
+}
+
+extension HTTPBodySink {
+  /// Gives the sink bytes, as a connection does.
+  func append(_ bytes: [UInt8]) -> HTTPResponse? {
+    unsafe bytes.withUnsafeBytes { unsafe append($0) }
   }
 }

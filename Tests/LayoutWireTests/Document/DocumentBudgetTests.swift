@@ -44,6 +44,74 @@ import Testing
     }
   }
 
+  /// Bytes of a token, and how many parts of it that are read without a look it makes.
+  private static let (longCount, longParts) = (1 << 19, 8)
+
+  /// Texts that are one long token but for a few bytes, what says that they are refused or no JSON, and
+  /// how often the token is read.
+  private static let tokens: [(text: String, times: Int)] = {
+    func many(_ text: String) -> String {
+      String(repeating: text, count: longCount / text.utf8.count)
+    }
+    return [
+      // The digits are stepped over, then weighed.
+      (#""items":\#(many("7"))"#, 2),
+      (#""items":[-0.\#(many("0"))1]"#, 2),
+      (#""items":[1.\#(many("3"))]"#, 2),
+      (#""items":[{"zIndex":1e\#(many("0"))1}]"#, 1),
+      (#""nothing":[-\#(many("5"))]"#, 2),
+      // Checked, then counted.
+      (
+        #""items":1,"layout":{"type":"compositional","boundarySupplementaryItems":[{"kind":"\#(many("\\u0041"))"}]}"#,
+        2
+      ),
+      // Each bracket is a value, and looked at more often; so is each that closes.
+      (#""nothing":\#(many("["))\#(many("]"))"#, 16),
+      // Lines and columns are counted, and the pointer is found from a copy.
+      (#""items":[\#(many("\n"))x]"#, 4),
+      (#""items":[{"id":"\#(many("é"))\u{1}"}]"#, 4),
+    ]
+  }()
+
+  @Test(arguments: tokens.indices)
+  func `No long token is read without looks`(number: Int) {
+    let (members, times) = Self.tokens[number]
+    let text = Array(Reading.text(with: members).utf8)
+    var looks = 0
+    _ = try? LayoutDocumentReader.read(
+      text,
+      LayoutBudget(isWanted: {
+        looks += 1
+        return true
+      }))
+    #expect(looks >= times * (Self.longParts - 1))
+    for end in [1, looks / 2, looks] {
+      var left = end
+      let budget = LayoutBudget(isWanted: {
+        left -= 1
+        return left > 0
+      })
+      #expect(throws: DocumentError.cancelled) { try LayoutDocumentReader.read(text, budget) }
+    }
+  }
+
+  @Test func `A long string is quoted from its beginning`() {
+    let long = String(repeating: "é", count: 1 << 19)
+    let escaped = String(repeating: "\\u00e9", count: 1 << 17)
+    let shown = String(repeating: "é", count: 40) + "…"
+    for text in [long, escaped] {
+      let refusals = Reading.layoutRefusals(#""type":"\#(text)""#)
+      #expect(refusals.map(\.pointer) == ["/type"])
+      #expect(refusals[0].detail.hasSuffix(", is \"\(shown)\""))
+      let unknown = Reading.refusals(Reading.text(with: #""items":1,"\#(text)":2"#))
+      #expect(unknown.map(\.pointer) == ["/" + String(repeating: "é", count: 128) + "…"])
+      #expect(unknown[0].detail.hasPrefix("is not a known field; known are "))
+    }
+    let kind = Reading.layoutRefusals(
+      #""type":"compositional","boundarySupplementaryItems":[{"kind":"\#(escaped)"}]"#)
+    #expect(kind.contains { $0.detail == "must be at most 256 bytes long, is \(1 << 18)" })
+  }
+
   @Test func `A layout whose type comes last is looked at when it is read again, too`() {
     let frames = Self.many("[1,2,3,4]", 40_000)
     func looks(_ layout: String) -> Int {

@@ -51,6 +51,34 @@ struct NumberTests {
     #expect(read(half + zeros + "1") == 1.0.nextUp)
   }
 
+  /// Those that are read by arithmetic, those whose end or point or exponent stands where a part that
+  /// is read without a look ends, and those that break off there.
+  @Test func `a number of any length is read as the standard library reads it`() {
+    var wrong: [Int] = []
+    for count in Array(1...140) + [65_535, 65_536, 65_537] {
+      let digits = String(repeating: "7", count: count)
+      for text in [
+        digits, "-" + digits, "0." + digits, digits + ".5", digits + "e-\(count)", "1e-" + digits,
+        String(repeating: "1", count: count) + "." + digits,
+      ] {
+        let value = Double(text)
+        for end in ["", ",", "]       ", "                "] {
+          var reader = JSONReader(Array((text + end).utf8), UnlimitedReading())
+          if (try? reader.scanNumber()) != value || reader.position != text.utf8.count {
+            wrong.append(count)
+          }
+        }
+      }
+      for text in ["0" + digits, digits + ".", digits + "e", digits + "e+", "-0" + digits] {
+        for end in ["", ",", "]       "] {
+          var reader = JSONReader(Array((text + end).utf8), UnlimitedReading())
+          if (try? reader.scanNumber()) != nil { wrong.append(count) }
+        }
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
   @Test func `any double is read back from its shortest decimal and from 17 digits`() {
     let seed: UInt64 = 20_250_917
     var random = SeededGenerator(seed: seed)

@@ -80,7 +80,7 @@ import Testing
     deinit {
       if process.isRunning { kill(process.processIdentifier, SIGKILL) }
       process.waitUntilExit()
-      unlink(path)
+      unsafe unlink(path)
     }
 
     /// A connected socket; nil where nobody listens.
@@ -116,7 +116,7 @@ import Testing
       let client = try #require(try program.connect())
       clients.append(client)
       // Whoever is closed already cannot be written to.
-      _ = send(client, "P", 1, Int32(MSG_NOSIGNAL))
+      _ = unsafe send(client, "P", 1, Int32(MSG_NOSIGNAL))
     }
     // Whoever is refused comes behind all who are let in.
     clients.append(try #require(try program.connect()))

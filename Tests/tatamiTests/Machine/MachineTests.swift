@@ -175,10 +175,10 @@ import Testing
     var processors, memory, workers, cacheBytes, maxInflightBytes: String
   }
 
-  @Test(.enabled(if: access("/usr/bin/taskset", X_OK) == 0, "taskset is not installed"))
+  @Test(.enabled(if: Command.isInstalled("taskset"), "taskset is not installed"))
   func `A process that may run on one processor has one worker`() throws {
     let program = try TatamiProgram(
-      ["--log-format", "json"], behind: ["/usr/bin/taskset", "-c", "0"])
+      ["--log-format", "json"], behind: ["/usr/bin/env", "taskset", "-c", "0"])
     let told = try told(program)
     #expect(told.processors == "1")
     #expect(told.workers == "1")
@@ -190,13 +190,13 @@ import Testing
       ("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max"),
     ] {
       let folder = "\(root)/tatami-test-\(getpid())"
-      guard mkdir(folder, 0o755) == 0 else { continue }
+      guard unsafe mkdir(folder, 0o755) == 0 else { continue }
       if let handle = FileHandle(forWritingAtPath: "\(folder)/\(file)"),
         (try? handle.write(contentsOf: Data("268435456".utf8))) != nil
       {
         return folder
       }
-      rmdir(folder)
+      unsafe rmdir(folder)
     }
     return nil
   }()
@@ -204,7 +204,7 @@ import Testing
   @Test(.enabled(if: smallGroup != nil, "control groups cannot be made here"))
   func `A process in a group of 256 MiB takes its defaults from that`() throws {
     let folder = try #require(Self.smallGroup)
-    defer { rmdir(folder) }
+    defer { unsafe rmdir(folder) }
     let program = try TatamiProgram(
       ["--log-format", "json"],
       behind: ["/bin/sh", "-c", "echo $$ >\(folder)/cgroup.procs && exec \"$@\"", "sh"])
