@@ -39,10 +39,9 @@ enum FlowItemSizes: Sendable {
     }
     var mains = [Double](repeating: 0, count: items.count)
     var crosses = mains
-    guard try reader.readAll(mains: &mains, crosses: &crosses, budget) else {
+    guard let greatest = try reader.readAll(mains: &mains, crosses: &crosses, budget) else {
       throw try reader.error(at: path, budget)
     }
-    let greatest = try mains.greatestLength(budget) ?? 0
     self = .varied(mains: mains, crosses: crosses, greatest: greatest)
   }
 
@@ -103,21 +102,25 @@ enum FlowItemSizes: Sendable {
       return true
     }
 
-    /// Reads every size; false where one is no size.
+    /// Reads every size.
+    ///
+    /// - Returns: the greatest length along the scroll axis; nil where one is no size.
     func readAll(
       mains: inout [Double], crosses: inout [Double], _ budget: LayoutBudget
-    ) throws(LayoutError) -> Bool {
+    ) throws(LayoutError) -> Double? {
       var areValid = true
+      var greatest = 0.0
       for stretch in mains.indices.stretches {
         try budget.count(stretch.count)
         for item in stretch {
           let size = size(of: item)
           mains[item] = size.main
           crosses[item] = size.cross
+          greatest = max(greatest, size.main)
           areValid = areValid && isValid(size)
         }
       }
-      return areValid
+      return areValid ? greatest : nil
     }
 
     func error(

@@ -34,7 +34,7 @@ struct FlowLineStack: SectionCells {
         breadth: lines.maxCross - lines.minCross))
     let reached = places.outsetBy(dx: metrics.reachX, dy: metrics.reachY)
     slack = 0x1p-48 * reached.farthest
-    bounds = reached.outsetBy(dx: slack, dy: slack)
+    bounds = reached.loosened
     index =
       breaker.isOrdered
       ? nil

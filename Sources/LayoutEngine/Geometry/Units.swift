@@ -50,13 +50,6 @@ struct UnitScale: Sendable, Hashable {
   /// Whether lengths that come to so many points together can be held.
   func holds(_ points: Double) -> Bool { self == .coarse || points <= Self.fineReach }
 
-  /// Checks that lengths that come to so many points together can be held, before they are summed.
-  ///
-  /// - Throws: `LayoutError.needsCoarseUnits`.
-  func require(_ points: Double) throws(LayoutError) {
-    guard holds(points) else { throw .needsCoarseUnits }
-  }
-
   /// The nearest whole number of units, ties to even; `Units.limit` for what is farther, 0 for NaN.
   @inline(__always)
   func units(_ points: Double) -> Units {
@@ -77,6 +70,7 @@ struct UnitScale: Sendable, Hashable {
         &- Int64(bitPattern: rounding.bitPattern))
   }
 
+  @inline(never)
   private static func far(_ exact: Double) -> Units {
     guard !exact.isNaN else { return .zero }
     let limit = Double(Units.limit.count)
@@ -98,6 +92,7 @@ struct UnitScale: Sendable, Hashable {
 
   /// More units than a double holds exactly: more bits of the quotient than it holds, the last one
   /// set where others follow, rounded once.
+  @inline(never)
   private func farPoints(_ units: Units) -> Double {
     guard self == .fine else { return Double(units.count) / perPoint }
     let (quotient, rest) = (UInt128(units.limited.count.magnitude) << 12)

@@ -88,6 +88,7 @@ struct MagazineRowBuilder {
     return nil
   }
 
+  @inline(__always)
   private mutating func closeRow() {
     guard rowHeights.count < starts.count else { return }
     greatestHeight = max(greatestHeight, openHeight)

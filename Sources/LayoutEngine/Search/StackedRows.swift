@@ -59,11 +59,13 @@ struct StackedRows: Sendable {
     blockTops.reserveCapacity(heights.count / Self.blockLength + 1)
     var nextTop = top
     var bottom = top
+    // What fine units cannot hold is refused afterwards, coarse ones must not overflow until then.
+    let isFine = unit == .fine
     for stretch in heights.indices.stretches where budget.goesOn(after: stretch.count) {
       for row in stretch {
         if row % Self.blockLength == 0 { blockTops.append(nextTop) }
         bottom = nextTop + heights[row]
-        nextTop = (bottom + spacing).limited
+        nextTop = isFine ? bottom + spacing : (bottom + spacing).limited
       }
     }
     self.blockTops = blockTops

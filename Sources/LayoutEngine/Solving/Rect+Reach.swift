@@ -27,10 +27,14 @@ extension Rect {
     return start + length < end ? length + max(abs(start), abs(end), length).ulp : length
   }
 
-  /// The rectangle grown by more than rounding moves an edge of what lies in it.
+  /// The rectangle grown by more than rounding moves an edge of what lies in it, but not beyond reach.
   var loosened: Rect {
     let slack = 0x1p-48 * farthest
-    return outsetBy(dx: slack, dy: slack)
+    guard isWithinReach else { return self }
+    let most = LayoutLimits.maxContentLength
+    return Rect(
+      minX: max(minX - slack, -most), minY: max(minY - slack, -most),
+      maxX: min(maxX + slack, most), maxY: min(maxY + slack, most))
   }
 
   /// Whether every edge is within reach.
@@ -50,6 +54,13 @@ extension Double {
 extension UnitScale {
   /// Whether content may reach so far from its origin, either way.
   func isWithinReach(_ units: Units) -> Bool { points(units).isWithinReach }
+
+  /// Checks that lengths that come to so many points together can be held, before they are summed.
+  ///
+  /// - Throws: `LayoutError.needsCoarseUnits`.
+  func require(_ points: Double) throws(LayoutError) {
+    guard holds(points) else { throw .needsCoarseUnits }
+  }
 }
 
 extension DocumentPath {

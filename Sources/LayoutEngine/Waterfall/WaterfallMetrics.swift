@@ -83,8 +83,12 @@ struct WaterfallMetrics: Sendable {
 
   /// Where a column ends with an item of that many points more that begins at `top`, and the spacing
   /// after it.
+  ///
+  /// What fine units cannot hold has been refused before (LayoutRules I4).
+  @inline(__always)
   func bottom(_ top: Units, _ length: Double) -> Units {
-    (top + unit.units(length) + rowSpacing).limited
+    let bottom = top + unit.units(length) + rowSpacing
+    return unit == .fine ? bottom : bottom.limited
   }
 
   /// From one column's leading edge to the next one's; > 0 where there are several.

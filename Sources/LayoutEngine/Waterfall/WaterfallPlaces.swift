@@ -122,13 +122,19 @@ struct WaterfallPlaces: Sendable {
   ) throws(LayoutError) {
     var bottoms = [Units](repeating: .zero, count: metrics.columnCount)
     var column = 0
+    let (perPoint, spacing) = (metrics.unit.perPoint, metrics.rowSpacing)
+    // Decided once: the loop takes 0.9 of the time.
+    let areNear = metrics.unit == .fine && items.greatest * perPoint < UnitScale.nearLimit
     for stretch in items.lengths.indices.stretches {
       try budget.count(stretch.count)
       for item in stretch {
         let top = bottoms[column]
+        let length = items.lengths[item]
         tops[item] = top
         columns[item] = UInt16(truncatingIfNeeded: column)
-        bottoms[column] = metrics.bottom(top, items.lengths[item])
+        bottoms[column] =
+          areNear
+          ? top + UnitScale.near(length * perPoint) + spacing : metrics.bottom(top, length)
         column += 1
         if column == metrics.columnCount { column = 0 }
       }

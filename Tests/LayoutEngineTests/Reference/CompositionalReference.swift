@@ -68,10 +68,15 @@ struct CompositionalReference {
         number: number)
       far = isVertical ? corner.y + slot.height : corner.x + slot.width
       number += 1
+      let length = runsDown ? slot.height : slot.width
+      // LayoutRules I1: slots and spacings are whole units along the scroll axis.
+      let step =
+        isOrthogonal
+        ? length + spec.interGroupSpacing : whole(length) + whole(spec.interGroupSpacing)
       if runsDown {
-        corner.y += slot.height + spec.interGroupSpacing
+        corner.y += step
       } else {
-        corner.x += slot.width + spec.interGroupSpacing
+        corner.x += step
       }
     }
     length = far + (isVertical ? insets.bottom : insets.trailing) + ends
@@ -82,6 +87,10 @@ struct CompositionalReference {
         height: isVertical ? length : environment.size.height)
       elements.append((item.kind, 0, shrunk(extent, item.contentInsets)))
     }
+  }
+
+  private func whole(_ points: Double) -> Double {
+    (points * 6_144_000).rounded(.toNearestOrEven) / 6_144_000
   }
 
   private func groupSlot() throws -> Rect {

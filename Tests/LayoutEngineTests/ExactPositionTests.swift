@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+
+@testable import LayoutEngine
+
+/// Positions along the scroll axis are whole units (LayoutRules I), by arithmetic of integers.
+@Suite struct ExactPositionTests {
+  private static let unit = 6_144_000.0
+
+  /// A document of one list whose rows are that long.
+  private static func rows(_ heights: [Double], scale: Double? = nil) -> LayoutDocument {
+    LayoutDocument(
+      container: Container(size: Size(width: 100, height: 100), scale: scale),
+      layout: LayoutVariants(.list(ListSpec())),
+      sections: [Section(items: Items(heights.map { .number($0) }))])
+  }
+
+  private static func frames(_ document: LayoutDocument) throws -> [Rect] {
+    try PreparedLayout(document).attributes(LayoutQuery(.all)).map(\.frame)
+  }
+
+  @Test func `I1: thirds, halves of 2^-14 and three decimals are returned as they were given`()
+    throws
+  {
+    var heights: [Double] = []
+    for number in 1...500 {
+      let number = Double(number)
+      heights += [number / 3, number * 7 / 16_384, number * 37 / 1000]
+    }
+    #expect(try Self.frames(Self.rows(heights)).map(\.height) == heights)
+  }
+
+  @Test func `I1: tenths sum up without an error`() throws {
+    let frames = try Self.frames(Self.rows([Double](repeating: 0.1, count: 100_000)))
+    #expect(frames.enumerated().allSatisfy { $1.y == Double($0) / 10 })
+  }
+
+  @Test func `I1: lengths are rounded to the nearest unit, ties to even`() {
+    for (units, expected) in [(0.5, 0), (1.5, 2), (2.5, 2), (-0.5, 0), (-1.5, -2), (7.49, 7)] {
+      #expect(UnitScale.fine.units(units / Self.unit).count == Int64(expected))
+    }
+    #expect(UnitScale.fine.units(.nan) == .zero)
+    #expect(UnitScale.fine.units(.infinity) == .limit)
+    #expect(UnitScale.coarse.units(-0x1p60) == -Units.limit)
+    #expect(UnitScale.coarse.units(0x1p53).count == 1 << 58)
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `I1: the quotient is rounded once, however far it lies`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<2000 {
+      let count = Int64.random(in: 1 << 53..<1 << 60, using: &random)
+      let points = UnitScale.fine.points(Units(count: count))
+      // At 2^30 points and more a multiple of 2^-23.
+      func distance(_ points: Double) -> UInt128.Magnitude {
+        let exact = Int128(points * 0x1p23) * 6_144_000
+        return (exact - Int128(count) << 23).magnitude
+      }
+      let nearest = distance(points)
+      #expect(nearest <= distance(points.nextUp) && nearest <= distance(points.nextDown))
+      #expect(UnitScale.fine.points(Units(count: -count)) == -points)
+    }
+  }
+
+  @Test(arguments: 0..<150 as Range<UInt64>)
+  func `I2: sections behind any other have the same frames, but for one exact shift`(
+    seed: UInt64
+  ) throws {
+    var documents = RandomDocument(seed: seed &* 31)
+    var document = documents.next()
+    document.container.scale = nil
+    document.container.direction = .leftToRight
+    var random = SeededGenerator(seed: seed)
+    let height = Double.random(in: 0.1...5000, using: &random)
+    var moved = document
+    moved.sections.insert(
+      Section(items: Items([.number(height)]), layout: LayoutVariants(.list(ListSpec()))), at: 0)
+    guard !document.sections.isEmpty, let plain = try? PreparedLayout(document),
+      let shifted = try? PreparedLayout(moved)
+    else { return }
+    func units(_ points: Double) -> Double { (points * Self.unit).rounded(.toNearestOrEven) }
+    let shift = units(height) + units(document.configuration.interSectionSpacing)
+    let axis = document.configuration.scrollDirection
+    let before = try plain.attributes(LayoutQuery(.all)).filter { $0.section != nil }
+    let after = try shifted.attributes(LayoutQuery(.all)).filter { ($0.section ?? 0) > 0 }
+    #expect(before.count == after.count)
+    for (one, other) in zip(before, after) {
+      let start = axis.mainMin(one.frame)
+      // Given frames are moved as they are (I3).
+      let expected =
+        document.isCustom(one.section ?? 0)
+        ? axis.mainMin(other.frame) : (units(start) + shift) / Self.unit
+      #expect(axis.mainMin(other.frame) == expected, "seed \(seed): \(one)")
+      #expect(abs(axis.mainMin(other.frame) - start - shift / Self.unit) < 1e-6)
+      var same = one
+      same.section = other.section
+      same.frame = axis.rect(
+        main: axis.mainMin(other.frame), cross: axis.crossMin(one.frame),
+        mainLength: axis.main(one.frame.size), crossLength: axis.cross(one.frame.size))
+      #expect(same == other, "seed \(seed)")
+    }
+  }
+
+  @Test func `I3: nothing is rounded across the scroll axis, nor are custom frames`() throws {
+    let frame = Rect(x: 1 / 7, y: 1 / 7, width: 1 / 9, height: 1 / 9)
+    let custom = LayoutDocument(
+      container: Container(size: Size(width: 100 / 7, height: 100)),
+      layout: LayoutVariants(.custom(CustomSpec(frames: [CustomFrame(frame: frame)]))),
+      sections: [Section(items: Items(count: 1))])
+    #expect(try Self.frames(custom) == [frame])
+    #expect(try PreparedLayout(custom).contentSize.height == Double(1_560_381) / Self.unit)
+    var list = custom
+    list.layout = LayoutVariants(.list(ListSpec()))
+    #expect(try Self.frames(list).map(\.width) == [100 / 7])
+  }
+
+  @Test func `I4: what could pass 2^36 points is laid out in units of a thirty-second`() throws {
+    // 2^36 points and what rounds up to it are fine; a row more is not, in the whole document.
+    let fine = try Self.frames(Self.rows([0.1, 0x1p35 - 50]))
+    #expect(fine.map(\.height) == [0.1, 0x1p35 - 50])
+    var document = Self.rows([0.1, 0.02])
+    document.sections.append(Section(items: Items([.number(0x1p36), .number(0.1)])))
+    let coarse = try Self.frames(document)
+    #expect(coarse.map(\.height) == [0.09375, 0.03125, 0x1p36, 0.09375])
+    #expect(coarse.map(\.y) == [0, 0.09375, 0.125, 0x1p36 + 0.125])
+  }
+
+  @Test func `I4: content of 2^53 points is laid out, and more is refused`() throws {
+    let longest = try PreparedLayout(Self.rows([0x1p52, 0x1p52 - 64, 64]))
+    #expect(longest.contentSize.height == 0x1p53)
+    #expect(throws: LayoutError.self) { try PreparedLayout(Self.rows([0x1p53, 64])) }
+    let many = Self.rows([Double](repeating: 0x1p53, count: 3000))
+    #expect(throws: LayoutError.self) { try PreparedLayout(many) }
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 6] as [Int])
+  func `I5 C18: halves of pixels are rounded away from zero exactly`(scale: Int) throws {
+    // Rows of half a pixel: the k-th begins at k/2 pixels.
+    let half = 0.5 / Double(scale)
+    let frames = try Self.frames(
+      Self.rows([Double](repeating: half, count: 5000), scale: Double(scale)))
+    for (row, frame) in frames.enumerated() {
+      #expect(frame.y == Double((row + 1) / 2) / Double(scale), "row \(row)")
+    }
+  }
+}
+
+extension LayoutDocument {
+  /// Whether a section's layout may be custom.
+  fileprivate func isCustom(_ section: Int) -> Bool {
+    let variants = sections[section].layout ?? layout
+    return variants?.variants.contains { if case .custom = $0.layout { true } else { false } }
+      ?? false
+  }
+}
