@@ -48,7 +48,6 @@ extension AttributesWriter {
 
 /// Writes arrays of cells' values, then the elements that are not cells, piece by piece.
 struct CellColumnsWriter: Sendable {
-  private let cells: SelectedCells
   private let columns: [CellColumn]
   private var writer = AttributesWriter()
   private var walk: CellWalk
@@ -61,7 +60,6 @@ struct CellColumnsWriter: Sendable {
   private var isFresh = true
 
   init(_ selection: AttributesSelection, _ cells: SelectedCells, _ columns: [CellColumn]) {
-    self.cells = cells
     self.columns = columns
     walk = cells.makeWalk()
     others = selection.makeCursor()
@@ -92,7 +90,7 @@ struct CellColumnsWriter: Sendable {
       column += 1
       isNamed = false
       isFresh = true
-      walk = cells.makeWalk()
+      walk.restart()
     }
     return false
   }

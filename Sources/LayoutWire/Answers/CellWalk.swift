@@ -83,6 +83,12 @@ struct CellWalk: Sendable {
     self.held = held
   }
 
+  /// Goes back to the first cell.
+  mutating func restart() {
+    passed = 0
+    if held == nil { cursor = selection.makeCursor() }
+  }
+
   /// The next cell; nil after the last, and where the allowance of runs to step over is used up.
   mutating func next(steppingOver allowance: inout Int) -> CellAttributes? {
     if let held {
