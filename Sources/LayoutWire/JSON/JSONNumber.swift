@@ -107,13 +107,13 @@ struct JSONNumber {
       index += 1
     }
     let firstDigit = index
-    var value = 0
+    var value: Int64 = 0
     while index < text.count, ASCII.isDigit(text[index]) {
-      value = min(value * 10 + Int(text[index] - ASCII.zero), 1_000_000_000)
+      value = min(value * 10 + Int64(text[index] - ASCII.zero), 1_000_000_000)
       index += 1
     }
     guard index > firstDigit else { throw .expectation("a digit", in: text, at: index) }
-    return isNegative ? -value : value
+    return Int(isNegative ? -value : value)
   }
 
   /// Why the digits before a point make no number.
