@@ -5,7 +5,7 @@ SECONDS ?= 60
 MINUTES ?= 5
 ARGS ?=
 
-.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos worst conformance proxy browser pictures examples sbom
+.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos worst conformance proxy browser pictures examples sbom embedded
 
 help: ## what there is
 	@sed -n 's/^\([a-z]*\):[^#]*## /  make \1	/p' Makefile
@@ -56,6 +56,9 @@ browser: libraries ## the playground and the clients in a headless Chromium (ARG
 
 examples: libraries ## README's recipes, and every file under Examples with its own tool
 	@Tests/Tools/examples.py $(ARGS)
+
+embedded: ## compile LayoutEngine and LayoutWire with Embedded Swift for WebAssembly
+	@Tests/Tools/embedded.sh
 
 sbom: libraries ## what the program is made of, as SPDX 2.3: .build/tatami.spdx.json
 	@Tests/Tools/sbom.py $(ARGS)

@@ -108,7 +108,7 @@ public struct TextColumn: Sendable {
   ///
   /// The same as for an array; not generic, since that costs a million ids 100 ns each.
   public mutating func set(_ text: ArraySlice<UInt8>, at item: Int) -> Bool {
-    guard item >= ends.count, utf8.count + text.count < Int(UInt32.max) else { return false }
+    guard item >= ends.count, utf8.count + text.count < UInt32.max else { return false }
     let end = UInt32(utf8.count)
     if item > ends.count {
       ends.append(contentsOf: repeatElement(end, count: item - ends.count))

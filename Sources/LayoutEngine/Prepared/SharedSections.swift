@@ -29,7 +29,7 @@ struct SharedSections {
       items.bodyHeights.values, items.columnSpans.values,
     ] {
       key.append(UInt64(values.count))
-      key.append(contentsOf: values.lazy.map(\.bitPattern))
+      key.append(contentsOf: values.lazy.map { $0.bitPattern })
     }
     key.append(UInt64(items.widthModes.values.count))
     key.append(contentsOf: items.widthModes.values.lazy.map { $0.map(Self.code) ?? 0 })

@@ -27,7 +27,7 @@ struct ScrollStops: Sendable {
     // A stop at the last one but for rounding errors would be counted as one page more.
     let noise = max(step * 1e-9, (abs(first) + abs(last)) * 0x1p-48)
     let below = ((extent - noise) / step).rounded(.up)
-    let fitting = Int(min(max(below, 0), Self.greatestCount))
+    let fitting = Int(clamping: Int64(min(max(below, 0), Self.greatestCount)))
     self.init(first: first, step: step, count: min(fitting, limit ?? .max), last: last)
   }
 

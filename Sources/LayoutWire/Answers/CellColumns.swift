@@ -84,7 +84,7 @@ struct CellColumnsWriter: Sendable {
       column += 1
       isNamed = false
       isFresh = true
-      walk = cells.makeWalk()
+      walk.restart()
     }
     return false
   }

@@ -86,6 +86,12 @@ struct CellWalk: Sendable {
     self.held = held
   }
 
+  /// Goes back to the first cell.
+  mutating func restart() {
+    passed = 0
+    if held == nil { cursor = selection.makeCursor() }
+  }
+
   /// Shows the cells that come next.
   ///
   /// - Parameters:

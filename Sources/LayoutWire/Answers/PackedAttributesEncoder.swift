@@ -69,7 +69,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
         let hasMore = appendNumbers(
           column, to: &output, limit: left, steppingOver: &allowance)
         guard !hasMore else { return true }
-        walk = cells.makeWalk()
+        walk.restart()
         stage = column.nextPacked.map { .numbers($0) } ?? .trailer
       case .trailer:
         return trailer?.encode(into: &output, limit: left) ?? false

@@ -56,7 +56,7 @@ extension DocumentReader {
     }
     let lengths: [DimensionField] = [.absolute, .estimated, .fractionalWidth, .fractionalHeight]
     guard lengths.count(where: scope.has) == 1 else {
-      let names = lengths.map(\.rawValue).joined(separator: ", ")
+      let names = lengths.map { $0.rawValue }.joined(separator: ", ")
       refuse(at: scope.start, "needs exactly one of \(names)")
       return nil
     }

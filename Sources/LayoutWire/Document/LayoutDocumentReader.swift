@@ -64,7 +64,7 @@ extension DocumentReader {
   /// What was found wrong, in the order of the text, by pointers.
   fileprivate var pointedRefusals: [PointedError] {
     let pointers = JSONPointerLocator.pointers(
-      in: bytes, at: refusals.map(\.offset), budget)
+      in: bytes, at: refusals.map { $0.offset }, budget)
     return refusals.sorted { $0.offset < $1.offset }.map {
       PointedError(pointer: pointers[$0.offset] ?? "", detail: $0.detail)
     }

@@ -17,7 +17,7 @@ struct FieldNames<Field: JSONField>: Sendable {
       for byte in name { word.append(byte) }
       return word.value
     }
-    counts = names.map(\.count)
+    counts = names.map { $0.count }
     rests = names.map { Array($0.dropFirst(8)) }
   }
 
@@ -59,7 +59,7 @@ struct FieldNames<Field: JSONField>: Sendable {
 
   /// The message about a key that names no field.
   func unknownFieldDetail(_ key: String) -> String {
-    let names = fields.map(\.rawValue)
+    let names = fields.map { $0.rawValue }
     let nearest = names.min { editDistance($0, key) < editDistance($1, key) }
     guard let nearest, editDistance(nearest, key) <= max(1, nearest.utf8.count / 4) else {
       return "is not a known field; known are \(names.joined(separator: ", "))"

@@ -138,12 +138,12 @@ struct JSONNumber {
       index += 1
     }
     let firstDigit = index
-    var value = 0
+    var value: Int64 = 0
     try scanDigits(text, at: &index, budget) { digit in
-      value = min(value * 10 + Int(digit - ASCII.zero), 1_000_000_000)
+      value = min(value * 10 + Int64(digit - ASCII.zero), 1_000_000_000)
     }
     guard index > firstDigit else { throw .expectation("a digit", in: text, at: index) }
-    return isNegative ? -value : value
+    return Int(isNegative ? -value : value)
   }
 
   /// Why the digits before a point make no number.

@@ -23,8 +23,8 @@ enum NumberRule {
   }
 }
 
-/// The greatest whole number below which every whole number is a double.
-let maxWholeNumber = 1 << 53
+/// The greatest whole number below which every whole number is a double, or that an `Int` holds.
+let maxWholeNumber = Int(clamping: 1 << 53 as Int64)
 
 extension JSONReader {
   /// Reads the number that comes next.

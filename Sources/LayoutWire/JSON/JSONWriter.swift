@@ -45,7 +45,7 @@ struct JSONWriter {
   @inline(__always)
   mutating func write(_ value: Int) {
     if value < 0 { write(byte: ASCII.minus) }
-    writeDigits(value.magnitude)
+    writeDigits(UInt64(value.magnitude))
   }
 
   /// Writes a number: the shortest decimal that reads back as the same double, −0 as 0.
@@ -57,12 +57,12 @@ struct JSONWriter {
   mutating func write(_ value: Double, _ memo: inout DecimalMemo) {
     guard abs(value) < 1e12 else { return memo.write(value, to: &self) }
     let halves = Int64(value * 2)
-    if Double(halves) == value * 2 { return write(halves: Int(halves)) }
+    if Double(halves) == value * 2 { return write(halves: halves) }
     // Adding and taking off 1.5 · 2^52 rounds to the nearest whole number.
     let thousandths = (value * 1000 + 0x1.8p52) - 0x1.8p52
     guard thousandths / 1000 == value else { return memo.write(value, to: &self) }
     if value < 0 { write(byte: ASCII.minus) }
-    let magnitude = UInt(Int64(thousandths).magnitude)
+    let magnitude = Int64(thousandths).magnitude
     writeDigits(magnitude / 1000)
     writeDecimals(magnitude % 1000)
   }
@@ -72,7 +72,7 @@ struct JSONWriter {
   /// Most frames' numbers are such, and which of them are whole cannot be guessed: the `.5` is
   /// written in any case, and stays where there is one.
   @inline(__always)
-  private mutating func write(halves: Int) {
+  private mutating func write(halves: Int64) {
     if halves < 0 { write(byte: ASCII.minus) }
     let magnitude = halves.magnitude
     writeDigits(magnitude >> 1)
@@ -83,7 +83,7 @@ struct JSONWriter {
 
   /// Writes a point and up to three decimals, the last of them not 0.
   @inline(__always)
-  private mutating func writeDecimals(_ thousandths: UInt) {
+  private mutating func writeDecimals(_ thousandths: UInt64) {
     unsafe next[0] = ASCII.point
     unsafe next[1] = ASCII.zero + UInt8(truncatingIfNeeded: thousandths / 100)
     unsafe next[2] = ASCII.zero + UInt8(truncatingIfNeeded: thousandths / 10 % 10)
@@ -93,7 +93,7 @@ struct JSONWriter {
 
   /// Writes a whole number's digits.
   @inline(__always)
-  private mutating func writeDigits(_ value: UInt) {
+  private mutating func writeDigits(_ value: UInt64) {
     guard value >= 10 else { return write(byte: ASCII.zero + UInt8(truncatingIfNeeded: value)) }
     let count = Self.digitCount(value)
     var rest = value
@@ -108,7 +108,7 @@ struct JSONWriter {
 
   /// How many decimal digits the number has.
   @inline(__always)
-  private static func digitCount(_ value: UInt) -> Int {
+  private static func digitCount(_ value: UInt64) -> Int {
     switch value {
     case ..<10: 1
     case ..<100: 2
@@ -121,7 +121,7 @@ struct JSONWriter {
     }
   }
 
-  private static func digitCountAbove(_ value: UInt) -> Int {
+  private static func digitCountAbove(_ value: UInt64) -> Int {
     var count = 0
     var rest = value
     while rest > 0 {

@@ -20,11 +20,11 @@ package enum NumberText {
   package static func index(_ bytes: [UInt8], in range: Range<Int>) -> Int? {
     guard !range.isEmpty, range.count <= 16 else { return nil }
     if range.count > 1, bytes[range.lowerBound] == ASCII.zero { return nil }
-    var value = 0
+    var value: Int64 = 0
     for index in range {
       guard ASCII.isDigit(bytes[index]) else { return nil }
-      value = value * 10 + Int(bytes[index] - ASCII.zero)
+      value = value * 10 + Int64(bytes[index] - ASCII.zero)
     }
-    return value <= 1 << 53 ? value : nil
+    return value <= 1 << 53 ? Int(exactly: value) : nil
   }
 }
