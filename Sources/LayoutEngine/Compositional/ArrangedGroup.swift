@@ -80,7 +80,7 @@ struct ArrangedGroup: Sendable {
 }
 
 /// Cells of an arrangement, moved to where its group stands.
-struct ArrangedCells: SectionCells {
+final class ArrangedCells: SectionCells {
   private let base: any SectionCells
   /// How far along the scroll axis and across it.
   private let start: Units
@@ -97,7 +97,10 @@ struct ArrangedCells: SectionCells {
 
   var count: Int { base.count }
 
-  var byteCount: Int { MemoryLayout<Self>.size + base.byteCount }
+  var byteCount: Int {
+    MemoryLayout<any SectionCells>.size + MemoryLayout<Units>.size
+      + MemoryLayout<Double>.size + MemoryLayout<Point>.size + base.byteCount
+  }
   var sharedStorage: (any SharedStorage)? { base.sharedStorage }
 
   var bounds: Rect { base.bounds.offsetBy(dx: offset.x, dy: offset.y) }

@@ -1,6 +1,6 @@
 /// The cells of repeated groups: computed from the group's number, so that they cost a template
 /// however many there are.
-struct CompositionalCells: SectionCells {
+final class CompositionalCells: SectionCells {
   /// A group's items; shared by all sections of a layout.
   final class Template: SharedStorage {
     /// The items' frames.
@@ -33,7 +33,7 @@ struct CompositionalCells: SectionCells {
   }
 
   var count: Int { frames.count }
-  var byteCount: Int { MemoryLayout<Self>.size }
+  var byteCount: Int { MemoryLayout<Template>.size + MemoryLayout<RepeatedFrames>.size }
   var sharedStorage: (any SharedStorage)? { template }
 
   var bounds: Rect { frames.bounds }

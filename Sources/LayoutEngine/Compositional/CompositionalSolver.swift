@@ -4,7 +4,7 @@
 /// 2 the group's template, 3 boundary items, 4 decorations. A section then costs no more than its
 /// boundary items and decorations, however many items it has; only an arrangement (B14) reads the
 /// items.
-struct CompositionalSolver: SectionSolver {
+final class CompositionalSolver: SectionSolver {
   /// The stacking order of supplementaries that name none (LayoutRules C15).
   static let supplementaryZIndex = 1
   /// The stacking order of pinned items that name none, under visible bounds (LayoutRules C15).

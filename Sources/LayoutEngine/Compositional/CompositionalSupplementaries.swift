@@ -1,6 +1,6 @@
 /// The supplementaries of repeated groups and their items (LayoutRules C10, C12, C13), computed
 /// by number: group by group, in the template's order.
-struct CompositionalSupplementaries: SectionSupplementaries {
+final class CompositionalSupplementaries: SectionSupplementaries {
   /// A template's supplementaries and their numbering; shared by all sections of a layout.
   final class Template: SharedStorage {
     /// The supplementaries of one group.
@@ -18,7 +18,7 @@ struct CompositionalSupplementaries: SectionSupplementaries {
       supplementaries = template.supplementaries
       leafCount = template.leaves.count
       frames = RepeatedFrames.Template(
-        supplementaries.map(\.frame), along: environment.axis, environment.unit)
+        supplementaries.map { $0.frame }, along: environment.axis, environment.unit)
       var places: [String: [Int]] = [:]
       var ordinals: [Int] = []
       for (place, supplementary) in supplementaries.enumerated() {
@@ -72,9 +72,14 @@ struct CompositionalSupplementaries: SectionSupplementaries {
   let template: Template
   let frames: RepeatedFrames
 
+  init(template: Template, frames: RepeatedFrames) {
+    self.template = template
+    self.frames = frames
+  }
+
   var count: Int { frames.count }
 
-  var byteCount: Int { MemoryLayout<Self>.size }
+  var byteCount: Int { MemoryLayout<Template>.size + MemoryLayout<RepeatedFrames>.size }
   var sharedStorage: (any SharedStorage)? { template }
 
   var bounds: Rect { frames.bounds }

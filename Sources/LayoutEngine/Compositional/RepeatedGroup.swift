@@ -92,7 +92,7 @@ struct RepeatedGroup: Sendable {
   /// host has no items are left out; nil without any.
   func supplementaries(
     items: Int, start: Units, cross: Double
-  ) -> CompositionalSupplementaries? {
+  ) -> (any SectionSupplementaries)? {
     guard !supplementaries.supplementaries.isEmpty else { return nil }
     let whole = count(items: items) - 1
     let last = supplementaries.count(withItems: items - whole * cells.count)

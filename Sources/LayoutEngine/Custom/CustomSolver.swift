@@ -1,5 +1,5 @@
 /// Lays out custom sections: the frames are given (LayoutRules D, Contract §2).
-struct CustomSolver: SectionSolver {
+final class CustomSolver: SectionSolver {
   private let cells: CustomCells
   private let path: DocumentPath
   private let unit: UnitScale
@@ -50,7 +50,7 @@ struct CustomSolver: SectionSolver {
 }
 
 /// Cells whose frames are given, the same for all sections of a layout.
-struct CustomCells: SectionCells {
+final class CustomCells: SectionCells {
   /// The frames with what finds them.
   private final class Storage: SharedStorage {
     let frames: [Rect]
@@ -94,7 +94,7 @@ struct CustomCells: SectionCells {
 
   var count: Int { storage.frames.count }
   var bounds: Rect { storage.index.bounds }
-  var byteCount: Int { MemoryLayout<Self>.size }
+  var byteCount: Int { MemoryLayout<Storage>.size }
   var sharedStorage: (any SharedStorage)? { storage }
 
   /// LayoutRules I3: moved, not rounded to units.

@@ -1,6 +1,6 @@
 /// The cells of a flow section whose items are all of one size: columns that every line keeps, the
 /// last one too (LayoutRules A5, A6).
-struct FlowGrid: SectionCells {
+final class FlowGrid: SectionCells {
   private let metrics: FlowMetrics
   private let grid: SpanGrid
 

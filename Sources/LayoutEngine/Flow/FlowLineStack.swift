@@ -2,7 +2,7 @@
 /// stacked (LayoutRules A2, A7–A9).
 ///
 /// It costs 24 bytes an item and 16 a line.
-struct FlowLineStack: SectionCells {
+final class FlowLineStack: SectionCells {
   private let metrics: FlowMetrics
   /// The items' lengths along and across the scroll axis.
   private let mains: [Double]

@@ -7,7 +7,7 @@
 /// 4. Header, insets and footer go around the lines (A10–A12).
 ///
 /// - Complexity: O(n) in the number of items; O(1) where they are a count.
-struct FlowSolver: SectionSolver {
+final class FlowSolver: SectionSolver {
   private let spec: FlowSpec
   private let axis: Axis
   private let path: DocumentPath

@@ -1,7 +1,7 @@
 /// The cells of a justified section, at no more than 24 bytes each.
 ///
 /// A cell costs its width and, unless it is the first of its row, its left edge; rows hold the rest.
-struct JustifiedCells: SectionCells {
+final class JustifiedCells: SectionCells {
   /// The shortest row that is worth a search for the cells that meet a rectangle.
   private static let searchedRowLength = 16
 

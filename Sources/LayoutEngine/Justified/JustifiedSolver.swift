@@ -5,7 +5,7 @@
 /// 3. `JustifiedPlacement` gives the rows their heights and the cells their places (G3–G5).
 ///
 /// - Complexity: O(n) in the number of items (G7).
-struct JustifiedSolver: SectionSolver {
+final class JustifiedSolver: SectionSolver {
   private let spec: JustifiedSpec
   private let boundaries: SectionBoundaries
   /// The width that rows fill, in points: the container's less the section's insets.
@@ -32,7 +32,7 @@ struct JustifiedSolver: SectionSolver {
   func solve(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
-    guard items.count < Int(UInt32.max) else {
+    guard items.count < UInt32.max else {
       throw LayoutError(path, "holds more items than a section may")
     }
     let ratios = try aspectRatios(of: items, at: path, budget)

@@ -1,5 +1,5 @@
 /// The cells of a list whose rows are all of one length: computed, none is stored.
-struct ListGrid: SectionCells {
+final class ListGrid: SectionCells {
   private let metrics: ListMetrics
   private let rows: RepeatedLines
 

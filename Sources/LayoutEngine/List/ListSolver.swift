@@ -7,7 +7,7 @@
 /// 3. Header, insets and footer go around the rows (LayoutRules A10–A12).
 ///
 /// - Complexity: O(n) in the number of items; O(1) where they are a count.
-struct ListSolver: SectionSolver {
+final class ListSolver: SectionSolver {
   private let spec: ListSpec
   private let axis: Axis
   private let path: DocumentPath

@@ -1,7 +1,7 @@
 /// The cells of a list whose rows differ in length: where each begins, summed up once.
 ///
 /// It costs 8 bytes a row: a row's length follows exactly from where the next one begins.
-struct ListStack: SectionCells {
+final class ListStack: SectionCells {
   private let metrics: ListMetrics
   /// Where each row begins along the scroll axis, and where one more would.
   private let starts: [Units]

@@ -1,5 +1,5 @@
 /// The cells of a magazine section, at 8.5 bytes each and 15 a row.
-struct MagazineCells: SectionCells {
+final class MagazineCells: SectionCells {
   /// Stands for the row's height among cells' heights.
   static let rowHeight = -1.0
 

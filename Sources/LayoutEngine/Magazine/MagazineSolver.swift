@@ -1,7 +1,7 @@
 /// Lays out magazine sections: rows of full, half, third … width items (LayoutRules H).
 ///
 /// - Complexity: O(n) in the number of items.
-struct MagazineSolver: SectionSolver {
+final class MagazineSolver: SectionSolver {
   /// The height of items without one, in points (Contract §2).
   static let defaultItemHeight = 150.0
 
@@ -32,7 +32,7 @@ struct MagazineSolver: SectionSolver {
   func solve(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
-    guard items.count < Int(UInt32.max) else {
+    guard items.count < UInt32.max else {
       throw LayoutError(path, "holds more items than a section may")
     }
     let headerEnd = unit.units(spec.sectionInset.top) + headerLength

@@ -15,7 +15,7 @@ struct SectionBytes {
   }
 
   private mutating func add(_ storage: (any SharedStorage)?) {
-    guard let storage, counted.insert(ObjectIdentifier(storage)).inserted else { return }
+    guard let storage, counted.insert(storage.id).inserted else { return }
     count += storage.byteCount
   }
 }

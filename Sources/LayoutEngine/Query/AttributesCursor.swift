@@ -1,5 +1,8 @@
 extension AttributesSelection {
   /// Walks a selection and makes its attributes one by one; a copy goes on from the same place.
+  ///
+  /// What is called for every element is `mutating`, so that the cursor is passed by its address: as
+  /// a value its 400 bytes would be copied each time.
   public struct Cursor: Sendable {
     private let selection: AttributesSelection
     private var run = 0
@@ -95,7 +98,7 @@ extension AttributesSelection {
     }
 
     /// The client's own id of the cell that was returned last.
-    public func id(of cell: CellAttributes) -> String? {
+    public mutating func id(of cell: CellAttributes) -> String? {
       itemsHaveFields ? selection.content.sections[cell.section].ids[cell.item] : nil
     }
 
@@ -148,12 +151,12 @@ extension AttributesSelection {
 
     /// Whether a number of the run is one that was found.
     @inline(__always)
-    private func counts(_ number: Int) -> Bool {
+    private mutating func counts(_ number: Int) -> Bool {
       guard let sieve else { return true }
       return meets(sieve, number)
     }
 
-    private func meets(_ sieve: Rect, _ number: Int) -> Bool {
+    private mutating func meets(_ sieve: Rect, _ number: Int) -> Bool {
       switch source {
       case .cells: placement.frame(ofCell: number, in: cells).meets(sieve)
       case .supplementaries:
@@ -212,11 +215,11 @@ extension AttributesSelection {
       }
     }
 
-    private func returned(_ frame: Rect) -> Rect {
+    private mutating func returned(_ frame: Rect) -> Rect {
       frame.offsetBy(dx: -origin.x, dy: -origin.y)
     }
 
-    private func cell(_ number: Int) -> CellAttributes {
+    private mutating func cell(_ number: Int) -> CellAttributes {
       CellAttributes(
         section: section ?? 0, item: number,
         frame: returned(placement.frame(ofCell: number, in: cells)),
@@ -225,7 +228,7 @@ extension AttributesSelection {
 
     /// The item's own stacking order, else the layout's for it, else the section's
     /// (LayoutRules C15).
-    private func zIndex(ofCell number: Int) -> Int {
+    private mutating func zIndex(ofCell number: Int) -> Int {
       if itemsHaveFields, let section,
         let own = selection.content.sections[section].ownZIndex(of: number)
       {
@@ -234,7 +237,7 @@ extension AttributesSelection {
       return cells.zIndex(of: number) ?? cellZIndex
     }
 
-    private func supplementary(_ number: Int) -> LayoutAttributes? {
+    private mutating func supplementary(_ number: Int) -> LayoutAttributes? {
       guard let supplementary = supplementaries?.element(number) else { return nil }
       return LayoutAttributes(
         section: section, item: supplementary.item, category: supplementary.category,
@@ -243,7 +246,7 @@ extension AttributesSelection {
         zIndex: supplementary.zIndex)
     }
 
-    private func element(_ number: Int) -> LayoutAttributes {
+    private mutating func element(_ number: Int) -> LayoutAttributes {
       let element = elements[number]
       return LayoutAttributes(
         section: section, item: element.item, category: element.category, kind: element.kind,

@@ -1,5 +1,5 @@
 /// No cells: those of an empty section, or of a cursor that has not entered one.
-struct EmptyCells: SectionCells {
+final class EmptyCells: SectionCells {
   var count: Int { 0 }
   var byteCount: Int { 0 }
   var bounds: Rect { .zero }

@@ -1,6 +1,6 @@
 /// Lays out sections of one layout: what doesn't depend on the items is checked and solved when it
 /// is made, so that many sections can share it.
-protocol SectionSolver: Sendable {
+protocol SectionSolver: AnyObject, Sendable {
   /// How many frames were solved before any items: the cost of making the solver.
   var solvedAhead: Int { get }
 
@@ -75,7 +75,7 @@ enum FrameRounding: Sendable {
 ///
 /// Cells are numbered as the items are. Those from `count` on have no attributes (LayoutRules G5,
 /// G6).
-protocol SectionCells: Sendable {
+protocol SectionCells: AnyObject, Sendable {
   /// How many cells there are, ≤ the number of items.
   var count: Int { get }
   /// Bytes held for these cells alone.
@@ -142,7 +142,7 @@ struct SectionElement: Sendable, Hashable {
 /// Supplementaries of items and groups, numbered from 0 in the order of answers.
 ///
 /// Computed where groups repeat, so that a million of them cost no memory.
-protocol SectionSupplementaries: Sendable {
+protocol SectionSupplementaries: AnyObject, Sendable {
   /// How many there are.
   var count: Int { get }
   /// Bytes held for this section's alone.

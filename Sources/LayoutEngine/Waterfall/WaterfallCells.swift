@@ -2,7 +2,7 @@
 ///
 /// It costs 22 bytes an item, 2 more where some item covers several columns, and 8 more where some
 /// item has a body.
-struct WaterfallCells: SectionCells {
+final class WaterfallCells: SectionCells {
   private let metrics: WaterfallMetrics
   private let items: WaterfallItems
   private let places: WaterfallPlaces

@@ -1,6 +1,6 @@
 /// The cells of a waterfall section whose items have no fields: squares that fill the columns in
 /// turn, for every placement.
-struct WaterfallGrid: SectionCells {
+final class WaterfallGrid: SectionCells {
   private let grid: SpanGrid
   /// The section's own coordinates.
   private let ownPlacement: ElementPlacement
@@ -14,7 +14,8 @@ struct WaterfallGrid: SectionCells {
     ]
     let length = metrics.unit.units(metrics.columnWidth)
     let step = length + metrics.rowSpacing
-    guard columns.allSatisfy(\.isEmpty), step > .zero || placement == .roundRobin else {
+    let haveNoFields = columns.allSatisfy { $0.isEmpty }
+    guard haveNoFields, step > .zero || placement == .roundRobin else {
       return nil
     }
     grid = SpanGrid(

@@ -9,9 +9,9 @@
 ///
 /// - Complexity: O(n · log c) for n items in c columns, O(1) where the items are a count; with spans
 ///   see `WaterfallPlaces`.
-struct WaterfallSolver: SectionSolver {
+final class WaterfallSolver: SectionSolver {
   /// Items that one section may hold: their numbers are kept in 32 bits.
-  private static let maxItems = Int(UInt32.max)
+  private static let maxItems = UInt32.max
 
   private let spec: WaterfallSpec
   private let axis: Axis

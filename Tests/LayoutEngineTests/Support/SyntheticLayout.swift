@@ -3,7 +3,7 @@ import TestSupport
 @testable import LayoutEngine
 
 /// Cells whose frames are written down.
-struct GivenCells: SectionCells {
+final class GivenCells: SectionCells {
   let frames: [Rect]
   private let index: RectIndex
 
@@ -24,7 +24,7 @@ struct GivenCells: SectionCells {
 }
 
 /// Badges that are written down.
-struct GivenSupplementaries: SectionSupplementaries {
+final class GivenSupplementaries: SectionSupplementaries {
   let elements: [SectionElement]
   private let index: RectIndex
 
