@@ -95,9 +95,10 @@ public protocol HTTPExchange: AnyObject {
   func makeReply() -> any HTTPReply
   /// The client's address as text: `"192.0.2.1:5000"`, `"[2001:db8::1]:5000"` or `"unix"`.
   var remoteAddress: String { get }
-  /// Sets a number of the handler's own, which comes back in the exchange's `HTTPAccessRecord`.
+  /// Sets a number of the handler's own, which comes back in the exchange's `HTTPAccessRecord`; 0
+  /// comes back where none is set.
   ///
-  /// A function, since what sets a requirement that is a variable may hold on to it, which is checked
+  /// A function, since a variable that is set through a protocol costs a check for exclusive access
   /// each time.
   func setTag(_ tag: UInt8)
 }

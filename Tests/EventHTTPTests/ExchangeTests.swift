@@ -307,12 +307,18 @@ import Testing
       #expect(record.duration > 0)
       #expect(record.isComplete)
       #expect(record.remoteAddress.hasPrefix("127.0.0.1:"))
+      #expect(record.tag == 4)
       try client.send("POST /laterbody HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab")
       try #require(server.handler.replies.take()).send(HTTPResponse(status: .created))
       _ = try client.readAnswer()
       let later = try #require(server.handler.records.take())
       #expect(later.request?.pathText == "/laterbody")
       #expect(later.response.status == .created)
+      #expect(later.tag == 10)
+      try client.send("GET /abc HTTP/1.1\r\n\r\n")
+      let refused = try #require(server.handler.records.take())
+      #expect(refused.response.status == .badRequest)
+      #expect(refused.tag == 0)
     }
   }
 }

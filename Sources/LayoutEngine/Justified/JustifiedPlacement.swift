@@ -156,7 +156,7 @@ struct JustifiedPlacement {
     lastRowLeft += offset
     for part in (lefts.count - max(0, cells.count - 1)..<lefts.count).stretches {
       try budget.count(part.count)
-      for cell in part { lefts[cell] += offset }
+      for index in part { lefts[index] += offset }
     }
     try measure(cells, budget)
   }

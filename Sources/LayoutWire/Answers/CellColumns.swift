@@ -91,12 +91,13 @@ struct CellColumnsWriter: Sendable {
 
   /// Appends values of a column with commas between them.
   ///
-  /// - Returns: whether the last has been appended.
+  /// - Returns: whether the column is done; where its last value reached the limit, the next call says
+  ///   so.
   private mutating func appendValues(
     _ column: CellColumn, to output: inout [UInt8], from start: Int, limit: Int,
     steppingOver allowance: inout Int
   ) -> Bool {
-    // The walk goes on while the writer writes.
+    // In a local: while the walk is changed, its closure changes other properties.
     var walk = walk
     defer { self.walk = walk }
     return walk.forEach(lookingAt: &allowance) { cell in

@@ -92,13 +92,14 @@ struct CellWalk: Sendable {
     if held == nil { cursor = selection.makeCursor() }
   }
 
-  /// Shows the cells that come next.
+  /// Calls a closure with the cells that come next, in order.
   ///
   /// - Parameters:
-  ///   - allowance: how many cells may be shown, and runs of others stepped over; those that were are
-  ///     taken off it. Of held cells that is done once, since what is done with one takes little.
-  ///   - body: whether to go on after a cell.
-  /// - Returns: whether there are no more.
+  ///   - allowance: how many cells, and runs of others, may be looked at; those that were are taken
+  ///     off it. Held cells are taken off together, since what is done with one takes little.
+  ///   - body: takes a cell, and says whether to go on.
+  /// - Returns: true after the last cell; false where `body` or the allowance ended the walk, which
+  ///   may have been at the last cell.
   @inline(__always)
   mutating func forEach(
     lookingAt allowance: inout Int, _ body: (CellAttributes) -> Bool

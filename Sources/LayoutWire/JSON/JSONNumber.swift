@@ -24,7 +24,7 @@ struct JSONNumber {
     }
   }
 
-  /// The most bytes of a number that is read without a look, and of what follows it.
+  /// The bytes within which a number that is read without a look ends, and something follows it.
   private static let usualBytes = 64
 
   /// Powers of ten that a double holds exactly.

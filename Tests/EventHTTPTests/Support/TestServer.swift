@@ -151,7 +151,8 @@ struct EndedExchange {
 /// without asking for the body; `/large` answers 4 MB; `/stream` streams 160 pieces; `/sparse` 30,
 /// two of three of them empty; `/empty` answers 204; `/held` holds a token; `/block` blocks its loop
 /// until the gate opens; `/effort` takes a millisecond, each of `/toil`'s 4 pieces does; anything else
-/// answers the target. Each piece of a body, each `/effort` and each piece of `/toil` counts as work. `/healthz` is a probe.
+/// answers the target. Each piece of a body, each `/effort` and each piece of `/toil` counts as
+/// work. `/healthz` is a probe. Each exchange's tag is its target's length.
 final class TestHandler: HTTPHandler {
   let replies = Mailbox<any HTTPReply>()
   let records = Mailbox<EndedExchange>()
@@ -172,6 +173,7 @@ final class TestHandler: HTTPHandler {
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition {
     received.add(1, ordering: .relaxed)
+    exchange.setTag(UInt8(clamping: request.target.count))
     if request.pathEquals("/body") {
       return .collect(
         CollectingSink(limit: .max) { [self] in work.add(1, ordering: .relaxed) })

@@ -118,7 +118,7 @@ import Testing
       // Whoever is closed already cannot be written to.
       _ = unsafe send(client, "P", 1, Int32(MSG_NOSIGNAL))
     }
-    // Whoever is refused comes behind all who are let in.
+    // Whoever is refused comes after all who are let in.
     clients.append(try #require(try program.connect()))
     try LiveClient.write(
       Array("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8),
