@@ -2,9 +2,12 @@
 
 /// In tests a number is so many points, in fine units.
 extension Units: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// So many points.
   public init(floatLiteral points: Double) { self = UnitScale.fine.units(points) }
+  /// So many points.
   public init(integerLiteral points: Int) { self = UnitScale.fine.units(Double(points)) }
 
+  /// So many points.
   init(points: Double) { self = UnitScale.fine.units(points) }
 
   /// The length in points.
