@@ -21,8 +21,9 @@ public enum LayoutLimits {
   /// Steps of a document's work for items that cover several columns, about half a second's:
   /// visiting a node of a tree is one, a run of columns eight.
   public static let maxSpanSteps = 1 << 28
-  /// Bytes that a prepared layout may hold; beyond it the rest is not laid out. An `Int` of 32 bits
-  /// cannot hold the number.
+  /// Bytes that a prepared layout may hold; beyond it the rest is not laid out.
+  ///
+  /// An `Int` of 32 bits cannot hold the number.
   public static let maxByteCount: Int64 = 1 << 33
   /// Pixels a point: one pixel is not larger than anything that can be laid out.
   public static let minScale: Double = 0x1p-53
