@@ -48,6 +48,8 @@ enum SettingValue {
   }
 
   /// Texts joined by commas, one at least; spaces around them do not count.
+  ///
+  /// Unlike HTTP's lists tabs stay, so that a key that could never match is refused.
   static func list(_ text: String) throws(SettingError) -> [String] {
     let entries = text.split(separator: ",").map { part in
       let trimmed = part.drop { $0 == " " }
