@@ -62,6 +62,19 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `I1: long lengths are rounded to the nearest unit, too`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<2000 {
+      let points = Double.random(in: 0x1p30..<0x1p36, using: &random)
+      // A multiple of 2^-22.
+      let exact = Int128(points * 0x1p22) * 6_144_000
+      let units = UnitScale.fine.units(points)
+      #expect((Int128(units.count) << 22 - exact).magnitude <= 1 << 21, "\(points)")
+      #expect(UnitScale.fine.units(-points) == -units)
+    }
+  }
+
   @Test(arguments: 0..<150 as Range<UInt64>)
   func `I2: sections behind any other have the same frames, but for one exact shift`(
     seed: UInt64
@@ -131,6 +144,44 @@ import Testing
     #expect(throws: LayoutError.self) { try PreparedLayout(Self.rows([0x1p53, 64])) }
     let many = Self.rows([Double](repeating: 0x1p53, count: 3000))
     #expect(throws: LayoutError.self) { try PreparedLayout(many) }
+  }
+
+  @Test(arguments: [1, 32, 64, 65, 96, 128, 4096] as [Int])
+  func `I4: headers and footers longer than content may be are refused, however many`(
+    count: Int
+  ) {
+    // 64 of 2^53 points come to 2^64 units.
+    let size = LayoutSize(width: .absolute(1), height: .absolute(0x1p53))
+    for edge in [.top, .bottom] as [LayoutEdges] {
+      let items = (0..<count).map { number in
+        BoundarySupplementaryItem(kind: "k\(number)", size: size, alignment: edge)
+      }
+      var document = Self.rows([64])
+      document.configuration.boundarySupplementaryItems = items
+      #expect(throws: LayoutError.self) { try PreparedLayout(document) }
+      let small = LayoutSize(width: .absolute(1), height: .absolute(64))
+      var spec = CompositionalSpec(
+        group: LayoutGroup(
+          size: small,
+          content: .subitems(
+            axis: .horizontal, subitems: [.item(LayoutItem(size: small))], count: nil)))
+      spec.boundarySupplementaryItems = items
+      document = Self.rows([64])
+      document.layout = LayoutVariants(.compositional(spec))
+      #expect(throws: LayoutError.self) { try PreparedLayout(document) }
+    }
+  }
+
+  @Test(arguments: [0x1p-53, 0x1p-45, 0x1p-41, 0x1p-40, 0x1p-20, 1e-15] as [Double])
+  func `I5: pixels may be longer than all content`(scale: Double) throws {
+    for frame in try Self.frames(Self.rows([10, 20, 30], scale: scale)) {
+      #expect(frame == Rect(x: 0, y: 0, width: 0, height: 0))
+    }
+    // The second row begins at three quarters of a pixel, which ends beyond 2^36 points.
+    let pixel = 1 / scale
+    let frames = try Self.frames(Self.rows([pixel * 0.75, pixel * 0.125], scale: scale))
+    #expect(frames.map(\.y) == [0, pixel])
+    #expect(frames.map(\.height) == [pixel, 0])
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [Int])

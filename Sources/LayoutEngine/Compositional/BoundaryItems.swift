@@ -18,9 +18,9 @@ struct BoundaryItems: Sendable {
   private let unit: UnitScale
   /// Sorted by rank, then as listed.
   private let placed: [Placed]
-  /// What extending items take at the section's start.
+  /// What extending items take at the section's start, at most `Units.limit`.
   let startLength: Units
-  /// What extending items take at the section's end.
+  /// What extending items take at the section's end, at most `Units.limit`.
   let endLength: Units
   /// What all of them take or are moved by at most, in points (LayoutRules I4).
   let greatestReach: Double
@@ -63,7 +63,7 @@ struct BoundaryItems: Sendable {
             available: available),
           main: stacked))
       numbers[item.kind, default: 0] += 1
-      if item.extendsBoundary, edge != .side { lengths[edge] = stacked + length }
+      if item.extendsBoundary, edge != .side { lengths[edge] = (stacked + length).limited }
     }
     guard issues.isEmpty else { throw LayoutError(issues: issues) }
     self.axis = axis

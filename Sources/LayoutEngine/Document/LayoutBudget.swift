@@ -22,6 +22,9 @@ public final class LayoutBudget {
   private let takeMemory: (Int) -> Bool
   private var untilLook = LayoutBudget.stretch
   private var stepsLeft: Int
+  /// Bytes held by the work as it stands, and the most that have been taken for it.
+  private var heldBytes = 0
+  private var takenBytes = 0
 
   /// Why the work was ended; nil where it goes on.
   public private(set) var end: End?
@@ -71,8 +74,27 @@ public final class LayoutBudget {
   ///
   /// - Returns: whether the work is to go on.
   public func holds(_ byteCount: Int) -> Bool {
-    if end == nil, byteCount > 0, !takeMemory(byteCount) { end = .outOfMemory }
+    guard end == nil, byteCount > 0 else { return end == nil }
+    heldBytes += byteCount
+    guard heldBytes > takenBytes else { return true }
+    if !takeMemory(heldBytes - takenBytes) { end = .outOfMemory }
+    takenBytes = heldBytes
     return end == nil
+  }
+
+  /// What has been counted so far, for work that may have to begin anew.
+  struct Mark {
+    fileprivate let stepsLeft: Int
+    fileprivate let heldBytes: Int
+  }
+
+  /// The counts as they stand.
+  var mark: Mark { Mark(stepsLeft: stepsLeft, heldBytes: heldBytes) }
+
+  /// Forgets what was counted since the mark, whose results have been discarded: what begins anew may
+  /// take as many steps, and memory that was taken is taken only once.
+  func goBack(to mark: Mark) {
+    (stepsLeft, heldBytes) = (mark.stepsLeft, mark.heldBytes)
   }
 
   /// Counts things done, and ends the work where it is not to go on.

@@ -54,7 +54,7 @@ struct UnitScale: Sendable, Hashable {
   @inline(__always)
   func units(_ points: Double) -> Units {
     let exact = points * perPoint
-    return exact.magnitude < Self.nearLimit ? Self.near(exact) : Self.far(exact)
+    return exact.magnitude < Self.nearLimit ? Self.near(exact) : far(points, exact)
   }
 
   /// Below so many units a sum rounds to whole ones.
@@ -70,11 +70,15 @@ struct UnitScale: Sendable, Hashable {
         &- Int64(bitPattern: rounding.bitPattern))
   }
 
+  /// More units than a double holds exactly: whole points are whole units, of which there is an even
+  /// number, and only what is left is rounded.
   @inline(never)
-  private static func far(_ exact: Double) -> Units {
-    guard !exact.isNaN else { return .zero }
-    let limit = Double(Units.limit.count)
-    return Units(count: Int64(min(max(exact, -limit), limit).rounded(.toNearestOrEven)))
+  private func far(_ points: Double, _ exact: Double) -> Units {
+    guard exact.magnitude < Double(Units.limit.count) else {
+      return exact.isNaN ? .zero : exact < 0 ? -.limit : .limit
+    }
+    let whole = points.rounded(.towardZero)
+    return Units(count: Int64(whole) * Int64(perPoint)) + Self.near((points - whole) * perPoint)
   }
 
   /// A little before a distance in points, whatever the rounding: for searches.
@@ -107,7 +111,10 @@ extension PixelGrid {
   /// units (LayoutRules C18, I5).
   func rounded(_ units: Units, _ unit: UnitScale) -> Double {
     let unitsAPixel = unit.perPoint / scale
-    guard unitsAPixel >= 1, unitsAPixel == unitsAPixel.rounded() else {
+    // Pixels of more units than there are would be no whole numbers of 64 bits.
+    guard unitsAPixel >= 1, unitsAPixel <= Double(Units.limit.count),
+      unitsAPixel == unitsAPixel.rounded()
+    else {
       return rounded(unit.points(units))
     }
     let pixel = UInt64(unitsAPixel)

@@ -42,11 +42,11 @@ struct ContentBoundaries: Sendable {
     self.sized = sized
   }
 
-  /// What the extending items of an edge take along the scroll axis.
+  /// What the extending items of an edge take along the scroll axis, at most `Units.limit`.
   func length(of edge: BoundaryAlignment.Edge) -> Units {
     sized.reduce(.zero) { sum, entry in
       entry.item.extendsBoundary && self.edge(of: entry.item) == edge
-        ? sum + unit.units(axis.main(entry.size)) : sum
+        ? (sum + unit.units(axis.main(entry.size))).limited : sum
     }
   }
 

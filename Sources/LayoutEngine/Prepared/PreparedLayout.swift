@@ -21,10 +21,12 @@ public struct PreparedLayout: Sendable {
   public init(
     _ document: LayoutDocument, _ budget: LayoutBudget = LayoutBudget()
   ) throws(LayoutError) {
+    let mark = budget.mark
     do {
       var assembly = try LayoutAssembly(document, .fine, budget)
       self.init(content: try assembly.assemble())
     } catch  where error.needsCoarseUnits {
+      budget.goBack(to: mark)
       var assembly = try LayoutAssembly(document, .coarse, budget)
       self.init(content: try assembly.assemble())
     }

@@ -85,6 +85,35 @@ import Testing
     #expect(refused.first?.reason.contains("steps") == true)
   }
 
+  @Test func `What is laid out anew in coarse units costs its steps and its memory once`() throws {
+    let spans = (0..<400).map { #"{"height":\#($0 % 7),"columnSpan":\#($0 % 3 + 1)}"# }
+    // The last section's row decides over the unit (LayoutRules I4).
+    func document(_ row: Int) throws -> LayoutDocument {
+      try self.document(
+        #""layout":{"type":"waterfall","columns":50,"rowSpacing":-1,"columnSpacing":0},"sections":["#
+          + #"{"items":[\#(spans.joined(separator: ","))]},"#
+          + #"{"items":[\#(row)],"layout":{"type":"list"}}]"#)
+    }
+    let (fine, coarse) = (try document(1 << 35), try document(1 << 36 + 1))
+    func isEnough(_ steps: Int, _ document: LayoutDocument) -> Bool {
+      (try? PreparedLayout(document, LayoutBudget(spanSteps: steps))) != nil
+    }
+    let enough = (0..<(1 << 21)).firstIndex { isEnough($0, fine) }
+    #expect(isEnough(enough, fine) && isEnough(enough, coarse))
+    #expect(!isEnough(enough - 1, fine) && !isEnough(enough - 1, coarse))
+    func taken(_ document: LayoutDocument) throws -> Int {
+      var taken = 0
+      _ = try PreparedLayout(
+        document,
+        LayoutBudget(takeMemory: {
+          taken += $0
+          return true
+        }))
+      return taken
+    }
+    #expect(try taken(fine) > 0 && taken(coarse) == taken(fine))
+  }
+
   /// A document of each layout with so many items that every loop over them must look.
   private static let long: [String] = {
     let count = 80_000
