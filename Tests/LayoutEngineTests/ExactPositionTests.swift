@@ -146,6 +146,29 @@ import Testing
     #expect(throws: LayoutError.self) { try PreparedLayout(many) }
   }
 
+  @Test(arguments: [Axis.vertical, .horizontal], [0.02, 0.0469, 1 / 3] as [Double])
+  func `I1: a rectangle finds what an outset grows by a whole unit`(
+    axis: Axis, outset: Double
+  ) throws {
+    var spec = FlowSpec()
+    (spec.boundsOutset.horizontal, spec.boundsOutset.vertical) = (outset, outset)
+    var document = Self.rows([])
+    document.configuration.scrollDirection = axis
+    // The rows after them make the unit a coarse one (I4).
+    document.sections = [
+      Section(
+        items: Items(sizes: [Size(width: 30, height: 40), Size(width: 50, height: 60)]),
+        layout: LayoutVariants(.flow(spec))),
+      Section(items: Items([.number(0x1p36), .number(1)])),
+    ]
+    let layout = try PreparedLayout(document)
+    let start = -(outset * 32).rounded() / 32
+    let strip = axis.rect(main: start, cross: 0, mainLength: 0x1p-10, crossLength: 100)
+    let met = try layout.attributes(LayoutQuery(.all)).filter { $0.frame.meets(strip) }
+    #expect(!met.isEmpty)
+    #expect(try layout.attributes(LayoutQuery(.rect(strip))) == met)
+  }
+
   @Test(arguments: [1, 32, 64, 65, 96, 128, 4096] as [Int])
   func `I4: headers and footers longer than content may be are refused, however many`(
     count: Int

@@ -175,10 +175,12 @@ struct FlowMetrics: Sendable {
     return grown
   }
 
+  /// How far cells may reach beyond their places along the scroll axis, in points; ≥ 0.
+  private var mainReach: Double { max(0, unit.points(unit.units(axis.main(outset)))) }
   /// How far cells may reach to the left and to the right of their places; ≥ 0.
-  var reachX: Double { max(0, outset.horizontal) }
+  var reachX: Double { axis == .horizontal ? mainReach : max(0, outset.horizontal) }
   /// How far cells may reach above and below their places; ≥ 0.
-  var reachY: Double { max(0, outset.vertical) }
+  var reachY: Double { axis == .vertical ? mainReach : max(0, outset.vertical) }
 }
 
 extension Axis {
