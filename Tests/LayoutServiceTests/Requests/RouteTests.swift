@@ -24,7 +24,9 @@ import Testing
     #expect(summary["contentSize"]?["width"]?.number == 390)
     // The third column: 90, a gap of 10, and 123⅓ · 200/300 high, in whole units (LayoutRules I1).
     let height = try #require(summary["contentSize"]?["height"]?.number)
-    #expect(height == 100 + (370.0 / 3 * 2 / 3 * 6_144_000).rounded() / 6_144_000)
+    let third: Double = 370.0 / 3 * 2 / 3
+    let units = 100 * 6_144_000 + (third * 6_144_000).rounded()
+    #expect(height == units / 6_144_000)
     #expect(summary["sectionCount"]?.number == 1)
     #expect(summary["itemCount"]?.number == 4)
     #expect(summary["attributes"] == nil)
