@@ -68,14 +68,21 @@ import Testing
     }
   }
 
+  /// So many clients, and the replies that they wait for.
+  private func pending(
+    _ count: Int, on server: TestServer
+  ) throws -> (clients: [TestClient], replies: [any HTTPReply]) {
+    let clients = try (0..<count).map { _ in try server.connect() }
+    let replies = try clients.map { client in
+      try client.get("/later")
+      return try #require(server.handler.replies.take())
+    }
+    return (clients, replies)
+  }
+
   @Test func `Answers that come together leave the loop to others`() throws {
     try withServer { server in
-      let clients = try (0..<40).map { _ in try server.connect() }
-      var replies: [any HTTPReply] = []
-      for client in clients {
-        try client.get("/later")
-        replies.append(try #require(server.handler.replies.take()))
-      }
+      let (clients, replies) = try pending(40, on: server)
       let work = try workBeforeLast(server) {
         for reply in replies {
           var response = HTTPResponse()
@@ -91,12 +98,7 @@ import Testing
   @Test func `A response is freed when it has been taken, while others wait for their turn`() throws
   {
     try withServer { server in
-      let clients = try (0..<40).map { _ in try server.connect() }
-      var replies: [any HTTPReply] = []
-      for client in clients {
-        try client.get("/later")
-        replies.append(try #require(server.handler.replies.take()))
-      }
+      let (clients, replies) = try pending(40, on: server)
       let counts = StreamCounts()
       _ = try workBeforeLast(server) {
         for reply in replies {

@@ -23,9 +23,8 @@ import Testing
     #""items":[1,\#(String(repeating: " ", count: 1_000_000))1]"#,
   ]
 
-  @Test(arguments: texts.indices)
-  func `Every text is given up while it is read`(number: Int) {
-    let text = Array(Reading.text(with: Self.texts[number]).utf8)
+  /// How often reading a text looks whether it is still wanted.
+  private static func looks(reading text: [UInt8]) -> Int {
     var looks = 0
     _ = try? LayoutDocumentReader.read(
       text,
@@ -33,14 +32,25 @@ import Testing
         looks += 1
         return true
       }))
+    return looks
+  }
+
+  private static func expectGivenUp(_ text: [UInt8], atLook number: Int) {
+    var left = number
+    let budget = LayoutBudget(isWanted: {
+      left -= 1
+      return left > 0
+    })
+    #expect(throws: DocumentError.cancelled) { try LayoutDocumentReader.read(text, budget) }
+  }
+
+  @Test(arguments: texts.indices)
+  func `Every text is given up while it is read`(number: Int) {
+    let text = Array(Reading.text(with: Self.texts[number]).utf8)
+    let looks = Self.looks(reading: text)
     #expect(looks >= 2)
     for end in Set([1, looks]) {
-      var left = end
-      let budget = LayoutBudget(isWanted: {
-        left -= 1
-        return left > 0
-      })
-      #expect(throws: DocumentError.cancelled) { try LayoutDocumentReader.read(text, budget) }
+      Self.expectGivenUp(text, atLook: end)
     }
   }
 
@@ -77,21 +87,10 @@ import Testing
   func `No long token is read without looks`(number: Int) {
     let (members, times) = Self.tokens[number]
     let text = Array(Reading.text(with: members).utf8)
-    var looks = 0
-    _ = try? LayoutDocumentReader.read(
-      text,
-      LayoutBudget(isWanted: {
-        looks += 1
-        return true
-      }))
+    let looks = Self.looks(reading: text)
     #expect(looks >= times * (Self.longParts - 1))
     for end in [1, looks / 2, looks] {
-      var left = end
-      let budget = LayoutBudget(isWanted: {
-        left -= 1
-        return left > 0
-      })
-      #expect(throws: DocumentError.cancelled) { try LayoutDocumentReader.read(text, budget) }
+      Self.expectGivenUp(text, atLook: end)
     }
   }
 
@@ -134,12 +133,7 @@ import Testing
     let text = Array(
       (Reading.text(with: #""items":1"#) + String(repeating: " ", count: 900_000) + "x").utf8)
     for end in 1...8 {
-      var left = end
-      let budget = LayoutBudget(isWanted: {
-        left -= 1
-        return left > 0
-      })
-      #expect(throws: DocumentError.cancelled) { try LayoutDocumentReader.read(text, budget) }
+      Self.expectGivenUp(text, atLook: end)
     }
   }
 
