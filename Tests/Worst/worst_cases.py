@@ -110,6 +110,25 @@ row("waterfall: minWidth of next to nothing", lambda: document(
     text="[1" + ",1,3" * (MILLION // 2 - 1) + "]"),
     refused=True)
 
+# MARK: Lengths that fine units don't hold, in the last section: the whole is laid out twice.
+
+FAR = ',{"items":[1e11],"layout":{"type":"list"}}]'
+for count in (4, 8, 16, 29):
+    row(f"units: {count} sections of a span 2, then too long a row", lambda count=count: document(
+        PILE, container=WIDE,
+        sections=many('{"items":[{"columnSpan":2}' + ",1" * 13_298 + "]}", count)[:-1] + FAR),
+        refused=None)
+for placement in ("shortestColumn", "gridLanes"):
+    row(f"units: {placement}, a million, then too long a row", lambda placement=placement: document(
+        waterfall(placement=placement), container=WIDE,
+        sections='[{"items":[1' + ",1,3" * (MILLION // 2 - 1) + "]}" + FAR), *EVERYTHING)
+row("units: 90,000 sections, then too long a row", lambda: document(
+    waterfall(), container=WIDE, sections=sections([1], 90_000)[:-1] + FAR), *EVERYTHING)
+row("units: every field in the last of a million, then too long a row", lambda: document(
+    waterfall(), container=WIDE, sections='[{"items":[1' + ",1" * (MILLION - 2)
+    + ',{"width":1,"height":2,"aspectRatio":1.5,"bodyHeight":3,"columnSpan":2,"zIndex":4}]}' + FAR),
+    *EVERYTHING)
+
 # MARK: Items: two megabytes of each sort of each layout, and counts of two million.
 
 for kind in ("flow", "waterfall", "justified", "list", "magazine"):
