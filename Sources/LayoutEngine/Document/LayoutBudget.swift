@@ -22,8 +22,9 @@ public final class LayoutBudget {
   private let takeMemory: (Int) -> Bool
   private var untilLook = LayoutBudget.stretch
   private var stepsLeft: Int
-  /// Bytes held by the work as it stands, and the most that have been taken for it.
-  private var heldBytes = 0
+  /// Bytes held by the work as it stands.
+  private(set) var heldBytes = 0
+  /// The most that have been taken for it.
   private var takenBytes = 0
 
   /// Why the work was ended; nil where it goes on.
@@ -82,19 +83,13 @@ public final class LayoutBudget {
     return end == nil
   }
 
-  /// What has been counted so far, for work that may have to begin anew.
-  struct Mark {
-    fileprivate let stepsLeft: Int
-    fileprivate let heldBytes: Int
-  }
-
-  /// The counts as they stand.
-  var mark: Mark { Mark(stepsLeft: stepsLeft, heldBytes: heldBytes) }
-
-  /// Forgets what was counted since the mark, whose results have been discarded: what begins anew may
-  /// take as many steps, and memory that was taken is taken only once.
-  func goBack(to mark: Mark) {
-    (stepsLeft, heldBytes) = (mark.stepsLeft, mark.heldBytes)
+  /// Forgets the memory of work that has been discarded.
+  ///
+  /// What begins anew takes as much again without asking; steps stay spent.
+  ///
+  /// - Parameter heldBytes: what was held when it began.
+  func discardWork(downTo heldBytes: Int) {
+    self.heldBytes = heldBytes
   }
 
   /// Counts things done, and ends the work where it is not to go on.

@@ -20,8 +20,6 @@ public enum LayoutLimits {
   public static let maxTemplateFrames = 500_000
   /// Steps of a document's work for items that cover several columns, about half a second's:
   /// visiting a node of a tree is one, a run of columns eight.
-  ///
-  /// What is laid out anew in coarse units may take as many again (LayoutRules I4).
   public static let maxSpanSteps = 1 << 28
   /// Bytes that a prepared layout may hold; beyond it the rest is not laid out.
   ///

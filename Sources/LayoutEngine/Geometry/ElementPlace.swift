@@ -9,9 +9,6 @@ struct ElementPlace: Sendable, Hashable {
   var cross: Double
   /// How far it reaches from there.
   var breadth: Double
-
-  /// Where it ends along the scroll axis.
-  var end: Units { start + length }
 }
 
 /// How what stands in a section's own coordinates is moved, mirrored and rounded (LayoutRules C18),

@@ -21,12 +21,12 @@ public struct PreparedLayout: Sendable {
   public init(
     _ document: LayoutDocument, _ budget: LayoutBudget = LayoutBudget()
   ) throws(LayoutError) {
-    let mark = budget.mark
+    let held = budget.heldBytes
     do {
       var assembly = try LayoutAssembly(document, .fine, budget)
       self.init(content: try assembly.assemble())
     } catch  where error.needsCoarseUnits {
-      budget.goBack(to: mark)
+      budget.discardWork(downTo: held)
       var assembly = try LayoutAssembly(document, .coarse, budget)
       self.init(content: try assembly.assemble())
     }
