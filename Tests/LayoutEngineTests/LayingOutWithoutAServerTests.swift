@@ -7,7 +7,7 @@ import Testing
 
 /// A wall of photos: as many columns of 160 points and more as fit.
 func wall(of photos: [(width: Double, height: Double)], width: Double) -> LayoutDocument {
-  var items = Items(count: photos.count)
+  var items = ItemColumns(count: photos.count)
   for (item, photo) in photos.enumerated() {
     items.widths.set(photo.width, at: item)
     items.heights.set(photo.height, at: item)

@@ -32,8 +32,8 @@ import Testing
         layout: LayoutVariants(layout), sections: [Section(items: items)])
     }
 
-    private var items: Items {
-      var items = Items()
+    private var items: ItemColumns {
+      var items = ItemColumns()
       switch self {
       case .flowOfNumbers, .listOfNumbers, .magazine, .waterfall, .waterfallOfManyColumns,
         .waterfallInTurn, .listOutOfOrder, .waterfallOutOfOrder:

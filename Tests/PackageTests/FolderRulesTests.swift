@@ -6,14 +6,15 @@ import Testing
 /// looked for in the others.
 @Suite struct FolderRulesTests {
   /// What a layout's own folder may name: no other layout's.
-  private static let algorithm: Set = ["Document", "Geometry", "Search", "Solving"]
+  private static let algorithm: Set = ["Chunks", "Document", "Geometry", "Search", "Solving"]
 
   /// The folders whose types each folder may name, besides its own; top-level files may name all,
   /// and their types no folder.
   private static let arrows: [String: [String: Set<String>]] = [
     "LayoutEngine": [
-      "Geometry": [], "Document": ["Geometry"], "Search": ["Document", "Geometry"],
-      "Solving": ["Document", "Geometry", "Search"],
+      "Geometry": [], "Chunks": [], "Document": ["Chunks", "Geometry"],
+      "Search": ["Chunks", "Document", "Geometry"],
+      "Solving": ["Chunks", "Document", "Geometry", "Search"],
       "Flow": algorithm, "Waterfall": algorithm, "Justified": algorithm, "List": algorithm,
       "Magazine": algorithm, "Compositional": algorithm, "Custom": algorithm,
       "Prepared": algorithm.union([

@@ -50,12 +50,12 @@ package struct RandomDocument {
   private mutating func section(axis: Axis) -> Section {
     guard chance(0.6) else {
       var items = self.items(count: below(maxItems + 1))
-      if chance(0.3) { items = Items(count: below(maxItems + 1)) }
+      if chance(0.3) { items = ItemColumns(count: below(maxItems + 1)) }
       return Section(items: items)
     }
     let count = chance(0.1) ? 0 : below(maxItems + 1)
     let (own, count2) = layout(for: count, axis: axis)
-    var items = Items(count: count2)
+    var items = ItemColumns(count: count2)
     if chance(0.8) { items = self.items(count: count2) }
     return Section(items: items, layout: variants(own))
   }
@@ -74,8 +74,8 @@ package struct RandomDocument {
   }
 
   /// Items with any mix of fields.
-  package mutating func items(count: Int) -> Items {
-    var items = Items()
+  package mutating func items(count: Int) -> ItemColumns {
+    var items = ItemColumns()
     let fields = below(256)
     // Justified sections refuse sides of 0.
     let least = fields & 128 != 0 ? 1.0 : 0

@@ -1,122 +1,164 @@
-/// A section's items, by columns: one array a field, made only when some item has that field.
+/// A section's items, packed in chunks.
 ///
-/// An item is written as a lone number, as `[width, height]` or as an object; what its numbers mean
-/// depends on the layout (Contract §2).
+/// Frames don't depend on where chunks are cut. What all items have in common costs nothing: a count
+/// of items has no chunks.
 public struct Items: Sendable {
   /// How many items there are.
-  public private(set) var count: Int
-  /// The values of items written as a lone number.
-  public var numbers = NumberColumn()
-  /// Widths, in points or as one side of a ratio.
-  public var widths = NumberColumn()
-  /// Heights, in points or as one side of a ratio.
-  public var heights = NumberColumn()
-  /// Width divided by height; takes precedence over widths and heights.
-  public var aspectRatios = SparseNumberColumn()
-  /// Points below the media, for text and buttons.
-  public var bodyHeights = SparseNumberColumn()
-  /// Columns that an item covers; whole numbers ≥ 1.
-  public var columnSpans = SparseNumberColumn()
-  /// Stacking orders; whole numbers.
-  public var zIndexes = SparseNumberColumn()
-  /// The clients' own ids of items.
-  public var ids = TextColumn()
-  /// Magazine width modes.
-  public var widthModes = CodeColumn<MagazineWidthMode>()
-  /// Magazine height modes.
-  public var heightModes = CodeColumn<MagazineHeightMode>()
+  public let count: Int
+  /// The items in order; none where no item has a field.
+  let chunks: [ItemChunk]
+  /// Where chunks begin.
+  private let starts: ChunkStarts
 
   /// Creates `count` items without fields; `count` ≥ 0.
   public init(count: Int = 0) {
     self.count = count
+    chunks = []
+    starts = ChunkStarts(lengths: [])
   }
 
-  /// Adds that many items; `more` ≥ 0.
+  /// Packs items, in chunks of the length that suits their number.
   ///
-  /// Their fields are set item by item, each in any order.
-  public mutating func append(_ more: Int = 1) {
-    count += more
+  /// - Complexity: O(n).
+  public init(_ columns: ItemColumns) {
+    var packing = ItemPacking()
+    self = packing.finish(columns)
   }
 
-  /// Bytes held by the columns.
+  /// Takes chunks, each of one item or more.
+  init(_ chunks: [ItemChunk]) {
+    self.chunks = chunks
+    starts = ChunkStarts(lengths: chunks.map(\.count))
+    count = starts.elementCount
+  }
+
+  /// Whether layouts find nothing in the items but their number.
+  ///
+  /// - Complexity: O(chunks).
+  var sayNothing: Bool { chunks.allSatisfy { $0.saysNothing } }
+
+  /// Whether some item has an id or a stacking order of its own.
+  ///
+  /// - Complexity: O(chunks).
+  var haveOwnFields: Bool { chunks.contains { $0.haveOwnFields } }
+
+  /// The chunk and the place in it of an item; nil where no item has a field.
+  ///
+  /// - Complexity: as `ChunkStarts.chunk(of:)`.
+  @inline(__always)
+  func place(of item: Int) -> (chunk: ItemChunk, place: Int)? {
+    guard !chunks.isEmpty else { return nil }
+    let chunk = starts.chunk(of: item)
+    return (chunks[chunk], item - starts.start(of: chunk))
+  }
+
+  /// The item's own id; nil where it has none.
+  public func id(of item: Int) -> String? {
+    place(of: item).flatMap { $0.chunk.id(of: $0.place) }
+  }
+
+  /// The item's own stacking order; nil where it has none.
+  func zIndex(of item: Int) -> Double? {
+    place(of: item).flatMap { $0.chunk.zIndexes.number(of: $0.place) }
+  }
+
+  /// Bytes of UTF-8 that the ids of these items have together.
+  ///
+  /// - Complexity: O(chunks of the range).
+  func idLength(of items: Range<Int>) -> Int {
+    guard !chunks.isEmpty, !items.isEmpty else { return 0 }
+    var length = 0
+    for number in starts.chunk(of: items.lowerBound)...starts.chunk(of: items.upperBound - 1) {
+      let elements = starts.elements(of: number)
+      let met = elements.clamped(to: items)
+      length += chunks[number].idLength(
+        of: met.lowerBound - elements.lowerBound..<met.upperBound - elements.lowerBound)
+    }
+    return length
+  }
+
+  /// Bytes held.
+  ///
+  /// - Complexity: O(chunks).
   public var byteCount: Int {
-    // Added one by one: an array of the columns would be allocated for every section.
-    var count = numbers.byteCount + widths.byteCount + heights.byteCount
-    count += aspectRatios.byteCount + bodyHeights.byteCount
-    count += columnSpans.byteCount + zIndexes.byteCount
-    return count + ids.byteCount + widthModes.byteCount + heightModes.byteCount
-  }
-
-  /// Makes room for that many items in the columns of numbers that are in use.
-  public mutating func reserveCapacity(_ count: Int) {
-    if !numbers.isEmpty { numbers.reserveCapacity(count) }
-    if !widths.isEmpty { widths.reserveCapacity(count) }
-    if !heights.isEmpty { heights.reserveCapacity(count) }
-    if !aspectRatios.isEmpty { aspectRatios.reserveCapacity(count) }
-    if !bodyHeights.isEmpty { bodyHeights.reserveCapacity(count) }
+    chunks.reduce(8 * chunks.capacity + starts.byteCount) { $0 + $1.byteCount }
   }
 }
 
-/// Texts of items in one run of UTF-8, so that a million short ids cost no million strings.
-public struct TextColumn: Sendable {
-  /// All texts, one after the other.
-  private var utf8: [UInt8] = []
-  /// Where each item's text ends in `utf8`.
-  private var ends: [UInt32] = []
-  /// Whether each item has a text, which an empty one has too.
-  private var isPresent: [Bool] = []
+/// Some items of a section that solvers read together: a chunk, or a part of a count of items.
+struct ItemBlock {
+  /// Their numbers in the section.
+  let items: Range<Int>
+  /// Their fields: the chunk has at least as many items, of which these are the first.
+  let chunk: ItemChunk
 
-  /// Creates a column without texts.
+  var count: Int { items.count }
+}
+
+extension Items {
+  /// All items in blocks of a chunk's length, one after the other.
+  var blocks: Blocks { Blocks(items: self) }
+
+  /// Walks the items in blocks.
+  struct Blocks: Sequence, IteratorProtocol {
+    fileprivate let items: Items
+    private var number = 0
+    private var start = 0
+
+    fileprivate init(items: Items) { self.items = items }
+
+    mutating func next() -> ItemBlock? {
+      guard start < items.count else { return nil }
+      let chunk = items.chunks.isEmpty ? ItemChunk.plain : items.chunks[number]
+      let end = start + Swift.min(chunk.count, items.count - start)
+      defer {
+        number += 1
+        start = end
+      }
+      return ItemBlock(items: start..<end, chunk: chunk)
+    }
+  }
+}
+
+/// Packs items as they are read: a chunk at a time, so that never more of them are held unpacked.
+public struct ItemPacking {
+  private var chunks: [ItemChunk] = []
+  /// How many items have been packed.
+  public private(set) var count = 0
+  /// Bytes held by packed items.
+  public private(set) var byteCount = 0
+
+  /// Begins without items.
   public init() {}
 
-  /// Whether no item has a text.
-  public var isEmpty: Bool { ends.isEmpty }
+  /// How many items the next chunk takes.
+  public var chunkLength: Int { ItemChunk.length(after: count) }
 
-  /// Bytes held.
-  public var byteCount: Int { utf8.capacity + 4 * ends.capacity + isPresent.capacity }
-
-  /// Bytes of UTF-8 that the texts of these items have together.
+  /// Packs a chunk of items, and empties the columns for the next ones.
   ///
-  /// - Complexity: O(1).
-  func length(of items: Range<Int>) -> Int {
-    end(before: items.upperBound) - end(before: items.lowerBound)
+  /// - Parameter columns: one item or more; as many as `chunkLength` but for the last.
+  public mutating func pack(_ columns: inout ItemColumns) {
+    append(ItemChunk(columns))
+    columns.removeAll()
   }
 
-  /// Where the texts of all items before that one end in `utf8`.
-  private func end(before item: Int) -> Int {
-    let stored = Swift.min(item, ends.count)
-    return stored > 0 ? Int(ends[stored - 1]) : 0
+  private mutating func append(_ chunk: ItemChunk) {
+    chunks.append(chunk)
+    count += chunk.count
+    byteCount += chunk.byteCount
   }
 
-  /// The item's text; nil where it has none.
-  public subscript(item: Int) -> String? {
-    guard item < ends.count, isPresent[item] else { return nil }
-    let start = item == 0 ? 0 : Int(ends[item - 1])
-    return String(decoding: utf8[start..<Int(ends[item])], as: UTF8.self)
-  }
-
-  /// Gives an item a text of valid UTF-8.
+  /// Packs the last items, of any number, and returns all.
   ///
-  /// Items are set in ascending order, each once.
-  ///
-  /// - Returns: false where all texts together would pass 4 GiB; nothing is stored then.
-  public mutating func set(_ text: [UInt8], at item: Int) -> Bool {
-    set(text[...], at: item)
-  }
-
-  /// Gives an item a text of valid UTF-8 that is part of a larger one.
-  ///
-  /// The same as for an array; not generic, since that costs a million ids 100 ns each.
-  public mutating func set(_ text: ArraySlice<UInt8>, at item: Int) -> Bool {
-    guard item >= ends.count, utf8.count + text.count < UInt32.max else { return false }
-    let end = UInt32(utf8.count)
-    if item > ends.count {
-      ends.append(contentsOf: repeatElement(end, count: item - ends.count))
-      isPresent.append(contentsOf: repeatElement(false, count: item - isPresent.count))
+  /// - Complexity: O(n).
+  public mutating func finish(_ columns: ItemColumns) -> Items {
+    guard count > 0 || columns.haveFields else { return Items(count: columns.count) }
+    var start = 0
+    while start < columns.count {
+      let end = min(columns.count, start + chunkLength)
+      append(ItemChunk(end - start == columns.count ? columns : columns[start..<end]))
+      start = end
     }
-    utf8.append(contentsOf: text)
-    ends.append(UInt32(utf8.count))
-    isPresent.append(true)
-    return true
+    return chunks.allSatisfy { $0.isPlain } ? Items(count: count) : Items(chunks)
   }
 }

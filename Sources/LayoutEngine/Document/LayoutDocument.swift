@@ -91,6 +91,11 @@ public struct Section: Sendable {
     self.items = items
     self.layout = layout
   }
+
+  /// Creates a section of items that are packed for it.
+  public init(items: ItemColumns, layout: LayoutVariants? = nil) {
+    self.init(items: Items(items), layout: layout)
+  }
 }
 
 /// A section's layout, or the list of those to choose from by the container.

@@ -16,7 +16,7 @@ enum FlowItemSizes: Sendable {
   init(
     _ items: Items, itemSize: Size, axis: Axis, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
-    let reader = Reader(items, itemSize: itemSize, axis: axis)
+    let reader = Reader(items.unpacked, itemSize: itemSize, axis: axis)
     guard reader.saysAnything, items.count > 0 else {
       self = .uniform(main: axis.main(itemSize), cross: axis.cross(itemSize))
       return
@@ -62,7 +62,7 @@ enum FlowItemSizes: Sendable {
     let axis: Axis
     let count: Int
 
-    init(_ items: Items, itemSize: Size, axis: Axis) {
+    init(_ items: ItemColumns, itemSize: Size, axis: Axis) {
       numbers = items.numbers.values
       widths = items.widths.values
       heights = items.heights.values

@@ -89,6 +89,7 @@ final class JustifiedSolver: SectionSolver {
   private func aspectRatios(
     of items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> [Double] {
+    let items = items.unpacked
     if let forced = spec.forceAspectRatio {
       return [Double](repeating: forced, count: items.count)
     }
@@ -119,7 +120,7 @@ final class JustifiedSolver: SectionSolver {
   }
 
   private static func readRatios(
-    of items: Items, _ budget: LayoutBudget
+    of items: ItemColumns, _ budget: LayoutBudget
   ) throws(LayoutError) -> [Double] {
     let (widths, heights) = (items.widths.values, items.heights.values)
     if widths.count == items.count, heights.count == items.count, items.aspectRatios.isEmpty {
@@ -143,7 +144,7 @@ final class JustifiedSolver: SectionSolver {
     return ratios
   }
 
-  private static func ratio(of item: Int, in items: Items) -> Double {
+  private static func ratio(of item: Int, in items: ItemColumns) -> Double {
     if let ratio = items.aspectRatios[item] { return ratio }
     if let width = items.widths[item], let height = items.heights[item] {
       return ratio(width: width, height: height)

@@ -15,6 +15,7 @@ enum ListRowLengths: Sendable {
   init(
     _ items: Items, rowHeight: Double, axis: Axis, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
+    let items = items.unpacked
     let side = axis == .vertical ? items.heights.values : items.widths.values
     let otherSide = axis == .vertical ? [] : items.heights.values
     // In order of precedence.

@@ -82,6 +82,7 @@ final class MagazineSolver: SectionSolver {
   private func cells(
     of items: Items, top: Units, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> MagazineCells {
+    let items = items.unpacked
     var issues = SpecIssues()
     var builder = MagazineRowBuilder(columns: columns, itemCount: items.count, unit)
     for stretch in (0..<items.count).stretches where !issues.isFull {
@@ -95,7 +96,7 @@ final class MagazineSolver: SectionSolver {
   /// Appends some of the items to the rows.
   @inline(__always)
   private func appendItems(
-    _ range: Range<Int>, of items: Items, to builder: inout MagazineRowBuilder,
+    _ range: Range<Int>, of items: ItemColumns, to builder: inout MagazineRowBuilder,
     at path: DocumentPath, _ issues: inout SpecIssues
   ) {
     for item in range where !issues.isFull {

@@ -90,7 +90,7 @@ struct LayoutAssembly {
       throw LayoutError(path, "brings the document to more than \(LayoutLimits.maxItems) items")
     }
     itemCount = sum
-    try checkStackingOrders(section.items.zIndexes, at: path)
+    try checkStackingOrders(of: section.items, at: path)
     let itemBytes = section.items.byteCount
     let (solved, isShared) = try solution(
       of: section, itemBytes: itemBytes, by: solver, at: path)
@@ -101,9 +101,7 @@ struct LayoutAssembly {
     let start = end + unit.units(spacing)
     end = start + solution.length
     try checkLength(end, at: path)
-    let prepared = PreparedSection(
-      start: start, itemCount: section.items.count, ids: section.items.ids,
-      zIndexes: section.items.zIndexes, solved: solved)
+    let prepared = PreparedSection(start: start, items: section.items, solved: solved)
     let held = bytes.count + (isShared ? 0 : itemBytes)
     bytes.add(prepared, isShared: isShared)
     try budget.hold(bytes.count - held)
@@ -203,13 +201,17 @@ struct LayoutAssembly {
   }
 
   private func checkStackingOrders(
-    _ zIndexes: SparseNumberColumn, at path: DocumentPath
+    of items: Items, at path: DocumentPath
   ) throws(LayoutError) {
-    for (place, value) in zIndexes.values.enumerated() {
-      try budget.count(1)
-      guard !value.isNaN, Int(exactly: value) == nil else { continue }
-      let item = zIndexes.item(at: place)
-      throw LayoutError(path.index(item).field("zIndex"), "must be a whole number, is \(value)")
+    for block in items.blocks where !block.chunk.zIndexes.isEmpty {
+      try budget.count(block.count)
+      for place in 0..<block.count {
+        guard let value = block.chunk.zIndexes.number(of: place), Int(exactly: value) == nil
+        else { continue }
+        throw LayoutError(
+          path.index(block.items.lowerBound + place).field("zIndex"),
+          "must be a whole number, is \(value)")
+      }
     }
   }
 

@@ -2,35 +2,32 @@
 struct PreparedSection: Sendable {
   /// The distance of its start from the content's along the scroll axis.
   var start: Units
-  /// How many items it has; those without a cell are counted too.
-  var itemCount: Int
-  /// The clients' own ids of its items.
-  var ids: TextColumn
-  /// Its items' stacking orders.
-  var zIndexes: SparseNumberColumn
+  /// Its items; those without a cell are counted too.
+  let items: Items
+  /// Whether some item has an id or a stacking order of its own.
+  let itemsHaveFields: Bool
   /// Its solver's result, held once for all sections that are alike.
   private let solved: SolvedSection
 
   /// Its solver's result.
   var solution: SectionSolution { solved.solution }
 
-  init(
-    start: Units, itemCount: Int, ids: TextColumn, zIndexes: SparseNumberColumn,
-    solved: SolvedSection
-  ) {
+  init(start: Units, items: Items, solved: SolvedSection) {
     self.start = start
-    self.itemCount = itemCount
-    self.ids = ids
-    self.zIndexes = zIndexes
+    self.items = items
+    itemsHaveFields = items.haveOwnFields
     self.solved = solved
   }
+
+  /// How many items it has.
+  var itemCount: Int { items.count }
 
   /// Whether the section scrolls by itself.
   var isOrthogonal: Bool { solution.orthogonal != nil }
 
   /// The item's own stacking order, which takes precedence over every other (LayoutRules C15).
   func ownZIndex(of item: Int) -> Int? {
-    zIndexes[item].flatMap { Int(exactly: $0) }
+    items.zIndex(of: item).flatMap { Int(exactly: $0) }
   }
 
   /// A rectangle, relative to the section's origin, that holds everything that the section can
@@ -66,7 +63,7 @@ struct PreparedSection: Sendable {
 
   /// The same without its solver's result.
   var ownByteCount: Int {
-    MemoryLayout<PreparedSection>.stride + ids.byteCount + zIndexes.byteCount
+    MemoryLayout<PreparedSection>.stride + items.byteCount
   }
 
   /// Roughly what a box of cells or supplementaries takes beside the arrays in it.

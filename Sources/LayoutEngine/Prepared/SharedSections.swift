@@ -22,42 +22,20 @@ struct SharedSections {
   /// Identifies a section's items by what solvers read of them; nil where there are too many of
   /// them to be compared.
   static func key(of items: Items) -> [UInt64]? {
-    guard items.count <= maxItems || items.saysNothing else { return nil }
+    if items.sayNothing { return [UInt64(items.count)] }
+    guard items.count <= maxItems else { return nil }
     var key = [UInt64(items.count)]
-    for values in [
-      items.numbers.values, items.widths.values, items.heights.values, items.aspectRatios.values,
-      items.bodyHeights.values, items.columnSpans.values,
-    ] {
-      key.append(UInt64(values.count))
-      key.append(contentsOf: values.lazy.map { $0.bitPattern })
+    for block in items.blocks {
+      let chunk = block.chunk
+      for column in [
+        chunk.numbers, chunk.widths, chunk.heights, chunk.aspectRatios, chunk.bodyHeights,
+        chunk.columnSpans, chunk.widthModes, chunk.heightModes,
+      ] {
+        key.append(column.isEmpty ? 0 : 1)
+        guard !column.isEmpty else { continue }
+        for place in 0..<block.count { key.append(column[place].bitPattern) }
+      }
     }
-    key.append(UInt64(items.widthModes.values.count))
-    key.append(contentsOf: items.widthModes.values.lazy.map { $0.map(Self.code) ?? 0 })
-    key.append(contentsOf: items.heightModes.values.lazy.map { $0.map(Self.code) ?? 0 })
     return key
-  }
-
-  private static func code(_ mode: MagazineWidthMode) -> UInt64 {
-    switch mode {
-    case .full: 1
-    case .fullBleed: 2
-    case .fraction(let count): 3 &+ UInt64(truncatingIfNeeded: count)
-    }
-  }
-
-  private static func code(_ mode: MagazineHeightMode) -> UInt64 {
-    switch mode {
-    case .static: 1
-    case .dynamic: 2
-    case .stretch: 3
-    }
-  }
-}
-
-extension Items {
-  /// Whether the items have no fields.
-  fileprivate var saysNothing: Bool {
-    numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
-      && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty
   }
 }

@@ -99,7 +99,7 @@ extension AttributesSelection {
 
     /// The client's own id of the cell that was returned last.
     public mutating func id(of cell: CellAttributes) -> String? {
-      itemsHaveFields ? selection.content.sections[cell.section].ids[cell.item] : nil
+      itemsHaveFields ? selection.content.sections[cell.section].items.id(of: cell.item) : nil
     }
 
     /// Goes on to the next number that counts; false after the last, and where the allowance has
@@ -200,7 +200,7 @@ extension AttributesSelection {
       supplementaries = sections[entered].solution.supplementaries
       elements = sections[entered].solution.elements
       cellZIndex = sections[entered].solution.cellZIndex
-      itemsHaveFields = !sections[entered].ids.isEmpty || !sections[entered].zIndexes.isEmpty
+      itemsHaveFields = sections[entered].itemsHaveFields
     }
 
     /// The corner that coordinates are returned relative to, in content coordinates.

@@ -145,7 +145,7 @@ public struct AttributesSelection: Sendable {
     runs.reduce(0) { sum, run in
       guard run.source == .cells else { return sum }
       return sum
-        + content.sections[Int(run.section)].ids.length(of: run.lowerBound..<run.upperBound)
+        + content.sections[Int(run.section)].items.idLength(of: run.lowerBound..<run.upperBound)
     }
   }
 
@@ -153,7 +153,7 @@ public struct AttributesSelection: Sendable {
   ///
   /// - Complexity: O(bytes of the name).
   public func id(of cell: CellAttributes) -> String? {
-    content.sections[cell.section].ids[cell.item]
+    content.sections[cell.section].items.id(of: cell.item)
   }
 
   /// A cursor before the first attribute; any number of them may walk the same selection.

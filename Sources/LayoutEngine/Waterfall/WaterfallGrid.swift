@@ -8,14 +8,9 @@ final class WaterfallGrid: SectionCells {
   /// The grid of the items; nil where they are no such squares, or where a negative spacing makes
   /// columns shorter by what is added to them.
   init?(_ metrics: WaterfallMetrics, items: Items, placement: WaterfallSpec.Placement) {
-    let columns = [
-      items.numbers.values, items.widths.values, items.heights.values, items.aspectRatios.values,
-      items.bodyHeights.values, items.columnSpans.values,
-    ]
     let length = metrics.unit.units(metrics.columnWidth)
     let step = length + metrics.rowSpacing
-    let haveNoFields = columns.allSatisfy { $0.isEmpty }
-    guard haveNoFields, step > .zero || placement == .roundRobin else {
+    guard items.sayNothing, step > .zero || placement == .roundRobin else {
       return nil
     }
     grid = SpanGrid(

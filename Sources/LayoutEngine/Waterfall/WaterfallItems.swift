@@ -26,6 +26,7 @@ struct WaterfallItems: Sendable {
   init(
     _ items: Items, metrics: WaterfallMetrics, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
+    let items = items.unpacked
     let reader = Reader(items, metrics: metrics)
     lengths = []
     coveredColumns = items.count
@@ -98,13 +99,13 @@ private struct Reader {
   let numbers: [Double]
   let widths: [Double]
   let heights: [Double]
-  let aspectRatios: SparseNumberColumn
-  let bodyHeights: SparseNumberColumn
-  let columnSpans: SparseNumberColumn
+  let aspectRatios: NumberColumn
+  let bodyHeights: NumberColumn
+  let columnSpans: NumberColumn
   let count: Int
   let metrics: WaterfallMetrics
 
-  init(_ items: Items, metrics: WaterfallMetrics) {
+  init(_ items: ItemColumns, metrics: WaterfallMetrics) {
     numbers = items.numbers.values
     widths = items.widths.values
     heights = items.heights.values
@@ -195,10 +196,10 @@ private struct Reader {
     item < values.count ? values[item] : .nan
   }
 
-  func bodyHeight(of item: Int) -> Double { bodyHeights.number(of: item) }
+  func bodyHeight(of item: Int) -> Double { (bodyHeights[item] ?? .nan) }
 
   func span(of item: Int) -> UInt16 {
-    let span = columnSpans.number(of: item)
+    let span = columnSpans[item] ?? .nan
     return span >= 1 ? UInt16(min(span, Double(metrics.columnCount))) : 1
   }
 
@@ -211,7 +212,7 @@ private struct Reader {
   func mediaLength(of item: Int, span: Int) -> Double {
     let axis = metrics.axis
     let width = metrics.width(ofSpan: span)
-    let ratio = aspectRatios.number(of: item)
+    let ratio = aspectRatios[item] ?? .nan
     if !ratio.isNaN { return axis == .vertical ? width / ratio : width * ratio }
     let itemWidth = value(widths, item)
     let itemHeight = value(heights, item)
@@ -253,8 +254,8 @@ private struct Reader {
       let place = path.index(item)
       let sides = [numbers, widths, heights].map { value($0, item) }
       let body = bodyHeight(of: item)
-      let ratio = aspectRatios.number(of: item)
-      let span = columnSpans.number(of: item)
+      let ratio = aspectRatios[item] ?? .nan
+      let span = columnSpans[item] ?? .nan
       if let side = sides.first(where: { !$0.isNaN && !$0.isLength }) {
         issues.add(place, "must have finite sides ≥ 0, up to 2^53 points, has \(side)")
       } else if !body.isNaN, !body.isLength {

@@ -14,8 +14,6 @@ struct DocumentBudget: ReadingBudget {
   let work: LayoutBudget?
   /// Items that may still come.
   var itemsLeft: Int
-  /// Items that room may still be made for ahead of them.
-  var roomLeft: Int
   /// Given frames that may still come.
   var framesLeft: Int
   /// Layout objects open now.
@@ -25,7 +23,6 @@ struct DocumentBudget: ReadingBudget {
     self.limits = limits
     self.work = work
     itemsLeft = limits.maxItems
-    roomLeft = limits.maxItems
     framesLeft = limits.maxItems
   }
 

@@ -13,12 +13,6 @@ private let heightModeWords = Words<MagazineHeightMode>([
   "static": .static, "dynamic": .dynamic, "stretch": .stretch,
 ])
 
-/// Items read between two counts of the memory that they take.
-private let itemsAHold = 16_384
-
-/// Items that show how long the others will be.
-private let sampleCount = 1_024
-
 extension DocumentReader {
   /// Reads a section's items: a count, or an array of items.
   mutating func readItems() throws(JSONSyntaxError) -> Items {
@@ -28,25 +22,23 @@ extension DocumentReader {
       return Items(count: count)
     }
     guard var list = try openArray("must be a count or an array of items") else { return Items() }
-    var items = Items()
+    var packing = ItemPacking()
+    var items = ItemColumns()
     var plain = PlainItems()
-    var held = 0
-    var nextHold = sampleCount
+    var room = min(packing.chunkLength, budget.itemsLeft)
     while try nextElement(of: &list) {
-      guard items.count < budget.itemsLeft else {
-        try refuseRest(
-          of: &list, limit: budget.limits.maxItems,
-          "items in all sections\(DocumentBudget.itemsSetting)")
-        break
-      }
-      if items.count >= nextHold {
-        if nextHold == sampleCount { reserve(in: &items, from: list.start) }
-        try hold(items.byteCount - held)
-        held = items.byteCount
-        nextHold = items.count + itemsAHold
+      if items.count >= room {
+        guard packing.count + items.count < budget.itemsLeft else {
+          try refuseRest(
+            of: &list, limit: budget.limits.maxItems,
+            "items in all sections\(DocumentBudget.itemsSetting)")
+          break
+        }
+        try pack(&items, into: &packing)
+        room = min(packing.chunkLength, budget.itemsLeft - packing.count)
       }
       let first = nextToken()
-      if first != ASCII.openBrace, readPlainItems(into: &items, &plain, of: &list) {
+      if first != ASCII.openBrace, readPlainItems(into: &items, &plain, of: &list, limit: room) {
         try count()
         continue
       }
@@ -61,18 +53,30 @@ extension DocumentReader {
       default: try refuseValue("must be a number, [width, height] or an object")
       }
     }
-    try hold(items.byteCount - held)
-    budget.itemsLeft -= items.count
-    return items
+    let held = packing.byteCount
+    let packed = packing.finish(items)
+    try hold(packed.byteCount - held)
+    budget.itemsLeft -= packed.count
+    return packed
+  }
+
+  /// Packs a chunk, and counts the memory that it takes.
+  @inline(never)
+  private mutating func pack(
+    _ items: inout ItemColumns, into packing: inout ItemPacking
+  ) throws(JSONSyntaxError) {
+    let held = packing.byteCount
+    packing.pack(&items)
+    try hold(packing.byteCount - held)
   }
 
   /// Reads the items that come next, if they are plain ones; the list has counted the first.
   @inline(__always)
   private mutating func readPlainItems(
-    into items: inout Items, _ plain: inout PlainItems, of list: inout ArrayScope
+    into items: inout ItemColumns, _ plain: inout PlainItems, of list: inout ArrayScope, limit: Int
   ) -> Bool {
     position = plain.read(
-      bytes.span, from: position, limit: budget.itemsLeft - items.count,
+      bytes.span, from: position, limit: limit - items.count,
       allowsPairs: depth < budget.maxDepth)
     guard plain.count > 0 else { return false }
     plain.append(to: &items)
@@ -80,22 +84,9 @@ extension DocumentReader {
     return true
   }
 
-  /// Makes room for the items that the rest of the text can hold if they are like those so far, so
-  /// that a million of them are not moved 10 times.
-  ///
-  /// All sections together get no more room than the document may have items.
-  @inline(never)
-  private mutating func reserve(in items: inout Items, from start: Int) {
-    let (read, left) = (position - start, bytes.count - position)
-    let more = Int(Double(left) / Double(read) * Double(items.count) * 33 / 32)
-    let room = min(more, budget.itemsLeft - items.count, budget.roomLeft)
-    budget.roomLeft -= room
-    items.reserveCapacity(items.count + room)
-  }
-
   /// Reads `[width, height]`.
   @inline(__always)
-  private mutating func readPair(into items: inout Items) throws(JSONSyntaxError) {
+  private mutating func readPair(into items: inout ItemColumns) throws(JSONSyntaxError) {
     guard let size = scanPlainPair() else { return try readOddPair(into: &items) }
     items.widths.set(size.width, at: items.count - 1)
     items.heights.set(size.height, at: items.count - 1)
@@ -103,7 +94,7 @@ extension DocumentReader {
 
   /// Reads `[width, height]` number by number, refusing what does not belong there.
   @inline(never)
-  private mutating func readOddPair(into items: inout Items) throws(JSONSyntaxError) {
+  private mutating func readOddPair(into items: inout ItemColumns) throws(JSONSyntaxError) {
     guard var pair = try openArray() else { return }
     let item = items.count - 1
     while try nextElement(of: &pair) {
@@ -157,7 +148,7 @@ extension DocumentReader {
   }
 
   /// Reads an item's object.
-  private mutating func readItem(into items: inout Items) throws(JSONSyntaxError) {
+  private mutating func readItem(into items: inout ItemColumns) throws(JSONSyntaxError) {
     guard var scope = try openObject(of: ItemField.self) else { return }
     let item = items.count - 1
     while let field = try nextField(of: &scope) {
@@ -177,7 +168,7 @@ extension DocumentReader {
   }
 
   private mutating func readRareField(
-    _ field: ItemField, into items: inout Items
+    _ field: ItemField, into items: inout ItemColumns
   ) throws(JSONSyntaxError) {
     let item = items.count - 1
     switch field {
@@ -195,7 +186,7 @@ extension DocumentReader {
     }
   }
 
-  private mutating func readID(into items: inout Items) throws(JSONSyntaxError) {
+  private mutating func readID(into items: inout ItemColumns) throws(JSONSyntaxError) {
     guard nextToken() == ASCII.quote else {
       try refuseValue("must be a string")
       return

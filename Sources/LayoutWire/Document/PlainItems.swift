@@ -75,7 +75,7 @@ struct PlainItems {
   }
 
   /// Appends what was read, one item at least.
-  func append(to items: inout Items) {
+  func append(to items: inout ItemColumns) {
     let first = items.count
     items.append(count)
     guard count > 1 else { return setOnly(at: first, of: &items) }
@@ -87,7 +87,7 @@ struct PlainItems {
   }
 
   /// Sets the only item that was read, which is less than to set a run.
-  private func setOnly(at item: Int, of items: inout Items) {
+  private func setOnly(at item: Int, of items: inout ItemColumns) {
     guard numberCount == 0 else { return items.numbers.set(numbers[0], at: item) }
     items.widths.set(widths[0], at: item)
     items.heights.set(heights[0], at: item)

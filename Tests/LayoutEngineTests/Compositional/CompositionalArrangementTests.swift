@@ -89,7 +89,7 @@ import Testing
     section.spec.decorationItems = [DecorationItem(kind: "background")]
     section.size.width = 375.4
     section.scale = 1
-    var items = Items(count: 2)
+    var items = ItemColumns(count: 2)
     for item in 0..<2 { items.heights.set(7.2, at: item) }
     let layout = try PreparedLayout(
       section.document { $0.sections = [Section(items: items)] })

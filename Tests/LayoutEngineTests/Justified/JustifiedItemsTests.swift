@@ -28,7 +28,7 @@ import Testing
   @Test func `the item's own ratio beats width and height, then comes a lone number, then 1`()
     throws
   {
-    var items = Items(count: 6)
+    var items = ItemColumns(count: 6)
     items.widths.set(300, at: 0)
     items.heights.set(200, at: 0)
     items.widths.set(300, at: 1)
@@ -38,7 +38,7 @@ import Testing
     items.widths.set(70, at: 4)
     items.heights.set(80, at: 5)
     // All in the open row of height 100: their widths are their ratios times 100.
-    #expect(try Self.widths(items) == [150, 50, 200, 100, 100, 100])
+    #expect(try Self.widths(Items(items)) == [150, 50, 200, 100, 100, 100])
   }
 
   @Test func `a count of items is that many squares`() throws {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `a forced ratio replaces every other, unreadable ones too`() throws {
-    var items = Items(count: 2)
+    var items = ItemColumns(count: 2)
     items.aspectRatios.set(3, at: 0)
     items.widths.set(-1, at: 1)
     items.heights.set(0, at: 1)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a ratio that is not finite and positive is refused at its item`() {
-    var items = Items(count: 7)
+    var items = ItemColumns(count: 7)
     items.aspectRatios.set(0, at: 0)
     items.aspectRatios.set(-2, at: 1)
     items.aspectRatios.set(.infinity, at: 2)
@@ -70,7 +70,7 @@ import Testing
     items.heights.set(10, at: 5)
     items.widths.set(-10, at: 6)
     items.heights.set(-10, at: 6)
-    let paths = Self.issues { _ = try Self.widths(items) }.map(\.path)
+    let paths = Self.issues { _ = try Self.widths(Items(items)) }.map(\.path)
     #expect(
       paths == [
         Self.path.index(0).field("aspectRatio"), Self.path.index(1).field("aspectRatio"),

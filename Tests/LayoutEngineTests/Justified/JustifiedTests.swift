@@ -24,12 +24,12 @@ import Testing
   }
 
   static func items(ratios: [Double]) -> Items {
-    var items = Items()
+    var items = ItemColumns()
     for ratio in ratios {
       items.append()
       items.aspectRatios.set(ratio, at: items.count - 1)
     }
-    return items
+    return Items(items)
   }
 
   static func solve(

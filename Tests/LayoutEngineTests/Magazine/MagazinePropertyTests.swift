@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `a wide row is not scanned`() throws {
-    var items = Items(count: 10_000)
+    var items = ItemColumns(count: 10_000)
     for item in 0..<10_000 {
       items.widthModes.set(.fraction(10_000), at: item)
     }
@@ -93,13 +93,13 @@ import Testing
   }
 
   private static func columns(_ items: [MagazineReference.Item]) -> Items {
-    var columns = Items(count: items.count)
+    var columns = ItemColumns(count: items.count)
     for (number, item) in items.enumerated() {
       columns.widthModes.set(item.mode, at: number)
       columns.heights.set(item.height, at: number)
       if item.stretches { columns.heightModes.set(.stretch, at: number) }
     }
-    return columns
+    return Items(columns)
   }
 
   private func isNear(_ one: Rect, _ other: Rect) -> Bool {

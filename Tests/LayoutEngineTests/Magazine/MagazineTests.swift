@@ -26,13 +26,13 @@ import Testing
   }
 
   private static func items(_ items: [MagazineReference.Item]) -> Items {
-    var columns = Items(count: items.count)
+    var columns = ItemColumns(count: items.count)
     for (number, item) in items.enumerated() {
       columns.widthModes.set(item.mode, at: number)
       columns.heights.set(item.height, at: number)
       if item.stretches { columns.heightModes.set(.stretch, at: number) }
     }
-    return columns
+    return Items(columns)
   }
 
   private static func solve(
@@ -154,7 +154,7 @@ import Testing
   @Test func `an item that says nothing is full, dynamic and 150 high; a number is its height`()
     throws
   {
-    var items = Items(count: 3)
+    var items = ItemColumns(count: 3)
     items.numbers.set(60, at: 1)
     items.heights.set(70, at: 2)
     items.widths.set(9, at: 2)

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `an item's id and zIndex come back`() throws {
-    var items = Items(count: 3)
+    var items = ItemColumns(count: 3)
     let isStored = items.ids.set(Array("b".utf8), at: 1)
     #expect(isStored)
     items.zIndexes.set(-7, at: 2)
@@ -232,7 +232,7 @@ import Testing
   // MARK: Errors
 
   @Test func `errors of several sections are reported together, with their places`() {
-    var bad = Items(count: 2)
+    var bad = ItemColumns(count: 2)
     bad.heights.set(-4, at: 1)
     let broken = LayoutVariants(variants: [
       LayoutVariant(condition: LayoutCondition(), layout: list(.nan).variants[0].layout)
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test func `no more than 20 errors are reported`() {
-    var bad = Items(count: 1)
+    var bad = ItemColumns(count: 1)
     bad.heights.set(-4, at: 0)
     let sections = (0..<50).map { _ in Section(items: bad) }
     let found = issues(LayoutDocument(container: container, layout: list(10), sections: sections))
@@ -324,7 +324,7 @@ import Testing
   }
 
   @Test func `a zIndex that is no whole number, and a boundary size that is none`() {
-    var items = Items(count: 2)
+    var items = ItemColumns(count: 2)
     items.zIndexes.set(0.5, at: 1)
     let sections = [Section(items: items)]
     let found = issues(LayoutDocument(container: container, layout: list(1), sections: sections))

@@ -49,7 +49,7 @@ import Testing
   @Test func `Ids are counted in bytes, whatever else is found`() throws {
     var list = ListSpec()
     list.headerFooter.headerReferenceSize = Size(width: 0, height: 10)
-    var items = Items()
+    var items = ItemColumns()
     for id in ["", "é", nil, "畳x", nil] as [String?] {
       items.append()
       guard let id else { continue }

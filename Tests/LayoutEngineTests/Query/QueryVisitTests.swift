@@ -14,8 +14,8 @@ import Testing
   }
 
   /// Items whose lone numbers or pairs are given.
-  private func items(_ sizes: [(width: Double?, height: Double)]) -> Items {
-    var items = Items()
+  private func items(_ sizes: [(width: Double?, height: Double)]) -> ItemColumns {
+    var items = ItemColumns()
     for (item, size) in sizes.enumerated() {
       items.append()
       if let width = size.width { items.widths.set(width, at: item) }
@@ -95,7 +95,8 @@ import Testing
     // Lines of two items, 30 and 40 wide, with 30 points between them, in the last line 10.
     let pairs = (0..<10_000).map { (width: $0 % 2 == 0 ? 30.0 : 40, height: 10.0) }
     try expectGivenUp(
-      try layout(.flow(flow), [items(pairs)]), Rect(x: 31, y: 0, width: 1, height: 1e9), "flow")
+      try layout(.flow(flow), [Items(items(pairs))]), Rect(x: 31, y: 0, width: 1, height: 1e9),
+      "flow")
   }
 
   @Test func `rows with a gap in the rectangle`() throws {
@@ -107,7 +108,7 @@ import Testing
     }
     // Rows of two items, at the left of eight or nine: nothing stands at the right.
     try expectGivenUp(
-      try layout(.magazine(magazine), [items], container: Size(width: 1_000, height: 100)),
+      try layout(.magazine(magazine), [Items(items)], container: Size(width: 1_000, height: 100)),
       Rect(x: 900, y: 0, width: 1, height: 1e9), "magazine")
 
     var justified = JustifiedSpec()
@@ -127,7 +128,8 @@ import Testing
     waterfall.rowSpacing = 0
     // Items of no height leave the first column the shortest: all of them are in it.
     let layout = try layout(
-      .waterfall(waterfall), [items(Array(repeating: (width: nil, height: 0), count: 10_000))],
+      .waterfall(waterfall),
+      [Items(items(Array(repeating: (width: nil, height: 0), count: 10_000)))],
       container: Size(width: 10_000, height: 100))
     let query = LayoutQuery(.rect(Rect(x: 10, y: 0, width: 5_000, height: 5)))
     #expect(try layout.select(query, effort: 4_000) == nil)
@@ -157,7 +159,7 @@ import Testing
     var flow = FlowSpec()
     flow.minimumLineSpacing = 0
     let pairs = items((0..<1_000).map { (width: $0 % 2 == 0 ? 30.0 : 40, height: 10.0) })
-    let layout = try layout(.flow(flow), Array(repeating: pairs, count: 10))
+    let layout = try layout(.flow(flow), Array(repeating: Items(pairs), count: 10))
     // 500 lines a section.
     for (sections, isFound) in [(1, true), (7, true), (9, false)] {
       let rect = Rect(x: 31, y: 1, width: 1, height: Double(sections) * 5_000 - 2)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SiftedSelectionTests {
   /// Items of random heights in columns, so that a strip finds about every other one.
   private func wall(_ random: inout SeededGenerator, columns: Int, count: Int) -> LayoutDocument {
-    var items = Items()
+    var items = ItemColumns()
     for item in 0..<count {
       items.append()
       items.numbers.set(Double(Int.random(in: 1...40, using: &random)) / 2, at: item)
@@ -102,7 +102,7 @@ import Testing
     // A column of 13 squares beside another: each section has 7 in the strip, in 7 runs.
     var spec = WaterfallSpec()
     spec.columns = .count(2)
-    var items = Items()
+    var items = ItemColumns()
     for item in 0..<14 {
       items.append()
       items.numbers.set(10, at: item)

@@ -104,7 +104,7 @@ enum WrittenItem {
     bodyHeight: Double? = nil, columnSpan: Double? = nil)
 }
 
-extension Items {
+extension ItemColumns {
   /// The items as a document would hold them.
   init(_ written: [WrittenItem]) {
     self.init()
@@ -123,6 +123,29 @@ extension Items {
         if let columnSpan { columnSpans.set(columnSpan, at: item) }
       }
     }
+  }
+
+}
+
+extension Items {
+  /// Items cut into chunks at random places.
+  init(_ columns: ItemColumns, cutAtRandom random: inout SeededGenerator) {
+    var chunks: [ItemChunk] = []
+    var start = 0
+    let greatest = Int.random(in: 1...max(1, columns.count), using: &random)
+    while start < columns.count {
+      let end = min(
+        columns.count,
+        start + Int.random(in: 1...min(greatest, ItemChunk.greatestLength), using: &random))
+      chunks.append(ItemChunk(columns[start..<end]))
+      start = end
+    }
+    self.init(chunks)
+  }
+
+  /// The items as a document would hold them.
+  init(_ written: [WrittenItem]) {
+    self.init(ItemColumns(written))
   }
 
   /// Items of these sizes.

@@ -5,6 +5,11 @@ extension SectionSolver {
   func solve(_ items: Items, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
     try solve(items, at: path, LayoutBudget())
   }
+
+  /// Lays out a section of items that are packed for it.
+  func solve(_ items: ItemColumns, at path: DocumentPath) throws(LayoutError) -> SectionSolution {
+    try solve(Items(items), at: path)
+  }
 }
 
 extension SectionLayout {

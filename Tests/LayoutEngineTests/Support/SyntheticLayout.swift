@@ -89,8 +89,7 @@ extension PreparedLayout {
       end = start + section.length
       prepared.append(
         PreparedSection(
-          start: start, itemCount: section.cells.count, ids: TextColumn(),
-          zIndexes: SparseNumberColumn(), solved: SolvedSection(section)))
+          start: start, items: Items(count: section.cells.count), solved: SolvedSection(section)))
     }
     let none = try ContentBoundaries([], axis: axis, unit, container: inner, path: .root)
     return PreparedLayout(

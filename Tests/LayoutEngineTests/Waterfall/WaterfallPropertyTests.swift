@@ -204,17 +204,18 @@ import Testing
   @Test(arguments: ["number", "width", "height"], [0, 7, 8, 21])
   func `a side out of range is named among others`(field: String, item: Int) throws {
     for value in [-1, .infinity, LayoutLimits.maxContentLength.nextUp] {
-      var items = Items(count: 22)
+      var items = ItemColumns(count: 22)
       for other in 0..<22 where other != item { items.numbers.set(1, at: other) }
       switch field {
-      case "number": items = Items((0..<22).map { .number($0 == item ? value : 1) })
+      case "number": items = ItemColumns((0..<22).map { .number($0 == item ? value : 1) })
       case "width": items.widths.set(value, at: item)
       default: items.heights.set(value, at: item)
       }
       let metrics = try WaterfallMetrics(
         WaterfallSpec(), top: 0, environment: SectionScene.environment(390, 700))
       let issues = SectionScene.issues {
-        _ = try WaterfallItems(items, metrics: metrics, at: SectionScene.itemsPath, LayoutBudget())
+        _ = try WaterfallItems(
+          Items(items), metrics: metrics, at: SectionScene.itemsPath, LayoutBudget())
       }
       #expect(issues.map(\.path) == [SectionScene.itemsPath.index(item)])
     }

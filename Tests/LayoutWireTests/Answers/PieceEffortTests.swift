@@ -64,8 +64,8 @@ struct PieceEffortTests {
     let prepared = sections.map { section in
       end += section.length
       return PreparedSection(
-        start: end - section.length, itemCount: section.cells.count, ids: TextColumn(),
-        zIndexes: SparseNumberColumn(), solved: SolvedSection(section))
+        start: end - section.length, items: Items(count: section.cells.count),
+        solved: SolvedSection(section))
     }
     return PreparedLayout(
       content: try PreparedContent(

@@ -84,16 +84,17 @@ struct DocumentFieldTests {
       {"widthMode":3,"heightMode":"static"},{"widthMode":"full","heightMode":"dynamic","id":""} ]
       """#)
     #expect(items.count == 8)
-    #expect((0..<8).map { items.numbers[$0] } == [5, nil, nil, nil, nil, 6.25, nil, nil])
-    #expect((0..<8).map { items.widths[$0] } == [nil, 3, nil, nil, 1, nil, nil, nil])
-    #expect((0..<8).map { items.heights[$0] } == [nil, 4.5, 7, nil, nil, nil, nil, nil])
-    #expect(items.aspectRatios[4] == 0.5)
-    #expect(items.bodyHeights[4] == 2)
-    #expect(items.columnSpans[4] == 2)
-    #expect(items.zIndexes[4] == -3)
-    #expect((3..<8).map { items.ids[$0] } == [nil, "a\"b", nil, nil, ""])
-    #expect((3..<8).map { items.widthModes[$0] } == [nil, .fullBleed, nil, .fraction(3), .full])
-    #expect((3..<8).map { items.heightModes[$0] } == [nil, .stretch, nil, .static, .dynamic])
+    let columns = items.unpacked
+    #expect((0..<8).map { columns.numbers[$0] } == [5, nil, nil, nil, nil, 6.25, nil, nil])
+    #expect((0..<8).map { columns.widths[$0] } == [nil, 3, nil, nil, 1, nil, nil, nil])
+    #expect((0..<8).map { columns.heights[$0] } == [nil, 4.5, 7, nil, nil, nil, nil, nil])
+    #expect(columns.aspectRatios[4] == 0.5)
+    #expect(columns.bodyHeights[4] == 2)
+    #expect(columns.columnSpans[4] == 2)
+    #expect(columns.zIndexes[4] == -3)
+    #expect((3..<8).map { columns.ids[$0] } == [nil, "a\"b", nil, nil, ""])
+    #expect((3..<8).map { columns.widthModes[$0] } == [nil, .fullBleed, nil, .fraction(3), .full])
+    #expect((3..<8).map { columns.heightModes[$0] } == [nil, .stretch, nil, .static, .dynamic])
   }
 
   @Test(arguments: [("0", 0), ("1000", 1000), ("2.0", 2), ("1e3", 1000), ("-0", 0), ("[]", 0)])
@@ -141,9 +142,10 @@ struct DocumentFieldTests {
     let text = Reading.text(with: #""sections":[\#(sections.joined(separator: ","))]"#)
     let limits = DocumentLimits(maxItems: 150_000)
     let document = try LayoutDocumentReader.read(Array(text.utf8), limits: limits)
-    let room = document.sections.map(\.items.numbers.values.capacity).reduce(0, +)
-    #expect(document.sections.allSatisfy { $0.items.numbers.values.count == 1_100 })
-    #expect(room < 2 * 100 * 1_100 + 150_000)
+    let bytes = document.sections.map(\.items.byteCount).reduce(0, +)
+    #expect(document.sections.allSatisfy { $0.items.count == 1_100 })
+    // Two bytes each, and room for the chunks.
+    #expect(bytes < 2 * 100 * 1_100 + 100 * 600)
   }
 
   @Test func `white space and the order of fields say nothing`() throws {

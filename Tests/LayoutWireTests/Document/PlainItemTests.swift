@@ -38,7 +38,7 @@ struct PlainItemTests {
     do throws(DocumentError) {
       let document = try LayoutDocumentReader.read(
         Array(Reading.text(with: #""items":[\#(items)]"#).utf8), limits: limits)
-      let items = document.sections[0].items
+      let items = document.sections[0].items.unpacked
       return .items(
         (0..<items.count).map { [items.numbers[$0], items.widths[$0], items.heights[$0]] })
     } catch {

@@ -8,7 +8,7 @@ import Testing
 struct StringTests {
   private func read(_ text: String) throws -> [UInt8]? {
     let items = try Reading.items(#"[{"id":"\#(text)"}]"#)
-    return items.ids[0].map { Array($0.utf8) }
+    return items.id(of: 0).map { Array($0.utf8) }
   }
 
   @Test(arguments: [
@@ -22,8 +22,8 @@ struct StringTests {
 
   @Test func `an escaped field name is that field`() throws {
     let items = try Reading.items(#"[{"\u0068eight":5,"aspect\u0052atio":2}]"#)
-    #expect(items.heights[0] == 5)
-    #expect(items.aspectRatios[0] == 2)
+    #expect(items.unpacked.heights[0] == 5)
+    #expect(items.unpacked.aspectRatios[0] == 2)
   }
 
   @Test func `names alike in their first eight bytes are told apart`() throws {

@@ -1,0 +1,66 @@
+/// Where chunks of elements begin, and which chunk an element stands in.
+///
+/// For every stretch of about a chunk's length it is noted which chunk the stretch begins in, so that
+/// finding a chunk takes a step or two, not a search.
+struct ChunkStarts: Sendable {
+  /// How many elements all chunks have together.
+  let elementCount: Int
+  /// The first element of each chunk but the first.
+  private var starts: [UInt32] = []
+  /// The chunk in which element `number << shift` stands.
+  private var chunks: [UInt32] = []
+  private var shift = 0
+
+  /// Chunks of these lengths, each > 0, together less than 2^32.
+  ///
+  /// - Complexity: O(chunks).
+  init(lengths: some Collection<Int>) {
+    elementCount = lengths.reduce(0, +)
+    guard lengths.count > 1 else { return }
+    starts.reserveCapacity(lengths.count - 1)
+    var start = 0
+    for length in lengths.dropLast() {
+      start += length
+      starts.append(UInt32(truncatingIfNeeded: start))
+    }
+    let mean = elementCount / lengths.count
+    while 2 << shift <= mean { shift += 1 }
+    chunks.reserveCapacity((elementCount - 1) >> shift + 1)
+    var chunk = 0
+    for element in stride(from: 0, to: elementCount, by: 1 << shift) {
+      while chunk < starts.count, Int(starts[chunk]) <= element { chunk += 1 }
+      chunks.append(UInt32(truncatingIfNeeded: chunk))
+    }
+  }
+
+  /// How many chunks there are; one where there are no elements.
+  var count: Int { starts.count + 1 }
+
+  /// Bytes held.
+  var byteCount: Int { 4 * (starts.capacity + chunks.capacity) }
+
+  /// A chunk's first element; for `count`, how many elements there are.
+  func start(of chunk: Int) -> Int {
+    chunk == 0 ? 0 : chunk <= starts.count ? Int(starts[chunk - 1]) : elementCount
+  }
+
+  /// A chunk's elements.
+  func elements(of chunk: Int) -> Range<Int> { start(of: chunk)..<start(of: chunk + 1) }
+
+  /// The chunk in which an element stands; `element` in 0..<elementCount.
+  ///
+  /// - Complexity: O(1) where chunks are about as long as each other, at most O(log chunks).
+  @inline(__always)
+  func chunk(of element: Int) -> Int {
+    starts.isEmpty ? 0 : search(element)
+  }
+
+  private func search(_ element: Int) -> Int {
+    let stretch = element >> shift
+    var chunk = Int(chunks[stretch])
+    let last = stretch + 1 < chunks.count ? Int(chunks[stretch + 1]) : starts.count
+    if last - chunk > 4 { return (chunk..<last).firstIndex { Int(starts[$0]) > element } }
+    while chunk < last, Int(starts[chunk]) <= element { chunk += 1 }
+    return chunk
+  }
+}

@@ -1,0 +1,141 @@
+/// Some neighbouring items of a section, packed; immutable, and held by every layout that has them.
+final class ItemChunk: Sendable {
+  /// Fields that few documents have.
+  struct RareFields: Sendable {
+    let aspectRatios: PackedColumn
+    let bodyHeights: PackedColumn
+    let columnSpans: PackedColumn
+    let zIndexes: PackedColumn
+    /// By `MagazineWidthMode.number`.
+    let widthModes: PackedColumn
+    /// By `MagazineHeightMode.number`.
+    let heightModes: PackedColumn
+    let ids: TextColumn
+
+    fileprivate init(_ columns: ItemColumns) {
+      let count = columns.count
+      aspectRatios = PackedColumn(columns.aspectRatios.values, count: count)
+      bodyHeights = PackedColumn(columns.bodyHeights.values, count: count)
+      columnSpans = PackedColumn(columns.columnSpans.values, count: count)
+      zIndexes = PackedColumn(columns.zIndexes.values, count: count)
+      widthModes = PackedColumn(columns.widthModes.values.map { $0?.number ?? .nan }, count: count)
+      heightModes = PackedColumn(
+        columns.heightModes.values.map { $0?.number ?? .nan }, count: count)
+      ids = columns.ids.trimmed()
+    }
+
+    fileprivate var byteCount: Int {
+      aspectRatios.byteCount + bodyHeights.byteCount + columnSpans.byteCount + zIndexes.byteCount
+        + widthModes.byteCount + heightModes.byteCount + ids.byteCount + 32
+    }
+  }
+
+  /// How many items there are.
+  let count: Int
+  /// The values of items written as a lone number.
+  let numbers: PackedColumn
+  let widths: PackedColumn
+  let heights: PackedColumn
+  private let rare: RareBox?
+
+  /// Boxed, so that a chunk without them, as most are, is small: there may be 100,000.
+  private final class RareBox: Sendable {
+    let fields: RareFields
+    init(_ fields: RareFields) { self.fields = fields }
+  }
+
+  /// Packs items.
+  ///
+  /// - Complexity: O(n).
+  init(_ columns: ItemColumns) {
+    count = columns.count
+    numbers = PackedColumn(columns.numbers.values, count: count)
+    widths = PackedColumn(columns.widths.values, count: count)
+    heights = PackedColumn(columns.heights.values, count: count)
+    rare = columns.haveRareFields ? RareBox(RareFields(columns)) : nil
+  }
+
+  /// Items without fields, as many as a chunk may have.
+  static let plain = ItemChunk(ItemColumns(count: ItemChunk.greatestLength))
+
+  /// The most items of a chunk.
+  static let greatestLength = 4_096
+
+  /// How long the chunk should be that follows that many items: about four times their number's square
+  /// root, from 512 to 4,096, so that a changed chunk and the list of chunks take about the same.
+  static func length(after count: Int) -> Int {
+    // Between two powers of two at the root of their product.
+    count < 32_768 ? 512 : count < 131_072 ? 1_024 : count < 524_288 ? 2_048 : greatestLength
+  }
+
+  var aspectRatios: PackedColumn { rare?.fields.aspectRatios ?? .none }
+  var bodyHeights: PackedColumn { rare?.fields.bodyHeights ?? .none }
+  var columnSpans: PackedColumn { rare?.fields.columnSpans ?? .none }
+  var zIndexes: PackedColumn { rare?.fields.zIndexes ?? .none }
+  var widthModes: PackedColumn { rare?.fields.widthModes ?? .none }
+  var heightModes: PackedColumn { rare?.fields.heightModes ?? .none }
+
+  /// An item's own id; nil where it has none.
+  func id(of item: Int) -> String? { rare?.fields.ids[item] }
+
+  /// Bytes of UTF-8 of these items' ids.
+  func idLength(of items: Range<Int>) -> Int { rare?.fields.ids.length(of: items) ?? 0 }
+
+  /// Whether some item has an id or a stacking order of its own.
+  var haveOwnFields: Bool {
+    guard let rare else { return false }
+    return !rare.fields.ids.isEmpty || !rare.fields.zIndexes.isEmpty
+  }
+
+  /// Whether layouts find anything in the items.
+  var saysNothing: Bool {
+    numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
+      && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty
+  }
+
+  /// Whether the items have no fields.
+  var isPlain: Bool { saysNothing && !haveOwnFields }
+
+  /// Bytes held.
+  var byteCount: Int {
+    numbers.byteCount + widths.byteCount + heights.byteCount + (rare?.fields.byteCount ?? 0) + 128
+  }
+}
+
+extension MagazineWidthMode {
+  /// The mode as a number that packs well.
+  var number: Double {
+    switch self {
+    case .full: 0
+    case .fullBleed: 1
+    case .fraction(let count): count >= 1 ? Double(count) + 1 : Double(count) - 1
+    }
+  }
+
+  /// The mode of a number; nil for NaN.
+  init?(number: Double) {
+    guard !number.isNaN else { return nil }
+    switch number {
+    case 0: self = .full
+    case 1: self = .fullBleed
+    default: self = .fraction(Int(exactly: number >= 2 ? number - 1 : number + 1) ?? .max)
+    }
+  }
+}
+
+extension MagazineHeightMode {
+  /// The mode as a number that packs well.
+  var number: Double {
+    switch self {
+    case .static: 0
+    case .dynamic: 1
+    case .stretch: 2
+    }
+  }
+
+  /// The mode of a number; nil for NaN.
+  init?(number: Double) {
+    guard !number.isNaN else { return nil }
+    self = number == 0 ? .static : number == 1 ? .dynamic : .stretch
+  }
+}
