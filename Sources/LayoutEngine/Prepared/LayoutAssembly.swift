@@ -91,9 +91,8 @@ struct LayoutAssembly {
     }
     itemCount = sum
     try checkStackingOrders(of: section.items, at: path)
-    let itemBytes = section.items.byteCount
-    let (solved, isShared) = try solution(
-      of: section, itemBytes: itemBytes, by: solver, at: path)
+    let (bytesBefore, heldBefore) = (bytes.count, budget.heldBytes)
+    let (solved, isShared) = try solution(of: section, by: solver, at: path)
     let solution = solved.solution
     try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
     let spacing = sections.isEmpty ? 0 : document.configuration.interSectionSpacing
@@ -102,9 +101,10 @@ struct LayoutAssembly {
     end = start + solution.length
     try checkLength(end, at: path)
     let prepared = PreparedSection(start: start, items: section.items, solved: solved)
-    let held = bytes.count + (isShared ? 0 : itemBytes)
     bytes.add(prepared, isShared: isShared)
-    try budget.hold(bytes.count - held)
+    // The items were counted when they were read, and much of the rest by the solver as it went.
+    let counted = section.items.byteCount + budget.heldBytes - heldBefore
+    try budget.hold(bytes.count - bytesBefore - counted)
     guard bytes.count <= LayoutLimits.maxByteCount else {
       throw LayoutError(.root, "takes more than \(LayoutLimits.maxByteCount) bytes when laid out")
     }
@@ -113,17 +113,13 @@ struct LayoutAssembly {
 
   /// Solves a section, unless an earlier one of the document's layout has the same items.
   ///
-  /// - Parameters:
-  ///   - itemBytes: what its items hold.
-  ///   - path: where they stand.
+  /// - Parameter path: where its items stand.
   private mutating func solution(
-    of section: Section, itemBytes: Int, by solver: any SectionSolver, at path: DocumentPath
+    of section: Section, by solver: any SectionSolver, at path: DocumentPath
   ) throws(LayoutError) -> (solved: SolvedSection, isShared: Bool) {
     let mayBeShared = section.layout == nil && document.sections.count > 1
     let key = mayBeShared ? SharedSections.key(of: section.items) : nil
     if let key, let solution = sharedSections.solution(of: key) { return (solution, true) }
-    // What a section's cells hold mostly follows from what its items do; the rest is counted after.
-    try budget.hold(itemBytes)
     let solution = try solver.solve(section.items, at: path, budget)
     // Some work ends early instead of throwing, and must not be used then.
     try budget.count(solution.elements.count)
