@@ -71,6 +71,16 @@ final class ItemChunk: Sendable {
   var aspectRatios: PackedColumn { rare?.fields.aspectRatios ?? .none }
   var bodyHeights: PackedColumn { rare?.fields.bodyHeights ?? .none }
   var columnSpans: PackedColumn { rare?.fields.columnSpans ?? .none }
+  /// An item's ratio, body height and span, NaN for what it has not: read together, as cells are placed
+  /// by them one by one.
+  @inline(__always)
+  func shape(of item: Int) -> (aspectRatio: Double, bodyHeight: Double, columnSpan: Double) {
+    guard let rare else { return (.nan, .nan, .nan) }
+    return (
+      rare.fields.aspectRatios[item], rare.fields.bodyHeights[item], rare.fields.columnSpans[item]
+    )
+  }
+
   var zIndexes: PackedColumn { rare?.fields.zIndexes ?? .none }
   var widthModes: PackedColumn { rare?.fields.widthModes ?? .none }
   var heightModes: PackedColumn { rare?.fields.heightModes ?? .none }

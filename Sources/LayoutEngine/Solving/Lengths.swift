@@ -2,19 +2,28 @@ extension [Double] {
   /// The greatest of the lengths, 0 without any; nil where one is no length: negative, NaN, or more
   /// than content may reach.
   ///
-  /// The bits of doubles ≥ 0 sort as the numbers do, and those of NaN and of numbers below 0 sort
-  /// after them: one integer maximum decides, without a branch.
-  ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
   func greatestLength(_ budget: LayoutBudget) throws(LayoutError) -> Double? {
-    var bits: UInt64 = 0
-    for stretch in indices.stretches {
+    let end = count & ~7
+    var most = SIMD8<Double>()
+    // No comparison with NaN holds.
+    var areNone = SIMDMask<SIMD8<Int64>>()
+    // A stretch is a multiple of eight.
+    for stretch in (0..<end).stretches {
       try budget.count(stretch.count)
-      for length in self[stretch] { bits = Swift.max(bits, (length + 0).bitPattern) }
+      for start in stride(from: stretch.lowerBound, to: stretch.upperBound, by: 8) {
+        let lengths = eight(at: start)
+        areNone .|= .!(lengths .>= 0)
+        most = lengths.replacing(with: most, where: most .> lengths)
+      }
     }
-    let length = Double(bitPattern: bits)
-    return length.isLength ? length : nil
+    var greatest = most.max()
+    for length in self[end...] {
+      guard length >= 0 else { return nil }
+      greatest = Swift.max(greatest, length)
+    }
+    return !any(areNone) && greatest.isLength ? greatest : nil
   }
 
   /// Whether all numbers but NaN, which stands for none, are lengths.

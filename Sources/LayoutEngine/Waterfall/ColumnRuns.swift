@@ -19,6 +19,17 @@ struct ColumnRuns: Sendable {
   /// The bottom of the run that begins at `start`.
   func bottom(of start: Int) -> Units { bottoms[start] }
 
+  /// Notes every column's bottom.
+  ///
+  /// - Complexity: O(columns).
+  func store(in bottoms: inout [Units]) {
+    var run = 0
+    while run < columnCount {
+      for column in run..<ends[run] { bottoms[column] = self.bottoms[run] }
+      run = ends[run]
+    }
+  }
+
   /// The highest number among the bottoms of the columns covered, that is the one farthest down.
   ///
   /// - Parameter start: a run's first column.

@@ -30,6 +30,11 @@ struct ColumnTree: Sendable {
   /// A column's bottom.
   subscript(column: Int) -> Units { nodes[leafCount + column] }
 
+  /// Notes the columns' bottoms, as many as are held.
+  func store(in bottoms: inout [Units]) {
+    for column in bottoms.indices { bottoms[column] = nodes[leafCount + column] }
+  }
+
   /// Gives a column another bottom.
   ///
   /// - Complexity: O(log c).

@@ -15,45 +15,42 @@ struct SpanTrees {
   /// LayoutRules F5's tolerance; nil for F3.
   private let tolerance: Units?
   /// LayoutRules F5's cursor.
-  private var cursor = 0
+  private(set) var cursor = 0
+  /// Where each column ends.
+  private(set) var bottoms: [Units]
   /// The most nodes visited for one item.
   private let stepsAnItem: Int
 
   /// The trees; nil where visiting every run of columns (`SpanningColumns`) is less work, or where
   /// a negative spacing lets columns become shorter.
   ///
-  /// - Throws: `LayoutError.cancelled`.
+  /// - Parameter survey: the spans that occur in the section.
   init?(
-    _ items: WaterfallItems, _ metrics: WaterfallMetrics, tolerance: Units?,
-    _ budget: LayoutBudget
-  ) throws(LayoutError) {
+    _ survey: SpanSurvey, _ metrics: WaterfallMetrics, tolerance: Units?, _ budget: LayoutBudget
+  ) {
     guard metrics.rowSpacing >= .zero else { return nil }
-    var occurs = [Bool](repeating: false, count: items.maxSpan + 1)
-    for stretch in items.spans.indices.stretches {
-      try budget.count(stretch.count)
-      for span in items.spans[stretch] { occurs[Int(span)] = true }
-    }
-    spans = occurs.indices.filter { occurs[$0] }
+    spans = survey.spans
     columnCount = metrics.columnCount
     self.metrics = metrics
     self.tolerance = tolerance
     // Visiting a run takes about as long as 8 nodes; trees are less than 16 high.
-    let steps = spans.reduce(0) { $0 + 2 * ($1 + items.maxSpan) + 16 }
+    let greatest = survey.maxSpan
+    let steps = spans.reduce(0) { $0 + 2 * ($1 + greatest) + 16 }
     guard steps < SpanningColumns.stepsARun * metrics.columnCount + 64,
-      budget.hasRoom(forSteps: steps * items.count)
+      budget.hasRoom(forSteps: steps * survey.itemCount)
     else { return nil }
     stepsAnItem = steps
-    trees = occurs.indices.map { span in
-      occurs[span] ? ColumnTree(count: metrics.columnCount - span + 1) : nil
-    }
+    bottoms = [Units](repeating: .zero, count: metrics.columnCount)
+    trees = [ColumnTree?](repeating: nil, count: greatest + 1)
+    for span in spans { trees[span] = ColumnTree(count: metrics.columnCount - span + 1) }
   }
 
-  /// Places the items in their order.
+  /// Places the next items, in their order.
   ///
   /// - Throws: more steps than the document has left; `LayoutError.cancelled`.
   /// - Complexity: O(n · d · (s + log c)) for n items of d different spans up to s in c columns.
   mutating func place(
-    _ items: WaterfallItems, in places: inout WaterfallPlaces, at path: DocumentPath,
+    _ items: WaterfallLengths, in places: inout ItemPlaces, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) {
     for item in items.lengths.indices {
@@ -79,6 +76,7 @@ struct SpanTrees {
 
   /// Lengthens the columns covered; no start under which one of them lies is higher than them.
   private mutating func cover(_ column: Int, _ span: Int, bottom: Units) {
+    for covered in column..<column + span { bottoms[covered] = bottom }
     for other in spans {
       let first = max(0, column - other + 1)
       let end = min(columnCount - other + 1, column + span)

@@ -14,12 +14,12 @@ struct SpanningColumns {
     var top: Units
   }
 
-  private var runs: ColumnRuns
+  private(set) var runs: ColumnRuns
   private let metrics: WaterfallMetrics
   /// LayoutRules F5's tolerance; nil for F3.
   private let tolerance: Units?
   /// LayoutRules F5's cursor.
-  private var cursor = 0
+  private(set) var cursor = 0
   /// The possible starts of the current item, in order.
   private var starts: [Start] = []
   /// The runs in the sliding window, their bottoms falling from the first to the last.
@@ -31,12 +31,12 @@ struct SpanningColumns {
     self.tolerance = tolerance
   }
 
-  /// Places the items in their order.
+  /// Places the next items, in their order.
   ///
   /// - Throws: more steps than the document has left; `LayoutError.cancelled`.
   /// - Complexity: O(n · c) for n items in c columns.
   mutating func place(
-    _ items: WaterfallItems, in places: inout WaterfallPlaces, at path: DocumentPath,
+    _ items: WaterfallLengths, in places: inout ItemPlaces, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) {
     for item in items.lengths.indices {

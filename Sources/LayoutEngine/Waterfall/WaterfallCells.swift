@@ -1,13 +1,17 @@
 /// The cells of a waterfall section; x and width follow from the column.
 ///
-/// It costs 22 bytes an item, 2 more where some item covers several columns, and 8 more where some
-/// item has a body.
+/// It costs 12 bytes an item besides the items themselves, and two numbers a column for every chunk.
 final class WaterfallCells: SectionCells {
   private let metrics: WaterfallMetrics
-  private let items: WaterfallItems
-  private let places: WaterfallPlaces
-  /// The items of each column; nil where an index finds cells.
-  private let lists: ColumnLists?
+  private let items: Items
+  private let table: ColumnTable
+  /// The greatest of all spans.
+  private let maxSpan: Int
+  /// Whether some item has a body.
+  private let haveBodies: Bool
+  /// Whether a cell ends where the next one of its column begins, less the spacing: not where sums of
+  /// lengths may have ended at the limit.
+  private let areSumsExact: Bool
   /// Holds every cell.
   let bounds: Rect
   /// The length of the longest column, without spacing at its end (LayoutRules F6); ≥ 0.
@@ -18,93 +22,82 @@ final class WaterfallCells: SectionCells {
 
   /// Holds the placed items.
   ///
-  /// - Throws: `LayoutError.cancelled`.
+  /// - Parameters:
+  ///   - survey: the items' spans.
+  ///   - placing: what has placed all of them.
+  ///   - reach: what the lengths could come to together, in points.
   init(
-    _ metrics: WaterfallMetrics, items: WaterfallItems, places: WaterfallPlaces,
-    _ budget: LayoutBudget
-  ) throws(LayoutError) {
-    try budget.count(metrics.columnCount)
+    _ metrics: WaterfallMetrics, items: Items, _ survey: SpanSurvey, placing: ColumnPlacing,
+    table: ColumnTable, reach: Double, _ budget: LayoutBudget
+  ) {
     self.metrics = metrics
     self.items = items
-    // With spacings ≥ 0, tops and ends of a column ascend; lists of more columns than there are items
-    // would take more memory than the items.
-    let isListed = metrics.rowSpacing >= .zero && metrics.columnCount <= max(64, items.count)
-    let lists =
-      isListed ? try ColumnLists(places, columnCount: metrics.columnCount, budget) : nil
-    self.lists = lists
-    var kept = places
-    kept.forgetCounts()
-    self.places = kept
-    let highest: Units
-    let lowest: Units
-    if let lists {
-      (highest, lowest) = (.zero, Self.lowest(of: lists, items, places, metrics.unit))
-    } else {
-      (highest, lowest) = try Self.extent(of: items, places, metrics.unit, budget)
-    }
-    columnsLength = lowest
+    self.table = table
+    maxSpan = survey.maxSpan
+    haveBodies = items.chunks.contains { !$0.bodyHeights.isEmpty }
+    areSumsExact = reach * metrics.unit.perPoint < Double(Units.limit.count)
+    let state = placing.state
+    columnsLength = state.lowest
     let extent = metrics.placement.frame(
       ElementPlace(
-        start: metrics.top + highest, length: lowest - highest, cross: metrics.crossStart,
-        breadth: metrics.width(ofSpan: metrics.columnCount)))
+        start: metrics.top + state.highest, length: state.lowest - state.highest,
+        cross: metrics.crossStart, breadth: metrics.width(ofSpan: metrics.columnCount)))
     bounds = items.count == 0 ? .zero : extent.loosened
+    let cells = (areSumsExact, survey.maxSpan)
     index =
-      isListed
+      placing.isListed
       ? nil
       : RectIndex(count: items.count, budget) {
         metrics.placement.frame(
-          Self.place(of: $0, metrics: metrics, items: items, places: places))
+          Self.place(of: $0, metrics, items, table, areSumsExact: cells.0, maxSpan: cells.1))
       }
-  }
-
-  /// The farthest end of all columns: that of the last item of one of them.
-  private static func lowest(
-    of lists: ColumnLists, _ items: WaterfallItems, _ places: WaterfallPlaces, _ unit: UnitScale
-  ) -> Units {
-    lists.lastItems.reduce(.zero) { max($0, places.tops[$1] + unit.units(items.lengths[$1])) }
-  }
-
-  /// The least top and the farthest end of all items, 0 included.
-  private static func extent(
-    of items: WaterfallItems, _ places: WaterfallPlaces, _ unit: UnitScale,
-    _ budget: LayoutBudget
-  ) throws(LayoutError) -> (highest: Units, lowest: Units) {
-    var (highest, lowest) = (Units.zero, Units.zero)
-    for stretch in items.lengths.indices.stretches {
-      try budget.count(stretch.count)
-      for item in stretch {
-        highest = min(highest, places.tops[item])
-        lowest = max(lowest, places.tops[item] + unit.units(items.lengths[item]))
-      }
-    }
-    return (highest, lowest)
   }
 
   var count: Int { items.count }
 
-  var byteCount: Int {
-    8 * (items.lengths.capacity + places.tops.capacity + items.mediaLengths.capacity)
-      + 2 * (items.spans.capacity + places.columns.capacity)
-      + (lists?.byteCount ?? 0) + (index?.byteCount ?? 0)
-  }
+  var byteCount: Int { table.byteCount + (index?.byteCount ?? 0) }
 
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
-    placement.frame(Self.place(of: item, metrics: metrics, items: items, places: places))
+    placement.frame(
+      Self.place(of: item, metrics, items, table, areSumsExact: areSumsExact, maxSpan: maxSpan))
   }
 
+  @inline(__always)
   private static func place(
-    of item: Int, metrics: WaterfallMetrics, items: WaterfallItems, places: WaterfallPlaces
+    of item: Int, _ metrics: WaterfallMetrics, _ items: Items, _ table: ColumnTable,
+    areSumsExact: Bool, maxSpan: Int
   ) -> ElementPlace {
-    let span = items.spans.isEmpty ? 1 : Int(items.spans[item])
+    let number = table.starts.chunk(of: item)
+    let chunk = table.chunks[number]
+    let (column, slot) = chunk.place(of: item - table.starts.start(of: number))
+    let top = chunk.top(at: slot)
+    let start = metrics.top + table.entry(number, column) + top
+    let cross = metrics.position(ofColumn: column)
+    if maxSpan == 1, areSumsExact, chunk.isListed {
+      return ElementPlace(
+        start: start, length: chunk.nextTop(after: slot, in: column) - top - metrics.rowSpacing,
+        cross: cross, breadth: metrics.columnWidth)
+    }
+    let (span, length) = Self.spanAndLength(of: item, metrics, items)
     return ElementPlace(
-      start: metrics.top + places.tops[item], length: metrics.unit.units(items.lengths[item]),
-      cross: metrics.position(ofColumn: Int(places.columns[item])),
-      breadth: metrics.width(ofSpan: span))
+      start: start, length: length, cross: cross, breadth: metrics.width(ofSpan: span))
+  }
+
+  /// What doesn't follow from the places of others.
+  private static func spanAndLength(
+    of item: Int, _ metrics: WaterfallMetrics, _ items: Items
+  ) -> (span: Int, length: Units) {
+    let (chunk, place) = items.place(of: item) ?? (ItemChunk.plain, 0)
+    let fields = WaterfallItem(chunk, place)
+    let span = fields.span(of: metrics.columnCount)
+    return (span, metrics.unit.units(fields.length(metrics, span: span)))
   }
 
   func imageHeight(of item: Int) -> Double? {
-    guard !items.mediaLengths.isEmpty, !items.mediaLengths[item].isNaN else { return nil }
-    return items.mediaLengths[item]
+    guard haveBodies, let (chunk, place) = items.place(of: item) else { return nil }
+    let fields = WaterfallItem(chunk, place)
+    guard !fields.bodyHeight.isNaN else { return nil }
+    return fields.mediaLength(metrics, span: fields.span(of: metrics.columnCount))
   }
 
   // MARK: Search
@@ -116,22 +109,26 @@ final class WaterfallCells: SectionCells {
   /// for from the column in which it begins.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     index?.addNumbers(meeting: rect, to: &numbers)
-    guard let lists else { return }
+    guard index == nil, !table.chunks.isEmpty else { return }
     let axis = metrics.axis
     let lower = metrics.unit.units(before: axis.mainMin(rect)) - metrics.top
     let upper = metrics.unit.units(after: axis.mainMax(rect)) - metrics.top
     let met = metrics.columns.numbers(meeting: axis.crossMin(rect), axis.crossMax(rect))
-    let columns = max(0, met.lowerBound - items.maxSpan + 1)..<met.upperBound
-    numbers.countVisits(columns.count * Self.columnEffort)
-    guard !numbers.isFull else { return }
+    let columns = max(0, met.lowerBound - maxSpan + 1)..<max(0, met.upperBound)
+    let listed = columns.clamped(to: 0..<table.columnCount)
+    numbers.countVisits(listed.count * Self.columnEffort)
+    guard !numbers.isFull, !listed.isEmpty else { return }
+    let spacing = areSumsExact ? metrics.rowSpacing : nil
     var found = 0
-    var (first, last) = (Int.max, -1)
-    for column in columns {
-      let range = placesMeeting(lower, upper, in: lists.places(of: column), lists)
-      guard !range.isEmpty else { continue }
-      found += range.count
-      first = min(first, lists[range.lowerBound])
-      last = max(last, lists[range.upperBound - 1])
+    var (first, last, near) = (Int.max, -1, 0)
+    for column in listed {
+      let cuts = table.cuts(column, from: lower, to: upper, spacing: spacing, near: near)
+      near = cuts.first.chunk
+      table.forEachRun(column, from: cuts.first, to: cuts.end) { chunk, slots in
+        found += slots.count
+        first = min(first, table.item(chunk, slots.lowerBound))
+        last = max(last, table.item(chunk, slots.upperBound - 1))
+      }
     }
     guard found > 0 else { return }
     // Neighbours in the content are mostly neighbours in order: then one run covers them all.
@@ -139,26 +136,16 @@ final class WaterfallCells: SectionCells {
       numbers.append(first..<(last + 1))
       return
     }
-    for column in columns {
-      for place in placesMeeting(lower, upper, in: lists.places(of: column), lists) {
-        guard !numbers.isFull else { return }
-        numbers.append(lists[place])
+    near = 0
+    for column in listed {
+      let cuts = table.cuts(column, from: lower, to: upper, spacing: spacing, near: near)
+      near = cuts.first.chunk
+      table.forEachRun(column, from: cuts.first, to: cuts.end) { chunk, slots in
+        for slot in slots {
+          guard !numbers.isFull else { return }
+          numbers.append(table.item(chunk, slot))
+        }
       }
     }
-  }
-
-  /// The places of a column's items between two distances from the columns' beginning.
-  ///
-  /// - Complexity: O(log n + found).
-  private func placesMeeting(
-    _ lower: Units, _ upper: Units, in list: Range<Int>, _ lists: ColumnLists
-  ) -> Range<Int> {
-    let below = list.firstIndex { places.tops[lists[$0]] >= lower }
-    let end = (below..<list.upperBound).firstIndexNearby { places.tops[lists[$0]] >= upper }
-    // Of the items that begin above, only the last one can reach beyond `lower`.
-    guard below > list.lowerBound else { return below..<end }
-    let above = lists[below - 1]
-    return places.tops[above] + metrics.unit.units(items.lengths[above]) > lower
-      ? (below - 1)..<end : below..<end
   }
 }

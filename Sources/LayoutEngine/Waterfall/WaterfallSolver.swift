@@ -1,14 +1,14 @@
 /// Lays out waterfall sections: staggered columns (LayoutRules F).
 ///
 /// 1. The columns' number and width follow from the container (`WaterfallMetrics`; F1).
-/// 2. The items' lengths and spans are read and checked (`WaterfallItems`; F3, F9).
-/// 3. Each item is given its column and top (`WaterfallPlaces`; F2–F5).
+/// 2. The items' lengths and spans are read and checked (`WaterfallReader`; F3, F9).
+/// 3. Each item is given its column and top, chunk by chunk (`ColumnPlacing`; F2–F5).
 /// 4. Header, insets and footer go around the columns (F6, F8).
 ///
 /// With horizontal scrolling columns are rows, and lengths widths.
 ///
 /// - Complexity: O(n · log c) for n items in c columns, O(1) where the items are a count; with spans
-///   see `WaterfallPlaces`.
+///   see `ColumnPlacing`.
 final class WaterfallSolver: SectionSolver {
   /// Items that one section may hold: their numbers are kept in 32 bits.
   private static let maxItems = UInt32.max
@@ -50,13 +50,9 @@ final class WaterfallSolver: SectionSolver {
       greatest = metrics.columnWidth
       (cells, columnsLength) = (grid, grid.columnsLength)
     } else {
-      let items = try WaterfallItems(items, metrics: metrics, at: path, budget)
-      greatest = items.greatest
-      try metrics.unit.require(reach(greatest, count: items.count))
-      let places = try WaterfallPlaces(
-        items, metrics: metrics, spec.placement, at: path, budget)
-      let columns = try WaterfallCells(metrics, items: items, places: places, budget)
-      (cells, columnsLength) = (columns, columns.columnsLength)
+      let placed: WaterfallCells
+      (placed, greatest) = try place(items, at: path, budget)
+      (cells, columnsLength) = (placed, placed.columnsLength)
     }
     let length =
       metrics.top + columnsLength + metrics.unit.units(axis.mainEnd(spec.sectionInset))
@@ -66,6 +62,70 @@ final class WaterfallSolver: SectionSolver {
     return SectionSolution(
       length: length, greatestReach: reach(greatest, count: items.count), cells: cells,
       elements: boundaries.elements(sectionLength: length))
+  }
+
+  /// Reads, checks and places the items chunk by chunk, never more of them in memory at once.
+  private func place(
+    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> (cells: WaterfallCells, greatest: Double) {
+    let (survey, steps) = try survey(items, at: path, budget)
+    // Columns that no item reaches need no work.
+    let limited = metrics.limited(toColumns: survey.coveredColumns)
+    var placing = ColumnPlacing(survey, limited, spec.placement, at: path, budget)
+    var table = ColumnTable(columnCount: limited.columnCount)
+    let leastLength = min(
+      PlacedColumns.leastItemsAColumn * limited.columnCount, PlacedColumns.greatestLength)
+    var reader = WaterfallReader(metrics: metrics)
+    var greatest = 0.0
+    var read = WaterfallLengths()
+    func placeRead() throws(LayoutError) {
+      guard read.count > 0 else { return }
+      let bottoms = placing.state.bottoms
+      let chunk = try placing.place(read, budget)
+      read = WaterfallLengths()
+      table.append(chunk, from: bottoms)
+      try budget.hold(chunk.byteCount + (chunk.isListed ? 8 * bottoms.count : 0))
+    }
+    for block in items.blocks {
+      if read.count + block.count > PlacedColumns.greatestLength { try placeRead() }
+      guard let next = try reader.read(block, withSpans: survey.maxSpan > 1, budget) else {
+        try items.requireNoFaults(metrics, at: path, budget)
+        continue
+      }
+      greatest = max(greatest, next.greatest)
+      try metrics.unit.require(reach(greatest, count: items.count))
+      read.append(next)
+      if read.count >= leastLength { try placeRead() }
+    }
+    try placeRead()
+    // Not before: what begins anew in coarse units hasn't prepared columns.
+    try budget.spend(steps, at: path)
+    table.finish()
+    let reach = reach(greatest, count: items.count)
+    let cells = WaterfallCells(
+      metrics, items: items, survey, placing: placing, table: table, reach: reach, budget)
+    return (cells, greatest)
+  }
+
+  /// What must be known of the items before the first one is placed, and the steps that preparing the
+  /// columns still takes: there is room for them.
+  ///
+  /// Items are placed as they are read, but where that could fail: then the faults of all come first.
+  private func survey(
+    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> (survey: SpanSurvey, steps: Int) {
+    var survey = SpanSurvey(itemCount: items.count)
+    var steps = ColumnPlacing.stepsAColumn * metrics.limited(toColumns: items.count).columnCount
+    if !budget.hasRoom(forSteps: steps)
+      || items.chunks.contains(where: { !$0.columnSpans.isEmpty })
+    {
+      survey = try SpanSurvey(items, metrics, at: path, budget)
+      try metrics.unit.require(reach(survey.greatest, count: items.count))
+      let covered = metrics.limited(toColumns: survey.coveredColumns).columnCount
+      try budget.spend(ColumnPlacing.stepsAColumn * covered, at: path)
+      steps = 0
+    }
+    return (survey, steps)
   }
 
   /// What items up to that length come to at most, with what stands around them, in points

@@ -173,6 +173,18 @@ import Testing
     }
   }
 
+  /// The items as the columns need them.
+  private static func read(
+    _ items: Items, _ metrics: WaterfallMetrics, withSpans: Bool = false
+  ) throws -> WaterfallLengths {
+    var reader = WaterfallReader(metrics: metrics)
+    var all = WaterfallLengths()
+    for block in items.blocks {
+      all.append(try #require(try reader.read(block, withSpans: withSpans, LayoutBudget())))
+    }
+    return all
+  }
+
   @Test(arguments: [Axis.vertical, .horizontal], 1...8 as ClosedRange<UInt64>)
   func `items of sides alone are as long as beside one that has a body`(
     axis: Axis, seed: UInt64
@@ -192,11 +204,8 @@ import Testing
         default: Bool.random(using: &random) ? .fields(height: side()) : .fields()
         }
       }
-      let alone = try WaterfallItems(
-        Items(items), metrics: metrics, at: SectionScene.itemsPath, LayoutBudget())
-      let beside = try WaterfallItems(
-        Items(items + [.fields(bodyHeight: 1)]), metrics: metrics, at: SectionScene.itemsPath,
-        LayoutBudget())
+      let alone = try Self.read(Items(items), metrics)
+      let beside = try Self.read(Items(items + [.fields(bodyHeight: 1)]), metrics)
       #expect(alone.lengths == beside.lengths.dropLast(), "\(axis) seed \(seed) round \(round)")
     }
   }
@@ -211,11 +220,10 @@ import Testing
       case "width": items.widths.set(value, at: item)
       default: items.heights.set(value, at: item)
       }
-      let metrics = try WaterfallMetrics(
-        WaterfallSpec(), top: 0, environment: SectionScene.environment(390, 700))
+      let solver = try WaterfallSolver(
+        WaterfallSpec(), environment: SectionScene.environment(390, 700))
       let issues = SectionScene.issues {
-        _ = try WaterfallItems(
-          Items(items), metrics: metrics, at: SectionScene.itemsPath, LayoutBudget())
+        _ = try solver.solve(Items(items), at: SectionScene.itemsPath)
       }
       #expect(issues.map(\.path) == [SectionScene.itemsPath.index(item)])
     }
@@ -229,21 +237,25 @@ import Testing
     spec.columnSpacing = 0
     let metrics = try WaterfallMetrics(
       spec, top: 0, environment: SectionScene.environment(3000, 700))
-    let items = try WaterfallItems(
-      Items(
-        (0..<1200).map { _ in
-          .fields(
-            height: Double(Int.random(in: 1...400, using: &random)) / 3,
-            columnSpan: Double(Int.random(in: 1...4, using: &random)))
-        }), metrics: metrics, at: SectionScene.itemsPath, LayoutBudget())
-    var byTrees = WaterfallPlaces(count: items.count)
+    let items = Items(
+      (0..<1200).map { _ in
+        .fields(
+          height: Double(Int.random(in: 1...400, using: &random)) / 3,
+          columnSpan: Double(Int.random(in: 1...4, using: &random)))
+      })
+    let read = try Self.read(items, metrics, withSpans: true)
     let budget = LayoutBudget()
+    let survey = try SpanSurvey(items, metrics, at: SectionScene.itemsPath, budget)
+    var byTrees = ItemPlaces(count: items.count)
     let tolerance = tolerance.map { Units(points: $0) }
-    var trees = try #require(try SpanTrees(items, metrics, tolerance: tolerance, budget))
-    try trees.place(items, in: &byTrees, at: SectionScene.itemsPath, budget)
-    var byRuns = WaterfallPlaces(count: items.count)
+    var trees = try #require(SpanTrees(survey, metrics, tolerance: tolerance, budget))
+    try trees.place(read, in: &byTrees, at: SectionScene.itemsPath, budget)
+    var byRuns = ItemPlaces(count: items.count)
     var runs = SpanningColumns(metrics, tolerance: tolerance)
-    try runs.place(items, in: &byRuns, at: SectionScene.itemsPath, budget)
+    try runs.place(read, in: &byRuns, at: SectionScene.itemsPath, budget)
+    var bottoms = trees.bottoms
+    runs.runs.store(in: &bottoms)
+    #expect(trees.bottoms == bottoms)
     #expect(byTrees.columns == byRuns.columns)
     #expect(byTrees.tops == byRuns.tops)
     #expect(Set(byTrees.columns).count > 200)
@@ -253,13 +265,13 @@ import Testing
     var spec = WaterfallSpec()
     spec.columns = .count(4)
     let metrics = try WaterfallMetrics(spec, top: 0, environment: SectionScene.environment(90, 90))
-    let items = try WaterfallItems(
-      Items((0..<9).map { .fields(height: Double($0), columnSpan: Double(1 + $0 % 2)) }),
-      metrics: metrics, at: SectionScene.itemsPath, LayoutBudget())
+    let items = try Self.read(
+      Items((0..<9).map { .fields(height: Double($0), columnSpan: Double(1 + $0 % 2)) }), metrics,
+      withSpans: true)
     func issues(steps: Int) -> [LayoutError.Issue] {
       SectionScene.issues {
         var columns = SpanningColumns(metrics, tolerance: nil)
-        var places = WaterfallPlaces(count: 9)
+        var places = ItemPlaces(count: 9)
         try columns.place(
           items, in: &places, at: SectionScene.itemsPath, LayoutBudget(spanSteps: steps))
       }

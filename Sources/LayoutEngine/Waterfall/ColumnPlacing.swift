@@ -1,0 +1,246 @@
+/// Places the items of a waterfall section chunk by chunk (LayoutRules F2–F5).
+///
+/// - Complexity: O(n · log c) for n items in c columns without spans; with spans O(n · c) at most.
+struct ColumnPlacing {
+  /// How items find their columns.
+  private enum Way {
+    /// LayoutRules F2.
+    case shortest(SortedColumns)
+    /// LayoutRules F4, and F5 with a tolerance that every column is within.
+    case inTurn
+    /// LayoutRules F5 without spans.
+    case inLanes(tolerance: Units)
+    case spansInTurn(ColumnRuns)
+    /// LayoutRules F3, or F5 with spans.
+    case spanTrees(SpanTrees)
+    case spans(SpanningColumns)
+  }
+
+  /// Steps that preparing a column counts for.
+  static let stepsAColumn = 4
+
+  private let metrics: WaterfallMetrics
+  private var way: Way
+  /// Where the columns stand after the items placed.
+  private(set) var state: ColumnState
+  /// Whether chunks list their items by column.
+  let isListed: Bool
+  /// Where the items stand in the document.
+  private let path: DocumentPath
+
+  /// Begins at the section's start.
+  ///
+  /// - Parameter metrics: of no more columns than the items cover.
+  init(
+    _ survey: SpanSurvey, _ metrics: WaterfallMetrics, _ placement: WaterfallSpec.Placement,
+    at path: DocumentPath, _ budget: LayoutBudget
+  ) {
+    self.metrics = metrics
+    self.path = path
+    state = ColumnState(columnCount: metrics.columnCount)
+    // With spacings ≥ 0, tops and ends of a column ascend; lists of more columns than there are items
+    // would take more memory than the items.
+    isListed =
+      metrics.rowSpacing >= .zero && metrics.columnCount <= max(64, survey.itemCount)
+    let haveSpans = survey.maxSpan > 1
+    let tolerance: Units?
+    switch placement {
+    case .roundRobin, .gridLanes(.infinity):
+      way = haveSpans ? .spansInTurn(ColumnRuns(columnCount: metrics.columnCount)) : .inTurn
+      return
+    case .shortestColumn: tolerance = nil
+    case .gridLanes(let points): tolerance = metrics.unit.units(points)
+    }
+    if haveSpans {
+      way =
+        SpanTrees(survey, metrics, tolerance: tolerance, budget).map { .spanTrees($0) }
+        ?? .spans(SpanningColumns(metrics, tolerance: tolerance))
+    } else {
+      way = tolerance.map { .inLanes(tolerance: $0) } ?? .shortest(SortedColumns(metrics))
+    }
+  }
+
+  /// Places the items that follow.
+  ///
+  /// - Parameter items: at most `PlacedColumns.greatestLength`.
+  /// - Throws: where spans over many columns would take too many steps to place
+  ///   (`LayoutLimits.maxSpanSteps`); `LayoutError.cancelled`.
+  mutating func place(
+    _ items: WaterfallLengths, _ budget: LayoutBudget
+  ) throws(LayoutError) -> PlacedColumns {
+    try budget.count(items.count + metrics.columnCount)
+    if case .shortest(var keys) = way, isListed {
+      // Not held twice, so that its room is used again.
+      way = .inTurn
+      let chunk = keys.place(items, &state)
+      way = .shortest(keys)
+      if let chunk { return chunk }
+    }
+    if case .inTurn = way, isListed, let chunk = listInTurn(items) { return chunk }
+    let entries = state.bottoms
+    var places = ItemPlaces(count: items.count)
+    try placeEach(items, in: &places, budget)
+    try budget.count(items.count)
+    noteExtent(items, places, from: entries)
+    return isListed
+      ? PlacedColumns(listing: places, from: entries, to: state.bottoms)
+      : PlacedColumns(inOrder: places)
+  }
+
+  private mutating func placeEach(
+    _ items: WaterfallLengths, in places: inout ItemPlaces, _ budget: LayoutBudget
+  ) throws(LayoutError) {
+    switch way {
+    case .shortest: placeShortest(items.lengths, in: &places)
+    case .inTurn: placeInTurn(items, in: &places)
+    case .inLanes(let tolerance): placeInLanes(items.lengths, tolerance: tolerance, in: &places)
+    case .spansInTurn(var runs):
+      way = .inTurn
+      placeSpansInTurn(items, &runs, in: &places)
+      runs.store(in: &state.bottoms)
+      way = .spansInTurn(runs)
+    case .spanTrees(var trees):
+      way = .inTurn
+      try trees.place(items, in: &places, at: path, budget)
+      (state.bottoms, state.cursor) = (trees.bottoms, trees.cursor)
+      way = .spanTrees(trees)
+    case .spans(var columns):
+      way = .inTurn
+      try columns.place(items, in: &places, at: path, budget)
+      columns.runs.store(in: &state.bottoms)
+      state.cursor = columns.cursor
+      way = .spans(columns)
+    }
+  }
+
+  /// Notes how far the items reach.
+  private mutating func noteExtent(
+    _ items: WaterfallLengths, _ places: ItemPlaces, from entries: [Units]
+  ) {
+    let unit = metrics.unit
+    if isListed, unit == .fine {
+      // Where spacings are ≥ 0 the last item of a column is the one that ends farthest.
+      noteEnds(from: entries)
+      return
+    }
+    var (highest, lowest) = (state.highest, state.lowest)
+    for item in items.lengths.indices {
+      highest = min(highest, places.tops[item])
+      lowest = max(lowest, places.tops[item] + unit.units(items.lengths[item]))
+    }
+    (state.highest, state.lowest) = (highest, lowest)
+  }
+
+  private mutating func noteEnds(from entries: [Units]) {
+    for column in entries.indices where state.bottoms[column] != entries[column] {
+      state.lowest = max(state.lowest, state.bottoms[column] - metrics.rowSpacing)
+    }
+  }
+
+  /// LayoutRules F2 for any number of columns and any spacing.
+  private mutating func placeShortest(_ lengths: [Double], in places: inout ItemPlaces) {
+    var bottoms = ColumnTree(state.bottoms)
+    for item in lengths.indices {
+      let column = bottoms.first(notAbove: bottoms.least, from: 0) ?? 0
+      append(item, lengths[item], to: column, &bottoms, in: &places)
+    }
+    bottoms.store(in: &state.bottoms)
+  }
+
+  /// LayoutRules F5 without spans: the first column at or after the cursor that is near the
+  /// shortest one, else the first of these from the leading edge.
+  private mutating func placeInLanes(
+    _ lengths: [Double], tolerance: Units, in places: inout ItemPlaces
+  ) {
+    var bottoms = ColumnTree(state.bottoms)
+    var cursor = state.cursor
+    for item in lengths.indices {
+      let highest = bottoms.least + tolerance
+      let column =
+        bottoms.first(notAbove: highest, from: cursor)
+        ?? bottoms.first(notAbove: highest, from: 0) ?? 0
+      append(item, lengths[item], to: column, &bottoms, in: &places)
+      cursor = column + 1
+    }
+    bottoms.store(in: &state.bottoms)
+    state.cursor = cursor
+  }
+
+  private func append(
+    _ item: Int, _ length: Double, to column: Int, _ bottoms: inout ColumnTree,
+    in places: inout ItemPlaces
+  ) {
+    let top = bottoms[column]
+    places.tops[item] = top
+    places.columns[item] = UInt16(truncatingIfNeeded: column)
+    bottoms.set(metrics.bottom(top, length), at: column)
+  }
+
+  /// One column after the other.
+  private mutating func placeInTurn(_ items: WaterfallLengths, in places: inout ItemPlaces) {
+    var column = state.cursor
+    for item in items.lengths.indices {
+      let top = state.bottoms[column]
+      places.tops[item] = top
+      places.columns[item] = UInt16(truncatingIfNeeded: column)
+      state.bottoms[column] = metrics.bottom(top, items.lengths[item])
+      column += 1
+      if column == metrics.columnCount { column = 0 }
+    }
+    state.cursor = column
+  }
+
+  /// The same, listed column by column at once; nil where sums might not be exact, or codes too long.
+  private mutating func listInTurn(_ items: WaterfallLengths) -> PlacedColumns? {
+    let (count, columnCount, cursor) = (items.count, metrics.columnCount, state.cursor)
+    let (perPoint, spacing) = (metrics.unit.perPoint, metrics.rowSpacing)
+    var shift = 0
+    while columnCount << shift < count + columnCount { shift += 1 }
+    guard metrics.unit == .fine, items.greatest * perPoint < UnitScale.nearLimit,
+      columnCount << shift <= 1 << 16
+    else { return nil }
+    var codes: [UInt16] = []
+    let entries = state.bottoms
+    var listing = ColumnListing(count: count, columnCount: columnCount)
+    let lengths = items.lengths.span
+    codes = [UInt16](count: count) { codes in
+      for column in 0..<columnCount {
+        let first = column >= cursor ? column - cursor : column - cursor + columnCount
+        let length = first < count ? (count - first - 1) / columnCount + 1 : 0
+        var item = first
+        listing.appendColumn(of: length) { place in
+          codes[item] = UInt16(truncatingIfNeeded: column << shift | place)
+          let step = UnitScale.near(lengths[item] * perPoint) + spacing
+          defer { item += columnCount }
+          return (UInt16(truncatingIfNeeded: item), step.count)
+        }
+      }
+      return true
+    }
+    for column in entries.indices { state.bottoms[column] = entries[column] + listing.exits[column] }
+    noteEnds(from: entries)
+    state.cursor = (cursor + count) % columnCount
+    return listing.finish(codes, shift: shift)
+  }
+
+  /// LayoutRules F4: from the cursor, or from 0 where the span does not fit there; the top is the
+  /// highest bottom of the columns covered.
+  ///
+  /// - Complexity: O(n): each item joins the columns that it covers into one run, and begins where
+  ///   a run begins.
+  private mutating func placeSpansInTurn(
+    _ items: WaterfallLengths, _ runs: inout ColumnRuns, in places: inout ItemPlaces
+  ) {
+    var cursor = state.cursor
+    for item in items.lengths.indices {
+      let span = Int(items.spans[item])
+      if cursor + span > metrics.columnCount { cursor = 0 }
+      let top = runs.highest(from: cursor, span: span)
+      places.tops[item] = top
+      places.columns[item] = UInt16(truncatingIfNeeded: cursor)
+      runs.cover(from: cursor, span: span, bottom: metrics.bottom(top, items.lengths[item]))
+      cursor += span
+    }
+    state.cursor = cursor
+  }
+}

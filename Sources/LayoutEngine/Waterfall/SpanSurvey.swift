@@ -1,0 +1,48 @@
+/// Which spans the items of a waterfall section have: what has to be known before the first one is
+/// placed.
+struct SpanSurvey {
+  /// How many items there are.
+  let itemCount: Int
+  /// How many columns all items cover together: none of them begins beyond that many.
+  private(set) var coveredColumns: Int
+  /// The spans that occur, ascending.
+  private(set) var spans: [Int] = [1]
+
+  /// The greatest span.
+  var maxSpan: Int { spans.last ?? 1 }
+
+  /// The survey of that many items of one column each.
+  init(itemCount: Int) {
+    self.itemCount = itemCount
+    coveredColumns = itemCount
+  }
+
+  /// The survey of items some of which may cover several columns, up to `columnCount`.
+  ///
+  /// - Throws: the faults of the items; `LayoutError.cancelled`.
+  /// - Complexity: O(n + c).
+  init(
+    _ items: Items, _ metrics: WaterfallMetrics, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) {
+    self.init(itemCount: items.count)
+    try budget.count(metrics.columnCount)
+    var occurs = [Bool](repeating: false, count: metrics.columnCount + 1)
+    var reader = WaterfallReader(metrics: metrics)
+    coveredColumns = 0
+    for block in items.blocks {
+      guard let read = try reader.read(block, withSpans: true, budget) else {
+        try items.requireNoFaults(metrics, at: path, budget)
+        continue
+      }
+      greatest = max(greatest, read.greatest)
+      for span in read.spans {
+        occurs[Int(span)] = true
+        coveredColumns += Int(span)
+      }
+    }
+    spans = occurs.indices.filter { occurs[$0] }
+  }
+
+  /// The greatest length of the items surveyed.
+  private(set) var greatest = 0.0
+}

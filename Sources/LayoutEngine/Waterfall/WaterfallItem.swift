@@ -1,0 +1,95 @@
+/// What one item of a waterfall says, NaN for what it doesn't (Contract §2.2; LayoutRules F3, F9).
+struct WaterfallItem {
+  let number: Double
+  let width: Double
+  let height: Double
+  let aspectRatio: Double
+  let bodyHeight: Double
+  let columnSpan: Double
+
+  /// An item of a chunk, by its place there.
+  init(_ chunk: ItemChunk, _ place: Int) {
+    number = chunk.numbers[place]
+    width = chunk.widths[place]
+    height = chunk.heights[place]
+    (aspectRatio, bodyHeight, columnSpan) = chunk.shape(of: place)
+  }
+
+  /// An item of numbers that have been read already.
+  @inline(__always)
+  init(
+    number: Double, width: Double, height: Double, aspectRatio: Double, bodyHeight: Double,
+    columnSpan: Double
+  ) {
+    self.number = number
+    self.width = width
+    self.height = height
+    self.aspectRatio = aspectRatio
+    self.bodyHeight = bodyHeight
+    self.columnSpan = columnSpan
+  }
+
+  /// How many columns it covers, at most all of them (LayoutRules F3).
+  @inline(__always)
+  func span(of columnCount: Int) -> Int {
+    columnSpan >= 1 ? Int(min(columnSpan, Double(columnCount))) : 1
+  }
+
+  /// Its length along the scroll axis, media and body, over that many columns.
+  @inline(__always)
+  func length(_ metrics: WaterfallMetrics, span: Int) -> Double {
+    let media = mediaLength(metrics, span: span)
+    return bodyHeight.isNaN ? media : media + bodyHeight
+  }
+
+  /// The media's length along the scroll axis.
+  ///
+  /// `aspectRatio` beats width and height, which together scale to the item's width across the
+  /// axis; a lone number or the side along the axis is the length itself. With horizontal scrolling
+  /// either side alone is the length (LayoutRules F9). A side of 0 leaves none (Contract §2);
+  /// without any of these the media is a square.
+  @inline(__always)
+  func mediaLength(_ metrics: WaterfallMetrics, span: Int) -> Double {
+    let breadth = metrics.width(ofSpan: span)
+    let isVertical = metrics.axis == .vertical
+    if !aspectRatio.isNaN { return isVertical ? breadth / aspectRatio : breadth * aspectRatio }
+    if !width.isNaN, !height.isNaN {
+      return Self.scaled(
+        breadth, main: isVertical ? height : width, cross: isVertical ? width : height)
+    }
+    if !number.isNaN { return number }
+    if !height.isNaN { return height }
+    if !isVertical, !width.isNaN { return width }
+    return width == 0 ? 0 : breadth
+  }
+
+  /// The length of media of these sides in an item of that width; a side of 0 leaves none.
+  @inline(__always)
+  static func scaled(_ width: Double, main: Double, cross: Double) -> Double {
+    main == 0 || cross == 0 ? 0 : width * main / cross
+  }
+
+  static func isRatio(_ value: Double) -> Bool { value > 0 && value < .infinity }
+
+  static func isSpan(_ value: Double) -> Bool {
+    value >= 1 && value < .infinity && value == value.rounded()
+  }
+
+  /// Adds what is wrong with the item, once where several things are.
+  ///
+  /// - Parameter place: where the item stands in the document.
+  func addFault(to issues: inout SpecIssues, _ metrics: WaterfallMetrics, at place: DocumentPath) {
+    let length = length(metrics, span: span(of: metrics.columnCount))
+    if let side = [number, width, height].first(where: { !$0.isNaN && !$0.isLength }) {
+      issues.add(place, "must have finite sides ≥ 0, up to 2^53 points, has \(side)")
+    } else if !bodyHeight.isNaN, !bodyHeight.isLength {
+      issues.add(place.field("bodyHeight"), "must be finite and ≥ 0, is \(bodyHeight)")
+    } else if !aspectRatio.isNaN, !Self.isRatio(aspectRatio) {
+      issues.add(place.field("aspectRatio"), "must be finite and > 0, is \(aspectRatio)")
+    } else if !columnSpan.isNaN, !Self.isSpan(columnSpan) {
+      issues.add(place.field("columnSpan"), "must be a whole number ≥ 1, is \(columnSpan)")
+    } else if !length.isLength {
+      issues.add(place, "must be at most 2^53 points long, is \(length)")
+    }
+  }
+}
