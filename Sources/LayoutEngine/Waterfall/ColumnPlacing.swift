@@ -140,9 +140,16 @@ struct ColumnPlacing {
   /// LayoutRules F2 for any number of columns and any spacing.
   private mutating func placeShortest(_ lengths: [Double], in places: inout ItemPlaces) {
     var bottoms = ColumnTree(state.bottoms)
+    var (tops, columns) = (places.tops, places.columns)
+    // Not held twice, so that they are filled in place.
+    places = ItemPlaces(count: 0)
+    defer { (places.tops, places.columns) = (tops, columns) }
     for item in lengths.indices {
       let column = bottoms.first(notAbove: bottoms.least, from: 0) ?? 0
-      append(item, lengths[item], to: column, &bottoms, in: &places)
+      let top = bottoms[column]
+      tops[item] = top
+      columns[item] = UInt16(truncatingIfNeeded: column)
+      bottoms.set(metrics.bottom(top, lengths[item]), at: column)
     }
     bottoms.store(in: &state.bottoms)
   }
@@ -154,26 +161,23 @@ struct ColumnPlacing {
   ) {
     var bottoms = ColumnTree(state.bottoms)
     var cursor = state.cursor
+    var (tops, columns) = (places.tops, places.columns)
+    // Not held twice, so that they are filled in place.
+    places = ItemPlaces(count: 0)
+    defer { (places.tops, places.columns) = (tops, columns) }
     for item in lengths.indices {
       let highest = bottoms.least + tolerance
       let column =
         bottoms.first(notAbove: highest, from: cursor)
         ?? bottoms.first(notAbove: highest, from: 0) ?? 0
-      append(item, lengths[item], to: column, &bottoms, in: &places)
+      let top = bottoms[column]
+      tops[item] = top
+      columns[item] = UInt16(truncatingIfNeeded: column)
+      bottoms.set(metrics.bottom(top, lengths[item]), at: column)
       cursor = column + 1
     }
     bottoms.store(in: &state.bottoms)
     state.cursor = cursor
-  }
-
-  private func append(
-    _ item: Int, _ length: Double, to column: Int, _ bottoms: inout ColumnTree,
-    in places: inout ItemPlaces
-  ) {
-    let top = bottoms[column]
-    places.tops[item] = top
-    places.columns[item] = UInt16(truncatingIfNeeded: column)
-    bottoms.set(metrics.bottom(top, length), at: column)
   }
 
   /// One column after the other.
@@ -217,7 +221,9 @@ struct ColumnPlacing {
       }
       return true
     }
-    for column in entries.indices { state.bottoms[column] = entries[column] + listing.exits[column] }
+    for column in entries.indices {
+      state.bottoms[column] = entries[column] + listing.exits[column]
+    }
     noteEnds(from: entries)
     state.cursor = (cursor + count) % columnCount
     return listing.finish(codes, shift: shift)

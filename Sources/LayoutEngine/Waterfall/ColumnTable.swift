@@ -77,11 +77,16 @@ struct ColumnTable: Sendable {
   /// Before the first item of a column whose top is `limit` or more, in the last chunk before which
   /// the column ended above it.
   private func cut(_ column: Int, at limit: Units, near: Int) -> Cut {
-    let isBelow = { (chunk: Int) in entry(chunk, column) >= limit }
-    let after =
-      isBelow(near)
-      ? (1..<max(1, near)).firstIndex(where: isBelow)
-      : (near + 1..<chunks.count).firstIndexNearby(where: isBelow)
+    guard entry(near, column) >= limit else {
+      return cut(column, at: limit, after: Cut(chunk: near, slot: 0))
+    }
+    // Back in growing steps: columns that end alike are cut in the same chunk or next to it.
+    var (high, low, step) = (near, max(0, near - 1), 1)
+    while low > 0, entry(low, column) >= limit {
+      step *= 2
+      (high, low) = (low, max(0, low - step))
+    }
+    let after = (low + 1..<max(low + 1, high)).firstIndex { entry($0, column) >= limit }
     return cut(column, at: limit, in: after - 1, from: 0)
   }
 
