@@ -52,6 +52,19 @@ public struct Items: Sendable {
     return (chunks[chunk], item - starts.start(of: chunk))
   }
 
+  /// The number of the chunk, and the place in it, of an item; nil where no item has a field.
+  ///
+  /// - Complexity: as `ChunkStarts.chunk(of:)`.
+  @inline(__always)
+  func chunkNumber(of item: Int) -> (number: Int, place: Int)? {
+    guard !chunks.isEmpty else { return nil }
+    let number = starts.chunk(of: item)
+    return (number, item - starts.start(of: number))
+  }
+
+  /// A chunk's first item.
+  func start(ofChunk number: Int) -> Int { starts.start(of: number) }
+
   /// The item's own id; nil where it has none.
   public func id(of item: Int) -> String? {
     place(of: item).flatMap { $0.chunk.id(of: $0.place) }

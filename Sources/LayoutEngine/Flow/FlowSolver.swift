@@ -12,7 +12,7 @@ final class FlowSolver: SectionSolver {
   private let path: DocumentPath
   private let insets: Insets
   private let boundaries: SectionBoundaries
-  private let metrics: FlowMetrics
+  let metrics: FlowMetrics
 
   /// Checks the options against the container.
   ///
