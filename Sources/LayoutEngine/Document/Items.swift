@@ -52,14 +52,25 @@ public struct Items: Sendable {
     return (chunks[chunk], item - starts.start(of: chunk))
   }
 
-  /// The number of the chunk, and the place in it, of an item; nil where no item has a field.
+  /// The chunk in which a walk was last, from item to item.
+  struct Walk: Sendable {
+    /// Its items' numbers in the section.
+    fileprivate(set) var range = 0..<0
+    /// Its number.
+    fileprivate(set) var number = 0
+  }
+
+  /// The chunk of an item, on a walk from item to item; nil where no item has a field.
   ///
-  /// - Complexity: as `ChunkStarts.chunk(of:)`.
+  /// - Complexity: O(1) in the chunk where the walk is, else as `ChunkStarts.chunk(of:)`.
   @inline(__always)
-  func chunkNumber(of item: Int) -> (number: Int, place: Int)? {
-    guard !chunks.isEmpty else { return nil }
-    let number = starts.chunk(of: item)
-    return (number, item - starts.start(of: number))
+  func chunk(of item: Int, _ walk: inout Walk) -> ItemChunk? {
+    if !walk.range.contains(item) {
+      guard !chunks.isEmpty else { return nil }
+      walk.number = starts.chunk(of: item)
+      walk.range = starts.elements(of: walk.number)
+    }
+    return chunks[walk.number]
   }
 
   /// A chunk's first item.

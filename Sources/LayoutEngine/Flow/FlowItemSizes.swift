@@ -51,6 +51,15 @@ struct FlowItemSizes: Sendable {
     return run.size(of: run.places.lowerBound)
   }
 
+  /// An item's size, on a walk from item to item.
+  @inline(__always)
+  func size(of item: Int, _ walk: inout CellWalk) -> FlowItemSize {
+    guard let chunk = items.chunk(of: item, &walk.items) else {
+      return FlowItemSize(itemSize, axis)
+    }
+    return FlowItemRun(self, chunk, 0..<0).size(of: item - walk.items.range.lowerBound)
+  }
+
   /// The items whose size is negative or not finite.
   ///
   /// - Throws: `LayoutError.cancelled`.
@@ -120,6 +129,17 @@ struct FlowItemRun {
   @inline(__always)
   func cross(of place: Int) -> Double {
     axis == .vertical ? width(of: place) : height(of: place)
+  }
+
+  /// Adds the items' lengths across the scroll axis one by one.
+  @inline(__always)
+  func addCrosses(to total: inout Double) {
+    guard axis == .vertical, case .whole(let widths) = chunk.widths else {
+      for place in places { total += cross(of: place) }
+      return
+    }
+    // The commonest, without telling kinds of numbers apart for each.
+    for place in places { total += widths[place] == .max ? itemSize.width : Double(widths[place]) }
   }
 
   @inline(__always)

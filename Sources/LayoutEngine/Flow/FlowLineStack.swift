@@ -30,7 +30,7 @@ final class FlowLineStack: SectionCells {
   ) throws(LayoutError) {
     var breaker = FlowLineBreaker(metrics, sizes, budget)
     let lines = try breaker.run(at: path, check: check)
-    let places = FlowPlaces(metrics: metrics, sizes: sizes, lines: lines)
+    let places = FlowPlaces(metrics, sizes, lines)
     self.places = places
     linesLength = breaker.maxEnd - metrics.top
     greatestLength = breaker.greatestLength

@@ -1,9 +1,17 @@
 /// Where the items of a flow section's lines stand: the lines' places are stored, those of the items in
 /// them are found by walking a line (LayoutRules A7–A9).
-struct FlowPlaces: Sendable {
+///
+/// A class, since a structure of that size would be copied for every lookup.
+final class FlowPlaces: Sendable {
   let metrics: FlowMetrics
   let sizes: FlowItemSizes
   let lines: PlacedLines
+
+  init(_ metrics: FlowMetrics, _ sizes: FlowItemSizes, _ lines: PlacedLines) {
+    self.metrics = metrics
+    self.sizes = sizes
+    self.lines = lines
+  }
 
   /// The frame of an item, on a walk from item to item.
   ///
@@ -11,7 +19,7 @@ struct FlowPlaces: Sendable {
   @inline(__always)
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
-    let size = sizes.size(of: item)
+    let size = sizes.size(of: item, &walk)
     let length = metrics.unit.units(size.main)
     // LayoutRules A9: every item stands in the middle of its line's thickness, to a whole unit.
     let place = ElementPlace(
@@ -47,7 +55,7 @@ struct FlowPlaces: Sendable {
     var item = first
     while item < line.cells.upperBound {
       let run = sizes.run(from: item, to: line.cells.upperBound)
-      for place in run.places { total += run.cross(of: place) }
+      run.addCrosses(to: &total)
       item += run.places.count
     }
     let gap = (metrics.available - total) / Double(line.cells.count - 1)

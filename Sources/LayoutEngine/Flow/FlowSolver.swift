@@ -174,8 +174,12 @@ struct FlowMetrics: Sendable {
   var placement: ElementPlacement { ElementPlacement(axis: axis, unit: unit) }
 
   /// A placed item's cell: grown around its centre, and never of negative size.
+  @inline(__always)
   func grown(_ place: ElementPlace) -> ElementPlace {
-    guard outset.horizontal != 0 || outset.vertical != 0 else { return place }
+    outset.horizontal != 0 || outset.vertical != 0 ? grownByOutset(place) : place
+  }
+
+  private func grownByOutset(_ place: ElementPlace) -> ElementPlace {
     var grown = place
     let main = unit.units(axis.main(outset))
     grown.length = place.length + main + main

@@ -23,8 +23,7 @@ final class ListStack: SectionCells {
     _ budget: LayoutBudget, check: (Double) throws(LayoutError) -> Void
   ) throws(LayoutError) {
     var placing = ListRowPlacing(metrics, lengths, budget)
-    try placing.run(at: path, check: check)
-    let rows = placing.rows
+    let rows = try placing.run(at: path, check: check)
     self.rows = rows
     rowsLength = placing.maxEnd - metrics.top
     greatestLength = placing.greatestLength

@@ -16,12 +16,21 @@ final class PlacedRows: Sendable {
 }
 
 /// The rows of a list whose lengths differ, chunk by chunk as their items are packed.
-struct ListRows: Sendable {
+///
+/// A class, since a structure of that size would be copied for every lookup.
+final class ListRows: Sendable {
   let metrics: ListMetrics
   let lengths: ListRowLengths
-  fileprivate(set) var chunks: [PlacedRows] = []
+  private let chunks: [PlacedRows]
   /// Where each chunk's first row begins along the scroll axis.
-  fileprivate(set) var tops: [Units] = []
+  private let tops: [Units]
+
+  fileprivate init(_ placing: ListRowPlacing) {
+    metrics = placing.metrics
+    lengths = placing.lengths
+    chunks = placing.chunks
+    tops = placing.tops
+  }
 
   /// How many there are.
   var count: Int { lengths.items.count }
@@ -38,9 +47,9 @@ struct ListRows: Sendable {
   /// - Complexity: O(1).
   @inline(__always)
   func frame(of row: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
-    guard let (number, place) = lengths.items.chunkNumber(of: row) else { return .zero }
-    let chunk = lengths.items.chunks[number]
-    let start = row == walk.next ? walk.top : start(of: place, inChunk: number)
+    guard let chunk = lengths.items.chunk(of: row, &walk.items) else { return .zero }
+    let place = row - walk.items.range.lowerBound
+    let start = row == walk.next ? walk.top : start(of: place, inChunk: walk.items.number)
     let length = metrics.unit.units(lengths.length(in: chunk, at: place))
     walk.next = row + 1
     walk.top = start + length + metrics.spacing
@@ -92,8 +101,11 @@ struct ListRows: Sendable {
 
 /// Stacks rows of different lengths, chunk by chunk, in one pass.
 struct ListRowPlacing {
-  private(set) var rows: ListRows
+  fileprivate let metrics: ListMetrics
+  fileprivate let lengths: ListRowLengths
   private let budget: LayoutBudget
+  fileprivate var chunks: [PlacedRows] = []
+  fileprivate var tops: [Units] = []
   /// Where the next row begins.
   private var start: Units
   /// The least beginning and the greatest end of all rows; the first one's beginning without any.
@@ -105,7 +117,8 @@ struct ListRowPlacing {
   private var greatest: UInt64 = 0
 
   init(_ metrics: ListMetrics, _ lengths: ListRowLengths, _ budget: LayoutBudget) {
-    rows = ListRows(metrics: metrics, lengths: lengths)
+    self.metrics = metrics
+    self.lengths = lengths
     self.budget = budget
     start = metrics.top
     minStart = metrics.top
@@ -124,24 +137,25 @@ struct ListRowPlacing {
   /// - Complexity: O(n).
   mutating func run(
     at path: DocumentPath, check: (Double) throws(LayoutError) -> Void
-  ) throws(LayoutError) {
-    var unpacked = ListBlockLengths(rows.lengths)
-    let chunkCount = rows.lengths.items.chunks.count
-    rows.chunks.reserveCapacity(chunkCount)
-    rows.tops.reserveCapacity(chunkCount)
-    for block in rows.lengths.items.blocks {
+  ) throws(LayoutError) -> ListRows {
+    var unpacked = ListBlockLengths(lengths)
+    let chunkCount = lengths.items.chunks.count
+    chunks.reserveCapacity(chunkCount)
+    tops.reserveCapacity(chunkCount)
+    for block in lengths.items.blocks {
       try budget.count(block.count)
-      rows.tops.append(start)
+      tops.append(start)
       let placed = place(unpacked.read(block), count: block.count)
-      rows.chunks.append(placed)
+      chunks.append(placed)
       try budget.hold(placed.byteCount + 16)
-      guard greatestLength.isLength else { throw try rows.lengths.error(at: path, budget) }
+      guard greatestLength.isLength else { throw try lengths.error(at: path, budget) }
       try check(greatestLength)
     }
+    return ListRows(self)
   }
 
   private mutating func place(_ lengths: [Double], count: Int) -> PlacedRows {
-    let metrics = rows.metrics
+    let (metrics, rowHeight) = (metrics, self.lengths.rowHeight)
     var greatest = greatest
     var (minStart, maxEnd, isOrdered) = (minStart, maxEnd, isOrdered)
     let top = start
@@ -154,7 +168,7 @@ struct ListRowPlacing {
         let end = min(count, row + PlacedRows.blockLength)
         while row < end {
           let own = lengths[row]
-          let given = own.isNaN ? rows.lengths.rowHeight : own
+          let given = own.isNaN ? rowHeight : own
           // The bits of what is no length are greater than those of all lengths.
           greatest = max(greatest, (given + 0).bitPattern)
           let length = metrics.unit.units(given)

@@ -105,6 +105,8 @@ protocol SectionCells: AnyObject, Sendable {
 
 /// Where a walk from cell to cell stands in its line.
 struct CellWalk: Sendable {
+  /// Where it stands among the chunks of items.
+  var items = Items.Walk()
   /// The cell that comes next; -1 before the first.
   var next = -1
   /// The end of its line's cells.
