@@ -161,7 +161,7 @@ struct PlacedLines: Sendable {
     self.spacing = spacing
     self.chunks = chunks
     self.tops = tops
-    starts = ChunkStarts(lengths: chunks.map(\.starts.cellCount))
+    starts = ChunkStarts(lengths: chunks.map { $0.starts.cellCount })
     lineCount = chunks.reduce(0) { $0 + $1.starts.lineCount }
   }
 
