@@ -53,4 +53,21 @@ extension Bench {
       }
     }
   }
+
+  /// All cells of 10,000 items, one after the other, as an encoder asks for them.
+  func walks() {
+    let count = 10_000
+    for sample in SampleDocuments.layoutCases where !sample.name.hasSuffix("doubles") {
+      report.row(sample.name.replacing("layout", with: "walk")) { name in
+        let selection = selection(layout(sample.text(count)), LayoutQuery(.all))
+        let time = measurement.nanoseconds(each: 100) { _ in
+          var cursor = selection.makeCursor()
+          var sum = 0.0
+          while let cell = cursor.nextIfCell() { sum += cell.frame.minX + cell.frame.minY }
+          return sum
+        }
+        return Row(name, items: count, ("nanosecondsPerItem", time / Double(count)))
+      }
+    }
+  }
 }

@@ -18,6 +18,8 @@ enum SampleDocuments {
     case spaced
     /// An object with width and height each.
     case objects
+    /// A pair each, sides of small whole points, several of which stand in a line.
+    case wholeSides = "whole sides"
     /// Lone numbers, and one in four an object that covers two columns.
     case spans
   }
@@ -45,6 +47,7 @@ enum SampleDocuments {
         }
       case .objects:
         text += #"{"width":\#(source.photoSide()),"height":\#(source.photoSide())}"#
+      case .wholeSides: text += "[\(40 + source.next(below: 80)),\(30 + source.next(below: 90))]"
       case .spans:
         let height = Double(160 + source.next(below: 640)) / 2
         text +=
@@ -147,6 +150,8 @@ extension SampleDocuments {
       LayoutCase(
         name: "layout flow non-uniform",
         layout: #"{"type":"flow","itemSize":{"width":90,"height":90}}"#, items: .numbers),
+      LayoutCase(
+        name: "layout flow, whole sides", layout: #"{"type":"flow"}"#, items: .wholeSides),
       LayoutCase(
         name: "layout list", layout: #"{"type":"list","rowSpacing":1}"#, items: .numbers),
       LayoutCase(

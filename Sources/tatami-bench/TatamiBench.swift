@@ -35,6 +35,7 @@ enum TatamiBench {
     bench.parsing()
     bench.layouts()
     bench.queries()
+    bench.walks()
     bench.encoding()
     bench.service()
   }

@@ -28,7 +28,7 @@ public struct Items: Sendable {
   /// Takes chunks, each of one item or more.
   init(_ chunks: [ItemChunk]) {
     self.chunks = chunks
-    starts = ChunkStarts(lengths: chunks.map(\.count))
+    starts = ChunkStarts(lengths: chunks.map { $0.count })
     count = starts.elementCount
   }
 
@@ -51,6 +51,30 @@ public struct Items: Sendable {
     let chunk = starts.chunk(of: item)
     return (chunks[chunk], item - starts.start(of: chunk))
   }
+
+  /// The chunk in which a walk was last, from item to item.
+  struct Walk: Sendable {
+    /// Its items' numbers in the section.
+    fileprivate(set) var range = 0..<0
+    /// Its number.
+    fileprivate(set) var number = 0
+  }
+
+  /// The chunk of an item, on a walk from item to item; nil where no item has a field.
+  ///
+  /// - Complexity: O(1) in the chunk where the walk is, else as `ChunkStarts.chunk(of:)`.
+  @inline(__always)
+  func chunk(of item: Int, _ walk: inout Walk) -> ItemChunk? {
+    if !walk.range.contains(item) {
+      guard !chunks.isEmpty else { return nil }
+      walk.number = starts.chunk(of: item)
+      walk.range = starts.elements(of: walk.number)
+    }
+    return chunks[walk.number]
+  }
+
+  /// A chunk's first item.
+  func start(ofChunk number: Int) -> Int { starts.start(of: number) }
 
   /// The item's own id; nil where it has none.
   public func id(of item: Int) -> String? {

@@ -1,145 +1,206 @@
-/// The sizes of a flow section's items along and across the scroll axis: finite, ≥ 0.
+/// The sizes of a flow section's items along and across the scroll axis, read from the items as they
+/// are packed.
 ///
 /// `[w, h]` or width and height are the size; a lone number is the height; what is missing comes
 /// from `itemSize` (Contract §2).
-enum FlowItemSizes: Sendable {
-  /// All equal, or none: LayoutRules A4's first regime, whether the items or `itemSize` gave the
-  /// size.
-  case uniform(main: Double, cross: Double)
-  /// Not all equal: LayoutRules A4's second regime; with the greatest length along the scroll axis.
-  case varied(mains: [Double], crosses: [Double], greatest: Double)
+struct FlowItemSizes: Sendable {
+  let items: Items
+  let itemSize: Size
+  let axis: Axis
 
-  /// Reads and checks the sizes.
+  /// How many there are.
+  var count: Int { items.count }
+
+  /// What all items have: LayoutRules A4's first regime, whether the items or `itemSize` gave the size;
+  /// nil where sizes differ or one is none.
   ///
-  /// - Throws: the items whose size is negative or not finite.
-  /// - Complexity: O(1) for items without sizes of their own, else O(n).
-  init(
-    _ items: Items, itemSize: Size, axis: Axis, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) {
-    let reader = Reader(items.unpacked, itemSize: itemSize, axis: axis)
-    guard reader.saysAnything, items.count > 0 else {
-      self = .uniform(main: axis.main(itemSize), cross: axis.cross(itemSize))
-      return
-    }
-    let first = reader.size(of: 0)
-    if try reader.areAll(first, budget), reader.isValid(first) {
-      self = .uniform(main: first.main, cross: first.cross)
-      return
-    }
-    if reader.hasPairsOnly, let widest = try reader.widths.greatestLength(budget),
-      let tallest = try reader.heights.greatestLength(budget)
-    {
-      // Sizes as they came, not copied.
-      let (widths, heights) = (reader.widths.trimmed(), reader.heights.trimmed())
-      self =
-        axis == .vertical
-        ? .varied(mains: heights, crosses: widths, greatest: tallest)
-        : .varied(mains: widths, crosses: heights, greatest: widest)
-      return
-    }
-    var mains = [Double](repeating: 0, count: items.count)
-    var crosses = mains
-    guard let greatest = try reader.readAll(mains: &mains, crosses: &crosses, budget) else {
-      throw try reader.error(at: path, budget)
-    }
-    self = .varied(mains: mains, crosses: crosses, greatest: greatest)
-  }
-
-  /// The greatest length along the scroll axis, in points.
-  var greatestLength: Double {
-    switch self {
-    case .uniform(let main, _): main
-    case .varied(_, _, let greatest): greatest
-    }
-  }
-
-  /// Reads the columns of a section's items.
-  private struct Reader {
-    let numbers: [Double]
-    let widths: [Double]
-    let heights: [Double]
-    let itemSize: Size
-    let axis: Axis
-    let count: Int
-
-    init(_ items: ItemColumns, itemSize: Size, axis: Axis) {
-      numbers = items.numbers.values
-      widths = items.widths.values
-      heights = items.heights.values
-      self.itemSize = itemSize
-      self.axis = axis
-      count = items.count
-    }
-
-    var saysAnything: Bool { !(numbers.isEmpty && widths.isEmpty && heights.isEmpty) }
-
-    /// Whether every item has both sides, unless they are NaN.
-    var hasPairsOnly: Bool {
-      numbers.isEmpty && widths.count == count && heights.count == count
-    }
-
-    func size(of item: Int) -> (main: Double, cross: Double) {
-      let ownWidth = item < widths.count ? widths[item] : .nan
-      let width = ownWidth.isNaN ? itemSize.width : ownWidth
-      var height = item < heights.count ? heights[item] : .nan
-      if height.isNaN, item < numbers.count { height = numbers[item] }
-      if height.isNaN { height = itemSize.height }
-      return axis == .vertical ? (height, width) : (width, height)
-    }
-
-    func isValid(_ size: (main: Double, cross: Double)) -> Bool {
-      size.main.isLength && size.cross.isLength
-    }
-
-    /// Whether every item has that size.
-    func areAll(
-      _ size: (main: Double, cross: Double), _ budget: LayoutBudget
-    ) throws(LayoutError) -> Bool {
-      for stretch in (0..<count).stretches {
-        try budget.count(stretch.count)
-        for item in stretch where self.size(of: item) != size { return false }
-      }
-      return true
-    }
-
-    /// Reads every size.
-    ///
-    /// - Returns: the greatest length along the scroll axis; nil where one is no size.
-    func readAll(
-      mains: inout [Double], crosses: inout [Double], _ budget: LayoutBudget
-    ) throws(LayoutError) -> Double? {
-      var areValid = true
-      var greatest = 0.0
-      for stretch in mains.indices.stretches {
-        try budget.count(stretch.count)
-        for item in stretch {
-          let size = size(of: item)
-          mains[item] = size.main
-          crosses[item] = size.cross
-          greatest = max(greatest, size.main)
-          areValid = areValid && isValid(size)
-        }
-      }
-      return areValid ? greatest : nil
-    }
-
-    func error(
-      at path: DocumentPath, _ budget: LayoutBudget
-    ) throws(LayoutError) -> LayoutError {
-      var issues: [LayoutError.Issue] = []
-      for item in 0..<count {
+  /// - Throws: `LayoutError.cancelled`.
+  /// - Complexity: O(chunks) for items without sizes of their own, else O(n), up to the first other size.
+  func uniform(_ budget: LayoutBudget) throws(LayoutError) -> FlowItemSize? {
+    let given = FlowItemSize(itemSize, axis)
+    guard count > 0 else { return given }
+    let first = run(from: 0, to: 1).size(of: 0)
+    for block in items.blocks {
+      let run = FlowItemRun(self, block.chunk, 0..<block.count)
+      if run.saysNothing {
         try budget.count(1)
-        let (main, cross) = size(of: item)
-        guard !isValid((main, cross)) else { continue }
-        let size = axis.size(main: main, cross: cross)
+        guard first == given else { return nil }
+        continue
+      }
+      try budget.count(block.count)
+      for place in run.places where run.size(of: place) != first { return nil }
+    }
+    return first.isValid ? first : nil
+  }
+
+  /// Items from one on, as far as its chunk and the range go.
+  ///
+  /// - Complexity: O(1).
+  @inline(__always)
+  func run(from item: Int, to end: Int) -> FlowItemRun {
+    guard let (chunk, place) = items.place(of: item) else {
+      return FlowItemRun(self, .plain, 0..<min(end - item, ItemChunk.greatestLength))
+    }
+    return FlowItemRun(self, chunk, place..<min(chunk.count, place + end - item))
+  }
+
+  /// An item's size.
+  @inline(__always)
+  func size(of item: Int) -> FlowItemSize {
+    let run = run(from: item, to: item + 1)
+    return run.size(of: run.places.lowerBound)
+  }
+
+  /// An item's size, on a walk from item to item.
+  @inline(__always)
+  func size(of item: Int, _ walk: inout CellWalk) -> FlowItemSize {
+    guard let chunk = items.chunk(of: item, &walk.items) else {
+      return FlowItemSize(itemSize, axis)
+    }
+    return FlowItemRun(self, chunk, 0..<0).size(of: item - walk.items.range.lowerBound)
+  }
+
+  /// The items whose size is negative or not finite.
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  func error(at path: DocumentPath, _ budget: LayoutBudget) throws(LayoutError) -> LayoutError {
+    var issues: [LayoutError.Issue] = []
+    for block in items.blocks where issues.count < LayoutError.maxIssues {
+      try budget.count(block.count)
+      let run = FlowItemRun(self, block.chunk, 0..<block.count)
+      for place in run.places where !run.size(of: place).isValid {
+        let size = run.size(of: place)
+        let sides = axis.size(main: size.main, cross: size.cross)
         issues.append(
           LayoutError.Issue(
-            path: path.index(item),
+            path: path.index(block.items.lowerBound + place),
             reason: "must have finite sides ≥ 0, up to 2^53 points, "
-              + "is \(size.width) × \(size.height)"))
+              + "is \(sides.width) × \(sides.height)"))
         if issues.count == LayoutError.maxIssues { break }
       }
-      return LayoutError(issues: issues)
     }
+    return LayoutError(issues: issues)
+  }
+}
+
+/// An item's lengths along and across the scroll axis.
+struct FlowItemSize: Sendable, Equatable {
+  var main: Double
+  var cross: Double
+
+  @inline(__always)
+  init(_ size: Size, _ axis: Axis) {
+    main = axis.main(size)
+    cross = axis.cross(size)
+  }
+
+  /// Whether both are finite, ≥ 0.
+  var isValid: Bool { main.isLength && cross.isLength }
+}
+
+/// Neighbouring items of one chunk, whose sizes are read one by one.
+struct FlowItemRun {
+  /// The items' places in the chunk.
+  let places: Range<Int>
+  private let chunk: ItemChunk
+  private let itemSize: Size
+  private let axis: Axis
+
+  @inline(__always)
+  init(_ sizes: FlowItemSizes, _ chunk: ItemChunk, _ places: Range<Int>) {
+    self.places = places
+    self.chunk = chunk
+    itemSize = sizes.itemSize
+    axis = sizes.axis
+  }
+
+  /// Whether no item of the chunk has a size of its own.
+  var saysNothing: Bool {
+    chunk.widths.isEmpty && chunk.heights.isEmpty && chunk.numbers.isEmpty
+  }
+
+  /// The size of the item at a place.
+  @inline(__always)
+  func size(of place: Int) -> FlowItemSize {
+    FlowItemSize(Size(width: width(of: place), height: height(of: place)), axis)
+  }
+
+  /// The length across the scroll axis of the item at a place.
+  @inline(__always)
+  func cross(of place: Int) -> Double {
+    axis == .vertical ? width(of: place) : height(of: place)
+  }
+
+  /// Adds the items' lengths across the scroll axis one by one.
+  @inline(__always)
+  func addCrosses(to total: inout Double) {
+    guard axis == .vertical, case .whole(let widths) = chunk.widths else {
+      for place in places { total += cross(of: place) }
+      return
+    }
+    // The commonest, without telling kinds of numbers apart for each.
+    for place in places { total += widths[place] == .max ? itemSize.width : Double(widths[place]) }
+  }
+
+  @inline(__always)
+  private func width(of place: Int) -> Double {
+    let width = chunk.widths[place]
+    return width.isNaN ? itemSize.width : width
+  }
+
+  @inline(__always)
+  private func height(of place: Int) -> Double {
+    var height = chunk.heights[place]
+    if height.isNaN { height = chunk.numbers[place] }
+    return height.isNaN ? itemSize.height : height
+  }
+}
+
+/// The sizes of one chunk after the other, unpacked into the same memory.
+struct FlowBlockSizes {
+  private let itemSize: Size
+  private let axis: Axis
+  private var numberColumn = UnpackedColumn()
+  private var widthColumn = UnpackedColumn()
+  private var heightColumn = UnpackedColumn()
+  /// For items without a side of their own.
+  private var missing: [Double] = []
+
+  init(_ sizes: FlowItemSizes) {
+    itemSize = sizes.itemSize
+    axis = sizes.axis
+  }
+
+  /// One of both sides: one number for each item of the chunk at least.
+  struct Side {
+    /// NaN where an item has none.
+    let lengths: [Double]
+    /// What those have.
+    let otherwise: Double
+  }
+
+  /// Unpacks a block.
+  ///
+  /// What was returned for the one before must have been given up.
+  ///
+  /// - Complexity: O(items).
+  mutating func read(_ block: ItemBlock) -> (mains: Side, crosses: Side) {
+    let (chunk, count) = (block.chunk, block.count)
+    widthColumn.unpack(chunk.widths, count: chunk.count)
+    heightColumn.unpack(chunk.heights, count: chunk.count)
+    numberColumn.unpack(chunk.numbers, count: chunk.count)
+    if missing.count < count { missing = [Double](repeating: .nan, count: count) }
+    let widths = Side(
+      lengths: widthColumn.values.isEmpty ? missing : widthColumn.values,
+      otherwise: itemSize.width)
+    let heights = Side(lengths: heights(count), otherwise: itemSize.height)
+    return axis == .vertical ? (heights, widths) : (widths, heights)
+  }
+
+  private func heights(_ count: Int) -> [Double] {
+    let (own, numbers) = (heightColumn.values, numberColumn.values)
+    guard !own.isEmpty else { return numbers.isEmpty ? missing : numbers }
+    guard !numbers.isEmpty else { return own }
+    return (0..<count).map { own[$0].isNaN ? numbers[$0] : own[$0] }
   }
 }

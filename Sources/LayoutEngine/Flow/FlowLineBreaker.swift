@@ -1,192 +1,171 @@
-/// Where the lines of a flow section and the items in them stand.
-struct FlowLines: Sendable {
-  /// At which items lines begin.
-  fileprivate(set) var starts: LineStarts
-  /// Where each item begins across the scroll axis.
-  fileprivate(set) var positions: [Double] = []
-  /// Where each line begins along the scroll axis.
-  fileprivate(set) var tops: [Units] = []
-  /// How long each line is along the scroll axis.
-  fileprivate(set) var thicknesses: [Units] = []
-  /// The least beginning and the greatest end of all lines.
-  fileprivate(set) var minStart: Units
-  fileprivate(set) var maxEnd: Units
-  /// The least beginning and the greatest end of all items across the scroll axis.
-  fileprivate(set) var minCross = Double.infinity
-  fileprivate(set) var maxCross = -Double.infinity
-
-  /// Bytes held.
-  var byteCount: Int {
-    starts.byteCount
-      + 8 * (positions.capacity + tops.capacity + thicknesses.capacity)
-  }
-
-  /// The lines that meet `lower..<upper` along the scroll axis, given that tops and ends ascend.
-  ///
-  /// - Complexity: O(log n) in the number of lines.
-  func numbers(meeting lower: Units, _ upper: Units) -> Range<Int> {
-    let lines = tops.indices
-    let first = lines.firstIndex { tops[$0] + thicknesses[$0] > lower }
-    let end = lines.firstIndex { tops[$0] >= upper }
-    return first..<max(first, end)
-  }
-}
-
-/// Breaks items of different sizes into lines, justifies the lines and stacks them, in one pass.
+/// Breaks items of different sizes into lines and stacks them, chunk by chunk, in one pass.
+///
+/// Where items stand in a line is not stored: `FlowPlaces` walks the line.
 struct FlowLineBreaker {
   private let metrics: FlowMetrics
-  private let mains: [Double]
-  private let crosses: [Double]
-  private(set) var lines: FlowLines
-  /// Where the next line begins along the scroll axis.
-  private var top: Units
-  /// Whether tops and ends ascend from line to line and from item to item within a line; negative
-  /// spacings may prevent it.
-  private(set) var isOrdered = true
+  private let sizes: FlowItemSizes
+  private let budget: LayoutBudget
+  private var placing: LinePlacing
+  private var line = OpenLine()
+  /// The least beginning and the greatest end of all items across the scroll axis.
+  private(set) var minCross = Double.infinity
+  private(set) var maxCross = -Double.infinity
+  /// Whether items ascend within lines; negative spacings may prevent it.
+  private var areLinesOrdered = true
+  /// The bits of the greatest lengths along and across the scroll axis; of what is none, if anything.
+  private var greatest: (main: UInt64, cross: UInt64) = (0, 0)
 
-  init(_ metrics: FlowMetrics, mains: [Double], crosses: [Double]) {
-    self.metrics = metrics
-    self.mains = mains
-    self.crosses = crosses
-    top = metrics.top
-    lines = FlowLines(
-      starts: LineStarts(itemCount: mains.count),
-      minStart: metrics.top, maxEnd: metrics.top)
-  }
-
-  /// Breaks all items into lines.
-  ///
-  /// - Throws: `LayoutError.cancelled`.
-  mutating func run(_ budget: LayoutBudget) throws(LayoutError) {
-    var positions = [Double](repeating: 0, count: crosses.count)
-    var places = positions.mutableSpan
-    try breakLines(&places, budget)
-    lines.positions = positions
-    lines.starts.finish()
-    lines.tops = lines.tops.trimmed()
-    lines.thicknesses = lines.thicknesses.trimmed()
-  }
-
-  private mutating func breakLines(
-    _ positions: inout MutableSpan<Double>, _ budget: LayoutBudget
-  ) throws(LayoutError) {
-    let longest = metrics.available + metrics.tolerance
+  /// The line that is being filled.
+  private struct OpenLine {
+    /// Its first item.
     var start = 0
-    var used = 0.0
+    /// How long the first one is across the scroll axis.
+    var leading = 0.0
+    /// The items' lengths with spacings and without; the former lets none join before the first.
+    var used = Double.infinity
     var total = 0.0
-    for stretch in crosses.indices.stretches {
-      try budget.count(stretch.count)
-      for item in stretch {
-        let cross = crosses[item]
-        if item > start, fits(cross, after: used, firstItem: start, longest: longest) {
-          used = used + metrics.interitemSpacing + cross
-          total += cross
-          continue
-        }
-        if item > start { closeLine(start..<item, total: total, &positions, budget) }
-        start = item
-        used = cross
-        total = cross
-      }
-    }
-    closeLastLine(start..<crosses.count, &positions, budget)
-    // Of a long line's placing, too.
-    try budget.count(0)
+    /// The greatest length along the scroll axis.
+    var thickness = 0.0
   }
+
+  init(_ metrics: FlowMetrics, _ sizes: FlowItemSizes, _ budget: LayoutBudget) {
+    self.metrics = metrics
+    self.sizes = sizes
+    self.budget = budget
+    placing = LinePlacing(top: metrics.top, spacing: metrics.lineSpacing, budget)
+  }
+
+  /// Whether tops and ends ascend from line to line and from item to item within a line.
+  var isOrdered: Bool { areLinesOrdered && placing.isOrdered }
+  /// The least beginning and the greatest end of all lines.
+  var minStart: Units { placing.minStart }
+  var maxEnd: Units { placing.maxEnd }
+  /// The greatest length along the scroll axis, in points.
+  var greatestLength: Double { Double(bitPattern: greatest.main) }
+
+  /// Breaks all items, at least one, into lines.
+  ///
+  /// - Parameters:
+  ///   - path: where the items stand in the document.
+  ///   - check: called with the greatest length so far; may throw `LayoutError.needsCoarseUnits`.
+  /// - Throws: the items whose size is negative or not finite; `LayoutError.cancelled`.
+  /// - Complexity: O(n).
+  mutating func run(
+    at path: DocumentPath, check: (Double) throws(LayoutError) -> Void
+  ) throws(LayoutError) -> PlacedLines {
+    var unpacked = FlowBlockSizes(sizes)
+    for block in sizes.items.blocks {
+      try budget.count(block.count)
+      let (mains, crosses) = unpacked.read(block)
+      try take(block.items, mains, crosses)
+      guard greatestLength.isLength, Double(bitPattern: greatest.cross).isLength else {
+        throw try sizes.error(at: path, budget)
+      }
+      try check(greatestLength)
+    }
+    try closeLastLine(line.start..<sizes.count)
+    if reachesEnd { minCross = min(minCross, metrics.crossStart) }
+    if reachesEnd { maxCross = max(maxCross, metrics.farthestEnd) }
+    return try placing.finish()
+  }
+
+  /// Some line of several items has been justified without being walked.
+  private var reachesEnd = false
 
   /// LayoutRules A2: the next item joins while used + minimumInteritemSpacing + size ≤ A + ε; A8:
   /// an item wider than A stands alone, which matters only where the spacing is negative.
-  private func fits(
-    _ cross: Double, after used: Double, firstItem: Int, longest: Double
-  ) -> Bool {
-    guard used + metrics.interitemSpacing + cross <= longest else { return false }
-    return metrics.interitemSpacing >= 0 || (cross <= longest && crosses[firstItem] <= longest)
+  private mutating func take(
+    _ items: Range<Int>, _ mains: FlowBlockSizes.Side, _ crosses: FlowBlockSizes.Side
+  ) throws(LayoutError) {
+    let longest = metrics.available + metrics.tolerance
+    let spacing = metrics.interitemSpacing
+    let isOverlapping = spacing < 0
+    let (mainLengths, crossLengths) = (mains.lengths.span, crosses.lengths.span)
+    var line = line
+    var (greatestMain, greatestCross) = greatest
+    for place in 0..<items.count {
+      let (ownMain, ownCross) = (mainLengths[place], crossLengths[place])
+      let main = ownMain.isNaN ? mains.otherwise : ownMain
+      let cross = ownCross.isNaN ? crosses.otherwise : ownCross
+      // The bits of what is no length are greater than those of all lengths.
+      greatestMain = max(greatestMain, (main + 0).bitPattern)
+      greatestCross = max(greatestCross, (cross + 0).bitPattern)
+      let used = line.used + spacing + cross
+      if used <= longest, !isOverlapping || (cross <= longest && line.leading <= longest) {
+        line.used = used
+        line.total += cross
+        line.thickness = max(line.thickness, main)
+        continue
+      }
+      let item = items.lowerBound + place
+      if item > 0 { try closeLine(line, end: item) }
+      line = OpenLine(start: item, leading: cross, used: cross, total: cross, thickness: main)
+    }
+    self.line = line
+    greatest = (greatestMain, greatestCross)
   }
 
   /// LayoutRules A7: a line that is not the last is justified; an only item stands in the middle.
-  private mutating func closeLine(
-    _ items: Range<Int>, total: Double, _ positions: inout MutableSpan<Double>,
-    _ budget: LayoutBudget
-  ) {
-    if items.count == 1 {
-      let start = metrics.centred(crosses[items.lowerBound])
-      place(items, from: start, gap: 0, &positions, budget)
+  @inline(__always)
+  private mutating func closeLine(_ line: OpenLine, end: Int) throws(LayoutError) {
+    let count = end - line.start
+    if count == 1 {
+      let start = metrics.centred(line.total)
+      minCross = min(minCross, start)
+      maxCross = max(maxCross, start + line.total)
+    } else if count <= PlacedLines.walkLength, line.total <= metrics.available,
+      metrics.hasFarthestEnd
+    {
+      reachesEnd = true
     } else {
-      let gap = (metrics.available - total) / Double(items.count - 1)
-      place(items, from: metrics.crossStart, gap: gap, &positions, budget)
+      let gap = (metrics.available - line.total) / Double(count - 1)
+      try place(line.start..<end, from: metrics.crossStart, gap: gap, line.thickness)
+      return
     }
+    try placing.append(count, thickness: metrics.unit.units(line.thickness))
   }
 
   /// LayoutRules A8: the last line leads at exactly minimumInteritemSpacing, even when it is full;
   /// an only item stands in the middle where every line of the section has one item.
-  private mutating func closeLastLine(
-    _ items: Range<Int>, _ positions: inout MutableSpan<Double>, _ budget: LayoutBudget
-  ) {
-    let isLadder = items.count == 1 && lines.tops.count == items.lowerBound
-    if isLadder {
-      let start = metrics.centred(crosses[items.lowerBound])
-      place(items, from: start, gap: 0, &positions, budget)
-    } else {
-      let gap = metrics.interitemSpacing
-      place(items, from: metrics.crossStart, gap: gap, &positions, budget)
-    }
+  private mutating func closeLastLine(_ items: Range<Int>) throws(LayoutError) {
+    let isLadder = items.count == 1 && placing.lineCount == items.lowerBound
+    try place(
+      items, from: isLadder ? metrics.centred(line.leading) : metrics.crossStart,
+      gap: metrics.interitemSpacing, line.thickness)
   }
 
-  /// Gives the items of one line their positions, and the line its place under the last
-  /// (LayoutRules A9).
-  ///
-  /// Looks only within lines of more than a stretch: most are of a few items.
+  /// Walks a line that may be long or overlap itself, notes how far it reaches, and stacks it.
   private mutating func place(
-    _ items: Range<Int>, from crossStart: Double, gap: Double,
-    _ positions: inout MutableSpan<Double>, _ budget: LayoutBudget
-  ) {
-    lines.starts.mark(items.lowerBound)
+    _ items: Range<Int>, from crossStart: Double, gap: Double, _ thickness: Double
+  ) throws(LayoutError) {
+    var marks: [Double] = []
     var position = crossStart
     var end = crossStart
-    var thickness = 0.0
-    var next = items.lowerBound
-    repeat {
-      let part = next..<min(items.upperBound, next + LayoutBudget.stretch)
-      for item in part {
-        positions[item] = position
-        end = position + crosses[item]
-        thickness = max(thickness, mains[item])
+    var item = items.lowerBound
+    while item < items.upperBound {
+      let run = sizes.run(from: item, to: items.upperBound)
+      try budget.count(run.places.count)
+      for place in run.places {
+        if (item - items.lowerBound) % PlacedLines.walkLength == 0 { marks.append(position) }
+        let cross = run.cross(of: place)
+        end = position + cross
+        if gap < 0, items.count > 1 {
+          // It may begin before the one that it follows, or end after the next.
+          minCross = min(minCross, position)
+          maxCross = max(maxCross, end)
+          if cross + gap < 0 { areLinesOrdered = false }
+        }
         position = end + gap
-      }
-      next = part.upperBound
-    } while next < items.upperBound && budget.goesOn(after: LayoutBudget.stretch)
-    lines.minCross = min(lines.minCross, crossStart)
-    lines.maxCross = max(lines.maxCross, end)
-    if gap < 0 { noteOverlaps(items, gap: gap, positions, budget) }
-    stack(thickness)
-  }
-
-  /// With a negative gap an item may begin before the one that it follows, or end after the next.
-  private mutating func noteOverlaps(
-    _ items: Range<Int>, gap: Double, _ positions: borrowing MutableSpan<Double>,
-    _ budget: LayoutBudget
-  ) {
-    for stretch in items.stretches where budget.goesOn(after: stretch.count) {
-      for item in stretch {
-        lines.minCross = min(lines.minCross, positions[item])
-        lines.maxCross = max(lines.maxCross, positions[item] + crosses[item])
-        if crosses[item] + gap < 0 { isOrdered = isOrdered && items.count == 1 }
+        item += 1
       }
     }
-  }
-
-  /// LayoutRules A9, I1: the next line begins at this one's beginning + thickness + minimumLineSpacing.
-  private mutating func stack(_ length: Double) {
-    let thickness = metrics.unit.units(length)
-    if metrics.lineSpacing < .zero, let previous = lines.thicknesses.last,
-      previous + metrics.lineSpacing < .zero || thickness + metrics.lineSpacing < .zero
-    {
-      isOrdered = false
+    minCross = min(minCross, crossStart)
+    maxCross = max(maxCross, end)
+    let thickness = metrics.unit.units(thickness)
+    if items.count > PlacedLines.walkLength {
+      try placing.append(items.count, thickness: thickness, shared: gap, positions: marks)
+    } else {
+      try placing.append(items.count, thickness: thickness)
     }
-    lines.tops.append(top)
-    lines.thicknesses.append(thickness)
-    lines.minStart = min(lines.minStart, top)
-    lines.maxEnd = max(lines.maxEnd, top + thickness)
-    top += thickness + metrics.lineSpacing
   }
 }

@@ -1,110 +1,88 @@
 /// The cells of a flow section whose items differ in size: lines broken greedily, justified and
 /// stacked (LayoutRules A2, A7–A9).
 ///
-/// It costs 24 bytes an item and 16 a line.
+/// It costs 10 bytes a line beside the items.
 final class FlowLineStack: SectionCells {
-  private let metrics: FlowMetrics
-  /// The items' lengths along and across the scroll axis.
-  private let mains: [Double]
-  private let crosses: [Double]
-  private let lines: FlowLines
+  private let places: FlowPlaces
+  /// The length of all lines together, from the first one's beginning to the farthest end.
+  let linesLength: Units
+  /// The greatest length of an item along the scroll axis, in points.
+  let greatestLength: Double
   /// Holds every cell.
   let bounds: Rect
   /// The rounding error that comparisons of computed edges allow for, in points.
   private let slack: Double
+  /// The least beginning and the greatest end of all items across the scroll axis, or a little beyond.
+  private let minCross: Double
+  private let maxCross: Double
   /// Finds cells where negative spacings leave neither lines nor the items in them in order.
   private let index: RectIndex?
 
-  /// Breaks, justifies and stacks the items; as many in one array as in the other, at least one.
+  /// Breaks, justifies and stacks the items, at least one.
   ///
-  /// - Throws: `LayoutError.cancelled`.
+  /// - Parameters:
+  ///   - path: where the items stand in the document.
+  ///   - check: called with the greatest length so far; may throw `LayoutError.needsCoarseUnits`.
+  /// - Throws: the items whose size is negative or not finite; `LayoutError.cancelled`.
   init(
-    _ metrics: FlowMetrics, mains: [Double], crosses: [Double], _ budget: LayoutBudget
+    _ metrics: FlowMetrics, _ sizes: FlowItemSizes, at path: DocumentPath, _ budget: LayoutBudget,
+    check: (Double) throws(LayoutError) -> Void
   ) throws(LayoutError) {
-    var breaker = FlowLineBreaker(metrics, mains: mains, crosses: crosses)
-    try breaker.run(budget)
-    let lines = breaker.lines
-    self.metrics = metrics
-    self.mains = mains
-    self.crosses = crosses
-    self.lines = lines
-    let places = metrics.placement.frame(
+    var breaker = FlowLineBreaker(metrics, sizes, budget)
+    let lines = try breaker.run(at: path, check: check)
+    let places = FlowPlaces(metrics, sizes, lines)
+    self.places = places
+    linesLength = breaker.maxEnd - metrics.top
+    greatestLength = breaker.greatestLength
+    (minCross, maxCross) = (breaker.minCross, breaker.maxCross)
+    let extent = metrics.placement.frame(
       ElementPlace(
-        start: lines.minStart, length: lines.maxEnd - lines.minStart, cross: lines.minCross,
-        breadth: lines.maxCross - lines.minCross))
-    let reached = places.outsetBy(dx: metrics.reachX, dy: metrics.reachY)
+        start: breaker.minStart, length: breaker.maxEnd - breaker.minStart, cross: minCross,
+        breadth: maxCross - minCross))
+    let reached = extent.outsetBy(dx: metrics.reachX, dy: metrics.reachY)
     slack = 0x1p-48 * reached.farthest
     bounds = reached.loosened
+    var walk = CellWalk()
     index =
       breaker.isOrdered
       ? nil
-      : RectIndex(count: mains.count, budget) {
-        metrics.placement.frame(
-          Self.place(of: $0, metrics: metrics, mains: mains, crosses: crosses, lines: lines))
-      }
+      : RectIndex(count: sizes.count, budget) { places.frame(of: $0, metrics.placement, &walk) }
   }
 
-  var count: Int { mains.count }
+  var count: Int { places.sizes.count }
 
-  var byteCount: Int {
-    8 * (mains.capacity + crosses.capacity) + lines.byteCount + (index?.byteCount ?? 0)
-  }
-
-  /// The length of all lines together, from the first one's beginning to the farthest end.
-  var linesLength: Units { lines.maxEnd - metrics.top }
+  var byteCount: Int { places.lines.byteCount + (index?.byteCount ?? 0) }
 
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
-    placement.frame(
-      Self.place(of: item, metrics: metrics, mains: mains, crosses: crosses, lines: lines))
+    var walk = CellWalk()
+    return places.frame(of: item, placement, &walk)
   }
 
-  /// LayoutRules A9: every item stands in the middle of its line's thickness, to a whole unit.
-  private static func place(
-    of item: Int, metrics: FlowMetrics, mains: [Double], crosses: [Double], lines: FlowLines
-  ) -> ElementPlace {
-    let line = lines.starts.line(of: item)
-    let length = metrics.unit.units(mains[item])
-    return metrics.grown(
-      ElementPlace(
-        start: lines.tops[line] + (lines.thicknesses[line] - length).half, length: length,
-        cross: lines.positions[item], breadth: crosses[item]))
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+    places.frame(of: item, placement, &walk)
   }
-
-  // MARK: Search
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     if let index {
       index.addNumbers(meeting: rect, to: &numbers)
       return
     }
+    let metrics = places.metrics
     let axis = metrics.axis
     let rect = rect.outsetBy(dx: metrics.reachX + slack, dy: metrics.reachY + slack)
-    let met = lines.numbers(
+    let items = places.lines.cells(
       meeting: metrics.unit.units(before: axis.mainMin(rect)),
       metrics.unit.units(after: axis.mainMax(rect)))
-    guard !met.isEmpty else { return }
-    let (minCross, maxCross) = (axis.crossMin(rect), axis.crossMax(rect))
-    let items = lines.starts.start(of: met.lowerBound)..<lines.starts.start(of: met.upperBound)
-    if minCross < lines.minCross, lines.maxCross < maxCross {
+    let (lower, upper) = (axis.crossMin(rect), axis.crossMax(rect))
+    if lower < minCross, maxCross < upper {
       numbers.append(items)
       return
     }
     var start = items.lowerBound
     while start < items.upperBound, !numbers.isFull {
-      let end = lines.starts.nextStart(after: start)
-      numbers.append(itemsMeeting(minCross, maxCross, in: start..<end))
-      start = end
+      let line = places.lines.line(of: start)
+      numbers.append(places.items(meeting: lower, upper, in: line))
+      start = line.cells.upperBound
     }
-  }
-
-  /// The items of one line between two positions across the scroll axis.
-  ///
-  /// - Complexity: O(log k) in the number of the line's items.
-  private func itemsMeeting(
-    _ minCross: Double, _ maxCross: Double, in line: Range<Int>
-  ) -> Range<Int> {
-    let first = line.firstIndex { lines.positions[$0] + crosses[$0] > minCross }
-    let end = line.firstIndex { lines.positions[$0] >= maxCross }
-    return first..<max(first, end)
   }
 }

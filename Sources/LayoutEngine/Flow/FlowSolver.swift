@@ -1,10 +1,9 @@
 /// Lays out flow sections as UICollectionViewFlowLayout does (LayoutRules A).
 ///
-/// 1. The items' sizes are read and checked (`FlowItemSizes`).
-/// 2. Where all are equal, the section is a grid (`FlowGrid`; A4–A6).
-/// 3. Else items are broken into lines, and the lines justified and stacked (`FlowLineStack`; A2,
-///    A7–A9).
-/// 4. Header, insets and footer go around the lines (A10–A12).
+/// 1. Where all sizes are equal, the section is a grid (`FlowGrid`; A4–A6).
+/// 2. Else they are read and checked chunk by chunk (`FlowItemSizes`), and items are broken into lines,
+///    the lines justified and stacked (`FlowLineStack`; A2, A7–A9).
+/// 3. Header, insets and footer go around the lines (A10–A12).
 ///
 /// - Complexity: O(n) in the number of items; O(1) where they are a count.
 final class FlowSolver: SectionSolver {
@@ -13,7 +12,7 @@ final class FlowSolver: SectionSolver {
   private let path: DocumentPath
   private let insets: Insets
   private let boundaries: SectionBoundaries
-  private let metrics: FlowMetrics
+  let metrics: FlowMetrics
 
   /// Checks the options against the container.
   ///
@@ -45,22 +44,21 @@ final class FlowSolver: SectionSolver {
   func solve(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
-    let sizes = try FlowItemSizes(
-      items, itemSize: spec.itemSize, axis: axis, at: path, budget)
-    let reach =
-      (sizes.greatestLength + spec.minimumLineSpacing.magnitude) * Double(items.count)
-      + axis.reach(insets)
-      + boundaries.greatestReach + axis.main(spec.boundsOutset).magnitude
-    try metrics.unit.require(reach)
+    let sizes = FlowItemSizes(items: items, itemSize: spec.itemSize, axis: axis)
     let cells: any SectionCells
     let linesLength: Units
-    switch sizes {
-    case .uniform(let main, let cross):
-      let grid = FlowGrid(metrics, count: items.count, itemMain: main, itemCross: cross)
-      (cells, linesLength) = (grid, grid.linesLength)
-    case .varied(let main, let cross, _):
-      let stack = try FlowLineStack(metrics, mains: main, crosses: cross, budget)
-      (cells, linesLength) = (stack, stack.linesLength)
+    let greatestLength: Double
+    if let size = try sizes.uniform(budget) {
+      try metrics.unit.require(reach(of: items.count, greatestLength: size.main))
+      let grid = FlowGrid(
+        metrics, count: items.count, itemMain: size.main, itemCross: size.cross)
+      (cells, linesLength, greatestLength) = (grid, grid.linesLength, size.main)
+    } else {
+      let stack = try FlowLineStack(metrics, sizes, at: path, budget) {
+        length throws(LayoutError) in
+        try metrics.unit.require(reach(of: items.count, greatestLength: length))
+      }
+      (cells, linesLength, greatestLength) = (stack, stack.linesLength, stack.greatestLength)
     }
     let length =
       metrics.top + linesLength + metrics.unit.units(axis.mainEnd(insets))
@@ -68,9 +66,15 @@ final class FlowSolver: SectionSolver {
     try path.requireReach(
       cells.bounds.isWithinReach && metrics.unit.isWithinReach(length))
     return SectionSolution(
-      length: length, greatestReach: reach, cells: cells,
-      elements: boundaries.elements(sectionLength: length),
-      snapping: snapping)
+      length: length, greatestReach: reach(of: items.count, greatestLength: greatestLength),
+      cells: cells, elements: boundaries.elements(sectionLength: length), snapping: snapping)
+  }
+
+  /// What the lengths of that many items could come to, in points (LayoutRules I4).
+  private func reach(of count: Int, greatestLength: Double) -> Double {
+    (greatestLength + spec.minimumLineSpacing.magnitude) * Double(count)
+      + axis.reach(insets)
+      + boundaries.greatestReach + axis.main(spec.boundsOutset).magnitude
   }
 
   /// Where scrolling stops: pages of one `itemSize` and one line spacing (Contract §6).
@@ -151,6 +155,15 @@ struct FlowMetrics: Sendable {
   /// LayoutRules A2: how much longer than A a line may be, against rounding errors.
   var tolerance: Double { 1e-9 * max(1, available) }
 
+  /// Where a justified line of at most `PlacedLines.walkLength` items ends at most, across the scroll
+  /// axis: a hundred roundings after its room.
+  var farthestEnd: Double {
+    crossStart + available + (crossStart.magnitude + available) * 0x1p-46
+  }
+
+  /// Whether that is certainly within reach.
+  var hasFarthestEnd: Bool { crossStart.magnitude + available < 0x1p52 }
+
   /// An item alone on its line stands in its middle, one that is too long at its beginning
   /// (LayoutRules A6–A8).
   func centred(_ cross: Double) -> Double {
@@ -161,8 +174,12 @@ struct FlowMetrics: Sendable {
   var placement: ElementPlacement { ElementPlacement(axis: axis, unit: unit) }
 
   /// A placed item's cell: grown around its centre, and never of negative size.
+  @inline(__always)
   func grown(_ place: ElementPlace) -> ElementPlace {
-    guard outset.horizontal != 0 || outset.vertical != 0 else { return place }
+    outset.horizontal != 0 || outset.vertical != 0 ? grownByOutset(place) : place
+  }
+
+  private func grownByOutset(_ place: ElementPlace) -> ElementPlace {
     var grown = place
     let main = unit.units(axis.main(outset))
     grown.length = place.length + main + main

@@ -1,87 +1,94 @@
 /// The rows' lengths along the scroll axis: a lone number or `height`, else `rowHeight`; finite, ≥ 0.
 ///
 /// With horizontal scrolling rows are columns, and what is read of an item's two sides is its width
-/// (as in LayoutRules F9); one side alone is the length there too.
-enum ListRowLengths: Sendable {
-  /// All equal, or none.
-  case equal(Double)
-  /// Not all equal; with the greatest.
-  case varied([Double], greatest: Double)
+/// (as in LayoutRules F9); one side alone is the length there too. They are read from the items as
+/// these are packed.
+struct ListRowLengths: Sendable {
+  let items: Items
+  let rowHeight: Double
+  let axis: Axis
 
-  /// Reads and checks the lengths.
+  /// What all rows have; nil where lengths differ or one is none.
   ///
-  /// - Throws: the items whose length is negative or not finite.
-  /// - Complexity: O(1) for items without lengths of their own, else O(n).
-  init(
-    _ items: Items, rowHeight: Double, axis: Axis, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) {
-    let items = items.unpacked
-    let side = axis == .vertical ? items.heights.values : items.widths.values
-    let otherSide = axis == .vertical ? [] : items.heights.values
-    // In order of precedence.
-    let columns = [side, items.numbers.values, otherSide].filter { !$0.isEmpty }
-    guard !columns.isEmpty, items.count > 0 else {
-      self = .equal(rowHeight)
-      return
+  /// - Throws: `LayoutError.cancelled`.
+  /// - Complexity: O(chunks) for items without lengths of their own, else O(n), up to the first other
+  ///   length.
+  func uniform(_ budget: LayoutBudget) throws(LayoutError) -> Double? {
+    guard items.count > 0 else { return rowHeight }
+    let first = items.place(of: 0).map { length(in: $0.chunk, at: $0.place) } ?? rowHeight
+    for block in items.blocks {
+      if columns(of: block.chunk).isEmpty {
+        try budget.count(1)
+        guard first == rowHeight else { return nil }
+        continue
+      }
+      try budget.count(block.count)
+      for place in 0..<block.count where length(in: block.chunk, at: place) != first { return nil }
     }
-    var lengths: [Double] = []
-    let greatest: Double
-    if columns.count == 1, columns[0].count == items.count,
-      let found = try columns[0].greatestLength(budget)
-    {
-      // Every item has its number, as in most lists: not copied.
-      lengths = columns[0].trimmed()
-      greatest = found
-    } else {
-      lengths = try Self.merged(columns, count: items.count, otherwise: rowHeight, budget)
-      greatest = try Self.check(lengths, at: path, budget)
-    }
-    let first = lengths[0]
-    self =
-      try lengths.allSatisfy(budget) { $0 == first }
-      ? .equal(first) : .varied(lengths, greatest: greatest)
+    return first.isLength ? first : nil
   }
 
-  /// The greatest of all, in points.
-  var greatest: Double {
-    switch self {
-    case .equal(let length): length
-    case .varied(_, let greatest): greatest
-    }
+  /// The length of the row at a place of a chunk.
+  @inline(__always)
+  func length(in chunk: ItemChunk, at place: Int) -> Double {
+    var length = axis == .vertical ? chunk.heights[place] : chunk.widths[place]
+    if length.isNaN { length = chunk.numbers[place] }
+    if length.isNaN, axis == .horizontal { length = chunk.heights[place] }
+    return length.isNaN ? rowHeight : length
   }
 
-  /// Each item's number from the first column that has one.
-  private static func merged(
-    _ columns: [[Double]], count: Int, otherwise missing: Double, _ budget: LayoutBudget
-  ) throws(LayoutError) -> [Double] {
-    var lengths = [Double](repeating: missing, count: count)
-    for stretch in (0..<count).stretches {
-      try budget.count(stretch.count)
-      for item in stretch {
-        for column in columns where item < column.count && !column[item].isNaN {
-          lengths[item] = column[item]
-          break
-        }
+  /// The columns of a chunk that have lengths, in order of precedence.
+  fileprivate func columns(of chunk: ItemChunk) -> [PackedColumn] {
+    let columns =
+      axis == .vertical
+      ? [chunk.heights, chunk.numbers] : [chunk.widths, chunk.numbers, chunk.heights]
+    return columns.filter { !$0.isEmpty }
+  }
+
+  /// The rows whose length is negative or not finite.
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  func error(at path: DocumentPath, _ budget: LayoutBudget) throws(LayoutError) -> LayoutError {
+    var issues: [LayoutError.Issue] = []
+    for block in items.blocks where issues.count < LayoutError.maxIssues {
+      try budget.count(block.count)
+      for place in 0..<block.count where issues.count < LayoutError.maxIssues {
+        let length = length(in: block.chunk, at: place)
+        guard !length.isLength else { continue }
+        issues.append(
+          LayoutError.Issue(
+            path: path.index(block.items.lowerBound + place),
+            reason: "must have a finite length ≥ 0, up to 2^53 points, has \(length)"))
       }
     }
-    return lengths
+    return LayoutError(issues: issues)
   }
+}
 
-  /// The greatest of the lengths.
+/// The lengths of one chunk's rows after the other's, unpacked into the same memory.
+struct ListBlockLengths {
+  private let lengths: ListRowLengths
+  private var column = UnpackedColumn()
+  /// For rows without lengths of their own.
+  private var missing: [Double] = []
+
+  init(_ lengths: ListRowLengths) { self.lengths = lengths }
+
+  /// Unpacks a block: NaN for rows without a length of their own, and one number for each at least.
   ///
-  /// - Throws: those that are none.
-  private static func check(
-    _ lengths: [Double], at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> Double {
-    if let greatest = try lengths.greatestLength(budget) { return greatest }
-    var issues = SpecIssues()
-    for (item, length) in lengths.enumerated() where !issues.isFull {
-      try budget.count(1)
-      guard !length.isLength else { continue }
-      issues.add(
-        path.index(item), "must have a finite length ≥ 0, up to 2^53 points, has \(length)")
+  /// What was returned for the one before must have been given up.
+  ///
+  /// - Complexity: O(items).
+  mutating func read(_ block: ItemBlock) -> [Double] {
+    let columns = lengths.columns(of: block.chunk)
+    guard columns.count <= 1 else {
+      return (0..<block.count).map { lengths.length(in: block.chunk, at: $0) }
     }
-    try issues.throwIfAny()
-    return 0
+    guard let only = columns.first else {
+      if missing.count < block.count { missing = Array(repeating: .nan, count: block.count) }
+      return missing
+    }
+    column.unpack(only, count: block.chunk.count)
+    return column.values
   }
 }

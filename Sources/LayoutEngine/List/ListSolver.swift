@@ -1,9 +1,8 @@
 /// Lays out list sections: one item a line, each as long across the scroll axis as the insets leave
 /// room (Contract §2.5).
 ///
-/// 1. The rows' lengths along the scroll axis are read and checked.
-/// 2. Where all are equal, positions are computed (`ListGrid`); else they are summed once
-///    (`ListStack`).
+/// 1. Where all rows are of one length, positions are computed (`ListGrid`).
+/// 2. Else lengths are read, checked and summed once, chunk by chunk (`ListStack`).
 /// 3. Header, insets and footer go around the rows (LayoutRules A10–A12).
 ///
 /// - Complexity: O(n) in the number of items; O(1) where they are a count.
@@ -12,7 +11,7 @@ final class ListSolver: SectionSolver {
   private let axis: Axis
   private let path: DocumentPath
   private let boundaries: SectionBoundaries
-  private let metrics: ListMetrics
+  let metrics: ListMetrics
 
   /// Checks the options against the container.
   ///
@@ -45,21 +44,19 @@ final class ListSolver: SectionSolver {
   func solve(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
-    let lengths = try ListRowLengths(
-      items, rowHeight: spec.rowHeight, axis: axis, at: path, budget)
-    let reach =
-      (lengths.greatest + spec.rowSpacing.magnitude) * Double(items.count)
-      + axis.reach(spec.sectionInset) + boundaries.greatestReach
-    try metrics.unit.require(reach)
+    let lengths = ListRowLengths(items: items, rowHeight: spec.rowHeight, axis: axis)
     let cells: any SectionCells
     let rowsLength: Units
-    switch lengths {
-    case .equal(let length):
+    let greatestLength: Double
+    if let length = try lengths.uniform(budget) {
+      try metrics.unit.require(reach(of: items.count, greatestLength: length))
       let grid = ListGrid(metrics, count: items.count, rowLength: length)
-      (cells, rowsLength) = (grid, grid.rowsLength)
-    case .varied(let lengths, _):
-      let stack = try ListStack(metrics, lengths: lengths, budget)
-      (cells, rowsLength) = (stack, stack.rowsLength)
+      (cells, rowsLength, greatestLength) = (grid, grid.rowsLength, length)
+    } else {
+      let stack = try ListStack(metrics, lengths, at: path, budget) { length throws(LayoutError) in
+        try metrics.unit.require(reach(of: items.count, greatestLength: length))
+      }
+      (cells, rowsLength, greatestLength) = (stack, stack.rowsLength, stack.greatestLength)
     }
     let length =
       metrics.top + rowsLength + metrics.unit.units(axis.mainEnd(spec.sectionInset))
@@ -67,8 +64,14 @@ final class ListSolver: SectionSolver {
     try path.requireReach(
       cells.bounds.isWithinReach && metrics.unit.isWithinReach(length))
     return SectionSolution(
-      length: length, greatestReach: reach, cells: cells,
-      elements: boundaries.elements(sectionLength: length))
+      length: length, greatestReach: reach(of: items.count, greatestLength: greatestLength),
+      cells: cells, elements: boundaries.elements(sectionLength: length))
+  }
+
+  /// What the lengths of that many rows could come to, in points (LayoutRules I4).
+  private func reach(of count: Int, greatestLength: Double) -> Double {
+    (greatestLength + spec.rowSpacing.magnitude) * Double(count)
+      + axis.reach(spec.sectionInset) + boundaries.greatestReach
   }
 }
 

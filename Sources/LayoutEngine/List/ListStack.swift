@@ -1,50 +1,56 @@
 /// The cells of a list whose rows differ in length: where each begins, summed up once.
 ///
-/// It costs 8 bytes a row: a row's length follows exactly from where the next one begins.
+/// It costs a byte a row beside the items.
 final class ListStack: SectionCells {
-  private let metrics: ListMetrics
-  /// Where each row begins along the scroll axis, and where one more would.
-  private let starts: [Units]
+  private let rows: ListRows
   /// The length of all rows together, from the first one's beginning to the farthest end.
   let rowsLength: Units
+  /// The greatest length of a row, in points.
+  let greatestLength: Double
   /// Holds every row.
   let bounds: Rect
   /// Finds rows where a negative spacing leaves them out of order.
   private let index: RectIndex?
 
-  /// Stacks the rows, at least one; each length finite, ≥ 0.
+  /// Stacks the rows, at least one.
   ///
-  /// - Throws: `LayoutError.cancelled`.
+  /// - Parameters:
+  ///   - path: where the items stand in the document.
+  ///   - check: called with the greatest length so far; may throw `LayoutError.needsCoarseUnits`.
+  /// - Throws: the rows whose length is negative or not finite; `LayoutError.cancelled`.
   init(
-    _ metrics: ListMetrics, lengths: [Double], _ budget: LayoutBudget
+    _ metrics: ListMetrics, _ lengths: ListRowLengths, at path: DocumentPath,
+    _ budget: LayoutBudget, check: (Double) throws(LayoutError) -> Void
   ) throws(LayoutError) {
-    let stack = try Self.stack(metrics, lengths, budget)
-    self.metrics = metrics
-    starts = stack.starts
-    rowsLength = stack.maxEnd - metrics.top
-    let (placement, row) = (metrics.placement, metrics.row)
-    bounds = placement.frame(row(stack.minStart, stack.maxEnd - stack.minStart)).loosened
+    var placing = ListRowPlacing(metrics, lengths, budget)
+    let rows = try placing.run(at: path, check: check)
+    self.rows = rows
+    rowsLength = placing.maxEnd - metrics.top
+    greatestLength = placing.greatestLength
+    let extent = metrics.row(from: placing.minStart, length: placing.maxEnd - placing.minStart)
+    bounds = metrics.placement.frame(extent).loosened
+    var walk = CellWalk()
     index =
-      stack.isOrdered
+      placing.isOrdered
       ? nil
-      : RectIndex(count: lengths.count, budget) {
-        placement.frame(row(stack.starts[$0], metrics.unit.units(lengths[$0])))
-      }
+      : RectIndex(count: rows.count, budget) { rows.frame(of: $0, metrics.placement, &walk) }
   }
 
-  var count: Int { starts.count - 1 }
+  var count: Int { rows.count }
 
-  var byteCount: Int { 8 * starts.capacity + (index?.byteCount ?? 0) }
+  var byteCount: Int { rows.byteCount + (index?.byteCount ?? 0) }
 
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
-    placement.frame(metrics.row(from: starts[item], length: length(of: item)))
+    var walk = CellWalk()
+    return rows.frame(of: item, placement, &walk)
   }
 
-  private func length(of item: Int) -> Units {
-    starts[item + 1] - starts[item] - metrics.spacing
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+    rows.frame(of: item, placement, &walk)
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    let metrics = rows.metrics
     guard metrics.meetsAcross(rect) else { return }
     if let index {
       index.addNumbers(meeting: rect, to: &numbers)
@@ -52,41 +58,8 @@ final class ListStack: SectionCells {
     }
     let lower = metrics.unit.units(before: metrics.axis.mainMin(rect))
     let upper = metrics.unit.units(after: metrics.axis.mainMax(rect))
-    let rows = 0..<count
-    let first = rows.firstIndex { starts[$0] + length(of: $0) > lower }
-    let end = rows.firstIndex { starts[$0] >= upper }
+    let first = rows.firstRow { start, length in start + length > lower }
+    let end = rows.firstRow { start, _ in start >= upper }
     numbers.append(first..<max(first, end))
-  }
-
-  /// The rows' beginnings and their properties.
-  private struct Stacked {
-    var starts: [Units]
-    var minStart: Units
-    var maxEnd: Units
-    /// Whether starts and ends ascend.
-    var isOrdered = true
-  }
-
-  private static func stack(
-    _ metrics: ListMetrics, _ lengths: [Double], _ budget: LayoutBudget
-  ) throws(LayoutError) -> Stacked {
-    var starts = [Units](repeating: metrics.top, count: lengths.count + 1)
-    var stacked = Stacked(starts: [], minStart: metrics.top, maxEnd: metrics.top)
-    var places = starts.mutableSpan
-    var start = metrics.top
-    for stretch in lengths.indices.stretches {
-      try budget.count(stretch.count)
-      for item in stretch {
-        let length = metrics.unit.units(lengths[item])
-        let next = start + length + metrics.spacing
-        places[item + 1] = next
-        stacked.minStart = min(stacked.minStart, start)
-        stacked.maxEnd = max(stacked.maxEnd, start + length)
-        stacked.isOrdered = stacked.isOrdered && length + metrics.spacing >= .zero
-        start = next
-      }
-    }
-    stacked.starts = starts
-    return stacked
   }
 }

@@ -19,6 +19,7 @@ extension AttributesSelection {
     /// The corner that returned coordinates are relative to (`origin`).
     private var origin = Point.zero
     private var cells: any SectionCells = EmptyCells()
+    private var walk = CellWalk()
     private var supplementaries: (any SectionSupplementaries)?
     private var elements: [SectionElement] = []
     /// The stacking order of cells without their own.
@@ -158,7 +159,7 @@ extension AttributesSelection {
 
     private mutating func meets(_ sieve: Rect, _ number: Int) -> Bool {
       switch source {
-      case .cells: placement.frame(ofCell: number, in: cells).meets(sieve)
+      case .cells: placement.frame(ofCell: number, in: cells, &walk).meets(sieve)
       case .supplementaries:
         supplementaries.map {
           placement.frame(ofSupplementary: $0.place(of: number)).meets(sieve)
@@ -197,6 +198,7 @@ extension AttributesSelection {
       section = entered
       placement = FramePlacement(selection.content, section: entered, query: selection.query)
       cells = sections[entered].solution.cells
+      walk = CellWalk()
       supplementaries = sections[entered].solution.supplementaries
       elements = sections[entered].solution.elements
       cellZIndex = sections[entered].solution.cellZIndex
@@ -222,7 +224,7 @@ extension AttributesSelection {
     private mutating func cell(_ number: Int) -> CellAttributes {
       CellAttributes(
         section: section ?? 0, item: number,
-        frame: returned(placement.frame(ofCell: number, in: cells)),
+        frame: returned(placement.frame(ofCell: number, in: cells, &walk)),
         zIndex: zIndex(ofCell: number), imageHeight: cells.imageHeight(of: number))
     }
 

@@ -45,9 +45,9 @@ struct FramePlacement: Sendable {
     farthest = 4 * (content.farthest + abs(shift) + slack) + 1
   }
 
-  /// The frame of a cell as it is returned.
-  func frame(ofCell item: Int, in section: any SectionCells) -> Rect {
-    section.frame(of: item, cells)
+  /// The frame of a cell as it is returned, on a walk from cell to cell.
+  func frame(ofCell item: Int, in section: any SectionCells, _ walk: inout CellWalk) -> Rect {
+    section.frame(of: item, cells, &walk)
   }
 
   /// The frame of an item's or group's supplementary as it is returned.

@@ -105,8 +105,9 @@ extension SelectionSearch {
     cells.addCandidates(meeting: near, to: &candidates)
     candidates.normalize()
     guard let runs = spend(candidates, of: count) else { return }
+    var walk = CellWalk()
     append(.cells, section: number, runs) {
-      placement.frame(ofCell: $0, in: cells).meets(rect)
+      placement.frame(ofCell: $0, in: cells, &walk).meets(rect)
     }
   }
 

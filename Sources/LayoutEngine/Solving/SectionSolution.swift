@@ -89,6 +89,10 @@ protocol SectionCells: AnyObject, Sendable {
   ///
   /// - Complexity: O(1).
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect
+  /// The same on a walk from cell to cell: what the last one left in `walk` makes the next one cheap.
+  ///
+  /// - Parameter walk: begun with the walk, and used for no other section; cells may come in any order.
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect
   /// The height of the item's media; nil for items without a body height. - Complexity: O(1).
   func imageHeight(of item: Int) -> Double?
   /// The stacking order given by the layout itself (custom frames); nil where it gives none.
@@ -99,7 +103,27 @@ protocol SectionCells: AnyObject, Sendable {
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
 }
 
+/// Where a walk from cell to cell stands in its line.
+struct CellWalk: Sendable {
+  /// Where it stands among the chunks of items.
+  var items = Items.Walk()
+  /// The cell that comes next; -1 before the first.
+  var next = -1
+  /// The end of its line's cells.
+  var lineEnd = -1
+  /// Where its line begins along the scroll axis, and how long it is there.
+  var top = Units.zero
+  var thickness = Units.zero
+  /// Where it begins across the scroll axis.
+  var position = 0.0
+  /// What all cells of the line have in common: a gap, or a height.
+  var shared = 0.0
+}
+
 extension SectionCells {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+    frame(of: item, placement)
+  }
   var sharedStorage: (any SharedStorage)? { nil }
   func imageHeight(of item: Int) -> Double? { nil }
   func zIndex(of item: Int) -> Int? { nil }

@@ -131,9 +131,9 @@ import Testing
   }
 
   @Test func `The memory of jobs has a ceiling`() throws {
-    // 200,000 numbers are 400 kB of text, and 1.6 MB of columns.
+    // 200,000 numbers are 400 kB of text, 400 kB of items, and megabytes of places in columns.
     let text =
-      #"{"container":{"width":390,"height":844},"layout":{"type":"list"},"items":["#
+      #"{"container":{"width":390,"height":844},"layout":{"type":"waterfall"},"items":["#
       + (0..<200_000).map { "\($0 % 9)" }.joined(separator: ",") + "]}"
     let tight = TestService { $0.maxInflightBytes = 500_000 }
     let refused = try tight.send("POST", "/v1/layouts", text: text)

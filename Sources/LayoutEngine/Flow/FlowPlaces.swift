@@ -1,0 +1,109 @@
+/// Where the items of a flow section's lines stand: the lines' places are stored, those of the items in
+/// them are found by walking a line (LayoutRules A7–A9).
+///
+/// A class, since a structure of that size would be copied for every lookup.
+final class FlowPlaces: Sendable {
+  let metrics: FlowMetrics
+  let sizes: FlowItemSizes
+  let lines: PlacedLines
+
+  init(_ metrics: FlowMetrics, _ sizes: FlowItemSizes, _ lines: PlacedLines) {
+    self.metrics = metrics
+    self.sizes = sizes
+    self.lines = lines
+  }
+
+  /// The frame of an item, on a walk from item to item.
+  ///
+  /// - Complexity: O(1): at most `PlacedLines.walkLength` items are read.
+  @inline(__always)
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+    if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
+    let size = sizes.size(of: item, &walk)
+    let length = metrics.unit.units(size.main)
+    // LayoutRules A9: every item stands in the middle of its line's thickness, to a whole unit.
+    let place = ElementPlace(
+      start: walk.top + (walk.thickness - length).half, length: length, cross: walk.position,
+      breadth: size.cross)
+    walk.next = item + 1
+    walk.position = walk.position + size.cross + walk.shared
+    return placement.frame(metrics.grown(place))
+  }
+
+  /// Walks to an item from its line's beginning, or from the last mark before it.
+  private func enterLine(of item: Int, _ walk: inout CellWalk) {
+    let line = lines.line(of: item)
+    let mark = line.isLong ? lines.mark(before: item, in: line) : beginning(of: line)
+    walk.lineEnd = line.cells.upperBound
+    walk.top = line.top
+    walk.thickness = line.thickness
+    walk.shared = mark.shared
+    walk.position = position(of: item, from: mark)
+  }
+
+  /// Where a line of at most `PlacedLines.walkLength` items begins, and its gap (LayoutRules A7, A8).
+  private func beginning(of line: PlacedLine) -> LineMark {
+    let first = line.cells.lowerBound
+    let isLast = line.cells.upperBound == sizes.count
+    let isCentred = line.cells.count == 1 && (!isLast || lines.lineCount == sizes.count)
+    let position =
+      isCentred ? metrics.centred(sizes.size(of: first).cross) : metrics.crossStart
+    guard !isLast, line.cells.count > 1 else {
+      return LineMark(cell: first, position: position, shared: metrics.interitemSpacing)
+    }
+    var total = 0.0
+    var item = first
+    while item < line.cells.upperBound {
+      let run = sizes.run(from: item, to: line.cells.upperBound)
+      run.addCrosses(to: &total)
+      item += run.places.count
+    }
+    let gap = (metrics.available - total) / Double(line.cells.count - 1)
+    return LineMark(cell: first, position: position, shared: gap)
+  }
+
+  /// Where an item begins that stands a walk from a mark, across the scroll axis.
+  private func position(of item: Int, from mark: LineMark) -> Double {
+    var position = mark.position
+    var passed = mark.cell
+    while passed < item {
+      let run = sizes.run(from: passed, to: item)
+      for place in run.places { position = position + run.cross(of: place) + mark.shared }
+      passed += run.places.count
+    }
+    return position
+  }
+
+  /// The items of one line between two positions across the scroll axis, given that positions and ends
+  /// ascend.
+  ///
+  /// - Complexity: O(log k) in the number of the line's items.
+  func items(meeting minCross: Double, _ maxCross: Double, in line: PlacedLine) -> Range<Int> {
+    let first = firstItem(of: line) { position, cross in position + cross > minCross }
+    let end = firstItem(of: line) { position, _ in position >= maxCross }
+    return first..<max(first, end)
+  }
+
+  /// The first item of a line for whose position and length the test holds, given that it holds for all
+  /// after one for which it holds; the line's end where it holds for none.
+  private func firstItem(
+    of line: PlacedLine, where holds: (_ position: Double, _ cross: Double) -> Bool
+  ) -> Int {
+    let mark =
+      line.isLong
+      ? lines.mark(in: line) { holds($0.position, sizes.size(of: $0.cell).cross) }
+      : beginning(of: line)
+    var position = mark.position
+    var item = mark.cell
+    while item < line.cells.upperBound {
+      let run = sizes.run(from: item, to: line.cells.upperBound)
+      for place in run.places {
+        let cross = run.cross(of: place)
+        if holds(position, cross) { return item }
+        position = position + cross + mark.shared
+        item += 1
+      }
+    }
+    return item
+  }
+}

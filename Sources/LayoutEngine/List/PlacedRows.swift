@@ -1,0 +1,189 @@
+/// Where a chunk's rows stand, from where the first one begins: immutable, so that layouts that differ
+/// elsewhere can share it.
+///
+/// It costs a byte a row: starts are held for every eighth row and summed from there.
+final class PlacedRows: Sendable {
+  /// How many rows share one held start.
+  static let blockLength = 8
+
+  /// Where every eighth row begins.
+  let starts: [Units]
+
+  init(_ starts: [Units]) { self.starts = starts }
+
+  /// Bytes held.
+  var byteCount: Int { 8 * starts.capacity + 64 }
+}
+
+/// The rows of a list whose lengths differ, chunk by chunk as their items are packed.
+///
+/// A class, since a structure of that size would be copied for every lookup.
+final class ListRows: Sendable {
+  let metrics: ListMetrics
+  let lengths: ListRowLengths
+  private let chunks: [PlacedRows]
+  /// Where each chunk's first row begins along the scroll axis.
+  private let tops: [Units]
+
+  fileprivate init(_ placing: ListRowPlacing) {
+    metrics = placing.metrics
+    lengths = placing.lengths
+    chunks = placing.chunks
+    tops = placing.tops
+  }
+
+  /// How many there are.
+  var count: Int { lengths.items.count }
+
+  /// Bytes held beside the items.
+  ///
+  /// - Complexity: O(chunks).
+  var byteCount: Int {
+    chunks.reduce(8 * (chunks.capacity + tops.capacity)) { $0 + $1.byteCount }
+  }
+
+  /// The frame of a row, on a walk from row to row.
+  ///
+  /// - Complexity: O(1).
+  @inline(__always)
+  func frame(of row: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+    guard let chunk = lengths.items.chunk(of: row, &walk.items) else { return .zero }
+    let place = row - walk.items.range.lowerBound
+    let start = row == walk.next ? walk.top : start(of: place, inChunk: walk.items.number)
+    let length = metrics.unit.units(lengths.length(in: chunk, at: place))
+    walk.next = row + 1
+    walk.top = start + length + metrics.spacing
+    return placement.frame(metrics.row(from: start, length: length))
+  }
+
+  /// Where a row begins, summed from the last held start.
+  private func start(of place: Int, inChunk number: Int) -> Units {
+    let chunk = lengths.items.chunks[number]
+    let block = place / PlacedRows.blockLength
+    var start = tops[number] + chunks[number].starts[block]
+    for above in block * PlacedRows.blockLength..<place {
+      start += metrics.unit.units(lengths.length(in: chunk, at: above)) + metrics.spacing
+    }
+    return start
+  }
+
+  /// The first row for whose start and length the test holds, given that it holds for all rows after one
+  /// for which it holds; `count` where it holds for none.
+  ///
+  /// - Complexity: O(log n).
+  func firstRow(where holds: (_ start: Units, _ length: Units) -> Bool) -> Int {
+    func length(_ place: Int, _ number: Int) -> Units {
+      metrics.unit.units(lengths.length(in: lengths.items.chunks[number], at: place))
+    }
+    // It is in the chunk, and there in the block, before the first one whose first row passes, or it is
+    // the row that follows.
+    let next = chunks.indices.firstIndex { holds(tops[$0], length(0, $0)) }
+    guard next > 0 else { return 0 }
+    let (number, top) = (next - 1, tops[next - 1])
+    let starts = chunks[number].starts
+    let block =
+      max(
+        1,
+        starts.indices.firstIndex {
+          holds(top + starts[$0], length($0 * PlacedRows.blockLength, number))
+        }) - 1
+    var start = top + starts[block]
+    var place = block * PlacedRows.blockLength
+    while place < lengths.items.chunks[number].count {
+      let length = length(place, number)
+      if holds(start, length) { break }
+      start += length + metrics.spacing
+      place += 1
+    }
+    return lengths.items.start(ofChunk: number) + place
+  }
+}
+
+/// Stacks rows of different lengths, chunk by chunk, in one pass.
+struct ListRowPlacing {
+  fileprivate let metrics: ListMetrics
+  fileprivate let lengths: ListRowLengths
+  private let budget: LayoutBudget
+  fileprivate var chunks: [PlacedRows] = []
+  fileprivate var tops: [Units] = []
+  /// Where the next row begins.
+  private var start: Units
+  /// The least beginning and the greatest end of all rows; the first one's beginning without any.
+  private(set) var minStart: Units
+  private(set) var maxEnd: Units
+  /// Whether starts and ends ascend.
+  private(set) var isOrdered = true
+  /// The bits of the greatest length, in points; of what is none, if anything.
+  private var greatest: UInt64 = 0
+
+  init(_ metrics: ListMetrics, _ lengths: ListRowLengths, _ budget: LayoutBudget) {
+    self.metrics = metrics
+    self.lengths = lengths
+    self.budget = budget
+    start = metrics.top
+    minStart = metrics.top
+    maxEnd = metrics.top
+  }
+
+  /// The greatest length, in points.
+  var greatestLength: Double { Double(bitPattern: greatest) }
+
+  /// Stacks all rows, at least one.
+  ///
+  /// - Parameters:
+  ///   - path: where the items stand in the document.
+  ///   - check: called with the greatest length so far; may throw `LayoutError.needsCoarseUnits`.
+  /// - Throws: the rows whose length is negative or not finite; `LayoutError.cancelled`.
+  /// - Complexity: O(n).
+  mutating func run(
+    at path: DocumentPath, check: (Double) throws(LayoutError) -> Void
+  ) throws(LayoutError) -> ListRows {
+    var unpacked = ListBlockLengths(lengths)
+    let chunkCount = lengths.items.chunks.count
+    chunks.reserveCapacity(chunkCount)
+    tops.reserveCapacity(chunkCount)
+    for block in lengths.items.blocks {
+      try budget.count(block.count)
+      tops.append(start)
+      let placed = place(unpacked.read(block), count: block.count)
+      chunks.append(placed)
+      try budget.hold(placed.byteCount + 16)
+      guard greatestLength.isLength else { throw try lengths.error(at: path, budget) }
+      try check(greatestLength)
+    }
+    return ListRows(self)
+  }
+
+  private mutating func place(_ lengths: [Double], count: Int) -> PlacedRows {
+    let (metrics, rowHeight) = (metrics, self.lengths.rowHeight)
+    var greatest = greatest
+    var (minStart, maxEnd, isOrdered) = (minStart, maxEnd, isOrdered)
+    let top = start
+    var start = start
+    let starts = [Units](count: (count - 1) / PlacedRows.blockLength + 1) { starts in
+      let lengths = lengths.span
+      var row = 0
+      for block in starts.indices {
+        starts[block] = start - top
+        let end = min(count, row + PlacedRows.blockLength)
+        while row < end {
+          let own = lengths[row]
+          let given = own.isNaN ? rowHeight : own
+          // The bits of what is no length are greater than those of all lengths.
+          greatest = max(greatest, (given + 0).bitPattern)
+          let length = metrics.unit.units(given)
+          minStart = min(minStart, start)
+          maxEnd = max(maxEnd, start + length)
+          isOrdered = isOrdered && length + metrics.spacing >= .zero
+          start += length + metrics.spacing
+          row += 1
+        }
+      }
+      return true
+    }
+    self.start = start
+    self.greatest = greatest
+    (self.minStart, self.maxEnd, self.isOrdered) = (minStart, maxEnd, isOrdered)
+    return PlacedRows(starts)
+  }
+}

@@ -1,0 +1,137 @@
+/// Stacks lines one after the other, and packs them in chunks.
+///
+/// Lines may hold any number of cells. A chunk ends before the line that would make it longer than a
+/// chunk of so many items; a longer line is a chunk of its own.
+struct LinePlacing {
+  private let spacing: Units
+  private let budget: LayoutBudget
+  private var chunks: [LineChunk] = []
+  private var tops: [Units] = []
+
+  // The chunk that is being filled.
+  private var words: [UInt64] = []
+  private var cellCount = 0
+  private var thicknesses: [Units] = []
+  private var longLines = LongLines()
+  private var chunkTop: Units
+
+  /// How many cells the chunks before the one that is being filled hold.
+  private var placedCount = 0
+  /// The most cells of the chunk that is being filled, unless a line is longer.
+  private var chunkLength = 0
+  /// Where the next line begins along the scroll axis.
+  private(set) var top: Units
+  /// How many lines there are.
+  private(set) var lineCount = 0
+  /// The least beginning and the greatest end of all lines; the first one's beginning without any.
+  private(set) var minStart: Units
+  private(set) var maxEnd: Units
+  /// Whether tops and ends ascend from line to line; a negative spacing may prevent it.
+  private(set) var isOrdered = true
+  private var lastThickness = Units.zero
+
+  /// Begins without lines.
+  ///
+  /// - Parameters:
+  ///   - top: where the first line begins.
+  ///   - spacing: the distance between two lines; any sign.
+  ///   - budget: counts the memory of the chunks as they are made.
+  init(top: Units, spacing: Units, _ budget: LayoutBudget) {
+    self.spacing = spacing
+    self.budget = budget
+    self.top = top
+    chunkTop = top
+    minStart = top
+    maxEnd = top
+    beginChunk()
+  }
+
+  /// How many cells the lines hold.
+  var count: Int { placedCount + cellCount }
+
+  /// Adds a line of up to `PlacedLines.walkLength` cells, one at least.
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  @inline(__always)
+  mutating func append(_ count: Int, thickness: Units) throws(LayoutError) {
+    if cellCount + count > chunkLength { try closeChunk() }
+    mark(count)
+    stack(thickness)
+  }
+
+  /// Adds a line of more cells.
+  ///
+  /// - Parameters:
+  ///   - shared: what all of them have in common.
+  ///   - positions: where its first cell begins across the scroll axis and every
+  ///     `PlacedLines.walkLength`th after it.
+  /// - Throws: `LayoutError.cancelled`.
+  mutating func append(
+    _ count: Int, thickness: Units, shared: Double, positions: [Double]
+  ) throws(LayoutError) {
+    if cellCount + count > chunkLength { try closeChunk() }
+    longLines.append(start: cellCount, shared: shared, positions: positions)
+    mark(count)
+    stack(thickness)
+  }
+
+  /// Packs the last lines, and returns all.
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  mutating func finish() throws(LayoutError) -> PlacedLines {
+    try closeChunk()
+    return PlacedLines(chunks.trimmed(), tops: tops.trimmed(), spacing: spacing)
+  }
+
+  @inline(__always)
+  private mutating func mark(_ count: Int) {
+    let word = cellCount >> 6
+    cellCount += count
+    // Of a line longer than chunks are.
+    if words.count << 6 < cellCount { growWords() }
+    words[word] |= 1 << UInt64((cellCount - count) & 63)
+  }
+
+  @inline(never)
+  private mutating func growWords() {
+    words.append(contentsOf: repeatElement(0, count: (cellCount + 63) / 64 - words.count))
+  }
+
+  @inline(__always)
+  private mutating func stack(_ thickness: Units) {
+    if spacing < .zero { noteOrder(thickness) }
+    thicknesses.append(thickness)
+    lineCount += 1
+    minStart = min(minStart, top)
+    maxEnd = max(maxEnd, top + thickness)
+    top += thickness + spacing
+  }
+
+  private mutating func noteOrder(_ thickness: Units) {
+    if lineCount > 0, lastThickness + spacing < .zero || thickness + spacing < .zero {
+      isOrdered = false
+    }
+    lastThickness = thickness
+  }
+
+  private mutating func closeChunk() throws(LayoutError) {
+    guard cellCount > 0 else { return }
+    let chunk = LineChunk(
+      LineStarts(words, cellCount: cellCount, lineCount: thicknesses.count),
+      thicknesses: thicknesses, spacing: spacing, longLines: longLines.trimmed())
+    chunks.append(chunk)
+    tops.append(chunkTop)
+    placedCount += cellCount
+    try budget.hold(chunk.byteCount + 24)
+    beginChunk()
+  }
+
+  private mutating func beginChunk() {
+    chunkLength = max(1_024, ItemChunk.length(after: placedCount))
+    cellCount = 0
+    chunkTop = top
+    thicknesses.removeAll(keepingCapacity: true)
+    longLines = LongLines()
+    words = [UInt64](repeating: 0, count: chunkLength / 64)
+  }
+}
