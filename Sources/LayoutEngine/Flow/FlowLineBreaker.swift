@@ -12,8 +12,11 @@ struct FlowLineBreaker {
   private(set) var maxCross = -Double.infinity
   /// Whether items ascend within lines; negative spacings may prevent it.
   private var areLinesOrdered = true
-  /// The bits of the greatest lengths along and across the scroll axis; of what is none, if anything.
-  private var greatest: (main: UInt64, cross: UInt64) = (0, 0)
+  /// The greatest length of an item along the scroll axis, in points.
+  private(set) var greatestLength = 0.0
+  /// The greatest length across it, and the least of all along and across it.
+  private var greatestCross = 0.0
+  private var leastLength = 0.0
 
   /// The line that is being filled.
   private struct OpenLine {
@@ -40,8 +43,6 @@ struct FlowLineBreaker {
   /// The least beginning and the greatest end of all lines.
   var minStart: Units { placing.minStart }
   var maxEnd: Units { placing.maxEnd }
-  /// The greatest length along the scroll axis, in points.
-  var greatestLength: Double { Double(bitPattern: greatest.main) }
 
   /// Breaks all items, at least one, into lines.
   ///
@@ -58,7 +59,7 @@ struct FlowLineBreaker {
       try budget.count(block.count)
       let (mains, crosses) = unpacked.read(block)
       try take(block.items, mains, crosses)
-      guard greatestLength.isLength, Double(bitPattern: greatest.cross).isLength else {
+      guard leastLength >= 0, greatestLength.isLength, greatestCross.isLength else {
         throw try sizes.error(at: path, budget)
       }
       try check(greatestLength)
@@ -82,19 +83,21 @@ struct FlowLineBreaker {
     let isOverlapping = spacing < 0
     let (mainLengths, crossLengths) = (mains.lengths.span, crosses.lengths.span)
     var line = line
-    var (greatestMain, greatestCross) = greatest
+    var (greatestMain, greatestCross, least) = (greatestLength, greatestCross, leastLength)
     for place in 0..<items.count {
       let (ownMain, ownCross) = (mainLengths[place], crossLengths[place])
       let main = ownMain.isNaN ? mains.otherwise : ownMain
       let cross = ownCross.isNaN ? crosses.otherwise : ownCross
-      // The bits of what is no length are greater than those of all lengths.
-      greatestMain = max(greatestMain, (main + 0).bitPattern)
-      greatestCross = max(greatestCross, (cross + 0).bitPattern)
+      // Compared so, each is one instruction; `max` takes five.
+      greatestMain = main > greatestMain ? main : greatestMain
+      greatestCross = cross > greatestCross ? cross : greatestCross
+      least = main < least ? main : least
+      least = cross < least ? cross : least
       let used = line.used + spacing + cross
       if used <= longest, !isOverlapping || (cross <= longest && line.leading <= longest) {
         line.used = used
         line.total += cross
-        line.thickness = max(line.thickness, main)
+        line.thickness = main > line.thickness ? main : line.thickness
         continue
       }
       let item = items.lowerBound + place
@@ -102,7 +105,7 @@ struct FlowLineBreaker {
       line = OpenLine(start: item, leading: cross, used: cross, total: cross, thickness: main)
     }
     self.line = line
-    greatest = (greatestMain, greatestCross)
+    (greatestLength, self.greatestCross, leastLength) = (greatestMain, greatestCross, least)
   }
 
   /// LayoutRules A7: a line that is not the last is justified; an only item stands in the middle.
