@@ -1,63 +1,174 @@
-/// The cells of a justified section, at no more than 24 bytes each.
+/// The last row where it is the open one, whose height is not made of its cells (LayoutRules G5).
+struct JustifiedOpenRow: Sendable {
+  /// How its cells are moved from where a row's would stand.
+  enum Correction: Sendable {
+    case none
+    /// By so many points to the right.
+    case shift(Double)
+    /// By what it is too wide, in whole points: each cell's share (LayoutRules G4).
+    case spread(Double)
+  }
+
+  /// Its first cell.
+  let start: Int
+  /// In points.
+  let height: Double
+  let correction: Correction
+
+  /// Where one of its cells stands that would stand there.
+  func corrected(_ cell: Int, left: Double, width: Double) -> (left: Double, width: Double) {
+    switch correction {
+    case .none: return (left, width)
+    case .shift(let offset): return (left + offset, width)
+    case .spread(let share):
+      let number = cell - start
+      let taken = number == 0 ? 0 : Self.correction(number, share)
+      return (
+        number == 0 ? left : left - taken, width - (Self.correction(number + 1, share) - taken)
+      )
+    }
+  }
+
+  /// What the first cells, of that number, give away together.
+  private static func correction(_ number: Int, _ share: Double) -> Double {
+    (Double(number) * share + 0.5).rounded(.down)
+  }
+
+  /// Whether left edges and ends ascend from cell to cell.
+  var isAscending: Bool { if case .spread = correction { false } else { true } }
+}
+
+/// The cells of a justified section.
 ///
-/// A cell costs its width and, unless it is the first of its row, its left edge; rows hold the rest.
+/// Nothing is held for a cell but the bit that tells where rows begin: what stands in a row is computed
+/// from its items' ratios.
 final class JustifiedCells: SectionCells {
   /// The shortest row that is worth a search for the cells that meet a rectangle.
   private static let searchedRowLength = 16
 
-  /// Where cells stand in their rows.
-  struct Edges: Sendable {
-    let widths: [Double]
-    /// Left edges, those of rows' first cells left out: cell i of row r is number i − r − 1.
-    let lefts: [Double]
-    /// The left edge of every row but the last.
-    let rowLeft: Double
-    let lastRowLeft: Double
-    /// False where the last row was corrected and may hold cells of negative width (LayoutRules G4).
-    let isLastRowAscending: Bool
-  }
-
-  let rows: StackedRows
-  /// The greatest height of a row, in points.
-  let greatestHeight: Double
-  private let edges: Edges
   let bounds: Rect
+  private let ratios: JustifiedRatios
+  private let geometry: JustifiedRowGeometry
+  private let lines: PlacedLines
+  private let openRow: JustifiedOpenRow?
+  private let unit: UnitScale
 
-  init(rows: StackedRows, edges: Edges, greatestHeight: Double, bounds: Rect) {
-    self.rows = rows
-    self.greatestHeight = greatestHeight
-    self.edges = edges
+  /// - Parameter openRow: the last row, where it is the open one.
+  init(
+    ratios: JustifiedRatios, geometry: JustifiedRowGeometry, lines: PlacedLines,
+    openRow: JustifiedOpenRow?, unit: UnitScale, bounds: Rect
+  ) {
+    self.ratios = ratios
+    self.geometry = geometry
+    self.lines = lines
+    self.openRow = openRow
+    self.unit = unit
     self.bounds = bounds
   }
 
-  var count: Int { edges.widths.count }
+  var count: Int { lines.cellCount }
 
-  var byteCount: Int { rows.byteCount + 8 * (edges.widths.capacity + edges.lefts.capacity) }
+  var byteCount: Int { lines.byteCount }
 
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
-    let row = rows.row(of: item)
+    var walk = CellWalk()
+    return frame(of: item, placement, &walk)
+  }
+
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+    if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
+    var left = walk.position
+    var width = ratios.ratio(of: item) * walk.shared
+    walk.next = item + 1
+    walk.position = left + (width + geometry.spacing)
+    if let openRow, item >= openRow.start {
+      (left, width) = openRow.corrected(item, left: left, width: width)
+    }
     return placement.frame(
-      ElementPlace(
-        start: rows.top(of: row), length: rows.height(of: row), cross: left(of: item, in: row),
-        breadth: edges.widths[item]))
+      ElementPlace(start: walk.top, length: walk.thickness, cross: left, breadth: width))
+  }
+
+  /// Brings the walk to before a cell.
+  private func enterLine(of item: Int, _ walk: inout CellWalk) {
+    let line = lines.line(of: item)
+    walk.lineEnd = line.cells.upperBound
+    (walk.top, walk.thickness) = (line.top, line.thickness)
+    var pen = pen(in: line)
+    var start = line.cells.lowerBound
+    if line.isLong {
+      let mark = lines.mark(before: item, in: line)
+      start = mark.cell
+      pen = JustifiedPen(left: mark.position, height: mark.shared, spacing: geometry.spacing)
+    }
+    if start < item { ratios.forEach(of: start..<item) { pen.advance($0) } }
+    walk.shared = pen.height
+    walk.position = pen.nextLeft
+  }
+
+  /// Begins before a row's first cell.
+  private func pen(in line: PlacedLine) -> JustifiedPen {
+    JustifiedPen(left: geometry.left, height: height(of: line), spacing: geometry.spacing)
+  }
+
+  /// A row's height before it is clamped: the same sum as when the row was broken; not for long rows,
+  /// which hold it.
+  private func height(of line: PlacedLine) -> Double {
+    if let openRow, line.cells.lowerBound == openRow.start { return openRow.height }
+    guard !line.isLong else { return 0 }
+    var sum = 0.0
+    ratios.forEach(of: line.cells) { sum += $0 }
+    return geometry.room(line.cells.count) / sum
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    rows.addCells(meeting: rect, within: bounds, to: &numbers) { cells(of: $0, meeting: rect) }
+    let met = lines.cells(meeting: unit.units(before: rect.minY), unit.units(after: rect.maxY))
+    guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
+    if rect.minX <= bounds.minX, bounds.maxX <= rect.maxX {
+      numbers.append(met)
+      return
+    }
+    var cell = met.lowerBound
+    while cell < met.upperBound, !numbers.isFull {
+      let line = lines.line(of: cell)
+      numbers.append(cells(of: line, meeting: rect))
+      cell = line.cells.upperBound
+    }
   }
 
   /// The cells of a row that may meet the rectangle's span of x.
-  private func cells(of row: Int, meeting rect: Rect) -> Range<Int> {
-    let cells = rows.cells(of: row)
-    let isAscending = row + 1 < rows.count || edges.isLastRowAscending
-    guard isAscending, cells.count >= Self.searchedRowLength else { return cells }
-    let first = cells.firstIndex { left(of: $0, in: row) + edges.widths[$0] > rect.minX }
-    let end = (first..<cells.upperBound).firstIndex { left(of: $0, in: row) >= rect.maxX }
-    return first..<end
+  private func cells(of line: PlacedLine, meeting rect: Rect) -> Range<Int> {
+    guard line.cells.count >= Self.searchedRowLength else { return line.cells }
+    var shift = 0.0
+    if let openRow, line.cells.lowerBound == openRow.start {
+      guard openRow.isAscending else { return line.cells }
+      if case .shift(let offset) = openRow.correction { shift = offset }
+    }
+    let first = firstCell(of: line) { left, width in left + shift + width > rect.minX }
+    let end = firstCell(of: line) { left, _ in left + shift >= rect.maxX }
+    return first..<max(first, end)
   }
 
-  private func left(of cell: Int, in row: Int) -> Double {
-    guard cell == rows.start(of: row) else { return edges.lefts[cell - row - 1] }
-    return row + 1 < rows.count ? edges.rowLeft : edges.lastRowLeft
+  /// The first cell of a row for whose left edge and width the test holds, given that it holds for all
+  /// after one for which it holds; the row's end where it holds for none.
+  ///
+  /// - Complexity: O(log n) in the row's cells.
+  private func firstCell(
+    of line: PlacedLine, where holds: (_ left: Double, _ width: Double) -> Bool
+  ) -> Int {
+    var pen: JustifiedPen
+    var cell = line.cells.lowerBound
+    if line.isLong {
+      let mark = lines.mark(in: line) { holds($0.position, ratios.ratio(of: $0.cell) * $0.shared) }
+      pen = JustifiedPen(left: mark.position, height: mark.shared, spacing: geometry.spacing)
+      cell = mark.cell
+    } else {
+      pen = self.pen(in: line)
+    }
+    while cell < line.cells.upperBound {
+      pen.advance(ratios.ratio(of: cell))
+      if holds(pen.left, pen.width) { return cell }
+      cell += 1
+    }
+    return cell
   }
 }

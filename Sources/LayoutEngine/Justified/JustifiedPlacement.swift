@@ -1,179 +1,207 @@
-/// Gives the cells of justified rows their places (LayoutRules G3–G5).
+/// Places the rows of a justified section, a block of items after the other (LayoutRules G).
 struct JustifiedPlacement {
+  /// All rows, placed.
+  struct Placed {
+    let cells: JustifiedCells
+    let rowCount: Int
+    /// Where the last row ends; where the first would begin while there is none.
+    let bottom: Units
+    /// The greatest height of a row as it is shown, in points.
+    let greatestHeight: Double
+    /// The sum of all rows' heights and spacings, in points: units may not hold it.
+    let length: Double
+  }
+
   private let spec: JustifiedSpec
-  private let rowWidth: Double
-  private let left: Double
-  private let spacing: Double
-  private let unit: UnitScale
+  private let geometry: JustifiedRowGeometry
+  private let context: PlacingContext
+  private let top: Units
+  private let ratios: JustifiedRatios
+  private var reader: JustifiedRatios.Reader
 
-  private var widths: [Double] = []
-  /// Left edges of cells that are not the first of their row.
-  private var lefts: [Double] = []
-  /// The left edge of the last row's first cell.
-  private var lastRowLeft: Double
-  /// Where the last row ends, the spacing after its last cell included.
-  private var lastRowEnd: Double
-  private var minX: Double
-  private var maxX: Double
+  private var breaker: JustifiedRowBreaker
+  private var lines: LinePlacing
+  /// The last complete row's height before it is clamped.
+  private var lastHeight = 0.0
+  /// The greatest height of a row as it is shown.
+  private var greatestHeight = 0.0
+  /// The greatest height of a complete row before it is clamped.
+  private var greatestFreeHeight = 0.0
+  /// The most items of a complete row.
+  private var greatestCount = 0
+  /// The sum of the rows' heights as they are shown.
+  private var length = 0.0
+  /// The span of x that holds the open row's cells; the left edge without them.
+  private var openSpan: ClosedRange<Double>
 
-  /// Where a row's cells have been placed to.
-  private struct RowPen {
-    /// The row's first cell.
-    let start: Int
-    let height: Double
-    let spacing: Double
-    /// The left edge of the last cell, and its width; the row's left edge and 0 before the first.
-    var x: Double
-    var lastWidth = 0.0
-
-    /// Places the cells that come next.
-    @inline(__always)
-    mutating func place(
-      _ cells: Range<Int>, _ ratios: [Double], _ widths: inout OutputSpan<Double>,
-      _ lefts: inout OutputSpan<Double>
-    ) {
-      for cell in cells {
-        if cell > start {
-          x += lastWidth + spacing
-          lefts.append(x)
-        }
-        lastWidth = ratios[cell] * height
-        widths.append(lastWidth)
-      }
-    }
-  }
-
-  init(_ spec: JustifiedSpec, rowWidth: Double, _ unit: UnitScale) {
-    self.unit = unit
-    self.spec = spec
-    self.rowWidth = rowWidth
-    left = spec.sectionInset.left
-    spacing = spec.horizontalSpacing
-    lastRowLeft = left
-    lastRowEnd = left
-    minX = left
-    maxX = left
-  }
-
-  /// The cells of broken rows.
+  /// Begins before the first item.
   ///
-  /// - Parameter top: where the first row begins, in the section's coordinates.
-  consuming func cells(
-    ratios: [Double], rows: consuming JustifiedRowBreaker, top: Units, _ budget: LayoutBudget
-  ) throws(LayoutError) -> JustifiedCells {
-    placeRows(ratios: ratios, rows: rows, budget)
-    // Where the budget has ended the work cells are missing.
-    try budget.count(0)
-    let lastRow = Int(rows.starts.last ?? 0)..<rows.cellCount
-    if rows.hasWidows {
-      switch spec.widowLayoutStyle {
-      case .left: break
-      case .justify: try justify(lastRow, budget)
-      case .center: try centre(lastRow, budget)
-      }
-    }
-    let (heights, greatest) = try rows.shownHeights(unit, budget)
-    let stack = StackedRows(
-      StackedRows.Rows(starts: rows.starts, heights: heights, cellCount: rows.cellCount),
-      top: top, spacing: unit.units(spec.verticalSpacing), unit, budget)
-    let isCorrected = rows.hasWidows && spec.widowLayoutStyle == .justify
-    let bounds = Rect(
-      minX: minX, minY: unit.points(top), maxX: maxX, maxY: unit.points(stack.bottom)
-    ).loosened
-    return JustifiedCells(
-      rows: stack,
-      edges: JustifiedCells.Edges(
-        widths: widths, lefts: lefts, rowLeft: left, lastRowLeft: lastRowLeft,
-        isLastRowAscending: !isCorrected),
-      greatestHeight: greatest, bounds: stack.count == 0 ? .zero : bounds)
-  }
-
-  /// Places the cells of each row one after the other from the left: width = ratio · height, the
-  /// height not clamped (LayoutRules G3, G5).
-  ///
-  /// Complete rows need no correction by G4: they fill the width but for the noise of their sums,
-  /// which is far from half a point.
-  private mutating func placeRows(
-    ratios: [Double], rows: JustifiedRowBreaker, _ budget: LayoutBudget
+  /// - Parameter top: where the first row begins.
+  init(
+    _ spec: JustifiedSpec, _ ratios: JustifiedRatios, rowWidth: Double, top: Units,
+    _ context: PlacingContext
   ) {
-    // In locals: the loop runs once an item, and arrays in properties are checked for exclusive
-    // access.
-    var end = left
-    var greatest = left
-    let (left, spacing) = (left, spacing)
-    var lefts: [Double] = []
-    widths.append(addingCapacity: rows.cellCount) { widths in
-      lefts.append(addingCapacity: rows.cellCount - rows.starts.count) { lefts in
-        for (row, height) in rows.heights.enumerated() {
-          let start = Int(rows.starts[row])
-          let next = row + 1 < rows.starts.count ? Int(rows.starts[row + 1]) : rows.cellCount
-          var pen = RowPen(start: start, height: height, spacing: spacing, x: left)
-          if next - start <= LayoutBudget.stretch {
-            // Counted whole: a row holds a few cells, and this runs once a row.
-            guard budget.goesOn(after: next - start) else { return }
-            pen.place(start..<next, ratios, &widths, &lefts)
-          } else {
-            for part in (start..<next).stretches {
-              guard budget.goesOn(after: part.count) else { return }
-              pen.place(part, ratios, &widths, &lefts)
-            }
-          }
-          greatest = max(greatest, pen.x + pen.lastWidth)
-          end = pen.x + pen.lastWidth + spacing
-        }
-      }
-    }
-    self.lefts = lefts
-    lastRowEnd = end
-    maxX = greatest
+    self.spec = spec
+    self.ratios = ratios
+    self.top = top
+    self.context = context
+    geometry = JustifiedRowGeometry(
+      left: spec.sectionInset.left, rowWidth: rowWidth, spacing: spec.horizontalSpacing)
+    reader = JustifiedRatios.Reader(ratios)
+    breaker = JustifiedRowBreaker(spec, geometry)
+    lines = LinePlacing(
+      top: top, spacing: context.unit.units(spec.verticalSpacing), context.budget)
+    openSpan = geometry.left...geometry.left
   }
 
-  /// Spreads what the last row is too wide, in whole points, over its cells (LayoutRules G4).
-  private mutating func justify(
-    _ cells: Range<Int>, _ budget: LayoutBudget
+  /// Places the rows that are complete with a block's items.
+  ///
+  /// - Throws: the items without a ratio, of the whole section; a row whose gaps alone fill the width
+  ///   (LayoutRules D), at its last item.
+  mutating func place(_ block: ItemBlock) throws(LayoutError) {
+    // Read once and offered once.
+    try context.budget.count(2 * block.count)
+    guard reader.read(block) else {
+      try ratios.check(at: context.path, context.budget)
+      return
+    }
+    let values = reader.values
+    var place = 0
+    while let row = breaker.nextRow(values, from: &place) {
+      let room = geometry.room(row.count)
+      guard room > 0 else { throw try excess(row.count, room) }
+      let height = room / row.sum
+      lastHeight = height
+      greatestFreeHeight = max(greatestFreeHeight, height)
+      greatestCount = max(greatestCount, row.count)
+      try append(row.count, height: height)
+    }
+  }
+
+  /// The fault of a row without room; faults of ratios are thrown before it, wherever they are.
+  private func excess(_ count: Int, _ room: Double) throws(LayoutError) -> LayoutError {
+    try ratios.check(at: context.path, context.budget)
+    return LayoutError(
+      context.path.index(lines.count + count - 1),
+      "has no room in its row: \(count) items leave \(room) points")
+  }
+
+  @inline(__always)
+  private mutating func append(_ count: Int, height: Double) throws(LayoutError) {
+    let shown = shownHeight(height)
+    greatestHeight = max(greatestHeight, shown)
+    length += shown
+    if count <= PlacedLines.walkLength {
+      try lines.append(count, thickness: context.unit.units(shown))
+    } else {
+      try appendLong(count, height: height)
+    }
+  }
+
+  private mutating func appendLong(_ count: Int, height: Double) throws(LayoutError) {
+    var positions: [Double] = []
+    positions.reserveCapacity((count - 1) / PlacedLines.walkLength + 1)
+    let start = lines.count
+    try walk(start..<start + count, height: height) { cell, left, _ in
+      if (cell - start) % PlacedLines.walkLength == 0 { positions.append(left) }
+    }
+    try lines.append(
+      count, thickness: context.unit.units(shownHeight(height)), shared: height,
+      positions: positions)
+  }
+
+  /// A row's height as it is shown, between half and twice the target's (LayoutRules G3).
+  @inline(__always)
+  private func shownHeight(_ height: Double) -> Double {
+    max(spec.targetRowHeight / 2, min(height, spec.targetRowHeight * 2))
+  }
+
+  /// Walks the cells of a row.
+  ///
+  /// - Parameter body: called with each cell's number, left edge and width.
+  /// - Throws: `LayoutError.cancelled`.
+  private mutating func walk(
+    _ row: Range<Int>, height: Double, _ body: (Int, Double, Double) -> Void
   ) throws(LayoutError) {
-    let share = (lastRowEnd - (spacing + left) - rowWidth) / Double(cells.count)
-    var taken = 0.0
-    let firstLeft = lefts.count - cells.count
-    for part in cells.stretches {
-      try budget.count(part.count)
+    var pen = JustifiedPen(left: geometry.left, height: height, spacing: geometry.spacing)
+    var rest = row
+    while !rest.isEmpty {
+      let part = reader.part(of: rest)
+      try context.budget.count(part.count)
+      let (values, first) = (reader.values, reader.items.lowerBound)
       for cell in part {
-        let number = cell - cells.lowerBound
-        let correction = (Double(number + 1) * share + 0.5).rounded(.down)
-        if number > 0 { lefts[firstLeft + number] -= taken }
-        widths[cell] -= correction - taken
-        taken = correction
+        pen.advance(values[cell - first])
+        body(cell, pen.left, pen.width)
       }
+      rest = part.upperBound..<rest.upperBound
     }
-    try measure(cells, budget)
   }
 
-  /// Moves the last row to the middle, by the original's formula (LayoutRules G5).
-  private mutating func centre(
-    _ cells: Range<Int>, _ budget: LayoutBudget
-  ) throws(LayoutError) {
-    let offset = (rowWidth - lastRowEnd) / 2 + spacing
-    lastRowLeft += offset
-    for part in (lefts.count - max(0, cells.count - 1)..<lefts.count).stretches {
-      try budget.count(part.count)
-      for index in part { lefts[index] += offset }
+  /// Places the open row, where it is shown, and returns all rows.
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  mutating func finish() throws(LayoutError) -> Placed {
+    var openRow: JustifiedOpenRow?
+    if spec.showWidows, breaker.openCount > 0, !breaker.isDone {
+      openRow = try placeOpenRow(breaker.openCount)
     }
-    try measure(cells, budget)
+    let (rowCount, bottom) = (lines.lineCount, lines.maxEnd)
+    let cells = JustifiedCells(
+      ratios: ratios, geometry: geometry, lines: try lines.finish(), openRow: openRow,
+      unit: context.unit, bounds: rowCount == 0 ? .zero : bounds(to: bottom))
+    return Placed(
+      cells: cells, rowCount: rowCount, bottom: bottom, greatestHeight: greatestHeight,
+      length: length + spec.verticalSpacing * Double(rowCount))
   }
 
-  /// Widens the bounds by the last row's corrected cells, whose widths may be negative.
-  private mutating func measure(
-    _ cells: Range<Int>, _ budget: LayoutBudget
-  ) throws(LayoutError) {
-    let firstLeft = lefts.count - cells.count
-    for part in cells.stretches {
-      try budget.count(part.count)
-      for cell in part {
-        let number = cell - cells.lowerBound
-        let x = number == 0 ? lastRowLeft : lefts[firstLeft + number]
-        minX = min(minX, x, x + widths[cell])
-        maxX = max(maxX, x, x + widths[cell])
-      }
+  /// Its height is the previous row's, or the target's where there is none or where that is a breakout
+  /// row (LayoutRules G5).
+  private mutating func placeOpenRow(_ count: Int) throws(LayoutError) -> JustifiedOpenRow {
+    let height = breaker.follows ? shownHeight(lastHeight) : spec.targetRowHeight
+    let cells = lines.count..<lines.count + count
+    try append(count, height: height)
+    let (left, spacing) = (geometry.left, geometry.spacing)
+    var (lastLeft, lastWidth) = (left, 0.0)
+    try walk(cells, height: height) { _, left, width in (lastLeft, lastWidth) = (left, width) }
+    openSpan = left...max(left, lastLeft + lastWidth)
+    let end = lastLeft + lastWidth + spacing
+    let correction: JustifiedOpenRow.Correction
+    switch spec.widowLayoutStyle {
+    case .left: correction = .none
+    case .justify:
+      correction = .spread((end - (spacing + left) - geometry.rowWidth) / Double(count))
+    case .center: correction = .shift((geometry.rowWidth - end) / 2 + spacing)
     }
+    let openRow = JustifiedOpenRow(start: cells.lowerBound, height: height, correction: correction)
+    if case .none = correction { return openRow }
+    var (minX, maxX) = (openSpan.lowerBound, openSpan.upperBound)
+    try walk(cells, height: height) { cell, left, width in
+      // Corrected widths may be negative.
+      let (left, width) = openRow.corrected(cell, left: left, width: width)
+      minX = min(minX, left, left + width)
+      maxX = max(maxX, left, left + width)
+    }
+    openSpan = minX...max(minX, maxX)
+    return openRow
+  }
+
+  /// A rectangle that holds all cells.
+  ///
+  /// Complete rows need no correction (LayoutRules G4), nor a walk to their ends: they fill the width
+  /// but for the noise of their sums, of which each cell adds a few roundings, far from half a point.
+  private func bounds(to bottom: Units) -> Rect {
+    var right = openSpan.upperBound
+    if greatestCount > 0 {
+      let width = geometry.rowWidth
+      let noise = Double(4 * greatestCount + 8) * 0x1p-53 * (geometry.left.magnitude + width)
+      let end = geometry.left + width
+      let loose = min(end + noise + 1e-12, max(end, LayoutLimits.maxContentLength))
+      // A height that is no number any more makes widths that are none.
+      right = max(right, greatestFreeHeight < .infinity ? loose : .infinity)
+    }
+    return Rect(
+      minX: openSpan.lowerBound, minY: context.unit.points(top), maxX: right,
+      maxY: context.unit.points(bottom)
+    ).loosened
   }
 }

@@ -1,5 +1,13 @@
-/// Breaks aspect ratios into rows and finds the rows' heights (LayoutRules G1–G3, G5, G6).
+/// Breaks aspect ratios into rows (LayoutRules G1, G2, G6): its value is the state between two items.
 struct JustifiedRowBreaker {
+  /// A complete row.
+  struct Row {
+    /// How many items it holds.
+    let count: Int
+    /// The sum of their ratios.
+    let sum: Double
+  }
+
   /// The result of offering an item to a row.
   private enum Offer {
     /// It joins the row, which stays open.
@@ -10,8 +18,7 @@ struct JustifiedRowBreaker {
     case isLeft
   }
 
-  private let rowWidth: Double
-  private let spacing: Double
+  private let geometry: JustifiedRowGeometry
   private let targetRowHeight: Double
   /// The least sum of ratios that completes a row by itself.
   private let leastRatio: Double
@@ -19,143 +26,141 @@ struct JustifiedRowBreaker {
   private let greatestRatio: Double
   private let breakoutCadence: Int?
   private let maxRows: Int
-  private let showsWidows: Bool
 
-  /// The first item of each row.
-  private(set) var starts: [UInt32] = []
-  /// Each row's height before it is clamped: its room by the sum of its ratios (LayoutRules G3).
-  private(set) var heights: [Double] = []
-  /// How many items stand in rows; those after them are not shown.
-  private(set) var cellCount = 0
-  /// Whether the last row is the open one.
-  private(set) var hasWidows = false
+  /// How many rows are complete.
+  private(set) var rowCount = 0
+  /// How many items the open row holds.
+  private(set) var openCount = 0
+  /// The open row's sum of ratios.
+  private var sum = 0.0
 
-  init(_ spec: JustifiedSpec, rowWidth: Double) {
-    self.rowWidth = rowWidth
-    spacing = spec.horizontalSpacing
+  init(_ spec: JustifiedSpec, _ geometry: JustifiedRowGeometry) {
+    self.geometry = geometry
     targetRowHeight = spec.targetRowHeight
-    leastRatio = rowWidth / spec.targetRowHeight * (1 - spec.targetRowHeightTolerance)
-    greatestRatio = rowWidth / spec.targetRowHeight * (1 + spec.targetRowHeightTolerance)
+    let target = geometry.rowWidth / spec.targetRowHeight
+    leastRatio = target * (1 - spec.targetRowHeightTolerance)
+    greatestRatio = target * (1 + spec.targetRowHeightTolerance)
     breakoutCadence = spec.fullWidthBreakoutRowCadence
     maxRows = spec.maxNumRows ?? .max
-    showsWidows = spec.showWidows
   }
 
-  /// Offers the items to rows in order.
+  /// Whether no further item is shown (LayoutRules G6).
+  var isDone: Bool { rowCount >= maxRows }
+
+  /// Whether the last complete row is a breakout row (LayoutRules G1).
+  var follows: Bool { rowCount > 0 && !isBreakoutRow(rowCount - 1) }
+
+  /// Offers items until a row is complete.
   ///
   /// Each is offered twice at most, and a running sum of ratios stands for the items of the row, so
   /// that the time is linear (LayoutRules G7).
   ///
-  /// - Throws: a row whose gaps alone fill the width (LayoutRules D), at its last item.
-  mutating func breakIntoRows(
-    _ ratios: [Double], at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) {
-    // Room for rows of one item: unused capacity is never touched, and released by StackedRows.
-    starts.reserveCapacity(ratios.count)
-    heights.reserveCapacity(ratios.count)
-    var sum = 0.0
-    for stretch in ratios.indices.stretches {
-      try budget.count(stretch.count)
-      guard try breakStretch(ratios, stretch, &sum, at: path) else { return }
-    }
-    addWidows(before: ratios.count)
-  }
-
-  /// Offers some of the items.
-  ///
-  /// - Parameter sum: the open row's sum of ratios.
-  /// - Returns: false where no further item is shown.
+  /// - Parameters:
+  ///   - ratios: some items' in a row, each finite and > 0.
+  ///   - place: the first one to be offered; left at the first one after the row.
+  /// - Returns: nil where the items end before the row is complete, or no further one is shown.
   @inline(__always)
-  private mutating func breakStretch(
-    _ ratios: [Double], _ items: Range<Int>, _ sum: inout Double, at path: DocumentPath
-  ) throws(LayoutError) -> Bool {
-    for item in items {
-      guard starts.count < maxRows else { return false }
-      let ratio = ratios[item]
-      var offer = offer(ratio, sum: sum, count: item - cellCount)
-      if offer == .isLeft {
-        try completeRow(before: item, sum: sum, at: path)
-        guard starts.count < maxRows else { return false }
-        sum = 0
-        offer = self.offer(ratio, sum: 0, count: 0)
+  mutating func nextRow(_ ratios: [Double], from place: inout Int) -> Row? {
+    guard !isDone else { return nil }
+    var sum = sum
+    var count = openCount
+    // Below it an item joins whatever else holds.
+    var joining = leastRatio
+    if count == 0, isBreakoutRow(rowCount), leastRatio > 1 { joining = 1 }
+    while place < ratios.count {
+      let ratio = ratios[place]
+      let joined = sum + ratio
+      if !(joined < joining) {
+        switch offer(ratio, sum: sum, count: count) {
+        case .joins: break
+        case .completes:
+          place += 1
+          return complete(Row(count: count + 1, sum: joined))
+        case .isLeft: return complete(Row(count: count, sum: sum))
+        }
       }
-      sum += ratio
-      if offer == .completes {
-        try completeRow(before: item + 1, sum: sum, at: path)
-        sum = 0
-      }
+      sum = joined
+      joining = leastRatio
+      count += 1
+      place += 1
     }
-    return true
+    self.sum = sum
+    openCount = count
+    return nil
   }
 
-  /// The rows' heights as they are shown, between half and twice the target's (LayoutRules G3), and
-  /// the greatest of them in points.
-  func shownHeights(
-    _ unit: UnitScale, _ budget: LayoutBudget
-  ) throws(LayoutError) -> (heights: [Units], greatest: Double) {
-    var shown: [Units] = []
-    shown.reserveCapacity(heights.count)
-    var greatest = 0.0
-    for stretch in heights.indices.stretches {
-      try budget.count(stretch.count)
-      for row in stretch {
-        let height = shownHeight(heights[row])
-        greatest = max(greatest, height)
-        shown.append(unit.units(height))
-      }
-    }
-    return (shown, greatest)
-  }
-
-  /// What is left of a row's width for that many items (`room(k)` of G).
-  private func room(_ count: Int) -> Double {
-    rowWidth - Double(count - 1) * spacing
+  @inline(__always)
+  private mutating func complete(_ row: Row) -> Row {
+    rowCount += 1
+    openCount = 0
+    sum = 0
+    return row
   }
 
   /// Whether a row, numbered from 0, is a breakout row (LayoutRules G1).
+  @inline(__always)
   private func isBreakoutRow(_ row: Int) -> Bool {
     guard let breakoutCadence else { return false }
     return (row + 1) % breakoutCadence == 0
   }
 
   /// LayoutRules G1 and G2 for one item and the open row of `count` items with ratios of that sum.
+  @inline(__always)
   private func offer(_ ratio: Double, sum: Double, count: Int) -> Offer {
-    if count == 0, ratio >= 1, isBreakoutRow(starts.count) { return .completes }
+    if count == 0, ratio >= 1, isBreakoutRow(rowCount) { return .completes }
     let joined = sum + ratio
     if joined < leastRatio { return .joins }
     if joined <= greatestRatio || count == 0 { return .completes }
-    let errorWith = abs(joined - room(count + 1) / targetRowHeight)
-    let errorWithout = abs(sum - room(count) / targetRowHeight)
+    let errorWith = abs(joined - geometry.room(count + 1) / targetRowHeight)
+    let errorWithout = abs(sum - geometry.room(count) / targetRowHeight)
     return errorWith > errorWithout ? .isLeft : .completes
   }
+}
 
-  private func shownHeight(_ height: Double) -> Double {
-    max(targetRowHeight / 2, min(height, targetRowHeight * 2))
+/// What the rows of a section have in common across the scroll axis, in points.
+struct JustifiedRowGeometry: Sendable {
+  /// Where rows begin.
+  let left: Double
+  /// The width that rows fill.
+  let rowWidth: Double
+  /// The distance between two cells of a row.
+  let spacing: Double
+
+  /// What is left of a row's width for that many items (`room(k)` of G).
+  @inline(__always)
+  func room(_ count: Int) -> Double {
+    rowWidth - Double(count - 1) * spacing
+  }
+}
+
+/// Walks from cell to cell of a row: the sums are the same wherever the walk begins.
+struct JustifiedPen {
+  /// The row's height before it is clamped, in points.
+  let height: Double
+  let spacing: Double
+  /// The left edge of the next cell, then of the last one.
+  private(set) var left: Double
+  /// The last cell's width.
+  private(set) var width = 0.0
+  private var hasBegun = false
+
+  /// Begins before a cell with that left edge.
+  @inline(__always)
+  init(left: Double, height: Double, spacing: Double) {
+    self.left = left
+    self.height = height
+    self.spacing = spacing
   }
 
-  private mutating func completeRow(
-    before end: Int, sum: Double, at path: DocumentPath
-  ) throws(LayoutError) {
-    let count = end - cellCount
-    let room = room(count)
-    guard room > 0 else {
-      throw LayoutError(
-        path.index(end - 1), "has no room in its row: \(count) items leave \(room) points")
-    }
-    starts.append(UInt32(truncatingIfNeeded: cellCount))
-    heights.append(room / sum)
-    cellCount = end
+  /// Goes on to a cell (LayoutRules G3: width = ratio · height, the height not clamped).
+  @inline(__always)
+  mutating func advance(_ ratio: Double) {
+    if hasBegun { left += width + spacing }
+    hasBegun = true
+    width = ratio * height
   }
 
-  /// The open row, where it is shown: its height is the previous row's, or the target's where there
-  /// is none or where that is a breakout row (LayoutRules G5).
-  private mutating func addWidows(before end: Int) {
-    guard showsWidows, cellCount < end, starts.count < maxRows else { return }
-    let follows = !starts.isEmpty && !isBreakoutRow(starts.count - 1)
-    let height = heights.last.map { follows ? shownHeight($0) : targetRowHeight }
-    starts.append(UInt32(truncatingIfNeeded: cellCount))
-    heights.append(height ?? targetRowHeight)
-    cellCount = end
-    hasWidows = true
-  }
+  /// The left edge of the cell that comes next.
+  @inline(__always)
+  var nextLeft: Double { hasBegun ? left + (width + spacing) : left }
 }

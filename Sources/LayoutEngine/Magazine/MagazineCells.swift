@@ -1,86 +1,71 @@
-/// The cells of a magazine section, at 8.5 bytes each and 15 a row.
+/// The cells of a magazine section.
+///
+/// Nothing is held for a cell but the bit that tells where rows begin: widths follow from the mode of
+/// the row's first item, heights are the items' or the row's.
 final class MagazineCells: SectionCells {
-  /// Stands for the row's height among cells' heights.
-  static let rowHeight = -1.0
-
-  /// A row's width mode in two bytes.
-  struct RowMode: Sendable {
-    private let code: UInt16
-
-    /// The code of a mode; where its number is out of range, one that no mode has.
-    init(_ mode: MagazineWidthMode) {
-      code =
-        switch mode {
-        case .full: .max
-        case .fullBleed: 0
-        case .fraction(let count) where (1...MagazineColumns.maxCount).contains(count):
-          UInt16(count)
-        case .fraction: .max - 1
-        }
-    }
-
-    /// A bit of its own for each of the common modes, none for rows of 63 items and more.
-    var bit: UInt64 {
-      switch code {
-      case .max: 1 << 63
-      case ..<63: 1 << UInt64(code)
-      default: 0
-      }
-    }
-
-    var mode: MagazineWidthMode {
-      switch code {
-      case .max: .full
-      case 0: .fullBleed
-      default: .fraction(Int(code))
-      }
-    }
-  }
-
-  let rows: StackedRows
-  /// The greatest height of a row, in points.
-  let greatestHeight: Double
   let bounds: Rect
   private let unit: UnitScale
   private let columns: MagazineColumns
-  private let modes: [RowMode]
-  private let heights: [Double]
+  private let items: MagazineItems
+  private let lines: PlacedLines
 
   init(
-    unit: UnitScale, columns: MagazineColumns, rows: StackedRows, modes: [RowMode],
-    heights: [Double], greatestHeight: Double, bounds: Rect
+    unit: UnitScale, columns: MagazineColumns, items: MagazineItems, lines: PlacedLines,
+    bounds: Rect
   ) {
     self.unit = unit
-    self.greatestHeight = greatestHeight
     self.columns = columns
-    self.rows = rows
-    self.modes = modes
-    self.heights = heights
+    self.items = items
+    self.lines = lines
     self.bounds = bounds
   }
 
-  var count: Int { heights.count }
+  var count: Int { lines.cellCount }
 
-  var byteCount: Int { rows.byteCount + 2 * modes.capacity + 8 * heights.capacity }
+  var byteCount: Int { lines.byteCount }
 
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
-    let row = rows.row(of: item)
-    let mode = modes[row].mode
-    let height = heights[item]
+    var walk = CellWalk()
+    return frame(of: item, placement, &walk)
+  }
+
+  /// The walk's position is the cell's number in its row, and what its cells share is their mode.
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+    if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
+    let mode = MagazineWidthMode(number: walk.shared) ?? .full
+    let number = Int(walk.position)
+    walk.next = item + 1
+    walk.position += 1
     return placement.frame(
       ElementPlace(
-        start: rows.top(of: row),
-        length: height == Self.rowHeight ? rows.height(of: row) : unit.units(height),
-        cross: columns.itemLeft(item - rows.start(of: row), mode),
-        breadth: columns.itemWidth(mode)))
+        start: walk.top, length: items.ownHeight(of: item).map { unit.units($0) } ?? walk.thickness,
+        cross: columns.itemLeft(number, mode), breadth: columns.itemWidth(mode)))
+  }
+
+  private func enterLine(of item: Int, _ walk: inout CellWalk) {
+    let line = lines.line(of: item)
+    let first = line.cells.lowerBound
+    walk.lineEnd = line.cells.upperBound
+    (walk.top, walk.thickness) = (line.top, line.thickness)
+    walk.position = Double(item - first)
+    walk.shared = items.mode(of: first)
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    rows.addCells(meeting: rect, within: bounds, to: &numbers) { row in
-      let cells = rows.cells(of: row)
+    let met = lines.cells(meeting: unit.units(before: rect.minY), unit.units(after: rect.maxY))
+    guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
+    if rect.minX <= bounds.minX, bounds.maxX <= rect.maxX {
+      numbers.append(met)
+      return
+    }
+    var cell = met.lowerBound
+    while cell < met.upperBound, !numbers.isFull {
+      let cells = lines.line(of: cell).cells
       let part = columns.numbers(
-        meeting: rect.minX, rect.maxX, modes[row].mode, count: cells.count)
-      return (cells.lowerBound + part.lowerBound)..<(cells.lowerBound + part.upperBound)
+        meeting: rect.minX, rect.maxX, MagazineWidthMode(number: items.mode(of: cell)) ?? .full,
+        count: cells.count)
+      numbers.append(cell + part.lowerBound..<cell + part.upperBound)
+      cell = cells.upperBound
     }
   }
 }

@@ -2,9 +2,6 @@
 ///
 /// - Complexity: O(n) in the number of items.
 final class MagazineSolver: SectionSolver {
-  /// The height of items without one, in points (Contract §2).
-  static let defaultItemHeight = 150.0
-
   private let spec: MagazineSpec
   private let columns: MagazineColumns
   /// The container's width less the section's insets, in points.
@@ -37,16 +34,23 @@ final class MagazineSolver: SectionSolver {
     }
     let headerEnd = unit.units(spec.sectionInset.top) + headerLength
     var bottom = headerEnd
-    let cells = try cells(
-      of: items, top: headerEnd + unit.units(spec.itemInsets.top), at: path, budget)
+    var placement = MagazinePlacement(
+      MagazineItems(items: items), columns,
+      top: headerEnd + unit.units(spec.itemInsets.top), spacing: spec.verticalSpacing,
+      PlacingContext(unit: unit, path: path, budget: budget))
+    for block in items.blocks { try placement.place(block) }
+    let placed = try placement.finish()
+    let cells = placed.cells
     if items.count > 0 {
-      bottom = cells.rows.bottom + unit.units(spec.itemInsets.bottom)
+      bottom = placed.bottom + unit.units(spec.itemInsets.bottom)
     }
     let reach =
-      (cells.greatestHeight + spec.verticalSpacing) * Double(cells.rows.count)
+      (placed.greatestHeight + spec.verticalSpacing) * Double(placed.rowCount)
       + Axis.vertical.reach(spec.sectionInset) + Axis.vertical.reach(spec.itemInsets)
       + (spec.header?.height ?? 0) + (spec.footer?.height ?? 0)
     try unit.require(reach)
+    // Units may have overflown beyond it.
+    try path.requireReach(placed.length <= 4 * LayoutLimits.maxContentLength)
     let length = bottom + footerLength + unit.units(spec.sectionInset.bottom)
     try path.requireReach(cells.bounds.isWithinReach && unit.isWithinReach(length))
     var solution = SectionSolution(length: length, greatestReach: reach, cells: cells)
@@ -75,42 +79,6 @@ final class MagazineSolver: SectionSolver {
       issues.add(path.field("sectionInset"), "leaves no width for items: \(contentWidth) points")
     }
     try issues.throwIfAny()
-  }
-
-  /// Runs of items of the same width mode make rows, as many in one as the mode allows (LayoutRules
-  /// H1); a row is as high as its tallest item (H2).
-  private func cells(
-    of items: Items, top: Units, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> MagazineCells {
-    let items = items.unpacked
-    var issues = SpecIssues()
-    var builder = MagazineRowBuilder(columns: columns, itemCount: items.count, unit)
-    for stretch in (0..<items.count).stretches where !issues.isFull {
-      try budget.count(stretch.count)
-      appendItems(stretch, of: items, to: &builder, at: path, &issues)
-    }
-    try issues.throwIfAny()
-    return try builder.finish(top: top, spacing: unit.units(spec.verticalSpacing), budget)
-  }
-
-  /// Appends some of the items to the rows.
-  @inline(__always)
-  private func appendItems(
-    _ range: Range<Int>, of items: ItemColumns, to builder: inout MagazineRowBuilder,
-    at path: DocumentPath, _ issues: inout SpecIssues
-  ) {
-    for item in range where !issues.isFull {
-      let mode = items.widthModes[item] ?? .full
-      if !builder.hasRoom(for: mode) {
-        if let reason = builder.openRow(mode) { issues.add(path.index(item), reason) }
-      }
-      let height = items.heights[item] ?? items.numbers[item] ?? Self.defaultItemHeight
-      if !(height >= 0 && height < .infinity) {
-        let place = path.index(item)
-        issues.checkLength(height, items.numbers[item] == nil ? place.field("height") : place)
-      }
-      builder.append(height: height, stretches: items.heightModes[item] == .stretch)
-    }
   }
 
   /// The header, the footer and the background (LayoutRules H1, H3).

@@ -102,9 +102,9 @@ import Testing
   }
 
   @Test(arguments: [0.3, 1, 4])
-  func `a cell costs no more than 24 bytes, however many stand in a row`(ratio: Double) throws {
+  func `a cell costs no more than 11 bytes, however many stand in a row`(ratio: Double) throws {
     let solution = try JustifiedTests.solve([Double](repeating: ratio, count: 100_000))
-    #expect(solution.cells.byteCount <= 24 * 100_000)
+    #expect(solution.cells.byteCount <= 11 * 100_000)
   }
 
   private func isNear(_ one: Rect, _ other: Rect) -> Bool {

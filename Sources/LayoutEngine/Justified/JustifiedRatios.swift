@@ -1,0 +1,213 @@
+/// The aspect ratios of a section's items: the forced one, an item's own, width by height, its lone
+/// number, or that of a square (Contract §2).
+struct JustifiedRatios: Sendable {
+  let items: Items
+  /// The ratio that replaces every other; nil for none.
+  let forced: Double?
+
+  /// An item's ratio, which may be none (`isRatio`).
+  ///
+  /// - Parameter place: the item's in the chunk.
+  func ratio(of place: Int, in chunk: ItemChunk) -> Double {
+    if let forced { return forced }
+    if let ratio = chunk.aspectRatios.number(of: place) { return ratio }
+    if let width = chunk.widths.number(of: place), let height = chunk.heights.number(of: place) {
+      return Self.ratio(width: width, height: height)
+    }
+    return chunk.numbers.number(of: place) ?? 1
+  }
+
+  /// An item's ratio by its number in the section.
+  @inline(__always)
+  func ratio(of item: Int) -> Double {
+    guard forced == nil, let (chunk, place) = items.place(of: item) else { return forced ?? 1 }
+    // Photo sizes.
+    if case .whole(let widths) = chunk.widths, case .whole(let heights) = chunk.heights,
+      chunk.aspectRatios.isEmpty, widths[place] != .max, heights[place] != .max
+    {
+      return Double(widths[place]) / Double(heights[place])
+    }
+    return ratio(of: place, in: chunk)
+  }
+
+  /// Calls the body with the ratio of each of some items, in order.
+  ///
+  /// - Parameter cells: a few of them, one at least.
+  @inline(__always)
+  func forEach(of cells: Range<Int>, _ body: (Double) -> Void) {
+    guard forced == nil, let (chunk, place) = items.place(of: cells.lowerBound) else {
+      for _ in cells { body(forced ?? 1) }
+      return
+    }
+    let places = place..<place + cells.count
+    guard places.upperBound <= chunk.count else {
+      for cell in cells { body(ratio(of: cell)) }
+      return
+    }
+    // Photo sizes: the columns are taken out of the chunk once, not for each item.
+    if case .whole(let widths) = chunk.widths, case .whole(let heights) = chunk.heights,
+      chunk.aspectRatios.isEmpty
+    {
+      for place in places {
+        let (width, height) = (widths[place], heights[place])
+        let isGiven = width != .max && height != .max
+        body(isGiven ? Double(width) / Double(height) : ratio(of: place, in: chunk))
+      }
+    } else {
+      for place in places { body(ratio(of: place, in: chunk)) }
+    }
+  }
+
+  /// A negative width over a negative height is no ratio.
+  @inline(__always)
+  private static func ratio(width: Double, height: Double) -> Double {
+    width > 0 ? width / height : .nan
+  }
+
+  @inline(__always)
+  private static func isRatio(_ value: Double) -> Bool {
+    value > 0 && value < .infinity
+  }
+
+  /// Lists what is no ratio.
+  ///
+  /// - Throws: every item whose ratio is not finite and > 0, as many as one error lists.
+  func check(at path: DocumentPath, _ budget: LayoutBudget) throws(LayoutError) {
+    var issues = SpecIssues()
+    for block in items.blocks where !issues.isFull {
+      try budget.count(block.count)
+      for place in 0..<block.count where !issues.isFull {
+        let ratio = ratio(of: place, in: block.chunk)
+        guard !Self.isRatio(ratio) else { continue }
+        note(ratio, of: place, in: block, at: path, &issues)
+      }
+    }
+    try issues.throwIfAny()
+  }
+
+  private func note(
+    _ ratio: Double, of place: Int, in block: ItemBlock, at path: DocumentPath,
+    _ issues: inout SpecIssues
+  ) {
+    let path = path.index(block.items.lowerBound + place)
+    let rule = "must have an aspect ratio that is finite and > 0"
+    let chunk = block.chunk
+    if chunk.aspectRatios.number(of: place) != nil {
+      issues.add(path.field("aspectRatio"), "\(rule), has \(ratio)")
+    } else if let width = chunk.widths.number(of: place),
+      let height = chunk.heights.number(of: place)
+    {
+      issues.add(path, "\(rule), has \(width) × \(height)")
+    } else {
+      issues.add(path, "\(rule), has \(ratio)")
+    }
+  }
+}
+
+extension JustifiedRatios {
+  /// Reads the ratios of a block's items into the memory of the last block's.
+  struct Reader {
+    private let ratios: JustifiedRatios
+    private var widths = UnpackedColumn()
+    private var heights = UnpackedColumn()
+    /// The items that were read last.
+    private(set) var items = 0..<0
+    /// Their ratios.
+    private(set) var values: [Double] = []
+
+    init(_ ratios: JustifiedRatios) { self.ratios = ratios }
+
+    /// Reads a block.
+    ///
+    /// - Returns: whether all of it are ratios.
+    /// - Complexity: O(items of the block).
+    mutating func read(_ block: ItemBlock) -> Bool {
+      items = block.items
+      if read(common: block), areRatios { return true }
+      values = [Double](count: block.count) { values in
+        for place in 0..<block.count { values[place] = ratios.ratio(of: place, in: block.chunk) }
+        return true
+      }
+      return areRatios
+    }
+
+    /// Reads a block whose items have all the same fields; a value of one that lacks them is no ratio.
+    ///
+    /// - Returns: false for blocks of other fields.
+    private mutating func read(common block: ItemBlock) -> Bool {
+      let chunk = block.chunk
+      if ratios.forced != nil || chunk.saysNothing {
+        let ratio = ratios.forced ?? 1
+        if values.count != block.count || values.first != ratio {
+          values = [Double](repeating: ratio, count: block.count)
+        }
+        return true
+      }
+      if !chunk.aspectRatios.isEmpty {
+        widths.unpack(chunk.aspectRatios, count: block.count)
+        values = widths.values
+      } else if !chunk.widths.isEmpty, !chunk.heights.isEmpty {
+        readQuotients(block)
+      } else {
+        widths.unpack(chunk.numbers, count: block.count)
+        values = widths.values
+      }
+      return values.count == block.count
+    }
+
+    private mutating func readQuotients(_ block: ItemBlock) {
+      let (count, chunk) = (block.count, block.chunk)
+      if case .whole(let widths) = chunk.widths, case .whole(let heights) = chunk.heights {
+        // 65,535 stands for none.
+        values = Self.quotients(count) { place in
+          let (width, height) = (widths[place], heights[place])
+          return width == .max || height == .max ? .nan : Double(width) / Double(height)
+        }
+      } else {
+        widths.unpack(chunk.widths, count: count)
+        heights.unpack(chunk.heights, count: count)
+        let (widths, heights) = (widths.values, heights.values)
+        values = Self.quotients(count) {
+          JustifiedRatios.ratio(width: widths[$0], height: heights[$0])
+        }
+      }
+    }
+
+    @inline(__always)
+    private static func quotients(_ count: Int, _ quotient: (Int) -> Double) -> [Double] {
+      [Double](count: count) { values in
+        for place in 0..<count { values[place] = quotient(place) }
+        return true
+      }
+    }
+
+    /// Whether all values are ratios: counted without an early exit, so that there is no branch to be
+    /// guessed.
+    private var areRatios: Bool {
+      var count = 0
+      for value in values { count += JustifiedRatios.isRatio(value) ? 1 : 0 }
+      return count == values.count
+    }
+
+    /// Reads the block in which some items begin, unless it is the one read last.
+    ///
+    /// - Parameter rest: one item at least.
+    /// - Returns: those of the items that stand in the block.
+    mutating func part(of rest: Range<Int>) -> Range<Int> {
+      if !items.contains(rest.lowerBound) { _ = read(ratios.items.block(of: rest.lowerBound)) }
+      return rest.lowerBound..<min(rest.upperBound, items.upperBound)
+    }
+  }
+}
+
+extension Items {
+  /// The block in which an item stands; `item` in 0..<count.
+  fileprivate func block(of item: Int) -> ItemBlock {
+    guard let (chunk, place) = place(of: item) else {
+      let plain = ItemChunk.plain
+      let start = item - item % plain.count
+      return ItemBlock(items: start..<min(count, start + plain.count), chunk: plain)
+    }
+    return ItemBlock(items: item - place..<item - place + chunk.count, chunk: chunk)
+  }
+}

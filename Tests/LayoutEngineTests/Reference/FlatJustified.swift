@@ -1,0 +1,215 @@
+@testable import LayoutEngine
+
+/// A justified section with an array for everything: ratios, rows, widths and left edges of all items,
+/// each row's sum carried through the section in one go.
+///
+/// It makes the same additions in the same order as `JustifiedSolver`, whose frames must be the same to
+/// the last bit; it knows of no chunks, and recomputes nothing.
+struct FlatJustified {
+  private let spec: JustifiedSpec
+  private let rowWidth: Double
+  private let unit: UnitScale
+  private let top: Units
+  private let path: DocumentPath
+
+  /// The cells' frames, in the section's coordinates.
+  private(set) var frames: [Rect] = []
+  /// Where the last row ends; where the first would begin without any.
+  private(set) var bottom: Units
+  /// The most cells of a row.
+  private(set) var longestRow = 0
+
+  private var widths: [Double] = []
+  private var lefts: [Double] = []
+
+  init(
+    _ spec: JustifiedSpec, width: Double, unit: UnitScale, items: ItemColumns, path: DocumentPath
+  ) throws(LayoutError) {
+    self.spec = spec
+    self.unit = unit
+    self.path = path
+    rowWidth = width - spec.sectionInset.horizontal
+    top = unit.units(spec.sectionInset.top)
+    bottom = top
+    let ratios = try ratios(of: items)
+    var breaker = FlatJustifiedRowBreaker(spec, rowWidth: rowWidth)
+    try breaker.breakIntoRows(ratios, at: path)
+    place(ratios, breaker)
+  }
+
+  private func ratios(of items: ItemColumns) throws(LayoutError) -> [Double] {
+    var issues = SpecIssues()
+    var ratios: [Double] = []
+    for item in 0..<items.count {
+      let (width, height) = (items.widths[item], items.heights[item])
+      let own = items.aspectRatios[item]
+      var ratio = items.numbers[item] ?? 1
+      if let width, let height { ratio = width > 0 ? width / height : .nan }
+      ratio = spec.forceAspectRatio ?? own ?? ratio
+      ratios.append(ratio)
+      guard !(ratio > 0 && ratio < .infinity) else { continue }
+      let place = path.index(item)
+      let rule = "must have an aspect ratio that is finite and > 0, has"
+      if own != nil {
+        issues.add(place.field("aspectRatio"), "\(rule) \(ratio)")
+      } else if let width, let height {
+        issues.add(place, "\(rule) \(width) × \(height)")
+      } else {
+        issues.add(place, "\(rule) \(ratio)")
+      }
+    }
+    try issues.throwIfAny()
+    return ratios
+  }
+
+  private mutating func place(_ ratios: [Double], _ rows: FlatJustifiedRowBreaker) {
+    let (left, spacing) = (spec.sectionInset.left, spec.horizontalSpacing)
+    var nextTop = top
+    var rowFrames: [(top: Units, height: Units)] = []
+    var end = left
+    for (row, height) in rows.heights.enumerated() {
+      var (x, lastWidth) = (left, 0.0)
+      for cell in rows.cells(of: row) {
+        if cell > rows.starts[row] { x += lastWidth + spacing }
+        lastWidth = ratios[cell] * height
+        lefts.append(x)
+        widths.append(lastWidth)
+      }
+      end = x + lastWidth + spacing
+      longestRow = max(longestRow, rows.cells(of: row).count)
+      let shown = unit.units(rows.shownHeight(height))
+      rowFrames.append((nextTop, shown))
+      bottom = nextTop + shown
+      nextTop = bottom + unit.units(spec.verticalSpacing)
+    }
+    if rows.hasWidows { correct(rows.cells(of: rows.heights.count - 1), end: end) }
+    let placement = ElementPlacement(axis: .vertical, unit: unit)
+    for (row, place) in rowFrames.enumerated() {
+      for cell in rows.cells(of: row) {
+        frames.append(
+          placement.frame(
+            ElementPlace(
+              start: place.top, length: place.height, cross: lefts[cell], breadth: widths[cell])))
+      }
+    }
+  }
+
+  /// LayoutRules G5, with G4.
+  private mutating func correct(_ cells: Range<Int>, end: Double) {
+    switch spec.widowLayoutStyle {
+    case .left: break
+    case .center:
+      let offset = (rowWidth - end) / 2 + spec.horizontalSpacing
+      for cell in cells { lefts[cell] += offset }
+    case .justify:
+      let excess = end - (spec.horizontalSpacing + spec.sectionInset.left) - rowWidth
+      let share = excess / Double(cells.count)
+      var taken = 0.0
+      for cell in cells {
+        let number = cell - cells.lowerBound
+        let correction = (Double(number + 1) * share + 0.5).rounded(.down)
+        if number > 0 { lefts[cell] -= taken }
+        widths[cell] -= correction - taken
+        taken = correction
+      }
+    }
+  }
+}
+
+/// Breaks the ratios of all items into rows (LayoutRules G1–G3, G5, G6).
+struct FlatJustifiedRowBreaker {
+  private let spec: JustifiedSpec
+  private let rowWidth: Double
+  private let leastRatio: Double
+  private let greatestRatio: Double
+  /// The first cell of each row.
+  private(set) var starts: [Int] = []
+  /// Each row's height before it is clamped.
+  private(set) var heights: [Double] = []
+  private(set) var cellCount = 0
+  /// Whether the last row is the open one.
+  private(set) var hasWidows = false
+
+  init(_ spec: JustifiedSpec, rowWidth: Double) {
+    self.spec = spec
+    self.rowWidth = rowWidth
+    leastRatio = rowWidth / spec.targetRowHeight * (1 - spec.targetRowHeightTolerance)
+    greatestRatio = rowWidth / spec.targetRowHeight * (1 + spec.targetRowHeightTolerance)
+  }
+
+  func cells(of row: Int) -> Range<Int> {
+    starts[row]..<(row + 1 < starts.count ? starts[row + 1] : cellCount)
+  }
+
+  func shownHeight(_ height: Double) -> Double {
+    max(spec.targetRowHeight / 2, min(height, spec.targetRowHeight * 2))
+  }
+
+  mutating func breakIntoRows(_ ratios: [Double], at path: DocumentPath) throws(LayoutError) {
+    let maxRows = spec.maxNumRows ?? .max
+    var sum = 0.0
+    var item = 0
+    while item < ratios.count, starts.count < maxRows {
+      let ratio = ratios[item]
+      let count = item - cellCount
+      let joined = sum + ratio
+      if completesBreakout(ratio, count) {
+        try completeRow(before: item + 1, sum: joined, at: path)
+      } else if joined < leastRatio {
+        sum = joined
+        item += 1
+        continue
+      } else if joined > greatestRatio, count > 0, isBetterWithout(joined, sum, count) {
+        try completeRow(before: item, sum: sum, at: path)
+        sum = 0
+        continue
+      } else {
+        try completeRow(before: item + 1, sum: joined, at: path)
+      }
+      sum = 0
+      item += 1
+    }
+    addWidows(before: ratios.count, maxRows)
+  }
+
+  private func room(_ count: Int) -> Double {
+    rowWidth - Double(count - 1) * spec.horizontalSpacing
+  }
+
+  private func isBreakoutRow(_ row: Int) -> Bool {
+    spec.fullWidthBreakoutRowCadence.map { (row + 1) % $0 == 0 } ?? false
+  }
+
+  private func completesBreakout(_ ratio: Double, _ count: Int) -> Bool {
+    count == 0 && ratio >= 1 && isBreakoutRow(starts.count)
+  }
+
+  private func isBetterWithout(_ joined: Double, _ sum: Double, _ count: Int) -> Bool {
+    abs(joined - room(count + 1) / spec.targetRowHeight)
+      > abs(sum - room(count) / spec.targetRowHeight)
+  }
+
+  private mutating func completeRow(
+    before end: Int, sum: Double, at path: DocumentPath
+  ) throws(LayoutError) {
+    let count = end - cellCount
+    let room = room(count)
+    guard room > 0 else {
+      throw LayoutError(
+        path.index(end - 1), "has no room in its row: \(count) items leave \(room) points")
+    }
+    starts.append(cellCount)
+    heights.append(room / sum)
+    cellCount = end
+  }
+
+  private mutating func addWidows(before end: Int, _ maxRows: Int) {
+    guard spec.showWidows, cellCount < end, starts.count < maxRows else { return }
+    let follows = !starts.isEmpty && !isBreakoutRow(starts.count - 1)
+    let height = heights.last.map { follows ? shownHeight($0) : spec.targetRowHeight }
+    starts.append(cellCount)
+    heights.append(height ?? spec.targetRowHeight)
+    cellCount = end
+    hasWidows = true
+  }
+}
