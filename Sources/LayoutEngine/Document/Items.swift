@@ -28,7 +28,7 @@ public struct Items: Sendable {
   /// Takes chunks, each of one item or more.
   init(_ chunks: [ItemChunk]) {
     self.chunks = chunks
-    starts = ChunkStarts(lengths: chunks.map(\.count))
+    starts = ChunkStarts(lengths: chunks.map { $0.count })
     count = starts.elementCount
   }
 
