@@ -25,7 +25,7 @@ struct ColumnTable: Sendable {
   mutating func finish() {
     chunks = chunks.trimmed()
     entries = entries.trimmed()
-    starts = ChunkStarts(lengths: chunks.map(\.count))
+    starts = ChunkStarts(lengths: chunks.map { $0.count })
   }
 
   /// Bytes held.
