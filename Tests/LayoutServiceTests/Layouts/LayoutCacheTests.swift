@@ -184,8 +184,8 @@ import Testing
     // Nearly a quarter of the cache each.
     for number in 0..<20 {
       let answer = try post(
-        #"{"container":{"width":\#(1_000 + number),"height":9},"items":200000,"#
-          + #""layout":{"type":"justified"}}"#)
+        #"{"container":{"width":\#(1_000 + number),"height":9},"items":380000,"#
+          + #""layout":{"type":"magazine"}}"#)
       #expect(answer.status == 201)
       #expect(answer["cache-status"] == "tatami; fwd=miss; stored")
     }
