@@ -28,7 +28,7 @@ public struct Items: Sendable {
   /// Takes chunks, each of one item or more.
   init(_ chunks: [ItemChunk]) {
     self.chunks = chunks
-    starts = ChunkStarts(lengths: chunks.map(\.count))
+    starts = ChunkStarts(lengths: chunks.map { $0.count })
     count = starts.elementCount
   }
 
@@ -80,8 +80,14 @@ public struct Items: Sendable {
   /// Bytes held.
   ///
   /// - Complexity: O(chunks).
-  public var byteCount: Int {
-    chunks.reduce(8 * chunks.capacity + starts.byteCount) { $0 + $1.byteCount }
+  public var byteCount: Int { chunks.reduce(listByteCount) { $0 + $1.byteCount } }
+
+  /// Bytes held beside the chunks.
+  var listByteCount: Int { 8 * chunks.capacity + starts.byteCount }
+
+  /// Visits the chunks.
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    for chunk in chunks { visit(chunk) }
   }
 }
 
