@@ -102,6 +102,8 @@ final class ArrangedCells: SectionCells {
       + MemoryLayout<Double>.size + MemoryLayout<Point>.size + base.byteCount
   }
   var sharedStorage: (any SharedStorage)? { base.sharedStorage }
+  var heldItems: Items? { base.heldItems }
+  func visitParts(_ visit: (any LayoutPart) -> Void) { base.visitParts(visit) }
 
   var bounds: Rect { base.bounds.offsetBy(dx: offset.x, dy: offset.y) }
 

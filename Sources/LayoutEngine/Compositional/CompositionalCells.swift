@@ -7,6 +7,7 @@ final class CompositionalCells: SectionCells {
     let frames: RepeatedFrames.Template
     /// Stacking orders that custom groups give, by the template's leaves (LayoutRules B14).
     let zIndexes: CodeColumn<Int>
+    @safe nonisolated(unsafe) var holders: Int32 = 0
 
     init(_ template: GroupTemplate, _ environment: SectionEnvironment) {
       frames = RepeatedFrames.Template(

@@ -13,6 +13,7 @@ final class CompositionalSupplementaries: SectionSupplementaries {
     private let ordinals: [Int]
     /// The places of each kind, ascending.
     private let places: [String: [Int]]
+    @safe nonisolated(unsafe) var holders: Int32 = 0
 
     init(_ template: GroupTemplate, _ environment: SectionEnvironment) {
       supplementaries = template.supplementaries

@@ -15,10 +15,10 @@ final class CustomSolver: SectionSolver {
   ) throws(LayoutError) {
     path = environment.path.field("frames")
     unit = environment.unit
+    let frames = spec.given.frames
     var issues = SpecIssues()
-    for (number, given) in spec.frames.enumerated() {
+    for (number, frame) in frames.enumerated() {
       try budget.count(1)
-      let frame = given.frame
       guard !(frame.isWithinReach && frame.width >= 0 && frame.height >= 0) else { continue }
       issues.add(
         path.index(number),
@@ -27,13 +27,11 @@ final class CustomSolver: SectionSolver {
       if issues.isFull { break }
     }
     try issues.throwIfAny()
-    cells = CustomCells(spec.frames, budget)
+    cells = CustomCells(spec.given, budget)
     var length = 0.0
-    for stretch in spec.frames.indices.stretches {
+    for stretch in frames.indices.stretches {
       try budget.count(stretch.count)
-      for given in spec.frames[stretch] {
-        length = max(length, environment.axis.mainMax(given.frame))
-      }
+      for frame in frames[stretch] { length = max(length, environment.axis.mainMax(frame)) }
     }
     self.length = length
   }
@@ -53,57 +51,42 @@ final class CustomSolver: SectionSolver {
 final class CustomCells: SectionCells {
   /// The frames with what finds them.
   private final class Storage: SharedStorage {
-    let frames: [Rect]
-    /// The stacking orders; empty where no frame has one.
-    let zIndexes: [Int?]
+    let given: CustomFrames
     let index: RectIndex
+    @safe nonisolated(unsafe) var holders: Int32 = 0
 
-    init(_ given: [CustomFrame], _ budget: LayoutBudget) {
-      var frames: [Rect] = []
-      frames.reserveCapacity(given.count)
-      var hasZIndexes = false
-      for stretch in given.indices.stretches where budget.goesOn(after: stretch.count) {
-        for frame in given[stretch] {
-          frames.append(frame.frame)
-          hasZIndexes = hasZIndexes || frame.zIndex != nil
-        }
-      }
-      var zIndexes: [Int?] = []
-      zIndexes.reserveCapacity(hasZIndexes ? given.count : 0)
-      for stretch in (hasZIndexes ? given.indices : 0..<0).stretches
-      where budget.goesOn(after: stretch.count) {
-        for frame in given[stretch] { zIndexes.append(frame.zIndex) }
-      }
-      self.frames = frames
-      self.zIndexes = zIndexes
-      index = RectIndex(frames, budget)
+    init(_ given: CustomFrames, _ budget: LayoutBudget) {
+      self.given = given
+      index = RectIndex(given.frames, budget)
     }
 
-    var byteCount: Int {
-      frames.capacity * MemoryLayout<Rect>.stride
-        + zIndexes.capacity * MemoryLayout<Int?>.stride + index.byteCount
-    }
+    var byteCount: Int { index.byteCount + 96 }
+
+    func visitParts(_ visit: (any LayoutPart) -> Void) { visit(given) }
   }
 
   private let storage: Storage
+  /// The storage's.
+  private let frames: [Rect]
 
   /// Holds the frames, each finite and of no negative size.
-  init(_ given: [CustomFrame], _ budget: LayoutBudget = LayoutBudget()) {
+  init(_ given: CustomFrames, _ budget: LayoutBudget = LayoutBudget()) {
     storage = Storage(given, budget)
+    frames = given.frames
   }
 
-  var count: Int { storage.frames.count }
+  var count: Int { frames.count }
   var bounds: Rect { storage.index.bounds }
   var byteCount: Int { MemoryLayout<Storage>.size }
   var sharedStorage: (any SharedStorage)? { storage }
 
   /// LayoutRules I3: moved, not rounded to units.
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
-    placement.frame(given: storage.frames[item])
+    placement.frame(given: frames[item])
   }
 
   func zIndex(of item: Int) -> Int? {
-    storage.zIndexes.isEmpty ? nil : storage.zIndexes[item]
+    storage.given.zIndexes[item]
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {

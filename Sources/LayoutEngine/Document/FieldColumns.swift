@@ -83,4 +83,11 @@ public struct CodeColumn<Code: Sendable>: Sendable {
     while item > values.count { values.append(nil) }
     if item == values.count { values.append(code) } else { values[item] = code }
   }
+
+  /// The same codes without spare room.
+  func trimmed() -> CodeColumn {
+    var column = self
+    column.values = values.trimmed()
+    return column
+  }
 }

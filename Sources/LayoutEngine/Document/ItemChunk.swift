@@ -1,5 +1,5 @@
 /// Some neighbouring items of a section, packed; immutable, and held by every layout that has them.
-final class ItemChunk: Sendable {
+final class ItemChunk: LayoutPart {
   /// Fields that few documents have.
   struct RareFields: Sendable {
     let aspectRatios: PackedColumn
@@ -37,6 +37,7 @@ final class ItemChunk: Sendable {
   let widths: PackedColumn
   let heights: PackedColumn
   private let rare: RareBox?
+  @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// Boxed, so that a chunk without them, as most are, is small: there may be 100,000.
   private final class RareBox: Sendable {

@@ -104,8 +104,14 @@ public struct Items: Sendable {
   /// Bytes held.
   ///
   /// - Complexity: O(chunks).
-  public var byteCount: Int {
-    chunks.reduce(8 * chunks.capacity + starts.byteCount) { $0 + $1.byteCount }
+  public var byteCount: Int { chunks.reduce(listByteCount) { $0 + $1.byteCount } }
+
+  /// Bytes held beside the chunks.
+  var listByteCount: Int { 8 * chunks.capacity + starts.byteCount }
+
+  /// Visits the chunks.
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    for chunk in chunks { visit(chunk) }
   }
 }
 

@@ -174,12 +174,23 @@ public struct ListSpec: Sendable, Hashable {
 
 /// A section whose frames are given.
 public struct CustomSpec: Sendable {
-  /// One frame an item, relative to the section's origin.
-  public var frames: [CustomFrame] = []
+  /// One frame an item.
+  public let given: CustomFrames
 
   /// Creates a spec from its frames.
+  public init(_ given: CustomFrames) {
+    self.given = given
+  }
+
+  /// The same from a list.
+  ///
+  /// - Complexity: O(n).
   public init(frames: [CustomFrame] = []) {
-    self.frames = frames
+    var zIndexes = CodeColumn<Int>()
+    for (number, frame) in frames.enumerated() {
+      if let zIndex = frame.zIndex { zIndexes.set(zIndex, at: number) }
+    }
+    given = CustomFrames(frames: frames.map { $0.frame }, zIndexes: zIndexes)
   }
 }
 

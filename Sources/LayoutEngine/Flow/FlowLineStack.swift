@@ -53,6 +53,12 @@ final class FlowLineStack: SectionCells {
 
   var byteCount: Int { places.lines.byteCount + (index?.byteCount ?? 0) }
 
+  var heldItems: Items? { places.sizes.items }
+
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    for chunk in places.lines.chunks { visit(chunk) }
+  }
+
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     var walk = CellWalk()
     return places.frame(of: item, placement, &walk)

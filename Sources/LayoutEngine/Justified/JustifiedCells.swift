@@ -70,6 +70,12 @@ final class JustifiedCells: SectionCells {
 
   var byteCount: Int { lines.byteCount }
 
+  var heldItems: Items? { ratios.items }
+
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    for chunk in lines.chunks { visit(chunk) }
+  }
+
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     var walk = CellWalk()
     return frame(of: item, placement, &walk)

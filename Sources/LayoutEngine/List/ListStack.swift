@@ -40,6 +40,12 @@ final class ListStack: SectionCells {
 
   var byteCount: Int { rows.byteCount + (index?.byteCount ?? 0) }
 
+  var heldItems: Items? { rows.lengths.items }
+
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    for chunk in rows.chunks { visit(chunk) }
+  }
+
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     var walk = CellWalk()
     return rows.frame(of: item, placement, &walk)

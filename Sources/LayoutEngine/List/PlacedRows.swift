@@ -2,12 +2,13 @@
 /// elsewhere can share it.
 ///
 /// It costs a byte a row: starts are held for every eighth row and summed from there.
-final class PlacedRows: Sendable {
+final class PlacedRows: LayoutPart {
   /// How many rows share one held start.
   static let blockLength = 8
 
   /// Where every eighth row begins.
   let starts: [Units]
+  @safe nonisolated(unsafe) var holders: Int32 = 0
 
   init(_ starts: [Units]) { self.starts = starts }
 
@@ -21,7 +22,7 @@ final class PlacedRows: Sendable {
 final class ListRows: Sendable {
   let metrics: ListMetrics
   let lengths: ListRowLengths
-  private let chunks: [PlacedRows]
+  let chunks: [PlacedRows]
   /// Where each chunk's first row begins along the scroll axis.
   private let tops: [Units]
 
@@ -35,12 +36,8 @@ final class ListRows: Sendable {
   /// How many there are.
   var count: Int { lengths.items.count }
 
-  /// Bytes held beside the items.
-  ///
-  /// - Complexity: O(chunks).
-  var byteCount: Int {
-    chunks.reduce(8 * (chunks.capacity + tops.capacity)) { $0 + $1.byteCount }
-  }
+  /// Bytes held beside the items and the chunks.
+  var byteCount: Int { 8 * (chunks.capacity + tops.capacity) }
 
   /// The frame of a row, on a walk from row to row.
   ///

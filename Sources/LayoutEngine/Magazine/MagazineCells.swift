@@ -24,6 +24,12 @@ final class MagazineCells: SectionCells {
 
   var byteCount: Int { lines.byteCount }
 
+  var heldItems: Items? { items.items }
+
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    for chunk in lines.chunks { visit(chunk) }
+  }
+
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     var walk = CellWalk()
     return frame(of: item, placement, &walk)

@@ -13,7 +13,7 @@ struct ElementCount {
   /// - Throws: more than a section (`LayoutLimits.maxElementsPerSection`) or a document
   ///   (`LayoutLimits.maxElements`, `maxStoredElements`) may have.
   mutating func add(
-    _ solution: SectionSolution, isShared: Bool, at path: DocumentPath
+    _ solution: SolvedSection, isShared: Bool, at path: DocumentPath
   ) throws(LayoutError) {
     let stored = solution.elements.count
     guard stored <= LayoutLimits.maxElementsPerSection else {

@@ -18,7 +18,7 @@ struct LayoutAssembly {
   private let innerSize: Size
   /// The solver of the document's own layout, made for the first section that needs it.
   private var sharedSolver: SolverOutcome?
-  private var sections: [PreparedSection] = []
+  private var sections: SectionBlocksBuilder
   private var issues: [LayoutError.Issue] = []
   /// Where the last stacked section ends.
   private var end = Units.zero
@@ -27,7 +27,7 @@ struct LayoutAssembly {
   private var itemCount = 0
   private var elements = ElementCount()
   private var sharedSections = SharedSections()
-  private var bytes = SectionBytes()
+  private var bytes = PartBytes()
   /// Frames in groups of sections' own layouts.
   private var templateFrames = 0
 
@@ -42,6 +42,7 @@ struct LayoutAssembly {
     self.budget = budget
     axis = document.configuration.scrollDirection
     innerSize = document.container.innerSize
+    sections = SectionBlocksBuilder(axis: axis, unit)
     try document.checkEnvironment()
   }
 
@@ -56,7 +57,8 @@ struct LayoutAssembly {
       path: DocumentPath.root.field("configuration").field("boundarySupplementaryItems"))
     end = boundaries.length(of: .start)
     try reach(boundaries.greatestReach)
-    sections.reserveCapacity(document.sections.count)
+    bytes.add(document.layout)
+    try budget.hold(bytes.count)
     for number in document.sections.indices {
       do {
         try appendSection(number)
@@ -70,12 +72,13 @@ struct LayoutAssembly {
     let contentEnd = end + boundaries.length(of: .end)
     try checkLength(contentEnd, at: .root)
     boundaries.place(sectionsEnd: end)
-    return try PreparedContent(
-      container: document.container, axis: axis, unit,
+    let blocks = sections.finish()
+    for block in blocks.blocks { bytes.add(block) }
+    return PreparedContent(
+      document, unit,
       SectionStack(
-        sections: sections, boundaries: boundaries, length: max(.zero, contentEnd),
-        byteCount: bytes.count),
-      budget)
+        sections: blocks, boundaries: boundaries, length: max(.zero, contentEnd),
+        byteCount: bytes.count))
   }
 
   /// Solves a section and stacks it after the last one, `interSectionSpacing` between them
@@ -92,40 +95,50 @@ struct LayoutAssembly {
     itemCount = sum
     try checkStackingOrders(of: section.items, at: path)
     let (bytesBefore, heldBefore) = (bytes.count, budget.heldBytes)
-    let (solved, isShared) = try solution(of: section, by: solver, at: path)
-    let solution = solved.solution
+    let (placed, isShared) = try place(section, by: solver, at: path)
+    let solution = placed.solution
     try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
     let spacing = sections.isEmpty ? 0 : document.configuration.interSectionSpacing
     try reach(spacing.magnitude + solution.greatestReach)
     let start = end + unit.units(spacing)
     end = start + solution.length
     try checkLength(end, at: path)
-    let prepared = PreparedSection(start: start, items: section.items, solved: solved)
-    bytes.add(prepared, isShared: isShared)
-    // The items were counted when they were read, and much of the rest by the solver as it went.
-    let counted = section.items.byteCount + budget.heldBytes - heldBefore
-    try budget.hold(bytes.count - bytesBefore - counted)
+    let added = bytes.count - bytesBefore
+    if added > 0 {
+      // The items were counted when they were read, and much of the rest by the solver as it went.
+      try budget.hold(added - (section.items.byteCount + budget.heldBytes - heldBefore))
+    }
     guard bytes.count <= LayoutLimits.maxByteCount else {
       throw LayoutError(.root, "takes more than \(LayoutLimits.maxByteCount) bytes when laid out")
     }
-    sections.append(prepared)
+    sections.append(placed, at: start)
   }
 
-  /// Solves a section, unless an earlier one of the document's layout has the same items.
+  /// Solves a section, unless an earlier one of the document's layout has the same items, and counts
+  /// what it holds that earlier ones don't.
   ///
   /// - Parameter path: where its items stand.
-  private mutating func solution(
-    of section: Section, by solver: any SectionSolver, at path: DocumentPath
-  ) throws(LayoutError) -> (solved: SolvedSection, isShared: Bool) {
+  private mutating func place(
+    _ section: Section, by solver: any SectionSolver, at path: DocumentPath
+  ) throws(LayoutError) -> (placed: PlacedSection, isShared: Bool) {
     let mayBeShared = section.layout == nil && document.sections.count > 1
     let key = mayBeShared ? SharedSections.key(of: section.items) : nil
-    if let key, let solution = sharedSections.solution(of: key) { return (solution, true) }
+    if let key, let shared = sharedSections.entry(of: key) {
+      if let plain = shared.plain, !section.items.haveOwnFields { return (plain, true) }
+      let placed = PlacedSection(section, shared.solution)
+      bytes.add(placed)
+      if !placed.itemsHaveFields { sharedSections.keep(placed, of: key) }
+      return (placed, true)
+    }
     let solution = try solver.solve(section.items, at: path, budget)
     // Some work ends early instead of throwing, and must not be used then.
     try budget.count(solution.elements.count)
-    let solved = SolvedSection(solution)
-    if let key { sharedSections.keep(solved, of: key) }
-    return (solved, false)
+    let solved = SolvedSection(solution, axis: axis, unit)
+    let placed = PlacedSection(section, solved)
+    bytes.add(placed)
+    bytes.add(solved)
+    if let key { sharedSections.keep(placed, of: key) }
+    return (placed, false)
   }
 
   // MARK: Solvers

@@ -1,47 +1,52 @@
 /// Laid out sections, one after the other, and the layout-level items placed around them.
 struct SectionStack: Sendable {
-  let sections: [PreparedSection]
+  let sections: SectionBlocks
   let boundaries: ContentBoundaries
   /// The content's length along the scroll axis.
   let length: Units
-  /// Bytes that the sections hold together (`SectionBytes`).
+  /// Bytes that blocks, sections and layouts hold together, each counted once (`PartBytes`).
   let byteCount: Int
 }
 
 /// Everything that a prepared layout holds; shared by its copies and by the selections made of it.
 ///
 /// Positions are content coordinates before mirroring and rounding, unless stated otherwise.
-final class PreparedContent: Sendable {
+final class PreparedContent: LayoutPart {
   let container: Container
-  let axis: Axis
-  /// The document's unit along it.
+  let configuration: LayoutConfiguration
+  /// The layout of every section without its own.
+  let layout: LayoutVariants?
+  /// Whether the one section's items stood at the document's top level.
+  let hasTopLevelItems: Bool
+  /// The document's unit along the scroll axis.
   let unit: UnitScale
+  let axis: Axis
   /// The container less its content insets, in points.
   let innerSize: Size
-  let sections: [PreparedSection]
+  let sections: SectionBlocks
   let boundaries: ContentBoundaries
   /// The content's length along the scroll axis.
   let length: Units
   /// The content's extent, in points.
   let contentSize: Size
   let itemCount: Int
-  /// What each section can show, unscrolled.
-  let reaches: [Rect]
-  /// Finds sections by their reaches.
-  let sectionIndex: RectIndex
   /// The distance from 0 of the farthest thing that the layout can show, for rounding errors.
   let farthest: Double
+  /// Bytes held, those of all parts counted once.
+  let totalByteCount: Int
   let byteCount: Int
+  @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// Takes over laid out sections.
   ///
-  /// - Throws: `LayoutError.cancelled`.
-  init(
-    container: Container, axis: Axis, _ unit: UnitScale, _ stack: SectionStack,
-    _ budget: LayoutBudget = LayoutBudget()
-  ) throws(LayoutError) {
-    self.container = container
-    self.axis = axis
+  /// - Parameter document: what it says beside its sections.
+  /// - Complexity: O(blocks of sections).
+  init(_ document: LayoutDocument, _ unit: UnitScale, _ stack: SectionStack) {
+    container = document.container
+    configuration = document.configuration
+    layout = document.layout
+    hasTopLevelItems = document.hasTopLevelItems
+    axis = configuration.scrollDirection
     self.unit = unit
     length = stack.length
     innerSize = container.innerSize
@@ -49,29 +54,34 @@ final class PreparedContent: Sendable {
     boundaries = stack.boundaries
     contentSize = axis.size(
       main: unit.points(stack.length), cross: axis.cross(innerSize))
-    var itemCount = 0
-    var reaches: [Rect] = []
-    reaches.reserveCapacity(sections.count)
-    for section in sections {
-      try budget.count(1 + section.solution.elements.count)
-      itemCount += section.itemCount
-      let reach = section.reach(ElementPlacement(axis: axis, unit: unit)) ?? .zero
-      reaches.append(axis.offset(reach, main: unit.points(section.start)))
-    }
-    self.itemCount = itemCount
-    self.reaches = reaches
-    sectionIndex = RectIndex(reaches, budget)
-    try budget.count(0)
-    let bounds = sectionIndex.bounds
-    farthest = [
-      bounds.minX, bounds.minY, bounds.maxX, bounds.maxY, contentSize.width,
-      contentSize.height,
-    ]
-    .reduce(0) { max($0, abs($1)) }
-    byteCount =
-      stack.byteCount + sectionIndex.byteCount
-      + reaches.capacity * MemoryLayout<Rect>.stride
-      + (boundaries.leading.count + boundaries.trailing.count) * 200 + 512
+    itemCount = sections.itemCount
+    farthest = max(sections.bounds.farthest, abs(contentSize.width), abs(contentSize.height))
+    // The layout is counted among the stack's bytes, since frames in it may be a section's.
+    let own = Self.ownByteCount(sections, boundaries, configuration)
+    totalByteCount = stack.byteCount + own
+    byteCount = own + (layout?.byteCount ?? 0)
+  }
+
+  private static func ownByteCount(
+    _ sections: SectionBlocks, _ boundaries: ContentBoundaries, _ configuration: LayoutConfiguration
+  ) -> Int {
+    sections.byteCount + configuration.byteCount
+      + (boundaries.leading.count + boundaries.trailing.count) * 200 + 368
+  }
+
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    for block in sections.blocks { visit(block) }
+    layout?.visitParts(visit)
+  }
+
+  /// The document that was laid out, its sections and items being the same objects.
+  ///
+  /// - Complexity: O(sections).
+  var document: LayoutDocument {
+    LayoutDocument(
+      container: container, configuration: configuration, layout: layout,
+      sections: sections.map { Section(items: $0.items, layout: $0.layout) },
+      hasTopLevelItems: hasTopLevelItems)
   }
 
   /// Whether the finished content is mirrored.
@@ -90,10 +100,10 @@ final class PreparedContent: Sendable {
   /// Where negative insets are larger than what they surround its length is negative, so that
   /// the far edge, start + length, is always where the next section is stacked.
   func frame(ofSection number: Int) -> Rect {
-    let section = sections[number]
+    let (section, start) = sections.place(of: number)
     return ElementPlacement(axis: axis, unit: unit, mirror: mirror).frame(
       ElementPlace(
-        start: section.start, length: section.solution.length, cross: 0,
+        start: start, length: section.solution.length, cross: 0,
         breadth: axis.cross(innerSize)))
   }
 

@@ -12,7 +12,7 @@ public struct PreparedLayout: Sendable {
   /// Lays a document out.
   ///
   /// - Parameters:
-  ///   - document: anything its types allow; its items' sizes are not kept.
+  ///   - document: anything its types allow; it is kept, its items packed (`document`).
   ///   - budget: what the work is counted against; the one that the document was read with, where
   ///     it was read.
   /// - Throws: what cannot be laid out, in document order, or `LayoutError.cancelled`.
@@ -43,7 +43,16 @@ public struct PreparedLayout: Sendable {
   public var scrollAxis: Axis { content.axis }
 
   /// Bytes held, everything included, estimated from array capacities.
-  public var byteCount: Int { content.byteCount }
+  public var byteCount: Int { content.totalByteCount }
+
+  /// The document that was laid out: the layout holds all of it, and gives it back without copying
+  /// an item.
+  ///
+  /// - Complexity: O(sections).
+  public var document: LayoutDocument { content.document }
+
+  /// All that the layout holds, as parts that other layouts may hold too.
+  package var part: any LayoutPart { content }
 
   /// A section's place and size; `section` in `0..<sectionCount`.
   ///

@@ -1,22 +1,31 @@
-/// Lets small sections of one layout that have the same items hold one solution: a short document
-/// may have many of them, and most shelves of a long one are alike.
+/// Lets small sections of one layout that have the same items hold one solution, and those without
+/// ids and stacking orders be one section: a short document may have many of them, and most shelves
+/// of a long one are alike.
 struct SharedSections {
   /// The most items that are compared; comparing more costs more than solving them.
   private static let maxItems = 16
   /// The most solutions that are kept.
   private static let maxSolutions = 4_096
 
-  private var solutions: [[UInt64]: SolvedSection] = [:]
+  /// What sections with the same items hold in common.
+  struct Entry {
+    let solution: SolvedSection
+    /// One of them whose items have no fields that layouts don't read; nil where there was none yet.
+    var plain: PlacedSection?
+  }
 
-  /// The solution of an earlier section with the same items; nil where there is none.
+  private var entries: [[UInt64]: Entry] = [:]
+
+  /// What an earlier section with the same items has left; nil where there is none.
   ///
   /// - Parameter key: identifies the section's items.
-  func solution(of key: [UInt64]) -> SolvedSection? { solutions[key] }
+  func entry(of key: [UInt64]) -> Entry? { entries[key] }
 
-  /// Keeps a solution for further sections.
-  mutating func keep(_ solution: SolvedSection, of key: [UInt64]) {
-    guard solutions.count < Self.maxSolutions else { return }
-    solutions[key] = solution
+  /// Keeps a section and its solution for further ones.
+  mutating func keep(_ section: PlacedSection, of key: [UInt64]) {
+    guard entries.count < Self.maxSolutions || entries[key] != nil else { return }
+    entries[key] = Entry(
+      solution: section.solution, plain: section.itemsHaveFields ? nil : section)
   }
 
   /// Identifies a section's items by what solvers read of them; nil where there are too many of

@@ -18,6 +18,7 @@ extension AttributesSelection {
     private var placement: FramePlacement
     /// The corner that returned coordinates are relative to (`origin`).
     private var origin = Point.zero
+    private var placed: PlacedSection?
     private var cells: any SectionCells = EmptyCells()
     private var walk = CellWalk()
     private var supplementaries: (any SectionSupplementaries)?
@@ -100,7 +101,9 @@ extension AttributesSelection {
 
     /// The client's own id of the cell that was returned last.
     public mutating func id(of cell: CellAttributes) -> String? {
-      itemsHaveFields ? selection.content.sections[cell.section].items.id(of: cell.item) : nil
+      guard itemsHaveFields else { return nil }
+      let entered = cell.section == section ? placed : selection.content.sections[cell.section]
+      return entered?.items.id(of: cell.item)
     }
 
     /// Goes on to the next number that counts; false after the last, and where the allowance has
@@ -193,16 +196,16 @@ extension AttributesSelection {
     }
 
     private mutating func enterSection(_ entered: Int) {
-      // Field by field: a copy of the section would count a reference for each of its arrays.
-      let sections = selection.content.sections
+      let placed = selection.content.sections[entered]
+      self.placed = placed
       section = entered
       placement = FramePlacement(selection.content, section: entered, query: selection.query)
-      cells = sections[entered].solution.cells
+      cells = placed.solution.cells
       walk = CellWalk()
-      supplementaries = sections[entered].solution.supplementaries
-      elements = sections[entered].solution.elements
-      cellZIndex = sections[entered].solution.cellZIndex
-      itemsHaveFields = sections[entered].itemsHaveFields
+      supplementaries = placed.solution.supplementaries
+      elements = placed.solution.elements
+      cellZIndex = placed.solution.cellZIndex
+      itemsHaveFields = placed.itemsHaveFields
     }
 
     /// The corner that coordinates are returned relative to, in content coordinates.
@@ -231,11 +234,7 @@ extension AttributesSelection {
     /// The item's own stacking order, else the layout's for it, else the section's
     /// (LayoutRules C15).
     private mutating func zIndex(ofCell number: Int) -> Int {
-      if itemsHaveFields, let section,
-        let own = selection.content.sections[section].ownZIndex(of: number)
-      {
-        return own
-      }
+      if itemsHaveFields, let own = placed?.ownZIndex(of: number) { return own }
       return cells.zIndex(of: number) ?? cellZIndex
     }
 

@@ -28,9 +28,9 @@ struct FramePlacement: Sendable {
     var placement = ElementPlacement(
       axis: content.axis, unit: content.unit, mirror: content.mirror)
     if let section {
-      // Field by field: a copy of the section would count a reference for each of its arrays.
-      placement.start = content.sections[section].start
-      rounding = content.sections[section].solution.rounding
+      let (placed, start) = content.sections.place(of: section)
+      placement.start = start
+      rounding = placed.solution.rounding
       shift = query.scroll.isEmpty ? 0 : query.scroll[section] ?? 0
     }
     let scale = rounding == .nothing ? nil : content.container.scale

@@ -18,15 +18,18 @@ extension SelectionSearch {
   /// show unscrolled, and every scrolled one.
   private mutating func appendSections(near: Rect, meeting rect: Rect) {
     var sections = IndexRuns(limit: effort)
-    content.sectionIndex.addNumbers(meeting: near, to: &sections)
+    content.sections.addNumbers(meeting: near, to: &sections)
     let scroll = query.scroll
     for section in scroll.keys { sections.append(section) }
     if !scroll.isEmpty { sections.normalize() }
+    let areTested = !sections.isFull
     guard let sections = spend(sections, of: content.sections.count) else { return }
     var candidates = IndexRuns()
     for run in sections {
       for number in run
-      where content.reaches[number].touches(near) || scroll[number] != nil {
+      where areTested || scroll[number] != nil
+        || content.sections.reach(of: number).touches(near)
+      {
         guard !isAbandoned, goesOn(after: Self.stepsASection) else { return }
         appendMeeting(rect, inSection: number, &candidates)
       }
@@ -42,6 +45,17 @@ extension SelectionSearch {
     return spend(count) ? [0..<count] : nil
   }
 
+  /// A section that is searched for what meets a rectangle.
+  private struct Searched {
+    let number: Int
+    let solution: SolvedSection
+    let placement: FramePlacement
+    /// What is queried.
+    let rect: Rect
+    /// Where in the section's own coordinates that may lie.
+    let near: Rect
+  }
+
   /// Adds what meets the rectangle of one section.
   ///
   /// - Parameter candidates: room for numbers, used again from section to section.
@@ -49,11 +63,13 @@ extension SelectionSearch {
     _ rect: Rect, inSection number: Int, _ candidates: inout IndexRuns
   ) {
     let placement = FramePlacement(content, section: number, query: selection.query)
-    let near = placement.searchRect(for: rect)
-    let elements = content.sections[number].solution.elements
+    let section = Searched(
+      number: number, solution: content.sections[number].solution, placement: placement,
+      rect: rect, near: placement.searchRect(for: rect))
+    let elements = section.solution.elements
     guard !elements.isEmpty else {
-      appendCells(ofSection: number, placement, near: near, meeting: rect, &candidates)
-      appendSupplementaries(ofSection: number, placement, near: near, meeting: rect, &candidates)
+      appendCells(of: section, &candidates)
+      appendSupplementaries(of: section, &candidates)
       return
     }
     guard spend(elements.count) else { return }
@@ -66,48 +82,44 @@ extension SelectionSearch {
       }
     }
     appendElements(ranks.headers, to: &self)
-    appendCells(ofSection: number, placement, near: near, meeting: rect, &candidates)
+    appendCells(of: section, &candidates)
     appendElements(ranks.footers, to: &self)
     appendElements(ranks.others, to: &self)
-    appendSupplementaries(ofSection: number, placement, near: near, meeting: rect, &candidates)
+    appendSupplementaries(of: section, &candidates)
     guard !isAbandoned else { return }
     appendElements(ranks.decorations, to: &self)
   }
 
   /// Adds the supplementaries of a section's items and groups that meet the rectangle.
   private mutating func appendSupplementaries(
-    ofSection number: Int, _ placement: FramePlacement, near: Rect, meeting rect: Rect,
-    _ candidates: inout IndexRuns
+    of section: Searched, _ candidates: inout IndexRuns
   ) {
-    guard let supplementaries = content.sections[number].solution.supplementaries else { return }
+    guard let supplementaries = section.solution.supplementaries else { return }
     candidates.removeAll(limit: effort)
-    supplementaries.addCandidates(meeting: near, to: &candidates)
+    supplementaries.addCandidates(meeting: section.near, to: &candidates)
     candidates.normalize()
     guard let runs = spend(candidates, of: supplementaries.count) else { return }
-    append(.supplementaries, section: number, runs) {
-      placement.frame(ofSupplementary: supplementaries.place(of: $0)).meets(rect)
+    append(.supplementaries, section: section.number, runs) {
+      section.placement.frame(ofSupplementary: supplementaries.place(of: $0)).meets(section.rect)
     }
   }
 
   /// Adds the cells of a section that meet the rectangle: all at once where all of them do.
-  private mutating func appendCells(
-    ofSection number: Int, _ placement: FramePlacement, near: Rect, meeting rect: Rect,
-    _ candidates: inout IndexRuns
-  ) {
-    let cells = content.sections[number].solution.cells
+  private mutating func appendCells(of section: Searched, _ candidates: inout IndexRuns) {
+    let cells = section.solution.cells
     let count = cells.count
     guard count > 0 else { return }
-    if placement.isCertain(cells.bounds, toMeet: rect) {
-      selection.append(.cells, section: number, 0..<count)
+    if section.placement.isCertain(cells.bounds, toMeet: section.rect) {
+      selection.append(.cells, section: section.number, 0..<count)
       return
     }
     candidates.removeAll(limit: effort)
-    cells.addCandidates(meeting: near, to: &candidates)
+    cells.addCandidates(meeting: section.near, to: &candidates)
     candidates.normalize()
     guard let runs = spend(candidates, of: count) else { return }
     var walk = CellWalk()
-    append(.cells, section: number, runs) {
-      placement.frame(ofCell: $0, in: cells, &walk).meets(rect)
+    append(.cells, section: section.number, runs) {
+      section.placement.frame(ofCell: $0, in: cells, &walk).meets(section.rect)
     }
   }
 

@@ -4,7 +4,7 @@
 /// Places within a line are not stored: whoever knows the cells' sizes walks the line. It costs 10
 /// bytes a line and 10 for every 64 cells; lines of more than `PlacedLines.walkLength` cells a mark for
 /// so many more.
-final class LineChunk: Sendable {
+final class LineChunk: LayoutPart {
   /// How many lines share one held top.
   static let blockLength = 4
 
@@ -16,6 +16,7 @@ final class LineChunk: Sendable {
   private let tops: [Units]
   /// What long lines have for walks that begin within them.
   let longLines: LongLines
+  @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// Stacks lines.
   ///
@@ -149,7 +150,7 @@ struct PlacedLines: Sendable {
 
   /// The distance between two lines.
   let spacing: Units
-  private let chunks: [LineChunk]
+  let chunks: [LineChunk]
   /// Where each chunk begins: its first cell, and its first line's top.
   private let starts: ChunkStarts
   private let tops: [Units]
@@ -168,12 +169,8 @@ struct PlacedLines: Sendable {
   /// How many cells the lines hold together.
   var cellCount: Int { starts.elementCount }
 
-  /// Bytes held.
-  ///
-  /// - Complexity: O(chunks).
-  var byteCount: Int {
-    chunks.reduce(starts.byteCount + 8 * (chunks.capacity + tops.capacity)) { $0 + $1.byteCount }
-  }
+  /// Bytes held beside the chunks.
+  var byteCount: Int { starts.byteCount + 8 * (chunks.capacity + tops.capacity) }
 
   /// The line in which a cell stands; `cell` in 0..<cellCount.
   ///

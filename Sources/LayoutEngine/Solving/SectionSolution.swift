@@ -78,10 +78,14 @@ enum FrameRounding: Sendable {
 protocol SectionCells: AnyObject, Sendable {
   /// How many cells there are, ≤ the number of items.
   var count: Int { get }
-  /// Bytes held for these cells alone.
+  /// Bytes held for these cells alone, neither parts nor items among them.
   var byteCount: Int { get }
   /// What other sections' cells may hold, too; nil for nothing.
   var sharedStorage: (any SharedStorage)? { get }
+  /// The items that the cells are computed from; nil where they hold none.
+  var heldItems: Items? { get }
+  /// Visits what the cells of a later layout may hold, too, shared storage and items aside.
+  func visitParts(_ visit: (any LayoutPart) -> Void)
   /// A rectangle that holds every cell's frame, in points from the section's origin; `.zero` without
   /// cells.
   var bounds: Rect { get }
@@ -125,6 +129,8 @@ extension SectionCells {
     frame(of: item, placement)
   }
   var sharedStorage: (any SharedStorage)? { nil }
+  var heldItems: Items? { nil }
+  func visitParts(_ visit: (any LayoutPart) -> Void) {}
   func imageHeight(of item: Int) -> Double? { nil }
   func zIndex(of item: Int) -> Int? { nil }
 }

@@ -28,12 +28,8 @@ struct ColumnTable: Sendable {
     starts = ChunkStarts(lengths: chunks.map { $0.count })
   }
 
-  /// Bytes held.
-  ///
-  /// - Complexity: O(chunks).
-  var byteCount: Int {
-    chunks.reduce(8 * (chunks.capacity + entries.capacity) + starts.byteCount) { $0 + $1.byteCount }
-  }
+  /// Bytes held beside the chunks.
+  var byteCount: Int { 8 * (chunks.capacity + entries.capacity) + starts.byteCount }
 
   /// Where a column ended before a chunk, counted from the columns' beginning.
   @inline(__always)

@@ -6,7 +6,7 @@
 ///
 /// Where lists by column are of no use (`isListed`), tops stand in the items' order instead: 10 bytes
 /// an item.
-final class PlacedColumns: Sendable {
+final class PlacedColumns: LayoutPart {
   /// The most items: places are kept in 16 bits.
   static let greatestLength = Int(UInt16.max)
   /// A chunk of fewer items a column takes the next ones too, so that what is kept by column stays
@@ -30,6 +30,7 @@ final class PlacedColumns: Sendable {
   private let starts: [UInt16]
   /// Where each column ends after the chunk, relative to where it ended before it.
   private let exits: [Units]
+  @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// The items listed by column.
   ///

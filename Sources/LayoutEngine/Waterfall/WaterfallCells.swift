@@ -57,6 +57,12 @@ final class WaterfallCells: SectionCells {
 
   var byteCount: Int { table.byteCount + (index?.byteCount ?? 0) }
 
+  var heldItems: Items? { items }
+
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    for chunk in table.chunks { visit(chunk) }
+  }
+
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     placement.frame(
       Self.place(of: item, metrics, items, table, areSumsExact: areSumsExact, maxSpan: maxSpan))

@@ -1,9 +1,12 @@
-/// A map bounded by the sum of its values' costs, which gives up what was used longest ago, and what
-/// was never used since it came before that: a segmented LRU.
+/// A map that gives up first what was used longest ago, and what was never used since it came before
+/// that: a segmented LRU.
 ///
 /// A value comes on probation; its first use protects it. The protected ones take three quarters of
 /// the budget at most: beyond them the one used longest ago is on probation again, as if it had just
 /// come. So values of up to a quarter that come once, however many, give up nothing that is protected.
+///
+/// How much is too much the caller says, who knows what values hold together: a value's cost is what
+/// it brought when it came, and decides only how many are protected.
 ///
 /// The entries form two doubly linked lists in one array, so that a use moves four numbers and
 /// allocates nothing. Values that are given up are handed back: freeing a large one takes time, and
@@ -34,7 +37,7 @@ struct LRUCache<Key: Hashable, Value> {
   private var protected = Segment()
   private var firstFree = -1
 
-  /// The most that all costs together may come to.
+  /// What the protected ones may take three quarters of.
   let budget: Int
   /// What all costs together come to.
   private(set) var totalCost = 0
@@ -82,18 +85,10 @@ struct LRUCache<Key: Hashable, Value> {
   /// Holds a value on probation, in place of the key's former one.
   ///
   /// - Parameter cost: ≥ 0.
-  /// - Returns: whether it is held, which one that costs more than the whole budget is not, and the
-  ///   values given up for it.
-  /// - Complexity: O(1 + values given up).
-  mutating func insert(_ value: Value, for key: Key, cost: Int) -> (isHeld: Bool, evicted: [Value])
-  {
-    var evicted: [Value] = []
-    if let former = remove(key) { evicted.append(former) }
-    guard cost <= budget else { return (false, evicted) }
-    while totalCost > budget - cost, !slots.isEmpty {
-      let oldest = probation.oldest != Self.none ? probation.oldest : protected.oldest
-      if let value = remove(nodes[oldest].key) { evicted.append(value) }
-    }
+  /// - Returns: the key's former value.
+  /// - Complexity: O(1).
+  mutating func insert(_ value: Value, for key: Key, cost: Int) -> Value? {
+    let former = remove(key)
     let slot: Int
     let node = Node(key: key, value: value, cost: cost, newer: Self.none, older: Self.none)
     if firstFree != Self.none {
@@ -107,7 +102,15 @@ struct LRUCache<Key: Hashable, Value> {
     slots[key] = slot
     totalCost += cost
     link(slot, isProtected: false)
-    return (true, evicted)
+    return former
+  }
+
+  /// Gives up the value that is the first to go and returns it; nil where none is held.
+  ///
+  /// - Complexity: O(1).
+  mutating func removeOldest() -> Value? {
+    let oldest = probation.oldest != Self.none ? probation.oldest : protected.oldest
+    return oldest == Self.none ? nil : remove(nodes[oldest].key)
   }
 
   /// Gives a key's value up and returns it.

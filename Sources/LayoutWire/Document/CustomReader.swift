@@ -13,33 +13,40 @@ private enum FrameField: String, JSONField {
 extension DocumentReader {
   /// Reads the fields of a `custom` layout.
   mutating func readCustom() throws(JSONSyntaxError) -> CustomSpec {
-    var spec = CustomSpec()
-    guard var scope = try openObject(of: CustomField.self) else { return spec }
+    var frames: [Rect] = []
+    var zIndexes = CodeColumn<Int>()
+    guard var scope = try openObject(of: CustomField.self) else { return CustomSpec() }
     while let field = try nextField(of: &scope) {
       switch field {
       case .type: try skipLayoutType()
-      case .frames: spec.frames = try readFrames()
+      case .frames:
+        try readFrames { frame in
+          if let zIndex = frame.zIndex { zIndexes.set(zIndex, at: frames.count) }
+          frames.append(frame.frame)
+        }
       }
     }
     require(.frames, in: scope)
-    return spec
+    return CustomSpec(CustomFrames(frames: frames, zIndexes: zIndexes))
   }
 
   /// Reads an array of given frames.
-  mutating func readFrames() throws(JSONSyntaxError) -> [CustomFrame] {
-    guard var list = try openArray("must be an array of frames") else { return [] }
-    var frames: [CustomFrame] = []
+  ///
+  /// - Parameter take: called with each in order.
+  mutating func readFrames(_ take: (CustomFrame) -> Void) throws(JSONSyntaxError) {
+    guard var list = try openArray("must be an array of frames") else { return }
+    var count = 0
     while try nextElement(of: &list) {
-      guard frames.count < budget.framesLeft else {
+      guard count < budget.framesLeft else {
         try refuseRest(
           of: &list, limit: budget.limits.maxItems,
           "frames in the document\(DocumentBudget.itemsSetting)")
         break
       }
-      frames.append(try readFrame())
+      take(try readFrame())
+      count += 1
     }
-    budget.framesLeft -= frames.count
-    return frames
+    budget.framesLeft -= count
   }
 
   /// Reads `[x, y, width, height]`, or an object with `zIndex` too.

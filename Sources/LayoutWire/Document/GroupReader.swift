@@ -72,7 +72,7 @@ extension DocumentReader {
       }
     case .count: fields.count = try readInteger(in: 1...maxWholeNumber)
     case .interItemSpacing: fields.interItemSpacing = try readSpacing() ?? .fixed(0)
-    case .frames: fields.frames = try readFrames()
+    case .frames: try readFrames { fields.frames.append($0) }
     case .arrangement: fields.arrangement = try readSectionLayout("must be a layout")
     }
   }

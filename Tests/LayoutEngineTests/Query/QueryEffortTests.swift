@@ -7,9 +7,9 @@ import Testing
 @Suite struct QueryEffortTests {
   /// As many equal frames at one place as there are items.
   private func pile(of count: Int) throws -> PreparedLayout {
-    var spec = CustomSpec()
-    spec.frames = Array(
-      repeating: CustomFrame(frame: Rect(x: 0, y: 0, width: 10, height: 10)), count: count)
+    let spec = CustomSpec(
+      frames: Array(
+        repeating: CustomFrame(frame: Rect(x: 0, y: 0, width: 10, height: 10)), count: count))
     return try PreparedLayout(
       LayoutDocument(
         container: Container(size: Size(width: 100, height: 100)),

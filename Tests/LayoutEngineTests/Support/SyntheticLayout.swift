@@ -83,19 +83,22 @@ extension PreparedLayout {
       width: container.size.width - insets.horizontal,
       height: container.size.height - insets.vertical)
     var end = Units.zero
-    var prepared: [PreparedSection] = []
+    var blocks = SectionBlocksBuilder(axis: axis, unit)
     for section in sections {
-      let start = prepared.isEmpty ? .zero : end + unit.units(spacing)
+      let start = blocks.isEmpty ? .zero : end + unit.units(spacing)
       end = start + section.length
-      prepared.append(
-        PreparedSection(
-          start: start, items: Items(count: section.cells.count), solved: SolvedSection(section)))
+      blocks.append(
+        PlacedSection(
+          Section(items: Items(count: section.cells.count)),
+          SolvedSection(section, axis: axis, unit)), at: start)
     }
     let none = try ContentBoundaries([], axis: axis, unit, container: inner, path: .root)
     return PreparedLayout(
-      content: try PreparedContent(
-        container: container, axis: axis, unit,
-        SectionStack(sections: prepared, boundaries: none, length: end, byteCount: 0)))
+      content: PreparedContent(
+        LayoutDocument(
+          container: container, configuration: LayoutConfiguration(scrollDirection: axis),
+          sections: []), unit,
+        SectionStack(sections: blocks.finish(), boundaries: none, length: end, byteCount: 0)))
   }
 
   /// All attributes that a query finds, in order.
@@ -116,7 +119,9 @@ extension SeededGenerator {
   }
 
   /// A layout of random sections: pinned, scrolled, rounded or not, with badges and backgrounds.
-  mutating func syntheticLayout() throws -> PreparedLayout {
+  ///
+  /// - Parameter most: how many sections it may have.
+  mutating func syntheticLayout(most: Int = 40) throws -> PreparedLayout {
     let axis: Axis = Bool.random(using: &self) ? .vertical : .horizontal
     let container = Container(
       size: Size(width: number(in: 50...400), height: number(in: 50...400)),
@@ -125,16 +130,17 @@ extension SeededGenerator {
         trailing: number(in: 0...10)),
       direction: Bool.random(using: &self) ? .rightToLeft : .leftToRight,
       scale: Bool.random(using: &self) ? [1, 2, 3, 0.3].randomElement(using: &self) : nil)
-    let sections = (0..<Int.random(in: 0...40, using: &self)).map { _ in
-      syntheticSection(axis: axis)
+    let cells = 60 * 40 / most
+    let sections = (0..<Int.random(in: 0...most, using: &self)).map { _ in
+      syntheticSection(axis: axis, cells: cells)
     }
     return try .given(
       sections, container: container, axis: axis, spacing: number(in: -20...20))
   }
 
-  private mutating func syntheticSection(axis: Axis) -> SectionSolution {
+  private mutating func syntheticSection(axis: Axis, cells most: Int) -> SectionSolution {
     let length = number(in: 0...300)
-    let cells = (0..<Int.random(in: 0...60, using: &self)).map { _ in frame(reach: 300) }
+    let cells = (0..<Int.random(in: 0...most, using: &self)).map { _ in frame(reach: 300) }
     let side = number(in: 0...40)
     let header = axis.rect(main: 0, cross: 0, mainLength: side, crossLength: 300)
     let footer = axis.rect(main: length - side, cross: 0, mainLength: side, crossLength: 300)

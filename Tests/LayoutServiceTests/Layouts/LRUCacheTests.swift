@@ -3,15 +3,29 @@ import Testing
 
 @testable import LayoutService
 
+extension LRUCache {
+  /// Holds a value, and gives up what its cost leaves no room for: values that share nothing.
+  fileprivate mutating func insert(
+    within value: Value, for key: Key, cost: Int
+  ) -> (isHeld: Bool, evicted: [Value]) {
+    var evicted: [Value] = []
+    if let former = remove(key) { evicted.append(former) }
+    guard cost <= budget else { return (false, evicted) }
+    while totalCost > budget - cost, let oldest = removeOldest() { evicted.append(oldest) }
+    if let former = insert(value, for: key, cost: cost) { evicted.append(former) }
+    return (true, evicted)
+  }
+}
+
 /// The algorithm of the cache.
 @Suite struct LRUCacheTests {
   @Test func `What was used longest ago is given up first`() {
     var cache = LRUCache<String, Int>(budget: 30)
     for (index, key) in ["a", "b", "c"].enumerated() {
-      #expect(cache.insert(index, for: key, cost: 10).evicted.isEmpty)
+      #expect(cache.insert(within: index, for: key, cost: 10).evicted.isEmpty)
     }
     #expect(cache.value(for: "a") == 0)
-    let result = cache.insert(3, for: "d", cost: 15)
+    let result = cache.insert(within: 3, for: "d", cost: 15)
     #expect(result.isHeld)
     #expect(result.evicted == [1, 2])
     #expect(cache.value(for: "a") == 0)
@@ -20,25 +34,27 @@ import Testing
     #expect(cache.count == 2)
   }
 
-  @Test func `What is larger than the budget is not held, and nothing is given up for it`() {
+  @Test func `Values are given up one by one, whatever they cost, until none is left`() {
     var cache = LRUCache<Int, String>(budget: 10)
-    _ = cache.insert("a", for: 1, cost: 10)
-    let result = cache.insert("b", for: 2, cost: 11)
-    #expect(!result.isHeld)
-    #expect(result.evicted.isEmpty)
-    #expect(cache.value(for: 1) == "a")
-    #expect(!LRUCacheTests.holds(budget: 0, cost: 1))
-  }
-
-  private static func holds(budget: Int, cost: Int) -> Bool {
-    var cache = LRUCache<Int, Int>(budget: budget)
-    return cache.insert(0, for: 0, cost: cost).isHeld
+    for (key, value) in ["a", "b", "c"].enumerated() {
+      let former = cache.insert(value, for: key, cost: 100)
+      #expect(former == nil)
+    }
+    let former = cache.insert("d", for: 1, cost: 0)
+    #expect(former == "b")
+    #expect(cache.totalCost == 200)
+    let isHeld = cache.use(0)
+    #expect(isHeld)
+    var removed: [String] = []
+    while let oldest = cache.removeOldest() { removed.append(oldest) }
+    #expect(removed == ["c", "d", "a"])
+    #expect(cache.count == 0 && cache.totalCost == 0)
   }
 
   @Test func `A key's new value takes the place of its former one`() {
     var cache = LRUCache<Int, String>(budget: 10)
-    _ = cache.insert("a", for: 1, cost: 8)
-    #expect(cache.insert("b", for: 1, cost: 9).evicted == ["a"])
+    _ = cache.insert(within: "a", for: 1, cost: 8)
+    #expect(cache.insert(within: "b", for: 1, cost: 9).evicted == ["a"])
     #expect(cache.totalCost == 9)
     #expect(cache.remove(1) == "b")
     #expect(cache.remove(1) == nil)
@@ -48,16 +64,16 @@ import Testing
   @Test func `However much comes once, what was used stays`() {
     var cache = LRUCache<Int, Int>(budget: 100)
     for key in 0..<15 {
-      _ = cache.insert(key, for: key, cost: 5)
+      _ = cache.insert(within: key, for: key, cost: 5)
       let isHeld = cache.use(key)
       #expect(isHeld)
     }
-    for key in 100..<150 { #expect(cache.insert(key, for: key, cost: 25).isHeld) }
+    for key in 100..<150 { #expect(cache.insert(within: key, for: key, cost: 25).isHeld) }
     for key in 0..<15 { #expect(cache.contains(key)) }
     #expect(cache.contains(149))
     // What is used takes the place of what was used before it.
     for key in 200..<250 {
-      _ = cache.insert(key, for: key, cost: 25)
+      _ = cache.insert(within: key, for: key, cost: 25)
       let isHeld = cache.use(key)
       #expect(isHeld)
     }
@@ -109,7 +125,7 @@ import Testing
         #expect(cache.value(for: key) == oracle.value(for: key), "seed \(seed), step \(step)")
       case 5..<9:
         let cost = Int.random(in: 0...40, using: &random)
-        _ = cache.insert(step, for: key, cost: cost)
+        _ = cache.insert(within: step, for: key, cost: cost)
         oracle.insert(step, for: key, cost: cost)
       default:
         _ = cache.remove(key)

@@ -61,17 +61,19 @@ struct PieceEffortTests {
   private func layout(_ sections: [SectionSolution]) throws -> PreparedLayout {
     let size = Size(width: 100, height: 100)
     var end = Units.zero
-    let prepared = sections.map { section in
+    var blocks = SectionBlocksBuilder(axis: .vertical, .fine)
+    for section in sections {
+      blocks.append(
+        PlacedSection(
+          Section(items: Items(count: section.cells.count)),
+          SolvedSection(section, axis: .vertical, .fine)), at: end)
       end += section.length
-      return PreparedSection(
-        start: end - section.length, items: Items(count: section.cells.count),
-        solved: SolvedSection(section))
     }
     return PreparedLayout(
-      content: try PreparedContent(
-        container: Container(size: size), axis: .vertical, .fine,
+      content: PreparedContent(
+        LayoutDocument(container: Container(size: size), sections: []), .fine,
         SectionStack(
-          sections: prepared,
+          sections: blocks.finish(),
           boundaries: try ContentBoundaries(
             [], axis: .vertical, .fine, container: size, path: .root),
           length: end, byteCount: 0)))

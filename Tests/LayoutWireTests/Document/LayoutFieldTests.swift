@@ -218,9 +218,9 @@ struct LayoutFieldTests {
       return
     }
     #expect(
-      spec.frames == [
-        CustomFrame(frame: Rect(x: -1, y: 2, width: 3, height: 4)),
-        CustomFrame(frame: Rect(x: 5, y: 0, width: 6, height: 7), zIndex: 8),
+      spec.given.frames == [
+        Rect(x: -1, y: 2, width: 3, height: 4), Rect(x: 5, y: 0, width: 6, height: 7),
       ])
+    #expect(spec.given.zIndexes.values == [nil, 8])
   }
 }

@@ -1,0 +1,22 @@
+/// Given frames, held once by a document and by the layouts made of it.
+public final class CustomFrames: LayoutPart {
+  /// The frames, relative to the section's origin.
+  public let frames: [Rect]
+  /// The stacking orders of those that have one.
+  public let zIndexes: CodeColumn<Int>
+  @safe nonisolated(unsafe) package var holders: Int32 = 0
+
+  /// Takes frames, and the stacking orders of those that have one.
+  public init(frames: [Rect], zIndexes: CodeColumn<Int> = CodeColumn()) {
+    self.frames = frames.trimmed()
+    self.zIndexes = zIndexes.trimmed()
+  }
+
+  /// How many there are.
+  public var count: Int { frames.count }
+
+  /// Bytes held.
+  package var byteCount: Int {
+    frames.capacity * MemoryLayout<Rect>.stride + zIndexes.byteCount + 96
+  }
+}

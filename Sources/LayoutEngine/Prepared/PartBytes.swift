@@ -1,0 +1,39 @@
+/// Adds up the bytes of a document's parts while it is laid out: what several of its sections hold
+/// counts once.
+struct PartBytes {
+  /// The bytes of all parts so far.
+  private(set) var count = 0
+  /// The storage counted, which the sections keep alive.
+  private var counted: Set<ObjectIdentifier> = []
+
+  /// Adds a section, without its solution.
+  mutating func add(_ section: PlacedSection) {
+    count += section.byteCount
+    for chunk in section.items.chunks { count += chunk.byteCount }
+    section.layout?.visitParts { addOnce($0) }
+  }
+
+  /// Adds what a solver found.
+  mutating func add(_ solution: SolvedSection) {
+    count += solution.byteCount
+    solution.visitOwnParts { addOnce($0) }
+  }
+
+  /// Adds a layout that sections may share.
+  mutating func add(_ layout: LayoutVariants?) {
+    guard let layout else { return }
+    count += layout.byteCount
+    layout.visitParts { addOnce($0) }
+  }
+
+  /// Adds a block, without its sections.
+  mutating func add(_ block: SectionBlock) {
+    count += block.byteCount
+  }
+
+  private mutating func addOnce(_ part: any LayoutPart) {
+    guard counted.insert(part.id).inserted else { return }
+    count += part.byteCount
+    part.visitParts { addOnce($0) }
+  }
+}

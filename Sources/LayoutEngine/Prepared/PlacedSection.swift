@@ -1,0 +1,42 @@
+/// A laid out section with what its document said of it, wherever it stands; sections that are alike
+/// are one.
+final class PlacedSection: LayoutPart {
+  /// Its items; those without a cell are counted too.
+  let items: Items
+  /// The layout that the document gave it for its own.
+  let layout: LayoutVariants?
+  /// Its solver's result, held once for all sections whose items lay out alike.
+  let solution: SolvedSection
+  /// Whether some item has an id or a stacking order of its own.
+  let itemsHaveFields: Bool
+  @safe nonisolated(unsafe) var holders: Int32 = 0
+
+  /// A section of a document.
+  ///
+  /// - Complexity: O(chunks of items).
+  init(_ section: Section, _ solution: SolvedSection) {
+    items = section.items
+    layout = section.layout
+    self.solution = solution
+    itemsHaveFields = section.items.haveOwnFields
+  }
+
+  /// How many items it has.
+  var itemCount: Int { items.count }
+
+  /// Whether the section scrolls by itself.
+  var isOrthogonal: Bool { solution.orthogonal != nil }
+
+  /// The item's own stacking order, which takes precedence over every other (LayoutRules C15).
+  func ownZIndex(of item: Int) -> Int? {
+    items.zIndex(of: item).flatMap { Int(exactly: $0) }
+  }
+
+  var byteCount: Int { 112 + items.listByteCount + (layout?.byteCount ?? 0) }
+
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    visit(solution)
+    items.visitParts(visit)
+    layout?.visitParts(visit)
+  }
+}

@@ -1,0 +1,49 @@
+import LayoutEngine
+
+/// What all stored layouts take together, each part counted once however many of them hold it.
+///
+/// A part counts while something that is held holds it, and only when it comes or goes are its own
+/// parts visited: a version of a large layout costs what is new in it. For one thread at a time, and
+/// there is one ledger of a layout's parts only, since the parts themselves count their holders
+/// (`LayoutPart.holders`).
+struct HeldParts {
+  /// Bytes held, every part counted once.
+  private(set) var byteCount = 0
+  /// Bytes that would be held if no layout shared anything with another.
+  private(set) var unsharedByteCount = 0
+
+  /// Counts a layout.
+  ///
+  /// - Returns: how many bytes are held more.
+  /// - Complexity: O(parts that no other layout held).
+  mutating func hold(_ layout: StoredLayout) -> Int {
+    let before = byteCount
+    byteCount += StoredLayout.overhead
+    unsharedByteCount += StoredLayout.overhead + layout.layout.byteCount
+    hold(layout.layout.part)
+    return byteCount - before
+  }
+
+  /// Counts a layout no more.
+  ///
+  /// - Complexity: O(parts that no other layout holds).
+  mutating func release(_ layout: StoredLayout) {
+    byteCount -= StoredLayout.overhead
+    unsharedByteCount -= StoredLayout.overhead + layout.layout.byteCount
+    release(layout.layout.part)
+  }
+
+  private mutating func hold(_ part: any LayoutPart) {
+    part.holders += 1
+    guard part.holders == 1 else { return }
+    byteCount += part.byteCount
+    part.visitParts { hold($0) }
+  }
+
+  private mutating func release(_ part: any LayoutPart) {
+    part.holders -= 1
+    guard part.holders == 0 else { return }
+    byteCount -= part.byteCount
+    part.visitParts { release($0) }
+  }
+}
