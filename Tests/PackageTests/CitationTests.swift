@@ -9,8 +9,8 @@ import Testing
     chapters: Set<Citations.Code>, rules: Set<Citations.Code>
   ) {
     let text = try Readme.text(of: Readme.layoutRules)
-    let chapters = text.matches(of: #/(?m)^## ([A-H])\. /#)
-    let rules = text.matches(of: #/(?m)^### ([A-H]\d+) /#)
+    let chapters = text.matches(of: #/(?m)^## ([A-N])\. /#)
+    let rules = text.matches(of: #/(?m)^### ([A-N]\d+) /#)
     return (
       Set(chapters.compactMap { Citations.Code($0.output.1) }),
       Set(rules.compactMap { Citations.Code($0.output.1) })
@@ -56,7 +56,7 @@ import Testing
     for page in try Readme.pages() {
       let text = try Readme.text(of: page)
       for line in text.components(separatedBy: "\n") {
-        let words = line.matches(of: #/LayoutRules ([A-H]\d*)\b/#).map(\.output.1)
+        let words = line.matches(of: #/LayoutRules ([A-N]\d*)\b/#).map(\.output.1)
         let cited = Set(words.compactMap(Citations.Code.init))
         #expect(cited.subtracting(chapters.union(rules)).isEmpty, "\(page): \(line)")
         #expect(Citations.sections(in: line).subtracting(sections).isEmpty, "\(page): \(line)")

@@ -20,3 +20,13 @@ public final class CustomFrames: LayoutPart {
     frames.capacity * MemoryLayout<Rect>.stride + zIndexes.byteCount + 96
   }
 }
+
+extension CustomFrames: Equatable {
+  /// Whether both give the same frames and stacking orders.
+  ///
+  /// - Complexity: O(n); O(1) for one object.
+  public static func == (one: CustomFrames, other: CustomFrames) -> Bool {
+    one === other
+      || one.frames == other.frames && one.zIndexes.values == other.zIndexes.values
+  }
+}

@@ -33,6 +33,18 @@ public struct NumberColumn: Sendable {
     }
   }
 
+  /// The numbers with others in their places, packed; nil where there are no others.
+  func replaced(by others: NumberColumn, count: Int) -> PackedColumn? {
+    guard !others.isEmpty else { return nil }
+    return PackedColumn(
+      (0..<count).map { others[$0] ?? self[$0] ?? .nan }, count: count)
+  }
+
+  /// Takes an item's number.
+  mutating func remove(at item: Int) {
+    if item < values.count { values[item] = .nan }
+  }
+
   /// Gives items in a row their numbers, NaN where one has none.
   ///
   /// - Parameter item: the first one's index; no item from there on has a number yet.

@@ -10,6 +10,13 @@ final class ItemChunk: LayoutPart {
     let widthModes: PackedColumn
     /// By `MagazineHeightMode.number`.
     let heightModes: PackedColumn
+    let measuredWidths: PackedColumn
+    let measuredHeights: PackedColumn
+    let measuredBodyHeights: PackedColumn
+    let columns: PackedColumn
+    /// Sides as they are laid out, where views have found some.
+    let sizedWidths: PackedColumn?
+    let sizedHeights: PackedColumn?
     let ids: TextColumn
 
     fileprivate init(_ columns: ItemColumns) {
@@ -21,12 +28,20 @@ final class ItemChunk: LayoutPart {
       widthModes = PackedColumn(columns.widthModes.values.map { $0?.number ?? .nan }, count: count)
       heightModes = PackedColumn(
         columns.heightModes.values.map { $0?.number ?? .nan }, count: count)
+      measuredWidths = PackedColumn(columns.measuredWidths.values, count: count)
+      measuredHeights = PackedColumn(columns.measuredHeights.values, count: count)
+      measuredBodyHeights = PackedColumn(columns.measuredBodyHeights.values, count: count)
+      self.columns = PackedColumn(columns.columns.values, count: count)
+      sizedWidths = columns.widths.replaced(by: columns.measuredWidths, count: count)
+      sizedHeights = columns.heights.replaced(by: columns.measuredHeights, count: count)
       ids = columns.ids.trimmed()
     }
 
     fileprivate var byteCount: Int {
       aspectRatios.byteCount + bodyHeights.byteCount + columnSpans.byteCount + zIndexes.byteCount
-        + widthModes.byteCount + heightModes.byteCount + ids.byteCount + 32
+        + widthModes.byteCount + heightModes.byteCount + measuredWidths.byteCount
+        + measuredHeights.byteCount + measuredBodyHeights.byteCount + columns.byteCount
+        + ids.byteCount + (sizedWidths?.byteCount ?? 0) + (sizedHeights?.byteCount ?? 0) + 32
     }
   }
 
@@ -85,6 +100,21 @@ final class ItemChunk: LayoutPart {
   var zIndexes: PackedColumn { rare?.fields.zIndexes ?? .none }
   var widthModes: PackedColumn { rare?.fields.widthModes ?? .none }
   var heightModes: PackedColumn { rare?.fields.heightModes ?? .none }
+  var measuredWidths: PackedColumn { rare?.fields.measuredWidths ?? .none }
+  var measuredHeights: PackedColumn { rare?.fields.measuredHeights ?? .none }
+  var measuredBodyHeights: PackedColumn { rare?.fields.measuredBodyHeights ?? .none }
+  var columns: PackedColumn { rare?.fields.columns ?? .none }
+  /// Sides as lists, flow and magazine sections lay them out: what a view found beats what the item
+  /// says (LayoutRules K2).
+  var sizedWidths: PackedColumn { rare?.fields.sizedWidths ?? widths }
+  var sizedHeights: PackedColumn { rare?.fields.sizedHeights ?? heights }
+
+  /// Whether some item has learned something that layouts read.
+  var haveLearned: Bool {
+    rare != nil
+      && !(measuredWidths.isEmpty && measuredHeights.isEmpty && measuredBodyHeights.isEmpty
+        && columns.isEmpty)
+  }
 
   /// An item's own id; nil where it has none.
   func id(of item: Int) -> String? { rare?.fields.ids[item] }
@@ -98,10 +128,14 @@ final class ItemChunk: LayoutPart {
     return !rare.fields.ids.isEmpty || !rare.fields.zIndexes.isEmpty
   }
 
+  /// Whether some item has a field that few documents have.
+  var haveRareFields: Bool { rare != nil }
+
   /// Whether layouts find anything in the items.
   var saysNothing: Bool {
     numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
       && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty
+      && !haveLearned
   }
 
   /// Whether the items have no fields.

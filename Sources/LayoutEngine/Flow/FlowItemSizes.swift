@@ -116,7 +116,7 @@ struct FlowItemRun {
 
   /// Whether no item of the chunk has a size of its own.
   var saysNothing: Bool {
-    chunk.widths.isEmpty && chunk.heights.isEmpty && chunk.numbers.isEmpty
+    chunk.sizedWidths.isEmpty && chunk.sizedHeights.isEmpty && chunk.numbers.isEmpty
   }
 
   /// The size of the item at a place.
@@ -134,7 +134,7 @@ struct FlowItemRun {
   /// Adds the items' lengths across the scroll axis one by one.
   @inline(__always)
   func addCrosses(to total: inout Double) {
-    guard axis == .vertical, case .whole(let widths) = chunk.widths else {
+    guard axis == .vertical, case .whole(let widths) = chunk.sizedWidths else {
       for place in places { total += cross(of: place) }
       return
     }
@@ -144,13 +144,13 @@ struct FlowItemRun {
 
   @inline(__always)
   private func width(of place: Int) -> Double {
-    let width = chunk.widths[place]
+    let width = chunk.sizedWidths[place]
     return width.isNaN ? itemSize.width : width
   }
 
   @inline(__always)
   private func height(of place: Int) -> Double {
-    var height = chunk.heights[place]
+    var height = chunk.sizedHeights[place]
     if height.isNaN { height = chunk.numbers[place] }
     return height.isNaN ? itemSize.height : height
   }
@@ -186,8 +186,8 @@ struct FlowBlockSizes {
   /// - Complexity: O(items).
   mutating func read(_ block: ItemBlock) -> (mains: Side, crosses: Side) {
     let (chunk, count) = (block.chunk, block.count)
-    widthColumn.unpack(chunk.widths, count: chunk.count)
-    heightColumn.unpack(chunk.heights, count: chunk.count)
+    widthColumn.unpack(chunk.sizedWidths, count: chunk.count)
+    heightColumn.unpack(chunk.sizedHeights, count: chunk.count)
     numberColumn.unpack(chunk.numbers, count: chunk.count)
     if missing.count < count { missing = [Double](repeating: .nan, count: count) }
     let widths = Side(

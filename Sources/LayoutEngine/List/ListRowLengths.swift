@@ -31,9 +31,9 @@ struct ListRowLengths: Sendable {
   /// The length of the row at a place of a chunk.
   @inline(__always)
   func length(in chunk: ItemChunk, at place: Int) -> Double {
-    var length = axis == .vertical ? chunk.heights[place] : chunk.widths[place]
+    var length = axis == .vertical ? chunk.sizedHeights[place] : chunk.sizedWidths[place]
     if length.isNaN { length = chunk.numbers[place] }
-    if length.isNaN, axis == .horizontal { length = chunk.heights[place] }
+    if length.isNaN, axis == .horizontal { length = chunk.sizedHeights[place] }
     return length.isNaN ? rowHeight : length
   }
 
@@ -41,7 +41,7 @@ struct ListRowLengths: Sendable {
   fileprivate func columns(of chunk: ItemChunk) -> [PackedColumn] {
     let columns =
       axis == .vertical
-      ? [chunk.heights, chunk.numbers] : [chunk.widths, chunk.numbers, chunk.heights]
+      ? [chunk.sizedHeights, chunk.numbers] : [chunk.sizedWidths, chunk.numbers, chunk.sizedHeights]
     return columns.filter { !$0.isEmpty }
   }
 

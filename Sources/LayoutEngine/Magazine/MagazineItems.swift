@@ -24,7 +24,7 @@ struct MagazineItems: Sendable {
     guard let (chunk, place) = items.place(of: cell) else { return Self.defaultHeight }
     let modes = chunk.heightModes
     guard modes.isEmpty || modes[place] != Self.stretchMode else { return nil }
-    return Self.height(chunk.heights[place], chunk.numbers[place])
+    return Self.height(chunk.sizedHeights[place], chunk.numbers[place])
   }
 
   /// The height, else the lone number, else the default; NaN stands for none.
@@ -51,7 +51,7 @@ extension MagazineItems {
     mutating func read(_ block: ItemBlock) {
       let (chunk, count) = (block.chunk, block.count)
       unpackedModes.unpack(chunk.widthModes, count: count)
-      unpackedHeights.unpack(chunk.heights, count: count)
+      unpackedHeights.unpack(chunk.sizedHeights, count: count)
       unpackedNumbers.unpack(chunk.numbers, count: count)
       let (heights, numbers) = (unpackedHeights.values, unpackedNumbers.values)
       // Given up first, so that it is nobody else's.

@@ -32,6 +32,18 @@ final class PlacedSection: LayoutPart {
     items.zIndex(of: item).flatMap { Int(exactly: $0) }
   }
 
+  /// A cell's stacking order: the item's own, else the layout's for it, else the section's
+  /// (LayoutRules C15).
+  func zIndex(ofCell item: Int) -> Int {
+    (itemsHaveFields ? ownZIndex(of: item) : nil)
+      ?? solution.cells.zIndex(of: item) ?? solution.cellZIndex
+  }
+
+  /// Whether both sections hold the same solution and items.
+  func isSame(as other: PlacedSection) -> Bool {
+    self === other || solution === other.solution && items.isSame(as: other.items)
+  }
+
   var byteCount: Int { 112 + items.listByteCount + (layout?.byteCount ?? 0) }
 
   func visitParts(_ visit: (any LayoutPart) -> Void) {

@@ -101,6 +101,8 @@ protocol SectionCells: AnyObject, Sendable {
   func imageHeight(of item: Int) -> Double?
   /// The stacking order given by the layout itself (custom frames); nil where it gives none.
   func zIndex(of item: Int) -> Int?
+  /// The waterfall column in which the item begins; nil in any other layout.
+  func column(of item: Int) -> Int?
   /// Adds the numbers of all cells that may meet the rectangle: none is missed, some may not meet.
   ///
   /// - Complexity: O(log n + found).
@@ -133,6 +135,7 @@ extension SectionCells {
   func visitParts(_ visit: (any LayoutPart) -> Void) {}
   func imageHeight(of item: Int) -> Double? { nil }
   func zIndex(of item: Int) -> Int? { nil }
+  func column(of item: Int) -> Int? { nil }
 }
 
 /// A header, footer, side item or decoration of a section.
@@ -189,10 +192,13 @@ protocol SectionSupplementaries: AnyObject, Sendable {
   func number(kind: String, item: Int) -> Int?
   /// Adds the numbers of all that may meet the rectangle.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
+  /// Whether those of a kind stand on items, whose numbers they have.
+  func standsOnItems(_ kind: String) -> Bool
 }
 
 extension SectionSupplementaries {
   var sharedStorage: (any SharedStorage)? { nil }
+  func standsOnItems(_ kind: String) -> Bool { false }
 }
 
 /// How a section scrolls across the layout's axis, and what it is made of in that direction.

@@ -35,9 +35,9 @@ enum Citations {
     }
     let after = comment[word.range.upperBound...]
     var cited = codes(in: after)
-    let chapters = #/^ ([A-H]\d*(?:(?:, | and | to |–)[A-H]\d*\b)*)\b/#
+    let chapters = #/^ ([A-N]\d*(?:(?:, | and | to |–)[A-N]\d*\b)*)\b/#
     if let list = after.firstMatch(of: chapters) {
-      cited.formUnion(list.output.1.matches(of: #/\b[A-H]\b/#).compactMap { Code($0.output) })
+      cited.formUnion(list.output.1.matches(of: #/\b[A-N]\b/#).compactMap { Code($0.output) })
     }
     return (cited, codes(in: comment[..<word.range.lowerBound]))
   }
@@ -61,7 +61,7 @@ enum Citations {
   /// Every code with a number in a text, ranges written out.
   private static func codes(in text: Substring) -> Set<Code> {
     var codes: Set<Code> = []
-    for match in text.matches(of: #/\b([A-H][1-9]\d?)(?:(?:–| to )([A-H][1-9]\d?))?\b/#) {
+    for match in text.matches(of: #/\b([A-N][1-9]\d?)(?:(?:–| to )([A-N][1-9]\d?))?\b/#) {
       guard let first = Code(match.output.1) else { continue }
       codes.insert(first)
       guard let last = match.output.2.flatMap(Code.init) else { continue }
@@ -91,7 +91,7 @@ enum Citations {
   static func rules(namedBy name: Substring) -> Set<Code> {
     guard
       let prefix = name.prefixMatch(
-        of: #/([A-H]\d*(?:–[A-H]\d+)?(?:,? [A-H]\d*(?:–[A-H]\d+)?)*): /#)
+        of: #/([A-N]\d*(?:–[A-N]\d+)?(?:,? [A-N]\d*(?:–[A-N]\d+)?)*): /#)
     else { return [] }
     let words = prefix.output.1.split { $0 == " " || $0 == "," }
     return Set(words.filter { !$0.contains("–") }.compactMap(Code.init))

@@ -1,0 +1,219 @@
+import LayoutWire
+import TestSupport
+import Testing
+
+@testable import LayoutEngine
+
+/// Single rules of updates, anchors and changes.
+@Suite struct UpdateRuleTests {
+  private static let container = Container(size: Size(width: 100, height: 100))
+
+  private func document(_ sections: [[Double]]) -> LayoutDocument {
+    LayoutDocument(
+      container: Self.container, layout: LayoutVariants(.list(ListSpec())),
+      sections: sections.map { Section(items: Items($0.map { .number($0) })) })
+  }
+
+  private func update(_ text: String) throws -> LayoutUpdate {
+    try LayoutUpdateReader.read(Array(text.utf8))
+  }
+
+  private func updated(_ sections: [[Double]], _ text: String) throws -> [[Double]] {
+    let updated = try document(sections).updated(
+      by: update(text), maxItems: 1_000, columns: { _ in nil })
+    return updated.document.sections.map { section in
+      section.items.unpacked.numbers.values
+    }
+  }
+
+  /// The pointers of what an update is refused for.
+  private func refusals(_ sections: [[Double]], _ text: String) throws -> [String] {
+    do {
+      _ = try updated(sections, text)
+      return []
+    } catch let error as UpdateError {
+      guard case .update(let reasons) = error else { return ["document"] }
+      return reasons.issues.map(\.path.pointer)
+    }
+  }
+
+  private func version(
+    _ document: LayoutDocument, _ text: String
+  ) throws -> (old: PreparedLayout, new: LayoutVersion) {
+    let old = try PreparedLayout(document)
+    return (old, try old.updated(by: update(text), maxItems: 1_000))
+  }
+
+  @Test(arguments: [
+    (#"{"delete":[[0,1],{"indexPath":[0,0],"count":2}]}"#, ["/delete/0"]),
+    (#"{"delete":[[0,1]],"move":[{"from":[0,1],"to":[0,0]}]}"#, ["/move/0/from", "/delete/0"]),
+    (#"{"delete":[[0,1]],"replace":[{"indexPath":[0,1],"item":1}]}"#, ["/replace/0/indexPath", "/delete/0"]),
+    (#"{"delete":[[0,1]],"measure":[{"indexPath":[0,1],"height":1}]}"#, ["/measure/0/indexPath", "/delete/0"]),
+    (#"{"replace":[{"indexPath":[0,1],"item":1},{"indexPath":[0,1],"item":1}]}"#, ["/replace/1/indexPath"]),
+    (#"{"move":[{"from":[0,0],"to":[0,0],"count":2},{"from":[0,1],"to":[0,2]}]}"#, ["/move/1/from"]),
+    (#"{"deleteSections":[0],"replaceSections":[{"section":0,"items":[]}]}"#,
+      ["/replaceSections/0/section", "/deleteSections/0"]),
+    (#"{"move":[{"from":[0,1],"to":[0,0]}],"replace":[{"indexPath":[0,1],"item":9}]}"#, []),
+    (#"{"moveSections":[{"from":0,"to":1}],"replaceSections":[{"section":0,"items":[]}]}"#, []),
+  ])
+  func `J2: nothing is named twice`(text: String, pointers: [String]) throws {
+    #expect(try refusals([[1, 2, 3], [4]], text) == pointers)
+  }
+
+  @Test func `J2 J6: what is moved is the item as it comes out`() throws {
+    let text = #"{"move":[{"from":[0,1],"to":[0,0]}],"replace":[{"indexPath":[0,1],"item":9}]}"#
+    #expect(try updated([[1, 2, 3]], text) == [[9, 1, 3]])
+  }
+
+  @Test func `J7: containers are merged, the rest is replaced`() throws {
+    var document = document([[1]])
+    document.container.scale = 2
+    document.container.direction = .rightToLeft
+    let updated = try document.updated(
+      by: update(
+        #"{"container":{"width":50,"scale":null},"layout":{"type":"flow"},"#
+          + #""configuration":{"interSectionSpacing":3}}"#), maxItems: 9, columns: { _ in nil }
+    ).document
+    #expect(updated.container.size == Size(width: 50, height: 100))
+    #expect(updated.container.scale == nil && updated.container.direction == .rightToLeft)
+    #expect(updated.configuration.interSectionSpacing == 3)
+    #expect(updated.layout == LayoutVariants(.flow(FlowSpec())))
+    #expect(throws: UpdateError.self) {
+      try document.updated(
+        by: update(#"{"container":{"width":null}}"#), maxItems: 9, columns: { _ in nil })
+    }
+  }
+
+  @Test func `J8: items of deleted sections may be moved out, and not named otherwise`() throws {
+    let sections: [[Double]] = [[1, 2], [3]]
+    #expect(
+      try updated(
+        sections, #"{"deleteSections":[0],"move":[{"from":[0,1],"to":[0,0]}]}"#) == [[2, 3]])
+    #expect(
+      try updated(
+        sections,
+        #"{"insertSections":[{"section":0,"items":[7]}],"move":[{"from":[1,0],"to":[0,1]}]}"#)
+        == [[7, 3], [1, 2], []])
+    #expect(
+      try refusals(sections, #"{"deleteSections":[0],"delete":[[0,1]]}"#) == ["/delete/0"])
+    #expect(
+      try refusals(
+        sections, #"{"replaceSections":[{"section":1,"items":2}],"replace":[{"indexPath":[1,0],"item":1}]}"#)
+        == ["/replace/0"])
+  }
+
+  @Test func `J9: a custom section's items change with its frames`() throws {
+    let document = LayoutDocument(
+      container: Self.container,
+      layout: LayoutVariants(.custom(CustomSpec(frames: [CustomFrame(frame: Rect(x: 0, y: 0, width: 9, height: 9))]))),
+      sections: [Section(items: Items(count: 1))])
+    #expect(throws: UpdateError.self) { try version(document, #"{"append":[{"items":1}]}"#) }
+    let both = #"{"replaceSections":[{"section":0,"items":2,"layout":{"type":"custom","frames":[[0,0,1,1],[2,2,1,1]]}}]}"#
+    #expect(try version(document, both).new.layout.itemCount == 2)
+  }
+
+  @Test func `J10: items at the top level become sections`() throws {
+    var document = document([[1]])
+    document.hasTopLevelItems = true
+    func isTop(_ text: String) throws -> Bool {
+      try document.updated(by: update(text), maxItems: 9, columns: { _ in nil }).document
+        .hasTopLevelItems
+    }
+    #expect(try isTop(#"{"append":[{"items":1}]}"#))
+    #expect(try !isTop(#"{"insertSections":[{"section":0,"items":1}]}"#))
+  }
+
+  @Test func `More items than a document may have are refused where they come`() throws {
+    let old = document([[1, 2]])
+    do {
+      _ = try old.updated(
+        by: update(#"{"append":[{"items":3},{"items":2}],"delete":[[0,0]]}"#), maxItems: 5,
+        columns: { _ in nil })
+      Issue.record("6 items are taken")
+    } catch UpdateError.update(let error) {
+      #expect(error.issues.map(\.path.pointer) == ["/append/1/items"])
+    }
+  }
+
+  // MARK: Anchors and changes
+
+  @Test(arguments: [
+    (ChangesQuery.Anchor.first, 0.0, 0.0), (.first, 1, 0), (.first, 30, 90), (.last, 900, 960),
+    (.last, 899.5, 960), (.none, 30, 30), (.item(ItemPath(0, 0), isEnd: false), 0, 60),
+  ])
+  func `L2 L3: two items of 30 in front of twenty of 50`(
+    anchor: ChangesQuery.Anchor, offset: Double, expected: Double
+  ) throws {
+    let (old, new) = try version(
+      document([[Double](repeating: 50, count: 20)]),
+      #"{"insert":[{"indexPath":[0,0],"items":[30,30]}]}"#)
+    let bounds = Rect(x: 0, y: offset, width: 100, height: 100)
+    let changes = try new.layout.changes(
+      from: old, new.map, ChangesQuery(rect: bounds, bounds: bounds, anchor: anchor))
+    let moved = changes.contentOffset?.y ?? .nan
+    #expect(abs(moved - expected) < 1e-9)
+  }
+
+  @Test func `L4: where the anchor is gone the next one up holds, then the next one down`() throws {
+    let (old, new) = try version(
+      document([[Double](repeating: 50, count: 6)]),
+      #"{"delete":[{"indexPath":[0,2],"count":2}],"replace":[{"indexPath":[0,0],"item":80}]}"#)
+    func held(_ anchor: ChangesQuery.Anchor, _ y: Double) throws -> ItemPath? {
+      let bounds = Rect(x: 0, y: y, width: 100, height: 100)
+      return try new.layout.changes(
+        from: old, new.map, ChangesQuery(rect: bounds, bounds: bounds, anchor: anchor)
+      ).anchor?.old
+    }
+    #expect(try held(.first, 120) == ItemPath(0, 4))
+    #expect(try held(.last, 90) == ItemPath(0, 1))
+    #expect(try held(.item(ItemPath(0, 2), isEnd: false), 0) == ItemPath(0, 4))
+    let (other, cut) = try version(
+      document([[50, 50, 50]]), #"{"delete":[{"indexPath":[0,1],"count":2}]}"#)
+    let bounds = Rect(x: 0, y: 10, width: 100, height: 100)
+    let changes = try cut.layout.changes(
+      from: other, cut.map,
+      ChangesQuery(rect: bounds, bounds: bounds, anchor: .item(ItemPath(0, 2), isEnd: true)))
+    #expect(changes.anchor?.old == ItemPath(0, 0))
+  }
+
+  @Test func `L6: distances are between frames as they are returned`() throws {
+    var document = document([[Double](repeating: 50, count: 20)])
+    document.container.scale = 1
+    let (old, new) = try version(document, #"{"insert":[{"indexPath":[0,0],"items":[30.4]}]}"#)
+    let bounds = Rect(x: 0, y: 120, width: 100, height: 100)
+    let changes = try new.layout.changes(
+      from: old, new.map, ChangesQuery(rect: bounds, bounds: bounds))
+    #expect(changes.contentOffsetAdjustment == Point(x: 0, y: 30))
+  }
+
+  @Test func `L7: after rotation the same part of the cell is hidden`() throws {
+    let spec = JustifiedSpec()
+    let document = LayoutDocument(
+      container: Container(size: Size(width: 390, height: 844)),
+      layout: LayoutVariants(.justified(spec)),
+      sections: [Section(items: Items((0..<200).map { .pair(Double(300 + $0 % 7 * 90), 400) }))])
+    let (old, new) = try version(document, #"{"container":{"width":844,"height":390}}"#)
+    let bounds = Rect(x: 0, y: 3_000, width: 390, height: 844)
+    let changes = try new.layout.changes(
+      from: old, new.map, ChangesQuery(rect: bounds, bounds: bounds))
+    let anchor = try #require(changes.anchor)
+    func frame(_ layout: PreparedLayout, _ path: ItemPath) throws -> Rect {
+      let found = try layout.attributes(
+        LayoutQuery(.indexPaths([IndexPath(section: path.section, item: path.item)], kind: nil)))
+      return try #require(found.first?.frame)
+    }
+    let (one, other) = (try frame(old, anchor.old), try frame(new.layout, anchor.new))
+    let hidden = (3_000 - one.minY) / one.height
+    let offset = try #require(changes.contentOffset?.y)
+    #expect(hidden > 0 && abs((offset - other.minY) / other.height - hidden) < 1e-9)
+  }
+
+  @Test func `M6: an empty update changes nothing`() throws {
+    let (old, new) = try version(document([[10, 20], [30]]), "{}")
+    let bounds = Rect(x: 0, y: 0, width: 100, height: 100)
+    let changes = try new.layout.changes(
+      from: old, new.map, ChangesQuery(rect: nil, bounds: bounds))
+    #expect(changes.changed.isEmpty && changes.deleted.isEmpty && changes.inserted.isEmpty)
+    #expect(changes.invalidated == nil && changes.contentOffsetAdjustment == .zero)
+  }
+}
