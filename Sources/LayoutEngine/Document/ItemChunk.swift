@@ -17,6 +17,7 @@ final class ItemChunk: LayoutPart {
     /// Sides as they are laid out, where views have found some.
     let sizedWidths: PackedColumn?
     let sizedHeights: PackedColumn?
+    let sizedBodyHeights: PackedColumn?
     let ids: TextColumn
 
     fileprivate init(_ columns: ItemColumns) {
@@ -33,6 +34,8 @@ final class ItemChunk: LayoutPart {
       measuredBodyHeights = PackedColumn(columns.measuredBodyHeights.values, count: count)
       self.columns = PackedColumn(columns.columns.values, count: count)
       sizedWidths = columns.widths.replaced(by: columns.measuredWidths, count: count)
+      sizedBodyHeights = columns.bodyHeights.replaced(
+        by: columns.measuredBodyHeights, count: count)
       sizedHeights = columns.heights.replaced(by: columns.measuredHeights, count: count)
       ids = columns.ids.trimmed()
     }
@@ -41,7 +44,8 @@ final class ItemChunk: LayoutPart {
       aspectRatios.byteCount + bodyHeights.byteCount + columnSpans.byteCount + zIndexes.byteCount
         + widthModes.byteCount + heightModes.byteCount + measuredWidths.byteCount
         + measuredHeights.byteCount + measuredBodyHeights.byteCount + columns.byteCount
-        + ids.byteCount + (sizedWidths?.byteCount ?? 0) + (sizedHeights?.byteCount ?? 0) + 32
+        + ids.byteCount + (sizedWidths?.byteCount ?? 0) + (sizedHeights?.byteCount ?? 0)
+        + (sizedBodyHeights?.byteCount ?? 0) + 32
     }
   }
 
@@ -93,7 +97,9 @@ final class ItemChunk: LayoutPart {
   func shape(of item: Int) -> (aspectRatio: Double, bodyHeight: Double, columnSpan: Double) {
     guard let rare else { return (.nan, .nan, .nan) }
     return (
-      rare.fields.aspectRatios[item], rare.fields.bodyHeights[item], rare.fields.columnSpans[item]
+      rare.fields.aspectRatios[item],
+      (rare.fields.sizedBodyHeights ?? rare.fields.bodyHeights)[item],
+      rare.fields.columnSpans[item]
     )
   }
 
@@ -108,6 +114,13 @@ final class ItemChunk: LayoutPart {
   /// says (LayoutRules K2).
   var sizedWidths: PackedColumn { rare?.fields.sizedWidths ?? widths }
   var sizedHeights: PackedColumn { rare?.fields.sizedHeights ?? heights }
+  /// Body heights as waterfalls lay them out (LayoutRules K3).
+  var sizedBodyHeights: PackedColumn { rare?.fields.sizedBodyHeights ?? bodyHeights }
+
+  /// Whether views have found sides of some items.
+  var haveMeasuredSides: Bool {
+    rare.map { !($0.fields.measuredWidths.isEmpty && $0.fields.measuredHeights.isEmpty) } ?? false
+  }
 
   /// Whether some item has learned something that layouts read.
   var haveLearned: Bool {

@@ -14,6 +14,8 @@ struct ColumnPlacing {
     /// LayoutRules F3, or F5 with spans.
     case spanTrees(SpanTrees)
     case spans(SpanningColumns)
+    /// LayoutRules K7: some items keep their columns.
+    case kept(KeptColumns)
   }
 
   /// Steps that preparing a column counts for.
@@ -43,6 +45,10 @@ struct ColumnPlacing {
     isListed =
       metrics.rowSpacing >= .zero && metrics.columnCount <= max(64, survey.itemCount)
     let haveSpans = survey.maxSpan > 1
+    guard !survey.haveKeptColumns else {
+      way = .kept(KeptColumns(metrics, placement))
+      return
+    }
     let tolerance: Units?
     switch placement {
     case .roundRobin, .gridLanes(.infinity):
@@ -104,6 +110,8 @@ struct ColumnPlacing {
       try trees.place(items, in: &places, at: path, budget)
       (state.bottoms, state.cursor) = (trees.bottoms, trees.cursor)
       way = .spanTrees(trees)
+    case .kept(let columns):
+      try columns.place(items, in: &places, &state, at: path, budget)
     case .spans(var columns):
       way = .inTurn
       try columns.place(items, in: &places, at: path, budget)

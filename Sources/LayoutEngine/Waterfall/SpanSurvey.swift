@@ -8,6 +8,15 @@ struct SpanSurvey {
   /// The spans that occur, ascending.
   private(set) var spans: [Int] = [1]
 
+  /// Whether some items keep their columns (LayoutRules K7).
+  private(set) var haveKeptColumns = false
+
+  /// Notes that some items keep their columns: they may begin in any of them.
+  mutating func noteKeptColumns(of columnCount: Int) {
+    haveKeptColumns = true
+    coveredColumns = columnCount
+  }
+
   /// The greatest span.
   var maxSpan: Int { spans.last ?? 1 }
 

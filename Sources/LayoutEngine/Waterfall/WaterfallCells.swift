@@ -34,7 +34,7 @@ final class WaterfallCells: SectionCells {
     self.items = items
     self.table = table
     maxSpan = survey.maxSpan
-    haveBodies = items.chunks.contains { !$0.bodyHeights.isEmpty }
+    haveBodies = items.chunks.contains { !$0.sizedBodyHeights.isEmpty }
     areSumsExact = reach * metrics.unit.perPoint < Double(Units.limit.count)
     let state = placing.state
     columnsLength = state.lowest
@@ -97,6 +97,11 @@ final class WaterfallCells: SectionCells {
     let fields = WaterfallItem(chunk, place)
     let span = fields.span(of: metrics.columnCount)
     return (span, metrics.unit.units(fields.length(metrics, span: span)))
+  }
+
+  func column(of item: Int) -> Int? {
+    let number = table.starts.chunk(of: item)
+    return table.chunks[number].place(of: item - table.starts.start(of: number)).column
   }
 
   func imageHeight(of item: Int) -> Double? {

@@ -6,6 +6,9 @@ struct WaterfallItem {
   let aspectRatio: Double
   let bodyHeight: Double
   let columnSpan: Double
+  /// The cell's sides as a view found them.
+  private(set) var measuredWidth = Double.nan
+  private(set) var measuredHeight = Double.nan
 
   /// An item of a chunk, by its place there.
   init(_ chunk: ItemChunk, _ place: Int) {
@@ -13,6 +16,10 @@ struct WaterfallItem {
     width = chunk.widths[place]
     height = chunk.heights[place]
     (aspectRatio, bodyHeight, columnSpan) = chunk.shape(of: place)
+    if chunk.haveMeasuredSides {
+      measuredWidth = chunk.measuredWidths[place]
+      measuredHeight = chunk.measuredHeights[place]
+    }
   }
 
   /// An item of numbers that have been read already.
@@ -35,9 +42,12 @@ struct WaterfallItem {
     columnSpan >= 1 ? Int(min(columnSpan, Double(columnCount))) : 1
   }
 
-  /// Its length along the scroll axis, media and body, over that many columns.
+  /// Its length along the scroll axis, media and body, over that many columns; what a view found for
+  /// the cell beats all else (LayoutRules K3).
   @inline(__always)
   func length(_ metrics: WaterfallMetrics, span: Int) -> Double {
+    let measured = metrics.axis == .vertical ? measuredHeight : measuredWidth
+    guard measured.isNaN else { return measured }
     let media = mediaLength(metrics, span: span)
     return bodyHeight.isNaN ? media : media + bodyHeight
   }

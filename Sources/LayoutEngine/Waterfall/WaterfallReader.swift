@@ -6,8 +6,14 @@ struct WaterfallLengths {
   /// How many columns each covers, none more than there are; empty where all items of the section
   /// cover one.
   var spans: [UInt16] = []
+  /// The columns that items keep (LayoutRules K7), `WaterfallLengths.free` for those without one; empty
+  /// where no item of the section has one.
+  var keptColumns: [UInt16] = []
   /// The greatest of the lengths, or more.
   var greatest = 0.0
+
+  /// Stands for no column.
+  static let free = UInt16.max
 
   var count: Int { lengths.count }
 
@@ -19,6 +25,7 @@ struct WaterfallLengths {
     } else {
       lengths += others.lengths
       spans += others.spans
+      keptColumns += others.keptColumns
       greatest = max(greatest, others.greatest)
     }
   }
@@ -34,6 +41,8 @@ struct WaterfallReader {
   private var bodyHeights = UnpackedColumn()
   private var columnSpans = UnpackedColumn()
   private var count = 0
+  /// The chunk, where views have found sides of its items.
+  private var measuredChunk: ItemChunk?
 
   init(metrics: WaterfallMetrics) { self.metrics = metrics }
 
@@ -43,15 +52,18 @@ struct WaterfallReader {
   /// Measured as times the whole layout of 200,000 items takes without a way: lone numbers 1.3 to 1.6,
   /// pairs 1.4, numbers and pairs mixed 2.0. The last way reads anything.
   ///
-  /// - Parameter withSpans: whether spans are wanted.
+  /// - Parameters:
+  ///   - withSpans: whether spans are wanted.
+  ///   - withColumns: whether the columns are that items keep.
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
   mutating func read(
-    _ block: ItemBlock, withSpans: Bool, _ budget: LayoutBudget
+    _ block: ItemBlock, withSpans: Bool, withColumns: Bool = false, _ budget: LayoutBudget
   ) throws(LayoutError) -> WaterfallLengths? {
     unpack(block)
     var read = WaterfallLengths()
     if withSpans { read.spans = spans() }
+    if withColumns { read.keptColumns = keptColumns(of: block) }
     if hasNumbersOnly {
       // The common photo feed: heights as they came, not copied.
       read.lengths = numbers.values
@@ -77,13 +89,15 @@ struct WaterfallReader {
     widths.unpack(chunk.widths, count: count)
     heights.unpack(chunk.heights, count: count)
     aspectRatios.unpack(chunk.aspectRatios, count: count)
-    bodyHeights.unpack(chunk.bodyHeights, count: count)
+    bodyHeights.unpack(chunk.sizedBodyHeights, count: count)
     columnSpans.unpack(chunk.columnSpans, count: count)
+    measuredChunk = chunk.haveMeasuredSides ? chunk : nil
   }
 
   /// Whether no item has another field than a number or a side.
   private var haveNoMore: Bool {
-    aspectRatios.values.isEmpty && bodyHeights.values.isEmpty && columnSpans.values.isEmpty
+    measuredChunk == nil && aspectRatios.values.isEmpty && bodyHeights.values.isEmpty
+      && columnSpans.values.isEmpty
   }
 
   /// Whether every item is a lone number.
@@ -171,8 +185,18 @@ struct WaterfallReader {
     }
   }
 
+  /// The columns that the items keep, each within those that there are.
+  private func keptColumns(of block: ItemBlock) -> [UInt16] {
+    let columns = block.chunk.columns
+    return (0..<count).map { place in
+      guard let column = columns.number(of: place), column >= 0 else { return WaterfallLengths.free }
+      return UInt16(min(column, Double(metrics.columnCount - 1)))
+    }
+  }
+
   @inline(__always)
   private func item(_ place: Int) -> WaterfallItem {
+    if let measuredChunk { return WaterfallItem(measuredChunk, place) }
     func value(_ column: UnpackedColumn) -> Double {
       column.values.isEmpty ? .nan : column.values[place]
     }

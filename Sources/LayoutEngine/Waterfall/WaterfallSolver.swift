@@ -88,7 +88,8 @@ final class WaterfallSolver: SectionSolver {
     }
     for block in items.blocks {
       if read.count + block.count > PlacedColumns.greatestLength { try placeRead() }
-      guard let next = try reader.read(block, withSpans: survey.maxSpan > 1, budget) else {
+      guard let next = try reader.read(
+        block, withSpans: survey.maxSpan > 1, withColumns: survey.haveKeptColumns, budget) else {
         try items.requireNoFaults(metrics, at: path, budget)
         continue
       }
@@ -124,6 +125,10 @@ final class WaterfallSolver: SectionSolver {
       let covered = metrics.limited(toColumns: survey.coveredColumns).columnCount
       try budget.spend(ColumnPlacing.stepsAColumn * covered, at: path)
       steps = 0
+    }
+    if items.chunks.contains(where: { !$0.columns.isEmpty }) {
+      survey.noteKeptColumns(of: metrics.columnCount)
+      try budget.spend(ColumnPlacing.stepsAColumn * metrics.columnCount, at: path)
     }
     return (survey, steps)
   }

@@ -1,0 +1,107 @@
+/// Places items of which some keep the column in which they were (LayoutRules K7); the others find
+/// theirs by F2–F5 among the bottoms that those before them left.
+struct KeptColumns {
+  private let metrics: WaterfallMetrics
+  private let placement: WaterfallSpec.Placement
+
+  init(_ metrics: WaterfallMetrics, _ placement: WaterfallSpec.Placement) {
+    self.metrics = metrics
+    self.placement = placement
+  }
+
+  /// Places items after those that left this state.
+  ///
+  /// - Throws: more steps than the document has left; `LayoutError.cancelled`.
+  /// - Complexity: O(n · log c) for n items in c columns; O(n · c · s) for spans up to s.
+  func place(
+    _ items: WaterfallLengths, in places: inout ItemPlaces, _ state: inout ColumnState,
+    at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) {
+    if items.spans.isEmpty {
+      placeSingles(items, in: &places, &state)
+    } else {
+      try placeSpans(items, in: &places, &state, at: path, budget)
+    }
+  }
+
+  private func placeSingles(
+    _ items: WaterfallLengths, in places: inout ItemPlaces, _ state: inout ColumnState
+  ) {
+    var bottoms = ColumnTree(state.bottoms)
+    for item in items.lengths.indices {
+      let kept = items.keptColumns[item]
+      let column =
+        kept == WaterfallLengths.free ? self.column(bottoms, cursor: state.cursor) : Int(kept)
+      let top = bottoms[column]
+      places.tops[item] = top
+      places.columns[item] = UInt16(truncatingIfNeeded: column)
+      bottoms.set(metrics.bottom(top, items.lengths[item]), at: column)
+      state.cursor = next(after: column, span: 1)
+    }
+    bottoms.store(in: &state.bottoms)
+  }
+
+  /// LayoutRules F2, F4 and F5 without spans.
+  private func column(_ bottoms: ColumnTree, cursor: Int) -> Int {
+    switch placement {
+    case .shortestColumn: return bottoms.first(notAbove: bottoms.least, from: 0) ?? 0
+    case .roundRobin, .gridLanes(.infinity): return cursor
+    case .gridLanes(let tolerance):
+      let highest = bottoms.least + metrics.unit.units(tolerance)
+      return bottoms.first(notAbove: highest, from: cursor)
+        ?? bottoms.first(notAbove: highest, from: 0) ?? 0
+    }
+  }
+
+  /// The cursor behind an item.
+  private func next(after column: Int, span: Int) -> Int {
+    switch placement {
+    case .roundRobin, .gridLanes(.infinity):
+      column + span == metrics.columnCount ? 0 : column + span
+    case .shortestColumn, .gridLanes: column + span
+    }
+  }
+
+  private func placeSpans(
+    _ items: WaterfallLengths, in places: inout ItemPlaces, _ state: inout ColumnState,
+    at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) {
+    for item in items.lengths.indices {
+      let span = Int(items.spans[item])
+      let last = metrics.columnCount - span
+      let kept = items.keptColumns[item]
+      let column: Int
+      if kept == WaterfallLengths.free {
+        try budget.spend((last + 1) * span + 1, at: path)
+        column = self.column(span: span, through: last, state)
+      } else {
+        try budget.spend(span, at: path)
+        column = min(Int(kept), last)
+      }
+      let top = highest(from: column, span: span, state)
+      places.tops[item] = top
+      places.columns[item] = UInt16(truncatingIfNeeded: column)
+      let bottom = metrics.bottom(top, items.lengths[item])
+      for covered in column..<column + span { state.bottoms[covered] = bottom }
+      state.cursor = next(after: column, span: span)
+    }
+  }
+
+  private func highest(from column: Int, span: Int, _ state: ColumnState) -> Units {
+    state.bottoms[column..<column + span].reduce(state.bottoms[column]) { max($0, $1) }
+  }
+
+  /// LayoutRules F3, F4 and F5 with spans.
+  private func column(span: Int, through last: Int, _ state: ColumnState) -> Int {
+    func top(_ column: Int) -> Units { highest(from: column, span: span, state) }
+    func least() -> Int { (0...last).reduce(0) { top($1) < top($0) ? $1 : $0 } }
+    switch placement {
+    case .shortestColumn: return least()
+    case .roundRobin, .gridLanes(.infinity): return state.cursor <= last ? state.cursor : 0
+    case .gridLanes(let tolerance):
+      let highest = top(least()) + metrics.unit.units(tolerance)
+      let near = (0...last).filter { top($0) <= highest }
+      return near.first { $0 >= state.cursor } ?? near.first ?? 0
+    }
+  }
+}
