@@ -8,12 +8,17 @@ extension Array where Element: BitwiseCopyable {
   ///     array is empty.
   @inline(__always)
   init(count: Int, filledBy fill: (inout MutableSpan<Element>) -> Bool) {
-    unsafe self.init(unsafeUninitializedCapacity: count) { buffer, initializedCount in
-      // The buffer is the new array's own and has room for `count` elements. They may pass for
-      // initialized: any bits are a value of a number, and each is set before it is read.
-      let elements = unsafe UnsafeMutableBufferPointer(rebasing: buffer[..<count])
-      var span = unsafe MutableSpan(_unsafeElements: elements)
-      initializedCount = fill(&span) ? count : 0
+    self.init()
+    // The initializer with a capacity looks the array's type up each time: 400 instructions.
+    reserveCapacity(count)
+    append(addingCapacity: count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initializedCount in
+        // The buffer is the new array's own and has room for `count` elements. They may pass for
+        // initialized: any bits are a value of a number, and each is set before it is read.
+        let elements = unsafe UnsafeMutableBufferPointer(rebasing: buffer[..<count])
+        var span = unsafe MutableSpan(_unsafeElements: elements)
+        initializedCount = fill(&span) ? count : 0
+      }
     }
   }
 }

@@ -113,6 +113,9 @@ protocol SectionCells: AnyObject, Sendable {
 struct CellWalk: Sendable {
   /// Where it stands among the chunks of items.
   var items = Items.Walk()
+  /// Where it stands among placed chunks: the chunk's number and cells.
+  var chunk = 0
+  var chunkCells = 0..<0
   /// The cell that comes next; -1 before the first.
   var next = -1
   /// The end of its line's cells.

@@ -9,7 +9,7 @@ struct ColumnPlacing {
     /// LayoutRules F4, and F5 with a tolerance that every column is within.
     case inTurn
     /// LayoutRules F5 without spans.
-    case inLanes(tolerance: Units)
+    case inLanes(SortedColumns, tolerance: Units)
     case spansInTurn(ColumnRuns)
     /// LayoutRules F3, or F5 with spans.
     case spanTrees(SpanTrees)
@@ -62,7 +62,8 @@ struct ColumnPlacing {
         SpanTrees(survey, metrics, tolerance: tolerance, budget).map { .spanTrees($0) }
         ?? .spans(SpanningColumns(metrics, tolerance: tolerance))
     } else {
-      way = tolerance.map { .inLanes(tolerance: $0) } ?? .shortest(SortedColumns(metrics))
+      let columns = SortedColumns(metrics, tolerance: tolerance)
+      way = tolerance.map { .inLanes(columns, tolerance: $0) } ?? .shortest(columns)
     }
   }
 
@@ -75,14 +76,7 @@ struct ColumnPlacing {
     _ items: WaterfallLengths, _ budget: LayoutBudget
   ) throws(LayoutError) -> PlacedColumns {
     try budget.count(items.count + metrics.columnCount)
-    if case .shortest(var keys) = way, isListed {
-      // Not held twice, so that its room is used again.
-      way = .inTurn
-      let chunk = keys.place(items, &state)
-      way = .shortest(keys)
-      if let chunk { return chunk }
-    }
-    if case .inTurn = way, isListed, let chunk = listInTurn(items) { return chunk }
+    if isListed, let chunk = list(items) { return chunk }
     let entries = state.bottoms
     var places = ItemPlaces(count: items.count)
     try placeEach(items, in: &places, budget)
@@ -93,13 +87,30 @@ struct ColumnPlacing {
       : PlacedColumns(inOrder: places)
   }
 
+  /// Places few columns' items column by column at once; nil where that cannot be.
+  private mutating func list(_ items: WaterfallLengths) -> PlacedColumns? {
+    switch way {
+    case .shortest(var columns):
+      // Not held twice, so that its room is used again.
+      way = .inTurn
+      defer { way = .shortest(columns) }
+      return columns.place(items, &state)
+    case .inLanes(var columns, let tolerance):
+      way = .inTurn
+      defer { way = .inLanes(columns, tolerance: tolerance) }
+      return columns.place(items, &state)
+    case .inTurn: return listInTurn(items)
+    case .spansInTurn, .spanTrees, .spans: return nil
+    }
+  }
+
   private mutating func placeEach(
     _ items: WaterfallLengths, in places: inout ItemPlaces, _ budget: LayoutBudget
   ) throws(LayoutError) {
     switch way {
     case .shortest: placeShortest(items.lengths, in: &places)
     case .inTurn: placeInTurn(items, in: &places)
-    case .inLanes(let tolerance): placeInLanes(items.lengths, tolerance: tolerance, in: &places)
+    case .inLanes(_, let tolerance): placeInLanes(items.lengths, tolerance: tolerance, in: &places)
     case .spansInTurn(var runs):
       way = .inTurn
       placeSpansInTurn(items, &runs, in: &places)

@@ -2,6 +2,8 @@
 /// are kept sorted, so that the least key is the leading-most shortest column and finding it takes
 /// no branch that could be mispredicted.
 ///
+/// With a tolerance (LayoutRules F5) `NearColumns` take the place of keys.
+///
 /// Measured with 200,000 items, the whole of the layout timed: a `ColumnTree` takes 3.5 to 5 times as
 /// long.
 struct SortedColumns {
@@ -11,9 +13,14 @@ struct SortedColumns {
   private static let maxBottom = 0x1p59
 
   private let metrics: WaterfallMetrics
+  /// LayoutRules F5's tolerance; nil for F2.
+  private let tolerance: Units?
   private var lanes = ColumnLanes()
 
-  init(_ metrics: WaterfallMetrics) { self.metrics = metrics }
+  init(_ metrics: WaterfallMetrics, tolerance: Units? = nil) {
+    self.metrics = metrics
+    self.tolerance = tolerance
+  }
 
   /// Places a chunk's items; nil where keys don't hold their bottoms, or don't sort as they do.
   mutating func place(_ items: WaterfallLengths, _ state: inout ColumnState) -> PlacedColumns? {
@@ -24,66 +31,34 @@ struct SortedColumns {
       farthest + (greatest + Double(spacing.count)) * Double(items.count) < Self.maxBottom
     else { return nil }
     lanes.makeRoom(metrics.columnCount, for: items.count)
-    let unit = metrics.unit
     // Each width earns its code: with the next wider one only, 1 column takes 1.9 times as long, 2 and 3
     // columns 1.07, 4 columns 1.15, 6 columns 1.25, 7 and 8 columns 1.4 to 1.6, 10 and 12 columns 1.2 to
     // 1.6 (200,000 items). Of 5 columns the six of the next are faster.
     return switch metrics.columnCount {
-    case 1: SortedKeys<1>.place(items.lengths, unit, spacing, &state, &lanes)
-    case 2: SortedKeys<2>.place(items.lengths, unit, spacing, &state, &lanes)
-    case 3: SortedKeys<3>.place(items.lengths, unit, spacing, &state, &lanes)
-    case 4: SortedKeys<4>.place(items.lengths, unit, spacing, &state, &lanes)
-    case 5...6: SortedKeys<6>.place(items.lengths, unit, spacing, &state, &lanes)
-    case 7...8: SortedKeys<8>.place(items.lengths, unit, spacing, &state, &lanes)
-    case 9...12: SortedKeys<12>.place(items.lengths, unit, spacing, &state, &lanes)
-    default: SortedKeys<16>.place(items.lengths, unit, spacing, &state, &lanes)
-    }
-  }
-}
-
-/// Room for the items of each column while a chunk is placed: every column may get all of them.
-private struct ColumnLanes {
-  /// Each column's lane is 2^shift items long.
-  private(set) var shift = 0
-  private(set) var items: [UInt16] = []
-  /// What each item adds to its column's key.
-  private(set) var steps: [Int64] = []
-
-  /// Makes lanes of that many items or more.
-  mutating func makeRoom(_ columnCount: Int, for count: Int) {
-    guard items.isEmpty || count > 1 << shift else { return }
-    while count > 1 << shift { shift += 1 }
-    // Only what has been set is read; clearing all would take as long as placing a chunk.
-    items = [UInt16](count: columnCount << shift) { _ in true }
-    steps = [Int64](count: 1 << shift) { _ in true }
-  }
-
-  /// Computes the steps of as many items as lanes have room for.
-  mutating func setSteps(_ lengths: [Double], _ unit: UnitScale, _ spacing: Units) {
-    let perPoint = unit.perPoint
-    var steps = steps.mutableSpan
-    // The pointer is the span's own; by its elements the loop would not be vectorized.
-    unsafe steps.withUnsafeMutableBufferPointer { steps in
-      let lengths = lengths.span
-      for item in 0..<Swift.min(lengths.count, steps.count) {
-        let length = unsafe UnitScale.near(lengths[unchecked: item] * perPoint)
-        unsafe steps[item] = ColumnKey.step(length + spacing)
-      }
+    case 1: place(items.lengths, &state, SortedKeys<1>.self)
+    case 2: place(items.lengths, &state, SortedKeys<2>.self)
+    case 3: place(items.lengths, &state, SortedKeys<3>.self)
+    case 4: place(items.lengths, &state, SortedKeys<4>.self)
+    case 5...6: place(items.lengths, &state, SortedKeys<6>.self)
+    case 7...8: place(items.lengths, &state, SortedKeys<8>.self)
+    case 9...12: place(items.lengths, &state, SortedKeys<12>.self)
+    default: place(items.lengths, &state, SortedKeys<16>.self)
     }
   }
 
-  /// Calls with the lanes' memory and the steps.
   @inline(__always)
-  mutating func withLanes(
-    _ body: (_ items: UnsafeMutablePointer<UInt16>, _ steps: UnsafePointer<Int64>) -> Void
-  ) {
-    let steps = steps
-    unsafe items.withUnsafeMutableBufferPointer { items in
-      unsafe steps.withUnsafeBufferPointer { steps in
-        guard let items = items.baseAddress, let steps = steps.baseAddress else { return }
-        unsafe body(items, steps)
-      }
+  private mutating func place<let K: Int>(
+    _ lengths: [Double], _ state: inout ColumnState, _: SortedKeys<K>.Type
+  ) -> PlacedColumns {
+    let (unit, spacing) = (metrics.unit, metrics.rowSpacing)
+    guard let tolerance else {
+      return SortedKeys<K>.place(lengths, unit, spacing, &state, &lanes)
     }
+    lanes.setSteps(lengths, unit, spacing, above: 0)
+    var near = NearColumns<K>(state, tolerance: tolerance, shift: lanes.shift)
+    let codes = near.place(lengths.count, &lanes)
+    near.store(&state, spacing)
+    return lanes.list(near.counts, columnCount: state.bottoms.count, codes)
   }
 }
 
@@ -97,7 +72,7 @@ private enum SortedKeys<let K: Int> {
     _ lanes: inout ColumnLanes
   ) -> PlacedColumns {
     let count = lengths.count
-    lanes.setSteps(lengths, unit, spacing)
+    lanes.setSteps(lengths, unit, spacing, above: ColumnKey.columnBits)
     let shift = lanes.shift
     var filling = Filling<K>(state.bottoms, shift: shift)
     let codes = [UInt16](count: count) { codes in
@@ -111,24 +86,7 @@ private enum SortedKeys<let K: Int> {
       return true
     }
     filling.store(&state, spacing)
-    return list(filling.counts, state.bottoms.count, codes, lanes)
-  }
-
-  /// Joins the lanes, adding up each column's steps.
-  private static func list(
-    _ counts: InlineArray<K, Int>, _ columnCount: Int, _ codes: [UInt16], _ lanes: ColumnLanes
-  ) -> PlacedColumns {
-    var listing = ColumnListing(count: codes.count, columnCount: columnCount)
-    let (items, steps) = (lanes.items.span, lanes.steps.span)
-    for column in 0..<columnCount {
-      let lane = column << lanes.shift
-      listing.appendColumn(of: counts[column]) { place in
-        // Placing has set the lanes so far, to items that have steps.
-        let item = unsafe items[unchecked: lane &+ place]
-        return (item, unsafe steps[unchecked: Int(item)] >> ColumnKey.columnBits)
-      }
-    }
-    return listing.finish(codes, shift: lanes.shift)
+    return lanes.list(filling.counts, columnCount: state.bottoms.count, codes)
   }
 }
 
@@ -204,23 +162,21 @@ private struct ColumnKey: Comparable {
   /// Sorts after every column.
   static let last = ColumnKey(key: .max)
 
-  static let columnBits = 4
+  static let columnBits: Int64 = 4
   private static let columns = Int64(1 << columnBits - 1)
 
   private let key: Int64
 
   private init(key: Int64) { self.key = key }
 
-  init(column: Int, bottom: Units) { key = Self.step(bottom) | Int64(column) }
+  init(column: Int, bottom: Units) {
+    key = bottom.count &<< Self.columnBits | Int64(column)
+  }
 
   var column: Int { Int(key & Self.columns) }
   var bottom: Units { Units(count: key >> Self.columnBits) }
 
-  /// What so much more adds to a key.
-  @inline(__always)
-  static func step(_ length: Units) -> Int64 { length.count &<< Int64(columnBits) }
-
-  /// The column with an item and the spacing after it more, ≥ 0 together.
+  /// The column with an item and the spacing after it more, ≥ 0 together, above `columnBits`.
   @inline(__always)
   func extended(by step: Int64) -> ColumnKey { ColumnKey(key: key &+ step) }
 

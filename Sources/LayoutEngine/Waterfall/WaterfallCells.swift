@@ -48,8 +48,10 @@ final class WaterfallCells: SectionCells {
       placing.isListed
       ? nil
       : RectIndex(count: items.count, budget) {
-        metrics.placement.frame(
-          Self.place(of: $0, metrics, items, table, areSumsExact: cells.0, maxSpan: cells.1))
+        var walk = CellWalk()
+        return metrics.placement.frame(
+          Self.place(
+            of: $0, metrics, items, table, areSumsExact: cells.0, maxSpan: cells.1, &walk))
       }
   }
 
@@ -64,37 +66,48 @@ final class WaterfallCells: SectionCells {
   }
 
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+    var walk = CellWalk()
+    return frame(of: item, placement, &walk)
+  }
+
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(
-      Self.place(of: item, metrics, items, table, areSumsExact: areSumsExact, maxSpan: maxSpan))
+      Self.place(
+        of: item, metrics, items, table, areSumsExact: areSumsExact, maxSpan: maxSpan, &walk))
   }
 
   @inline(__always)
   private static func place(
     of item: Int, _ metrics: WaterfallMetrics, _ items: Items, _ table: ColumnTable,
-    areSumsExact: Bool, maxSpan: Int
+    areSumsExact: Bool, maxSpan: Int, _ walk: inout CellWalk
   ) -> ElementPlace {
-    let number = table.starts.chunk(of: item)
-    let chunk = table.chunks[number]
-    let (column, slot) = chunk.place(of: item - table.starts.start(of: number))
+    if !walk.chunkCells.contains(item) {
+      walk.chunk = table.starts.chunk(of: item)
+      walk.chunkCells = table.starts.elements(of: walk.chunk)
+    }
+    let chunk = table.chunks[walk.chunk]
+    let (column, slot) = chunk.place(of: item - walk.chunkCells.lowerBound)
     let top = chunk.top(at: slot)
-    let start = metrics.top + table.entry(number, column) + top
+    let start = metrics.top + table.entry(walk.chunk, column) + top
     let cross = metrics.position(ofColumn: column)
     if maxSpan == 1, areSumsExact, chunk.isListed {
       return ElementPlace(
         start: start, length: chunk.nextTop(after: slot, in: column) - top - metrics.rowSpacing,
         cross: cross, breadth: metrics.columnWidth)
     }
-    let (span, length) = Self.spanAndLength(of: item, metrics, items)
+    let (span, length) = Self.spanAndLength(of: item, metrics, items, &walk.items)
     return ElementPlace(
       start: start, length: length, cross: cross, breadth: metrics.width(ofSpan: span))
   }
 
   /// What doesn't follow from the places of others.
   private static func spanAndLength(
-    of item: Int, _ metrics: WaterfallMetrics, _ items: Items
+    of item: Int, _ metrics: WaterfallMetrics, _ items: Items, _ walk: inout Items.Walk
   ) -> (span: Int, length: Units) {
-    let (chunk, place) = items.place(of: item) ?? (ItemChunk.plain, 0)
-    let fields = WaterfallItem(chunk, place)
+    guard let chunk = items.chunk(of: item, &walk) else {
+      return (1, metrics.unit.units(metrics.columnWidth))
+    }
+    let fields = WaterfallItem(chunk, item - walk.range.lowerBound)
     let span = fields.span(of: metrics.columnCount)
     return (span, metrics.unit.units(fields.length(metrics, span: span)))
   }

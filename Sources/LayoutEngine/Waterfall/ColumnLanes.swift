@@ -1,0 +1,73 @@
+/// Room for the items of each column while a chunk is placed: every column may get all of them.
+struct ColumnLanes {
+  /// Each column's lane is 2^shift items long.
+  private(set) var shift = 0
+  private(set) var items: [UInt16] = []
+  /// From each item's top to the next one's of its column, above `stepShift` bits.
+  private var steps: [Int64] = []
+  private var stepShift: Int64 = 0
+
+  /// Makes lanes of that many items or more.
+  mutating func makeRoom(_ columnCount: Int, for count: Int) {
+    guard items.isEmpty || count > 1 << shift else { return }
+    while count > 1 << shift { shift += 1 }
+    // Only what has been set is read; clearing all would take as long as placing a chunk.
+    items = [UInt16](count: columnCount << shift) { _ in true }
+    steps = [Int64](count: 1 << shift) { _ in true }
+  }
+
+  /// Computes the steps of as many items as lanes have room for.
+  ///
+  /// - Parameter bits: how many bits stay free below each.
+  mutating func setSteps(
+    _ lengths: [Double], _ unit: UnitScale, _ spacing: Units, above bits: Int64
+  ) {
+    let perPoint = unit.perPoint
+    stepShift = bits
+    var steps = steps.mutableSpan
+    // The pointer is the span's own; by its elements the loop would not be vectorized.
+    unsafe steps.withUnsafeMutableBufferPointer { steps in
+      let lengths = lengths.span
+      for item in 0..<Swift.min(lengths.count, steps.count) {
+        let length = unsafe UnitScale.near(lengths[unchecked: item] * perPoint)
+        unsafe steps[item] = (length + spacing).count &<< bits
+      }
+    }
+  }
+
+  /// Calls with the lanes' memory and the steps.
+  @inline(__always)
+  mutating func withLanes(
+    _ body: (_ items: UnsafeMutablePointer<UInt16>, _ steps: UnsafePointer<Int64>) -> Void
+  ) {
+    let steps = steps
+    unsafe items.withUnsafeMutableBufferPointer { items in
+      unsafe steps.withUnsafeBufferPointer { steps in
+        guard let items = items.baseAddress, let steps = steps.baseAddress else { return }
+        unsafe body(items, steps)
+      }
+    }
+  }
+
+  /// Joins the first columns' lanes, adding up each column's steps.
+  ///
+  /// - Parameters:
+  ///   - counts: how many items each column has.
+  ///   - codes: every item's place in the lanes.
+  @inline(__always)
+  func list<let K: Int>(
+    _ counts: InlineArray<K, Int>, columnCount: Int, _ codes: [UInt16]
+  ) -> PlacedColumns {
+    var listing = ColumnListing(count: codes.count, columnCount: columnCount)
+    let (items, steps, bits) = (items.span, steps.span, stepShift)
+    for column in 0..<columnCount {
+      let lane = column << shift
+      listing.appendColumn(of: counts[column]) { place in
+        // Placing has set the lanes so far, to items that have steps.
+        let item = unsafe items[unchecked: lane &+ place]
+        return (item, unsafe steps[unchecked: Int(item)] &>> bits)
+      }
+    }
+    return listing.finish(codes, shift: shift)
+  }
+}
