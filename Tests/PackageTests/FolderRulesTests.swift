@@ -21,9 +21,10 @@ import Testing
         "Solving", "Flow", "Waterfall", "Justified", "List", "Magazine", "Compositional", "Custom",
       ]),
       "Query": ["Document", "Geometry", "Prepared", "Search", "Solving"],
+      "Update": ["Chunks", "Document", "Geometry", "Prepared", "Query"],
     ],
     "LayoutWire": [
-      "JSON": [], "Document": ["JSON"], "Answers": ["JSON"], "SVG": ["Answers", "JSON"],
+      "JSON": [], "Document": ["JSON"], "Updates": ["Document", "JSON"], "Answers": ["JSON"], "SVG": ["Answers", "JSON"],
     ],
     "LayoutService": [
       "Security": [], "Settings": ["Security"], "Layouts": ["Security", "Settings"],

@@ -37,6 +37,11 @@ package struct Fixture: Sendable, CustomStringConvertible {
   package struct Unreadable: Error {
     /// Which.
     package let what: String
+
+    /// Says what is wrong.
+    package init(what: String) {
+      self.what = what
+    }
   }
 
   /// The fixture's name.
@@ -88,7 +93,7 @@ package struct Fixture: Sendable, CustomStringConvertible {
 }
 
 extension Fixture.Element {
-  fileprivate init?(_ value: FixtureValue) {
+  package init?(_ value: FixtureValue) {
     let numbers = (value["indexPath"]?.elements ?? []).compactMap(\.number).map { Int($0) }
     let category: LayoutAttributes.Category? =
       switch value["category"]?.string {

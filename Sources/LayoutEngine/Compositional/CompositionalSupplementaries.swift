@@ -51,6 +51,11 @@ final class CompositionalSupplementaries: SectionSupplementaries {
       }
     }
 
+    /// Whether those of a kind stand on items.
+    func standsOnItems(_ kind: String) -> Bool {
+      places[kind]?.first.map { supplementaries[$0].host == .item } ?? false
+    }
+
     /// The group and the place in it of the supplementary of a kind with an item number; nil where
     /// the kind is unknown or no item of the group has it.
     func place(kind: String, item: Int) -> (group: Int, place: Int)? {
@@ -102,6 +107,8 @@ final class CompositionalSupplementaries: SectionSupplementaries {
     guard !overflow, start < count, found.place < count - start else { return nil }
     return start + found.place
   }
+
+  func standsOnItems(_ kind: String) -> Bool { template.standsOnItems(kind) }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     frames.addCandidates(meeting: rect, to: &numbers)

@@ -1,5 +1,5 @@
 /// A compositional section (NSCollectionLayoutSection; LayoutRules B and C).
-public struct CompositionalSpec: Sendable {
+public struct CompositionalSpec: Sendable, Equatable {
   /// The group that is repeated.
   public var group: LayoutGroup
   /// Points between two groups.
@@ -99,7 +99,7 @@ public struct EdgeSpacing: Sendable, Hashable {
 }
 
 /// An item of a group (NSCollectionLayoutItem).
-public struct LayoutItem: Sendable {
+public struct LayoutItem: Sendable, Equatable {
   /// Its size within the group.
   public var size: LayoutSize
   /// What its frame is shrunk by.
@@ -116,7 +116,7 @@ public struct LayoutItem: Sendable {
 }
 
 /// What a group is made of: items and groups.
-public enum LayoutSubitem: Sendable {
+public enum LayoutSubitem: Sendable, Equatable {
   /// An item.
   case item(LayoutItem)
   /// A nested group.
@@ -124,9 +124,9 @@ public enum LayoutSubitem: Sendable {
 }
 
 /// A group (NSCollectionLayoutGroup).
-public struct LayoutGroup: Sendable {
+public struct LayoutGroup: Sendable, Equatable {
   /// What a group holds and how it lays that out.
-  public indirect enum Content: Sendable {
+  public indirect enum Content: Sendable, Equatable {
     /// Subitems one after the other: in a cycle, or one subitem `count` times.
     case subitems(axis: Axis, subitems: [LayoutSubitem], count: Int?)
     /// Given frames.

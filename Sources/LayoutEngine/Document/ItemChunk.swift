@@ -87,6 +87,9 @@ final class ItemChunk: Sendable {
     return !rare.fields.ids.isEmpty || !rare.fields.zIndexes.isEmpty
   }
 
+  /// Whether some item has a field that few documents have.
+  var haveRareFields: Bool { rare != nil }
+
   /// Whether layouts find anything in the items.
   var saysNothing: Bool {
     numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty

@@ -3,30 +3,53 @@ extension Items {
   ///
   /// - Complexity: O(n).
   package var unpacked: ItemColumns {
-    var all = ItemColumns(count: count)
-    for block in blocks {
-      for place in 0..<block.count { all.set(block.items.lowerBound + place, block.chunk, place) }
-    }
+    var all = ItemColumns()
+    for block in blocks { all.append(block.chunk, 0..<block.count) }
     return all
   }
 }
 
 extension ItemColumns {
-  /// Gives an item the fields of one of a chunk.
-  fileprivate mutating func set(_ item: Int, _ chunk: ItemChunk, _ place: Int) {
-    if let number = chunk.numbers.number(of: place) { numbers.set(number, at: item) }
-    if let number = chunk.widths.number(of: place) { widths.set(number, at: item) }
-    if let number = chunk.heights.number(of: place) { heights.set(number, at: item) }
-    if let ratio = chunk.aspectRatios.number(of: place) { aspectRatios.set(ratio, at: item) }
-    if let height = chunk.bodyHeights.number(of: place) { bodyHeights.set(height, at: item) }
-    if let span = chunk.columnSpans.number(of: place) { columnSpans.set(span, at: item) }
-    if let zIndex = chunk.zIndexes.number(of: place) { zIndexes.set(zIndex, at: item) }
-    if let mode = MagazineWidthMode(number: chunk.widthModes[place]) {
-      widthModes.set(mode, at: item)
+  /// Adds some items of a chunk.
+  ///
+  /// - Parameter places: their places in the chunk.
+  /// - Complexity: O(`places`).
+  mutating func append(_ chunk: ItemChunk, _ places: Range<Int>) {
+    let first = count
+    append(places.count)
+    numbers.append(chunk.numbers, places, at: first)
+    widths.append(chunk.widths, places, at: first)
+    heights.append(chunk.heights, places, at: first)
+    aspectRatios.append(chunk.aspectRatios, places, at: first)
+    bodyHeights.append(chunk.bodyHeights, places, at: first)
+    columnSpans.append(chunk.columnSpans, places, at: first)
+    zIndexes.append(chunk.zIndexes, places, at: first)
+    guard chunk.haveRareFields else { return }
+    for place in places {
+      let item = first + place - places.lowerBound
+      if let mode = MagazineWidthMode(number: chunk.widthModes[place]) {
+        widthModes.set(mode, at: item)
+      }
+      if let mode = MagazineHeightMode(number: chunk.heightModes[place]) {
+        heightModes.set(mode, at: item)
+      }
+      if let id = chunk.id(of: place) { _ = ids.set(Array(id.utf8), at: item) }
     }
-    if let mode = MagazineHeightMode(number: chunk.heightModes[place]) {
-      heightModes.set(mode, at: item)
+  }
+}
+
+extension NumberColumn {
+  /// Adds the numbers of some items of a chunk, of which the first becomes `item`.
+  fileprivate mutating func append(_ column: PackedColumn, _ places: Range<Int>, at item: Int) {
+    guard !column.isEmpty else { return }
+    guard places.count >= 32 else {
+      for place in places {
+        if let number = column.number(of: place) { set(number, at: item + place - places.lowerBound) }
+      }
+      return
     }
-    if let id = chunk.id(of: place) { _ = ids.set(Array(id.utf8), at: item) }
+    var unpacked = UnpackedColumn()
+    unpacked.unpack(column, count: places.upperBound)
+    set(unpacked.values.span.extracting(places), from: item)
   }
 }

@@ -42,6 +42,14 @@ public struct Items: Sendable {
   /// - Complexity: O(chunks).
   var haveOwnFields: Bool { chunks.contains { $0.haveOwnFields } }
 
+  /// Whether both are made of the same chunks.
+  ///
+  /// - Complexity: O(chunks).
+  func isSame(as other: Items) -> Bool {
+    count == other.count && chunks.count == other.chunks.count
+      && zip(chunks, other.chunks).allSatisfy { $0 === $1 }
+  }
+
   /// The chunk and the place in it of an item; nil where no item has a field.
   ///
   /// - Complexity: as `ChunkStarts.chunk(of:)`.
@@ -97,18 +105,28 @@ struct ItemBlock {
 
 extension Items {
   /// All items in blocks of a chunk's length, one after the other.
-  var blocks: Blocks { Blocks(items: self) }
+  var blocks: Blocks { Blocks(items: self, end: count) }
+
+  /// The blocks in which some items stand; `range` in 0..<count.
+  ///
+  /// - Complexity: to the first one as `ChunkStarts.chunk(of:)`.
+  func blocks(meeting range: Range<Int>) -> Blocks {
+    guard !range.isEmpty else { return Blocks(items: self, number: 0, start: 0, end: 0) }
+    let number =
+      chunks.isEmpty ? range.lowerBound / ItemChunk.greatestLength : starts.chunk(of: range.lowerBound)
+    let start = chunks.isEmpty ? number * ItemChunk.greatestLength : starts.start(of: number)
+    return Blocks(items: self, number: number, start: start, end: range.upperBound)
+  }
 
   /// Walks the items in blocks.
   struct Blocks: Sequence, IteratorProtocol {
     fileprivate let items: Items
-    private var number = 0
-    private var start = 0
-
-    fileprivate init(items: Items) { self.items = items }
+    fileprivate var number = 0
+    fileprivate var start = 0
+    fileprivate let end: Int
 
     mutating func next() -> ItemBlock? {
-      guard start < items.count else { return nil }
+      guard start < end else { return nil }
       let chunk = items.chunks.isEmpty ? ItemChunk.plain : items.chunks[number]
       let end = start + Swift.min(chunk.count, items.count - start)
       defer {

@@ -99,7 +99,7 @@ public struct Section: Sendable {
 }
 
 /// A section's layout, or the list of those to choose from by the container.
-public struct LayoutVariants: Sendable {
+public struct LayoutVariants: Sendable, Equatable {
   /// In the order in which they are tried.
   ///
   /// A plain layout is one variant without conditions.
@@ -121,7 +121,7 @@ public struct LayoutVariants: Sendable {
 }
 
 /// A layout and the containers it is for.
-public struct LayoutVariant: Sendable {
+public struct LayoutVariant: Sendable, Equatable {
   /// The containers it is for.
   public var condition: LayoutCondition
   /// The layout.
@@ -163,7 +163,7 @@ public struct LayoutCondition: Sendable, Hashable {
 }
 
 /// A section's layout, by its `type`.
-public indirect enum SectionLayout: Sendable {
+public indirect enum SectionLayout: Sendable, Equatable {
   /// UICollectionViewFlowLayout.
   case flow(FlowSpec)
   /// Staggered columns.

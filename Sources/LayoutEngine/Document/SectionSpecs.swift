@@ -173,7 +173,7 @@ public struct ListSpec: Sendable, Hashable {
 }
 
 /// A section whose frames are given.
-public struct CustomSpec: Sendable {
+public struct CustomSpec: Sendable, Equatable {
   /// One frame an item, relative to the section's origin.
   public var frames: [CustomFrame] = []
 

@@ -30,6 +30,18 @@ struct PreparedSection: Sendable {
     items.zIndex(of: item).flatMap { Int(exactly: $0) }
   }
 
+  /// A cell's stacking order: the item's own, else the layout's for it, else the section's
+  /// (LayoutRules C15).
+  func zIndex(ofCell item: Int) -> Int {
+    (itemsHaveFields ? ownZIndex(of: item) : nil)
+      ?? solution.cells.zIndex(of: item) ?? solution.cellZIndex
+  }
+
+  /// Whether both sections hold the same solution and items.
+  func isSame(as other: PreparedSection) -> Bool {
+    solved === other.solved && items.isSame(as: other.items)
+  }
+
   /// A rectangle, relative to the section's origin, that holds everything that the section can
   /// show: unscrolled, pinned elements wherever they may stand; nil for a section that shows
   /// nothing.

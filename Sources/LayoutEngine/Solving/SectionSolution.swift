@@ -159,10 +159,13 @@ protocol SectionSupplementaries: AnyObject, Sendable {
   func number(kind: String, item: Int) -> Int?
   /// Adds the numbers of all that may meet the rectangle.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
+  /// Whether those of a kind stand on items, whose numbers they have.
+  func standsOnItems(_ kind: String) -> Bool
 }
 
 extension SectionSupplementaries {
   var sharedStorage: (any SharedStorage)? { nil }
+  func standsOnItems(_ kind: String) -> Bool { false }
 }
 
 /// How a section scrolls across the layout's axis, and what it is made of in that direction.

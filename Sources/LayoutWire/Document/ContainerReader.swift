@@ -35,6 +35,30 @@ extension DocumentReader {
     return container
   }
 
+  /// Reads changes of the container's fields; null removes one.
+  mutating func readContainerChange() throws(JSONSyntaxError) -> LayoutUpdate.ContainerChange? {
+    guard var scope = try openObject(of: ContainerField.self) else { return nil }
+    var change = LayoutUpdate.ContainerChange()
+    while let field = try nextField(of: &scope) {
+      let isRemoved = nextToken() == UInt8(ascii: "n")
+      if isRemoved { try skipLiteral() }
+      switch field {
+      case .width:
+        change.width = isRemoved ? .removed : try readNumber(.positive).map { .set($0) } ?? .kept
+      case .height:
+        change.height = isRemoved ? .removed : try readNumber(.positive).map { .set($0) } ?? .kept
+      case .contentInsets:
+        var insets = DirectionalInsets.zero
+        if !isRemoved { try readDirectionalInsets(into: &insets) }
+        change.contentInsets = isRemoved ? .removed : .set(insets)
+      case .direction:
+        change.direction = isRemoved ? .removed : try readDirection().map { .set($0) } ?? .kept
+      case .scale: change.scale = isRemoved ? .removed : try readScale().map { .set($0) } ?? .kept
+      }
+    }
+    return change
+  }
+
   /// Reads pixels a point.
   private mutating func readScale() throws(JSONSyntaxError) -> Double? {
     let scales = LayoutLimits.minScale...LayoutLimits.maxScale

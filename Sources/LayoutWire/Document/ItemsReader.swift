@@ -42,22 +42,25 @@ extension DocumentReader {
         try count()
         continue
       }
-      items.append()
-      switch first {
-      case ASCII.zero...ASCII.nine, ASCII.minus:
-        if let number = try readLength() {
-          items.numbers.set(number, at: items.count - 1)
-        }
-      case ASCII.openBracket: try readPair(into: &items)
-      case ASCII.openBrace: try readItem(into: &items)
-      default: try refuseValue("must be a number, [width, height] or an object")
-      }
+      try readAnyItem(into: &items)
     }
     let held = packing.byteCount
     let packed = packing.finish(items)
     try hold(packed.byteCount - held)
     budget.itemsLeft -= packed.count
     return packed
+  }
+
+  /// Reads an item of any form.
+  mutating func readAnyItem(into items: inout ItemColumns) throws(JSONSyntaxError) {
+    items.append()
+    switch nextToken() {
+    case ASCII.zero...ASCII.nine, ASCII.minus:
+      if let number = try readLength() { items.numbers.set(number, at: items.count - 1) }
+    case ASCII.openBracket: try readPair(into: &items)
+    case ASCII.openBrace: try readItem(into: &items)
+    default: try refuseValue("must be a number, [width, height] or an object")
+    }
   }
 
   /// Packs a chunk, and counts the memory that it takes.

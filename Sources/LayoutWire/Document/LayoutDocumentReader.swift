@@ -15,24 +15,9 @@ public enum LayoutDocumentReader {
   public static func read(
     _ bytes: [UInt8], limits: DocumentLimits = DocumentLimits(), _ budget: LayoutBudget? = nil
   ) throws(DocumentError) -> LayoutDocument {
-    var reader = DocumentReader(bytes, DocumentBudget(limits, budget))
-    let document: LayoutDocument?
-    do throws(JSONSyntaxError) {
-      try reader.checkStart()
-      document = try reader.readDocument()
-      try reader.checkEnd()
-      // Where the budget ends the work in white space, the text seems to end there.
-      if reader.budget.isEnded { throw .ended(at: reader.position) }
-    } catch {
-      if reader.budget.isEnded { throw .cancelled }
-      let malformed = MalformedJSON(error, in: bytes, reader.budget)
-      throw reader.budget.isEnded ? .cancelled : .malformed(malformed)
+    try DocumentReader.read(bytes, limits, budget) { reader throws(JSONSyntaxError) in
+      try reader.readDocument()
     }
-    guard let document, reader.refusals.isEmpty else {
-      let refusals = reader.pointedRefusals
-      throw reader.budget.isEnded ? .cancelled : .invalid(refusals)
-    }
-    return document
   }
 
   /// Checks that a text is JSON, whatever it says.
@@ -61,15 +46,6 @@ private enum SectionField: String, JSONField {
 }
 
 extension DocumentReader {
-  /// What was found wrong, in the order of the text, by pointers.
-  fileprivate var pointedRefusals: [PointedError] {
-    let pointers = JSONPointerLocator.pointers(
-      in: bytes, at: refusals.map { $0.offset }, budget)
-    return refusals.sorted { $0.offset < $1.offset }.map {
-      PointedError(pointer: pointers[$0.offset] ?? "", detail: $0.detail)
-    }
-  }
-
   /// Reads the whole document; nil where something was refused.
   fileprivate mutating func readDocument() throws(JSONSyntaxError) -> LayoutDocument? {
     guard var scope = try openObject(of: DocumentField.self) else { return nil }

@@ -1,0 +1,186 @@
+/// Finds which cell a view holds still, and where it has to scroll to (LayoutRules L).
+struct AnchorSearch {
+  private let old: PreparedLayout
+  private let new: PreparedLayout
+  private let map: ItemMap
+  private let query: ChangesQuery
+  private let bounds: Rect
+  private let budget: LayoutBudget?
+  private let oldEdges: ContentEdges
+  private let newEdges: ContentEdges
+
+  /// How near to an end a view holds to that end (LayoutRules L3).
+  private static let endReach = 1.0
+
+  init(
+    from old: PreparedLayout, to new: PreparedLayout, _ map: ItemMap, _ query: ChangesQuery,
+    bounds: Rect, _ budget: LayoutBudget?
+  ) {
+    self.old = old
+    self.new = new
+    self.map = map
+    self.query = query
+    self.bounds = bounds
+    self.budget = budget
+    oldEdges = ContentEdges(old.content)
+    newEdges = ContentEdges(new.content)
+  }
+
+  /// The anchor, and the view's bounds in the new version.
+  ///
+  /// - Throws: as `PreparedLayout.select`.
+  /// - Complexity: O(cells visible + log n).
+  func run() throws(QueryError) -> (anchor: LayoutChanges.HeldCell?, bounds: Rect) {
+    let start = oldEdges.start(of: bounds)
+    let isAtStart = start <= oldEdges.least + Self.endReach
+    let isAtEnd = start >= oldEdges.greatest - Self.endReach
+    switch query.anchor {
+    case .none: return (nil, moved(to: start))
+    case .first where isAtStart, .firstWhole where isAtStart:
+      return (nil, moved(to: newEdges.least))
+    case .last where isAtEnd: return (nil, moved(to: newEdges.greatest))
+    case .first, .firstWhole, .last, .item: break
+    }
+    guard let held = try heldCell() else { return (nil, moved(to: start)) }
+    let oldFrame = try frame(of: held.old, in: old, scroll: query.scroll)
+    let newFrame = try frame(of: held.new, in: new, scroll: [:])
+    guard let oldFrame, let newFrame else { return (nil, moved(to: start)) }
+    return (held, moved(to: newStart(oldFrame, newFrame, held)))
+  }
+
+  /// Where the view begins so that the cell keeps its distance (LayoutRules L5, L7).
+  private func newStart(
+    _ oldFrame: Rect, _ newFrame: Rect, _ held: LayoutChanges.HeldCell
+  ) -> Double {
+    let (oldStart, oldEnd) = (oldEdges.start(of: oldFrame), oldEdges.end(of: oldFrame))
+    let (newStart, newEnd) = (newEdges.start(of: newFrame), newEdges.end(of: newFrame))
+    let edge = held.isEnd ? oldEdges.far(bounds) : oldEdges.near(bounds)
+    let newEdge: Double
+    if oldStart < edge, edge < oldEnd, holdsPoint(of: held) {
+      let part = (edge - oldStart) / (oldEnd - oldStart)
+      newEdge = newStart + part * (newEnd - newStart)
+    } else {
+      newEdge = held.isEnd ? newEnd - (oldEnd - edge) : newStart - (oldStart - edge)
+    }
+    let length = newLength
+    return held.isEnd ? newEdge + newEdges.insetEnd - length : newEdge - newEdges.insetStart
+  }
+
+  /// Whether the point of the cell that stood at the edge is held, not the cell's edge.
+  private func holdsPoint(of held: LayoutChanges.HeldCell) -> Bool {
+    old.content.container != new.content.container
+      || !old.content.hasSameLayout(held.old.section, as: held.new.section, of: new.content)
+  }
+
+  /// The view's length along the new version's scroll axis.
+  private var newLength: Double {
+    let axis = newEdges.axis
+    return axis.main(bounds.size) + axis.main(new.content.container.size)
+      - axis.main(old.content.container.size)
+  }
+
+  /// The view's bounds where it begins there, as far as content can be scrolled.
+  ///
+  /// The other axis keeps its offset, 0 where the scroll axis changes.
+  private func moved(to start: Double) -> Rect {
+    let axis = newEdges.axis
+    let clamped = max(newEdges.least, min(start, newEdges.greatest))
+    let offset = newEdges.offset(clamped, length: newLength)
+    let cross = axis == oldEdges.axis ? axis.crossMin(bounds) : 0
+    let crossLength =
+      axis.cross(bounds.size) + axis.cross(new.content.container.size)
+      - axis.cross(old.content.container.size)
+    return axis.rect(
+      main: offset, cross: cross, mainLength: max(0, newLength), crossLength: max(0, crossLength))
+  }
+
+  private func frame(
+    of path: ItemPath, in layout: PreparedLayout, scroll: [Int: Double]
+  ) throws(QueryError) -> Rect? {
+    let found = try layout.select(
+      LayoutQuery(
+        .indexPaths([IndexPath(section: path.section, item: path.item)], kind: nil),
+        scroll: scroll))
+    var cursor = found.makeCursor()
+    return cursor.next()?.frame
+  }
+
+  // MARK: Which cell
+
+  private func heldCell() throws(QueryError) -> LayoutChanges.HeldCell? {
+    switch query.anchor {
+    case .none: return nil
+    case .item(let path, let isEnd):
+      guard let (before, after) = nearest(to: path) else { return nil }
+      return LayoutChanges.HeldCell(old: before, new: after, isEnd: isEnd)
+    case .first: return try visibleCell(isEnd: false, isWhole: false)
+    case .firstWhole:
+      if let whole = try visibleCell(isEnd: false, isWhole: true) { return whole }
+      return try visibleCell(isEnd: false, isWhole: false)
+    case .last: return try visibleCell(isEnd: true, isWhole: false)
+    }
+  }
+
+  /// The visible cell of the lowest index path that is still there, or of the highest.
+  private func visibleCell(
+    isEnd: Bool, isWhole: Bool
+  ) throws(QueryError) -> LayoutChanges.HeldCell? {
+    let selection = try old.select(LayoutQuery(.rect(bounds), scroll: query.scroll), budget)
+    var cursor = selection.makeCursor()
+    var allowance = Int.max
+    var found: LayoutChanges.HeldCell?
+    while let cell = cursor.nextCell(steppingOver: &allowance) {
+      guard budget?.goesOn(after: 1) ?? true else { throw .cancelled }
+      let path = ItemPath(cell.section, cell.item)
+      guard let after = map.item(after: path), hasCell(after) else { continue }
+      if isWhole,
+        oldEdges.start(of: cell.frame) < oldEdges.near(bounds)
+          || oldEdges.end(of: cell.frame) > oldEdges.far(bounds)
+      {
+        continue
+      }
+      found = LayoutChanges.HeldCell(old: path, new: after, isEnd: isEnd)
+      if !isEnd { break }
+    }
+    return found
+  }
+
+  /// Whether the new version shows the item (LayoutRules G5, G6).
+  private func hasCell(_ path: ItemPath) -> Bool {
+    path.item < new.content.sections[path.section].solution.cells.count
+  }
+
+  /// The item nearest to a place that is still there: upwards in index, then downwards.
+  private func nearest(to path: ItemPath) -> (ItemPath, ItemPath)? {
+    let sections = old.content.sections
+    guard path.section < sections.count else { return nil }
+    func kept(_ section: Int, _ items: some Sequence<Int>) -> (ItemPath, ItemPath)? {
+      for item in items {
+        guard budget?.goesOn(after: 1) ?? true else { return nil }
+        if let after = map.item(after: ItemPath(section, item)), hasCell(after) {
+          return (ItemPath(section, item), after)
+        }
+      }
+      return nil
+    }
+    for section in path.section..<sections.count {
+      let count = sections[section].solution.cells.count
+      let first = section == path.section ? min(path.item, count) : 0
+      if let found = kept(section, first..<count) { return found }
+    }
+    for section in (0...path.section).reversed() {
+      let count = sections[section].solution.cells.count
+      let end = section == path.section ? min(path.item, count) : count
+      if let found = kept(section, (0..<end).reversed()) { return found }
+    }
+    return nil
+  }
+}
+
+extension PreparedContent {
+  /// Whether a section has the same layout as one of another version.
+  func hasSameLayout(_ section: Int, as other: Int, of content: PreparedContent) -> Bool {
+    // FIXME-MERGE
+    true
+  }
+}

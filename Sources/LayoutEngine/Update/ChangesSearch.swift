@@ -1,0 +1,216 @@
+extension PreparedLayout {
+  /// What a view that shows another version has to do to show this one (LayoutRules L, M).
+  ///
+  /// - Parameters:
+  ///   - old: the other version, whose coordinates the query is in.
+  ///   - map: which item of it is which of this one.
+  ///   - budget: what the search is counted against.
+  /// - Throws: as `select(_:)`, about the old version; `QueryError.cancelled`.
+  /// - Complexity: O(found · log n).
+  func changes(
+    from old: PreparedLayout, _ map: ItemMap, _ query: ChangesQuery, _ budget: LayoutBudget? = nil
+  ) throws(QueryError) -> LayoutChanges {
+    var changes = LayoutChanges()
+    var newBounds: Rect?
+    if let bounds = query.bounds {
+      let anchor = AnchorSearch(from: old, to: self, map, query, bounds: bounds, budget)
+      let found = try anchor.run()
+      newBounds = found.bounds
+      changes.anchor = found.anchor
+      changes.contentOffset = Point(x: found.bounds.x, y: found.bounds.y)
+      changes.contentOffsetAdjustment = Point(
+        x: found.bounds.x - bounds.x, y: found.bounds.y - bounds.y)
+    }
+    let search = ChangesSearch(
+      old: VersionView(old, bounds: query.bounds, scroll: query.scroll),
+      new: VersionView(self, bounds: newBounds, scroll: map.scroll(after: query.scroll, content)),
+      map: map, budget: budget)
+    let moved = query.rect.map { rect in
+      rect.offsetBy(
+        dx: changes.contentOffsetAdjustment?.x ?? 0, dy: changes.contentOffsetAdjustment?.y ?? 0
+      ).grown(from: old.content.container.size, to: content.container.size)
+    }
+    try search.compare(query.rect, moved, &changes)
+    changes.invalidated = try search.invalidatedRect()
+    return changes
+  }
+}
+
+/// A version as a view shows it.
+struct VersionView {
+  let layout: PreparedLayout
+  private let bounds: Rect?
+  private let scroll: [Int: Double]
+
+  init(_ layout: PreparedLayout, bounds: Rect?, scroll: [Int: Double]) {
+    self.layout = layout
+    self.bounds = bounds
+    self.scroll = scroll
+  }
+
+  /// What meets a rectangle, as it is shown; everything for nil.
+  func select(
+    _ rect: Rect?, _ budget: LayoutBudget?
+  ) throws(QueryError) -> AttributesSelection {
+    try layout.select(query(rect.map { .rect($0) } ?? .all), budget)
+  }
+
+  /// The query for some elements as they are shown.
+  func query(_ selection: LayoutQuery.Selection) -> LayoutQuery {
+    LayoutQuery(selection, bounds: bounds, scroll: scroll)
+  }
+
+  /// The element of an identity; nil where there is none.
+  func attributes(_ identity: ElementIdentity) -> LayoutAttributes? {
+    guard let selection = selection(of: identity) else { return nil }
+    var cursor = selection.makeCursor()
+    return cursor.next()
+  }
+
+  private func selection(of identity: ElementIdentity) -> AttributesSelection? {
+    let path = IndexPath(section: identity.section, item: identity.item)
+    return try? layout.select(query(.indexPaths([path], kind: identity.kind)))
+  }
+
+  /// Where an element comes in the order of answers: by section, rank in it, and number.
+  func order(of identity: ElementIdentity) -> [Int] {
+    guard let run = selection(of: identity)?.runs.first else { return [] }
+    let section = Int(run.section)
+    switch run.source {
+    case .leadingBoundaries: return [-1, 0, run.lowerBound]
+    case .trailingBoundaries: return [.max, 0, run.lowerBound]
+    case .cells: return [section, 1, run.lowerBound]
+    case .supplementaries: return [section, 4, run.lowerBound]
+    case .elements:
+      let rank = layout.content.sections[section].solution.elements[run.lowerBound].rank
+      let order =
+        switch rank {
+        case .header: 0
+        case .footer: 2
+        case .other: 3
+        case .decoration: 5
+        }
+      return [section, order, run.lowerBound]
+    }
+  }
+}
+
+/// What makes an element the same in two versions (LayoutRules M1): its index path and its kind.
+struct ElementIdentity: Hashable {
+  var section: Int?
+  var item: Int
+  /// Nil for cells.
+  var kind: String?
+
+  init(_ attributes: LayoutAttributes) {
+    section = attributes.section
+    item = attributes.item
+    kind = attributes.kind
+  }
+}
+
+/// Compares two versions element by element.
+struct ChangesSearch {
+  let old: VersionView
+  let new: VersionView
+  let map: ItemMap
+  let budget: LayoutBudget?
+
+  /// Fills in what was deleted, inserted and changed (LayoutRules M4).
+  func compare(
+    _ rect: Rect?, _ newRect: Rect?, _ changes: inout LayoutChanges
+  ) throws(QueryError) {
+    var changed: [ElementIdentity: LayoutChanges.Change] = [:]
+    var before = try old.select(rect, budget).makeCursor()
+    while let attributes = before.next() {
+      try count()
+      guard let identity = identity(after: attributes), let now = new.attributes(identity) else {
+        changes.deleted.append(attributes)
+        continue
+      }
+      if Self.differ(attributes, now) {
+        changed[identity] = LayoutChanges.Change(attributes: now, old: attributes)
+      }
+    }
+    var after = try new.select(newRect, budget).makeCursor()
+    while let attributes = after.next() {
+      try count()
+      guard let identity = identity(before: attributes), let was = old.attributes(identity) else {
+        changes.inserted.append(attributes)
+        continue
+      }
+      // What the view did not hold is told even where nothing differs.
+      let wasHeld = rect.map { was.frame.meets($0) } ?? true
+      if !wasHeld || Self.differ(was, attributes) {
+        changed[ElementIdentity(attributes)] = LayoutChanges.Change(
+          attributes: attributes, old: was)
+      }
+    }
+    changes.changed = sorted(changed.values)
+  }
+
+  private func count() throws(QueryError) {
+    guard budget?.goesOn(after: 8) ?? true else { throw .cancelled }
+  }
+
+  /// Whether anything that is returned differs, ids aside.
+  static func differ(_ one: LayoutAttributes, _ other: LayoutAttributes) -> Bool {
+    one.frame != other.frame || one.zIndex != other.zIndex || one.imageHeight != other.imageHeight
+      || one.section != other.section || one.item != other.item
+  }
+
+  // MARK: Identity
+
+  /// Which element of the new version is the same; nil for none.
+  func identity(after attributes: LayoutAttributes) -> ElementIdentity? {
+    var identity = ElementIdentity(attributes)
+    guard let section = attributes.section else { return identity }
+    if isOnItem(attributes, in: old) {
+      guard let path = map.item(after: ItemPath(section, attributes.item)) else { return nil }
+      (identity.section, identity.item) = (path.section, path.item)
+    } else {
+      guard let after = map.section(after: section) else { return nil }
+      identity.section = after
+    }
+    return identity
+  }
+
+  /// Which element of the old version is the same; nil for none.
+  func identity(before attributes: LayoutAttributes) -> ElementIdentity? {
+    var identity = ElementIdentity(attributes)
+    guard let section = attributes.section else { return identity }
+    if isOnItem(attributes, in: new) {
+      guard let path = map.item(before: ItemPath(section, attributes.item)) else { return nil }
+      (identity.section, identity.item) = (path.section, path.item)
+    } else {
+      guard let before = map.section(before: section) else { return nil }
+      identity.section = before
+    }
+    return identity
+  }
+
+  /// Whether the element is a cell, or a badge on one.
+  private func isOnItem(_ attributes: LayoutAttributes, in view: VersionView) -> Bool {
+    guard let kind = attributes.kind, let section = attributes.section else { return true }
+    return view.layout.content.sections[section].solution.supplementaries?.standsOnItems(kind)
+      ?? false
+  }
+
+  // MARK: Order and reach
+
+  /// The changes in the order of answers about the new version.
+  private func sorted(_ changes: some Collection<LayoutChanges.Change>) -> [LayoutChanges.Change] {
+    changes.map { (order: new.order(of: ElementIdentity($0.attributes)), change: $0) }
+      .sorted { $0.order.lexicographicallyPrecedes($1.order) }
+      .map { $0.change }
+  }
+}
+
+extension Rect {
+  /// The rectangle with its sides changed as a container's have.
+  fileprivate func grown(from old: Size, to new: Size) -> Rect {
+    Rect(
+      x: x, y: y, width: max(0, width + new.width - old.width),
+      height: max(0, height + new.height - old.height))
+  }
+}

@@ -1,0 +1,331 @@
+/// Which items each changed section of a version is made of (LayoutRules J1–J3, J5, J8).
+struct ItemArrangement {
+  /// Items of a section of the version, one after the other.
+  struct Piece: Hashable {
+    /// Where they come from.
+    enum Source: Hashable {
+      /// A section of the parent.
+      case parent(Int)
+      /// The items that replace those of a section, or that come with an inserted one: the section of
+      /// the version.
+      case section(Int)
+      /// `insertions`, by number.
+      case insertion(Int)
+      /// `appends`, by number.
+      case append(Int)
+    }
+
+    var source: Source
+    /// Their numbers there.
+    var items: Range<Int>
+  }
+
+  /// By the sections of the version whose items differ from those of the section that they come from:
+  /// their items in order.
+  private(set) var pieces: [Int: [Piece]] = [:]
+  /// The parent's sections of which items are deleted or moved.
+  private(set) var disturbed: Set<Int> = []
+
+  /// How many items each section of the parent has.
+  private let parentCounts: (Int) -> Int
+  private let parentCount: Int
+  private let update: LayoutUpdate
+  private let sections: SectionArrangement
+
+  /// An operation on items of the parent.
+  private struct Claim {
+    var items: ItemRun
+    var operation: Operation
+    /// Whether the items leave their places.
+    var isTaking: Bool
+
+    var end: Int { items.first.item + items.count }
+  }
+
+  /// Items with a place of their own in a section of the version.
+  private struct Placed {
+    var place: ItemPath
+    var piece: Piece
+    var operation: Operation
+  }
+
+  /// Arranges the items.
+  ///
+  /// - Parameters:
+  ///   - counts: how many items a section of the parent has.
+  ///   - count: how many sections it has.
+  /// - Complexity: O(operations · log operations).
+  init(
+    _ update: LayoutUpdate, _ sections: SectionArrangement, parentCount count: Int,
+    counts: @escaping (Int) -> Int, _ issues: inout UpdateIssues
+  ) {
+    self.update = update
+    self.sections = sections
+    parentCounts = counts
+    parentCount = count
+    let taken = takenItems(&issues)
+    guard issues.issues.isEmpty else { return }
+    arrange(taken, placedItems(&issues), &issues)
+  }
+
+  // MARK: Items of the parent
+
+  /// The items that leave their places, sorted; what is named twice is refused (LayoutRules J2).
+  private func takenItems(_ issues: inout UpdateIssues) -> [ItemRun] {
+    var claims: [Claim] = []
+    for (number, deletion) in update.deletions.enumerated() {
+      let field = deletion.isObject ? "indexPath" : nil
+      let operation = Operation("delete", number, field)
+      guard isThere(deletion.items, operation, count: "count", &issues) else { continue }
+      claims.append(
+        Claim(items: deletion.items, operation: Operation("delete", number), isTaking: true))
+    }
+    for (number, move) in update.moves.enumerated() {
+      let operation = Operation("move", number, "from")
+      guard isThere(move.origin, operation, count: "count", &issues) else { continue }
+      claims.append(Claim(items: move.origin, operation: operation, isTaking: true))
+    }
+    for (number, path) in update.replacements.enumerated() {
+      let operation = Operation("replace", number, "indexPath")
+      guard isThere(ItemRun(path), operation, count: nil, &issues) else { continue }
+      claims.append(Claim(items: ItemRun(path), operation: operation, isTaking: false))
+    }
+    for (number, measurement) in update.measurements.enumerated() {
+      let operation = Operation("measure", number, "indexPath")
+      guard isThere(ItemRun(measurement.path), operation, count: nil, &issues) else { continue }
+      claims.append(Claim(items: ItemRun(measurement.path), operation: operation, isTaking: false))
+    }
+    // Of equal places those that stand first in the update.
+    let order = claims.indices.sorted {
+      (claims[$0].items.first, $0) < (claims[$1].items.first, $1)
+    }
+    refuseConflicts(order.map { claims[$0] }, &issues)
+    return order.lazy.map { claims[$0] }.filter(\.isTaking).map(\.items)
+  }
+
+  /// Whether the parent has the items, and the operation may name them.
+  private func isThere(
+    _ items: ItemRun, _ operation: Operation, count: String?, _ issues: inout UpdateIssues
+  ) -> Bool {
+    let (section, item) = (items.first.section, items.first.item)
+    guard section >= 0, section < parentCount else {
+      issues.add(operation, "names section \(section), but the parent has \(parentCount)")
+      return false
+    }
+    let there = parentCounts(section)
+    guard item >= 0, item < there else {
+      issues.add(operation, "names item \(item), but the parent has \(there) in section \(section)")
+      return false
+    }
+    guard items.count <= there - item else {
+      issues.add(
+        Operation(operation.list, operation.number, count),
+        "reaches beyond the \(there) items of section \(section)")
+      return false
+    }
+    if operation.list != "move", sections.discarded.contains(section) {
+      issues.add(
+        Operation(operation.list, operation.number),
+        "names an item of section \(section), whose items are deleted by this update")
+      return false
+    }
+    return true
+  }
+
+  /// Refuses operations that name what others name, too.
+  private func refuseConflicts(_ claims: [Claim], _ issues: inout UpdateIssues) {
+    var taking: Claim?
+    var point: Claim?
+    for claim in claims {
+      var others: [Claim] = []
+      if let taking, taking.items.first.section == claim.items.first.section,
+        claim.items.first.item < taking.end,
+        claim.isTaking || taking.operation.list == "delete"
+      {
+        others.append(taking)
+      }
+      if let point, !claim.isTaking || claim.operation.list == "delete",
+        point.items.first == claim.items.first
+      {
+        others.append(point)
+      }
+      for other in others {
+        let item = claim.items.first
+        issues.add(
+          claim.operation,
+          "names item \(item.item) of section \(item.section), as \(other.operation.name) does")
+        if other.operation.list != claim.operation.list {
+          issues.add(other.operation, "names an item that \(claim.operation.name) names, too")
+        }
+      }
+      if claim.isTaking {
+        taking = taking.map { $0.items.first.section == claim.items.first.section && $0.end > claim.end
+          ? $0 : claim } ?? claim
+      } else {
+        point = claim
+      }
+    }
+  }
+
+  // MARK: Places of the version
+
+  /// What is inserted and moved, sorted by section and place.
+  private func placedItems(_ issues: inout UpdateIssues) -> [Placed] {
+    var placed: [Placed] = []
+    for (number, insertion) in update.insertions.enumerated() {
+      let operation = Operation("insert", number, "indexPath")
+      guard isSection(insertion.path.section, operation, &issues), insertion.items.count > 0
+      else { continue }
+      placed.append(
+        Placed(
+          place: insertion.path,
+          piece: Piece(source: .insertion(number), items: 0..<insertion.items.count),
+          operation: operation))
+    }
+    for (number, move) in update.moves.enumerated() {
+      let operation = Operation("move", number, "to")
+      guard isSection(move.destination.section, operation, &issues) else { continue }
+      let first = move.origin.first
+      placed.append(
+        Placed(
+          place: move.destination,
+          piece: Piece(
+            source: .parent(first.section), items: first.item..<first.item + move.origin.count),
+          operation: operation))
+    }
+    let order = placed.indices.sorted { (placed[$0].place, $0) < (placed[$1].place, $1) }
+    return order.map { placed[$0] }
+  }
+
+  private func isSection(
+    _ section: Int, _ operation: Operation, _ issues: inout UpdateIssues
+  ) -> Bool {
+    guard section < 0 || section >= sections.origins.count else { return true }
+    issues.add(
+      operation, "names section \(section), but the version has \(sections.origins.count)")
+    return false
+  }
+
+  // MARK: Sections of the version
+
+  private mutating func arrange(
+    _ taken: [ItemRun], _ placed: [Placed], _ issues: inout UpdateIssues
+  ) {
+    var takenBySection: [Int: [Range<Int>]] = [:]
+    for run in taken {
+      takenBySection[run.first.section, default: []].append(
+        run.first.item..<run.first.item + run.count)
+    }
+    disturbed = Set(takenBySection.keys)
+    var placedBySection: [Int: [Placed]] = [:]
+    for entry in placed { placedBySection[entry.place.section, default: []].append(entry) }
+    let appended = appendedItems(&issues)
+    guard issues.issues.isEmpty else { return }
+    var changed = Set(placedBySection.keys).union(appended.keys)
+    for (section, origin) in sections.origins.enumerated() {
+      if case .parent(let number) = origin,
+        takenBySection[number] != nil || sections.replacements[number].map(replacesItems) == true
+      {
+        changed.insert(section)
+      }
+    }
+    for section in changed.sorted() {
+      let base = base(of: section, takenBySection)
+      pieces[section] =
+        Self.merged(base, placedBySection[section] ?? [], section, &issues)
+        + (appended[section] ?? [])
+    }
+  }
+
+  private func replacesItems(_ replacement: Int) -> Bool {
+    update.sectionReplacements[replacement].items != nil
+  }
+
+  /// The items of a section of the version that have no place of their own, in order.
+  private func base(of section: Int, _ taken: [Int: [Range<Int>]]) -> [Piece] {
+    switch sections.origins[section] {
+    case .insertion(let number):
+      let count = update.sectionInsertions[number].section.items.count
+      return count > 0 ? [Piece(source: .section(section), items: 0..<count)] : []
+    case .parent(let number):
+      if let replacement = sections.replacements[number],
+        let items = update.sectionReplacements[replacement].items
+      {
+        return items.count > 0 ? [Piece(source: .section(section), items: 0..<items.count)] : []
+      }
+      var base: [Piece] = []
+      var start = 0
+      for range in taken[number] ?? [] {
+        if start < range.lowerBound {
+          base.append(Piece(source: .parent(number), items: start..<range.lowerBound))
+        }
+        start = range.upperBound
+      }
+      let count = parentCounts(number)
+      if start < count { base.append(Piece(source: .parent(number), items: start..<count)) }
+      return base
+    }
+  }
+
+  /// LayoutRules J3: what has a place stands there, the base fills the others in order.
+  private static func merged(
+    _ base: [Piece], _ placed: [Placed], _ section: Int, _ issues: inout UpdateIssues
+  ) -> [Piece] {
+    let total = (base + placed.map(\.piece)).reduce(0) { $0 + $1.items.count }
+    var merged: [Piece] = []
+    // The piece of the base that comes next, how much of it is taken, and how many items are placed.
+    var (piece, start, next) = (0, 0, 0)
+    func take(_ count: Int) {
+      var left = count
+      while left > 0, piece < base.count {
+        let items = base[piece].items.dropFirst(start).prefix(left)
+        merged.append(Piece(source: base[piece].source, items: items))
+        left -= items.count
+        next += items.count
+        start += items.count
+        if start == base[piece].items.count { (piece, start) = (piece + 1, 0) }
+      }
+    }
+    var last: Placed?
+    for entry in placed {
+      guard entry.place.item >= 0, entry.place.item <= total - entry.piece.items.count else {
+        issues.add(
+          entry.operation,
+          "puts items at \(entry.place.item), but section \(section) has \(total) after the update")
+        continue
+      }
+      if let last, entry.place.item < last.place.item + last.piece.items.count {
+        issues.add(
+          entry.operation, "puts an item at \(entry.place.item), as \(last.operation.name) does")
+        if last.operation.list != entry.operation.list {
+          issues.add(last.operation, "puts an item where \(entry.operation.name) does, too")
+        }
+        continue
+      }
+      last = entry
+      take(entry.place.item - next)
+      merged.append(entry.piece)
+      next += entry.piece.items.count
+    }
+    take(total - next)
+    return merged
+  }
+
+  /// LayoutRules J5: what comes after all others, by section of the version.
+  private func appendedItems(_ issues: inout UpdateIssues) -> [Int: [Piece]] {
+    var appended: [Int: [Piece]] = [:]
+    for (number, append) in update.appends.enumerated() {
+      let section = append.section ?? sections.origins.count - 1
+      if append.section == nil, section < 0 {
+        issues.add(Operation("append", number), "needs a section: the version has none")
+        continue
+      }
+      guard isSection(section, Operation("append", number, "section"), &issues),
+        append.items.count > 0
+      else { continue }
+      appended[section, default: []].append(
+        Piece(source: .append(number), items: 0..<append.items.count))
+    }
+    return appended
+  }
+}

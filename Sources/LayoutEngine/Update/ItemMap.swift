@@ -1,0 +1,109 @@
+/// Which item of a parent is which of a version (LayoutRules M1): what neighbours stay neighbours is
+/// one run.
+public struct ItemMap: Sendable {
+  /// Items that a version has from its parent, in order.
+  struct Run: Sendable, Hashable {
+    var before: ItemPath
+    var after: ItemPath
+    var count: Int
+  }
+
+  /// Sections that a version has from its parent, in order: `count` of them.
+  struct SectionRun: Sendable, Hashable {
+    var before: Int
+    var after: Int
+    var count: Int
+  }
+
+  /// Sorted by the sections of the parent, and of the version.
+  private let sectionsBefore: [SectionRun]
+  private let sectionsAfter: [SectionRun]
+  /// The runs of sections whose items changed, sorted by the places of the parent, and of the version.
+  private let runsBefore: [Run]
+  private let runsAfter: [Run]
+  /// The sections of the parent, and of the version, whose items the runs give; ascending. The items of
+  /// all others stay where they are in their section.
+  private let changedBefore: [Int]
+  private let changedAfter: [Int]
+
+  /// Takes the sections kept and, of changed ones, the runs of items kept, each in any order.
+  init(
+    sections: [SectionRun], runs: [Run], changedBefore: Set<Int>, changedAfter: Set<Int>
+  ) {
+    sectionsBefore = sections.sorted { $0.before < $1.before }
+    sectionsAfter = sections.sorted { $0.after < $1.after }
+    runsBefore = runs.sorted { $0.before < $1.before }
+    runsAfter = runs.sorted { $0.after < $1.after }
+    self.changedBefore = changedBefore.sorted()
+    self.changedAfter = changedAfter.sorted()
+  }
+
+  /// Where a section of the parent stands in the version; nil where it is deleted.
+  ///
+  /// - Complexity: O(log runs).
+  func section(after before: Int) -> Int? {
+    let next = sectionsBefore.indices.firstIndex { sectionsBefore[$0].before > before }
+    guard next > 0 else { return nil }
+    let run = sectionsBefore[next - 1]
+    return before < run.before + run.count ? run.after + before - run.before : nil
+  }
+
+  /// Where a section of the version stood in the parent; nil where it is inserted.
+  func section(before after: Int) -> Int? {
+    let next = sectionsAfter.indices.firstIndex { sectionsAfter[$0].after > after }
+    guard next > 0 else { return nil }
+    let run = sectionsAfter[next - 1]
+    return after < run.after + run.count ? run.before + after - run.after : nil
+  }
+
+  /// Where an item of the parent stands in the version; nil where it is deleted.
+  ///
+  /// - Complexity: O(log runs).
+  func item(after before: ItemPath) -> ItemPath? {
+    guard Self.contains(changedBefore, before.section) else {
+      return section(after: before.section).map { ItemPath($0, before.item) }
+    }
+    let next = runsBefore.indices.firstIndex { runsBefore[$0].before > before }
+    guard next > 0 else { return nil }
+    let run = runsBefore[next - 1]
+    guard run.before.section == before.section, before.item < run.before.item + run.count else {
+      return nil
+    }
+    return ItemPath(run.after.section, run.after.item + before.item - run.before.item)
+  }
+
+  /// Where an item of the version stood in the parent; nil where it is inserted.
+  func item(before after: ItemPath) -> ItemPath? {
+    guard Self.contains(changedAfter, after.section) else {
+      return section(before: after.section).map { ItemPath($0, after.item) }
+    }
+    let next = runsAfter.indices.firstIndex { runsAfter[$0].after > after }
+    guard next > 0 else { return nil }
+    let run = runsAfter[next - 1]
+    guard run.after.section == after.section, after.item < run.after.item + run.count else {
+      return nil
+    }
+    return ItemPath(run.before.section, run.before.item + after.item - run.after.item)
+  }
+
+  /// Whether a section of the parent, or of the version, has not the same items in the same places.
+  func hasChanged(before section: Int) -> Bool { Self.contains(changedBefore, section) }
+  func hasChanged(after section: Int) -> Bool { Self.contains(changedAfter, section) }
+
+  /// How far sections of the version are scrolled that they have from the parent, where they scroll by
+  /// themselves still.
+  func scroll(after scroll: [Int: Double], _ content: PreparedContent) -> [Int: Double] {
+    var after: [Int: Double] = [:]
+    for (section, offset) in scroll {
+      if let number = self.section(after: section), content.sections[number].isOrthogonal {
+        after[number] = offset
+      }
+    }
+    return after
+  }
+
+  private static func contains(_ sorted: [Int], _ number: Int) -> Bool {
+    let place = sorted.indices.firstIndex { sorted[$0] >= number }
+    return place < sorted.count && sorted[place] == number
+  }
+}
