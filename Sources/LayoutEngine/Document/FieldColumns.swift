@@ -33,6 +33,11 @@ public struct NumberColumn: Sendable {
     }
   }
 
+  /// Takes an item's number.
+  mutating func remove(at item: Int) {
+    if item < values.count { values[item] = .nan }
+  }
+
   /// Gives items in a row their numbers, NaN where one has none.
   ///
   /// - Parameter item: the first one's index; no item from there on has a number yet.

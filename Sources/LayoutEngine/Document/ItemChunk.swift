@@ -10,6 +10,10 @@ final class ItemChunk: Sendable {
     let widthModes: PackedColumn
     /// By `MagazineHeightMode.number`.
     let heightModes: PackedColumn
+    let measuredWidths: PackedColumn
+    let measuredHeights: PackedColumn
+    let measuredBodyHeights: PackedColumn
+    let columns: PackedColumn
     let ids: TextColumn
 
     fileprivate init(_ columns: ItemColumns) {
@@ -21,12 +25,18 @@ final class ItemChunk: Sendable {
       widthModes = PackedColumn(columns.widthModes.values.map { $0?.number ?? .nan }, count: count)
       heightModes = PackedColumn(
         columns.heightModes.values.map { $0?.number ?? .nan }, count: count)
+      measuredWidths = PackedColumn(columns.measuredWidths.values, count: count)
+      measuredHeights = PackedColumn(columns.measuredHeights.values, count: count)
+      measuredBodyHeights = PackedColumn(columns.measuredBodyHeights.values, count: count)
+      self.columns = PackedColumn(columns.columns.values, count: count)
       ids = columns.ids.trimmed()
     }
 
     fileprivate var byteCount: Int {
       aspectRatios.byteCount + bodyHeights.byteCount + columnSpans.byteCount + zIndexes.byteCount
-        + widthModes.byteCount + heightModes.byteCount + ids.byteCount + 32
+        + widthModes.byteCount + heightModes.byteCount + measuredWidths.byteCount
+        + measuredHeights.byteCount + measuredBodyHeights.byteCount + columns.byteCount
+        + ids.byteCount + 32
     }
   }
 
@@ -74,6 +84,17 @@ final class ItemChunk: Sendable {
   var zIndexes: PackedColumn { rare?.fields.zIndexes ?? .none }
   var widthModes: PackedColumn { rare?.fields.widthModes ?? .none }
   var heightModes: PackedColumn { rare?.fields.heightModes ?? .none }
+  var measuredWidths: PackedColumn { rare?.fields.measuredWidths ?? .none }
+  var measuredHeights: PackedColumn { rare?.fields.measuredHeights ?? .none }
+  var measuredBodyHeights: PackedColumn { rare?.fields.measuredBodyHeights ?? .none }
+  var columns: PackedColumn { rare?.fields.columns ?? .none }
+
+  /// Whether some item has learned something that layouts read.
+  var haveLearned: Bool {
+    rare != nil
+      && !(measuredWidths.isEmpty && measuredHeights.isEmpty && measuredBodyHeights.isEmpty
+        && columns.isEmpty)
+  }
 
   /// An item's own id; nil where it has none.
   func id(of item: Int) -> String? { rare?.fields.ids[item] }
@@ -94,6 +115,7 @@ final class ItemChunk: Sendable {
   var saysNothing: Bool {
     numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
       && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty
+      && !haveLearned
   }
 
   /// Whether the items have no fields.

@@ -22,6 +22,12 @@ public struct ItemColumns: Sendable {
   public var zIndexes = NumberColumn()
   /// The clients' own ids of items.
   public var ids = TextColumn()
+  /// Sides and body heights that views have found, in points (LayoutRules K2–K5).
+  public var measuredWidths = NumberColumn()
+  public var measuredHeights = NumberColumn()
+  public var measuredBodyHeights = NumberColumn()
+  /// The waterfall columns in which items begin (LayoutRules K7); whole numbers ≥ 0.
+  public var columns = NumberColumn()
   /// Magazine width modes.
   public var widthModes = CodeColumn<MagazineWidthMode>()
   /// Magazine height modes.
@@ -44,7 +50,8 @@ public struct ItemColumns: Sendable {
     // Added one by one: an array of the columns would be allocated for every section.
     var count = numbers.byteCount + widths.byteCount + heights.byteCount
     count += aspectRatios.byteCount + bodyHeights.byteCount
-    count += columnSpans.byteCount + zIndexes.byteCount
+    count += columnSpans.byteCount + zIndexes.byteCount + columns.byteCount
+    count += measuredWidths.byteCount + measuredHeights.byteCount + measuredBodyHeights.byteCount
     return count + ids.byteCount + widthModes.byteCount + heightModes.byteCount
   }
 
@@ -58,6 +65,10 @@ public struct ItemColumns: Sendable {
     bodyHeights.removeAll()
     columnSpans.removeAll()
     zIndexes.removeAll()
+    measuredWidths.removeAll()
+    measuredHeights.removeAll()
+    measuredBodyHeights.removeAll()
+    columns.removeAll()
     if !ids.isEmpty { ids = TextColumn() }
     widthModes = CodeColumn()
     heightModes = CodeColumn()
@@ -71,7 +82,8 @@ public struct ItemColumns: Sendable {
   /// Whether some item has a field that few documents have.
   var haveRareFields: Bool {
     !(aspectRatios.isEmpty && bodyHeights.isEmpty && columnSpans.isEmpty && zIndexes.isEmpty
-      && ids.isEmpty && widthModes.isEmpty && heightModes.isEmpty)
+      && ids.isEmpty && widthModes.isEmpty && heightModes.isEmpty && measuredWidths.isEmpty
+      && measuredHeights.isEmpty && measuredBodyHeights.isEmpty && columns.isEmpty)
   }
 
   /// Some of the items.
@@ -86,6 +98,10 @@ public struct ItemColumns: Sendable {
     part.bodyHeights = bodyHeights[items]
     part.columnSpans = columnSpans[items]
     part.zIndexes = zIndexes[items]
+    part.measuredWidths = measuredWidths[items]
+    part.measuredHeights = measuredHeights[items]
+    part.measuredBodyHeights = measuredBodyHeights[items]
+    part.columns = columns[items]
     for item in items {
       let place = item - items.lowerBound
       if let id = ids[item] { _ = part.ids.set(Array(id.utf8), at: place) }

@@ -24,6 +24,10 @@ extension ItemColumns {
     bodyHeights.append(chunk.bodyHeights, places, at: first)
     columnSpans.append(chunk.columnSpans, places, at: first)
     zIndexes.append(chunk.zIndexes, places, at: first)
+    measuredWidths.append(chunk.measuredWidths, places, at: first)
+    measuredHeights.append(chunk.measuredHeights, places, at: first)
+    measuredBodyHeights.append(chunk.measuredBodyHeights, places, at: first)
+    columns.append(chunk.columns, places, at: first)
     guard chunk.haveRareFields else { return }
     for place in places {
       let item = first + place - places.lowerBound

@@ -113,6 +113,11 @@ public struct LayoutVariants: Sendable, Equatable {
     isList = false
   }
 
+  /// The layout that is used for a container; nil where no variant is for it.
+  func chosen(for container: Container) -> SectionLayout? {
+    variants.first { $0.condition.holds(for: container) }?.layout
+  }
+
   /// A list of variants; the first whose condition holds is used.
   public init(variants: [LayoutVariant]) {
     self.variants = variants

@@ -29,7 +29,8 @@ struct SharedSections {
       let chunk = block.chunk
       for column in [
         chunk.numbers, chunk.widths, chunk.heights, chunk.aspectRatios, chunk.bodyHeights,
-        chunk.columnSpans, chunk.widthModes, chunk.heightModes,
+        chunk.columnSpans, chunk.widthModes, chunk.heightModes, chunk.measuredWidths,
+        chunk.measuredHeights, chunk.measuredBodyHeights, chunk.columns,
       ] {
         key.append(column.isEmpty ? 0 : 1)
         guard !column.isEmpty else { continue }

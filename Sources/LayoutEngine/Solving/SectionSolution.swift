@@ -93,6 +93,8 @@ protocol SectionCells: AnyObject, Sendable {
   func imageHeight(of item: Int) -> Double?
   /// The stacking order given by the layout itself (custom frames); nil where it gives none.
   func zIndex(of item: Int) -> Int?
+  /// The waterfall column in which the item begins; nil in any other layout.
+  func column(of item: Int) -> Int?
   /// Adds the numbers of all cells that may meet the rectangle: none is missed, some may not meet.
   ///
   /// - Complexity: O(log n + found).
@@ -103,6 +105,7 @@ extension SectionCells {
   var sharedStorage: (any SharedStorage)? { nil }
   func imageHeight(of item: Int) -> Double? { nil }
   func zIndex(of item: Int) -> Int? { nil }
+  func column(of item: Int) -> Int? { nil }
 }
 
 /// A header, footer, side item or decoration of a section.

@@ -18,6 +18,8 @@ struct ItemArrangement {
     var source: Source
     /// Their numbers there.
     var items: Range<Int>
+    /// Whether they are moved.
+    var isMoved = false
   }
 
   /// By the sections of the version whose items differ from those of the section that they come from:
@@ -190,7 +192,8 @@ struct ItemArrangement {
         Placed(
           place: move.destination,
           piece: Piece(
-            source: .parent(first.section), items: first.item..<first.item + move.origin.count),
+            source: .parent(first.section), items: first.item..<first.item + move.origin.count,
+            isMoved: true),
           operation: operation))
     }
     let order = placed.indices.sorted { (placed[$0].place, $0) < (placed[$1].place, $1) }

@@ -4,8 +4,41 @@ struct ItemSplicing {
   /// What happens to an item of the parent beside its place.
   struct Change {
     var path: ItemPath
-    /// Adds what it becomes, of the item of a chunk that it is.
-    var append: (_ columns: inout ItemColumns, _ chunk: ItemChunk, _ place: Int) -> Void
+    /// Another item that takes its place; nil where it stays.
+    var replacement: (chunk: ItemChunk, place: Int)?
+    /// What views have found for it.
+    var measurement: LayoutUpdate.Measurement?
+  }
+
+  /// What becomes of what items have learned (LayoutRules K7–K9).
+  struct Learning {
+    /// Whether what views found, and columns, are forgotten.
+    var forgetsAll = false
+    /// Whether columns are.
+    var forgetsColumns = false
+    /// The column of an item that has none and gets one; nil where none does.
+    var column: ((_ item: Int) -> Int?)?
+
+    /// Whether a chunk stays as it is.
+    func keeps(_ chunk: ItemChunk) -> Bool {
+      guard column == nil else { return false }
+      return !(forgetsAll && chunk.haveLearned || forgetsColumns && !chunk.columns.isEmpty)
+    }
+
+    /// Changes the items of the columns from a place on, which are those of the section from `item` on.
+    func apply(to columns: inout ItemColumns, from place: Int, item: Int) {
+      for other in place..<columns.count {
+        if forgetsAll {
+          columns.measuredWidths.remove(at: other)
+          columns.measuredHeights.remove(at: other)
+          columns.measuredBodyHeights.remove(at: other)
+        }
+        if forgetsAll || forgetsColumns { columns.columns.remove(at: other) }
+        if columns.columns[other] == nil, let column = column?(item + other - place) {
+          columns.columns.set(Double(column), at: other)
+        }
+      }
+    }
   }
 
   private var chunks: [ItemChunk] = []
@@ -21,34 +54,64 @@ struct ItemSplicing {
 
   /// Adds some of a section's items.
   ///
-  /// - Parameter changes: what changes of the section's items, sorted by place; those outside of the
-  ///   range are passed over.
+  /// - Parameters:
+  ///   - changes: what changes of the section's items, sorted by place; those outside of the range are
+  ///     passed over.
+  ///   - learning: what becomes of what they have learned.
   /// - Complexity: O(chunks met + items of chunks that are cut or changed).
   mutating func append(
-    _ items: Items, _ range: Range<Int>, _ changes: ArraySlice<Change> = []
+    _ items: Items, _ range: Range<Int>, _ changes: [Change] = [], _ learning: Learning = Learning()
   ) {
-    var changes = changes.drop { $0.path.item < range.lowerBound }
+    var next = changes.indices.firstIndex { changes[$0].path.item >= range.lowerBound }
     for block in items.blocks(meeting: range) {
       let met = block.items.clamped(to: range)
-      let changed = changes.prefix { $0.path.item < met.upperBound }
-      changes = changes.dropFirst(changed.count)
-      let isWhole = met.count == block.chunk.count
-      if isWhole, changed.isEmpty, open.count == 0 || open.count >= length / 4 {
+      let first = next
+      while next < changes.count, changes[next].path.item < met.upperBound { next += 1 }
+      let isWhole = met.count == block.chunk.count && first == next
+      if isWhole, learning.keeps(block.chunk), open.count == 0 || open.count >= length / 4 {
         flush()
         chunks.append(block.chunk)
         continue
       }
       let start = block.items.lowerBound
-      var next = met.lowerBound - start
-      for change in changed {
-        let place = change.path.item - start
-        open.append(block.chunk, next..<place)
-        change.append(&open, block.chunk, place)
-        next = place + 1
+      var place = met.lowerBound - start
+      for change in changes[first..<next] {
+        append(block, place..<change.path.item - start, learning)
+        append(change, of: block, learning)
+        place = change.path.item - start + 1
       }
-      open.append(block.chunk, next..<met.upperBound - start)
+      append(block, place..<met.upperBound - start, learning)
       if open.count >= length { flush() }
     }
+  }
+
+  private mutating func append(_ block: ItemBlock, _ places: Range<Int>, _ learning: Learning) {
+    guard !places.isEmpty else { return }
+    let added = open.count
+    open.append(block.chunk, places)
+    if !learning.keeps(block.chunk) {
+      learning.apply(to: &open, from: added, item: block.items.lowerBound + places.lowerBound)
+    }
+  }
+
+  /// Adds an item as it comes out of its change.
+  private mutating func append(_ change: Change, of block: ItemBlock, _ learning: Learning) {
+    let (added, item) = (open.count, change.path.item)
+    let place = item - block.items.lowerBound
+    if let (chunk, other) = change.replacement {
+      open.append(chunk, other..<other + 1)
+      // LayoutRules K8: what replaces keeps the place, not what was found for the other.
+      if open.columns[added] == nil, let column = learning.column?(item) {
+        open.columns.set(Double(column), at: added)
+      }
+    } else {
+      open.append(block.chunk, place..<place + 1)
+      learning.apply(to: &open, from: added, item: item)
+    }
+    guard let measurement = change.measurement else { return }
+    open.measuredWidths.apply(measurement.width, at: added)
+    open.measuredHeights.apply(measurement.height, at: added)
+    open.measuredBodyHeights.apply(measurement.bodyHeight, at: added)
   }
 
   private mutating func flush() {
@@ -72,6 +135,17 @@ extension ItemColumns {
     guard number > 1 else { return [ItemChunk(self)] }
     return (0..<number).map { part in
       ItemChunk(self[count * part / number..<count * (part + 1) / number])
+    }
+  }
+}
+
+extension NumberColumn {
+  /// Does with an item's number what a measurement says.
+  fileprivate mutating func apply(_ side: LayoutUpdate.MeasuredSide, at item: Int) {
+    switch side {
+    case .kept: break
+    case .forgotten: remove(at: item)
+    case .found(let points): set(points, at: item)
     }
   }
 }

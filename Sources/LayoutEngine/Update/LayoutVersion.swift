@@ -15,14 +15,23 @@ extension LayoutDocument {
   /// - Throws: what is wrong with the update, or with the document that comes of it;
   ///   `UpdateError.cancelled`.
   public func version(
-    by update: LayoutUpdate, maxItems: Int, _ budget: LayoutBudget = LayoutBudget()
+    by update: LayoutUpdate, maxItems: Int, columns: @escaping (ItemPath) -> Int?,
+    _ budget: LayoutBudget = LayoutBudget()
   ) throws(UpdateError) -> LayoutVersion {
-    let updated = try updated(by: update, maxItems: maxItems)
+    let updated = try updated(by: update, maxItems: maxItems, columns: columns)
     do throws(LayoutError) {
       return LayoutVersion(
         layout: try PreparedLayout(updated.document, budget), map: updated.map)
     } catch {
       throw .document(error)
     }
+  }
+}
+
+extension PreparedLayout {
+  /// The waterfall column in which an item begins; nil where its section is none.
+  func waterfallColumn(of path: ItemPath) -> Int? {
+    let cells = content.sections[path.section].solution.cells
+    return path.item < cells.count ? cells.column(of: path.item) : nil
   }
 }

@@ -9,11 +9,14 @@ extension LayoutDocument {
   ///
   /// Chunks of items that stay as they are are shared by both documents.
   ///
-  /// - Parameter maxItems: the most items that the version may have.
+  /// - Parameters:
+  ///   - maxItems: the most items that the version may have.
+  ///   - columns: in which column the document's layout begins an item of a waterfall; nil for any
+  ///     other.
   /// - Throws: what is wrong with the update; a container without size.
   /// - Complexity: O(sections + operations · log operations + the items of chunks that are cut).
   func updated(
-    by update: LayoutUpdate, maxItems: Int
+    by update: LayoutUpdate, maxItems: Int, columns: @escaping (ItemPath) -> Int?
   ) throws(UpdateError) -> UpdatedDocument {
     var issues = UpdateIssues()
     let arrangement = SectionArrangement(update, parentCount: sections.count, &issues)
@@ -30,7 +33,8 @@ extension LayoutDocument {
     }
     if let configuration = update.configuration { updated.configuration = configuration }
     if let layout = update.layout { updated.layout = layout }
-    let assembly = SectionAssembly(document: self, update: update, arrangement, items)
+    let assembly = SectionAssembly(
+      from: self, to: updated, update, arrangement, items, columns: columns)
     updated.sections = arrangement.origins.indices.map { assembly.section($0) }
     // Where sections come, go or move, the document has a list of them (LayoutRules J10).
     let isListed =
@@ -73,14 +77,21 @@ private struct SectionAssembly {
   private let update: LayoutUpdate
   private let sections: SectionArrangement
   private let items: ItemArrangement
+  /// The version's container, configuration and layout.
+  private let updated: LayoutDocument
+  /// In which column the parent's layout begins an item of a waterfall; nil for any other.
+  private let columns: (ItemPath) -> Int?
   /// What changes of the parent's items, by section and sorted by place.
   private let changes: [Int: [ItemSplicing.Change]]
 
   init(
-    document: LayoutDocument, update: LayoutUpdate, _ sections: SectionArrangement,
-    _ items: ItemArrangement
+    from document: LayoutDocument, to updated: LayoutDocument, _ update: LayoutUpdate,
+    _ sections: SectionArrangement, _ items: ItemArrangement,
+    columns: @escaping (ItemPath) -> Int?
   ) {
     self.document = document
+    self.updated = updated
+    self.columns = columns
     self.update = update
     self.sections = sections
     self.items = items
@@ -91,14 +102,13 @@ private struct SectionAssembly {
     var changes: [Int: [ItemSplicing.Change]] = [:]
     let replacing = update.replacingItems
     for (number, path) in update.replacements.enumerated() {
+      let place = replacing.place(of: number) ?? (ItemChunk.plain, 0)
       changes[path.section, default: []].append(
-        ItemSplicing.Change(path: path) { columns, _, _ in
-          if let place = replacing.place(of: number) {
-            columns.append(place.chunk, place.place..<place.place + 1)
-          } else {
-            columns.append()
-          }
-        })
+        ItemSplicing.Change(path: path, replacement: place))
+    }
+    for measurement in update.measurements {
+      changes[measurement.path.section, default: []].append(
+        ItemSplicing.Change(path: measurement.path, measurement: measurement))
     }
     for section in changes.keys { changes[section]?.sort { $0.path < $1.path } }
     return changes
@@ -116,28 +126,75 @@ private struct SectionAssembly {
         if let layout = replacement.layout { section.layout = layout }
         if let items = replacement.items { section.items = items }
       }
-      if items.pieces[number] == nil, changes[parent] != nil {
+      if items.pieces[number] == nil, changes[parent] != nil || changesLearning(of: parent, section) {
         let whole = ItemArrangement.Piece(
           source: .parent(parent), items: 0..<section.items.count)
-        section.items = spliced([whole], own: section.items)
+        section.items = spliced([whole], own: section, origin: parent)
       }
     }
     if let pieces = items.pieces[number] {
-      section.items = spliced(pieces, own: section.items)
+      var origin: Int?
+      if case .parent(let parent) = sections.origins[number] { origin = parent }
+      section.items = spliced(pieces, own: section, origin: origin)
     }
     return section
   }
 
+  // MARK: What items have learned
+
+  /// Whether items of a section may have learned something that they lose, or may learn something.
+  private func changesLearning(of parent: Int, _ section: Section) -> Bool {
+    update.keptColumns != nil || forgets(parent, section)
+  }
+
+  /// Whether sizes that views found in a section of the parent, and columns, no longer hold in one of
+  /// the version (LayoutRules K9).
+  private func forgets(_ parent: Int, _ section: Section) -> Bool {
+    let (old, new) = (document, updated)
+    let axis = new.configuration.scrollDirection
+    guard axis == old.configuration.scrollDirection,
+      axis.cross(new.container.innerSize) == axis.cross(old.container.innerSize)
+    else { return true }
+    let (before, after) = (
+      old.sections[parent].layout ?? old.layout, section.layout ?? new.layout
+    )
+    return before?.chosen(for: old.container) != after?.chosen(for: new.container)
+  }
+
+  /// What becomes of what a piece's items have learned.
+  ///
+  /// - Parameter origin: the section of the parent that this one was; nil for an inserted one.
+  private func learning(
+    _ piece: ItemArrangement.Piece, of parent: Int, in section: Section, origin: Int?
+  ) -> ItemSplicing.Learning {
+    var learning = ItemSplicing.Learning()
+    learning.forgetsAll = forgets(parent, section)
+    // LayoutRules K8: a moved item loses its column.
+    learning.forgetsColumns = piece.isMoved || update.keptColumns == LayoutUpdate.KeptColumns.none
+    guard !learning.forgetsAll, !learning.forgetsColumns else { return learning }
+    switch update.keptColumns {
+    case nil, LayoutUpdate.KeptColumns.none?: break
+    case .all?: learning.column = { columns(ItemPath(parent, $0)) }
+    case .through(let last)?:
+      learning.column = { item in
+        let path = ItemPath(parent, item)
+        return path <= last ? columns(path) : nil
+      }
+    }
+    return learning
+  }
+
   private func spliced(
-    _ pieces: [ItemArrangement.Piece], own: Items
+    _ pieces: [ItemArrangement.Piece], own: Section, origin: Int?
   ) -> Items {
     var splicing = ItemSplicing(count: pieces.reduce(0) { $0 + $1.items.count })
     for piece in pieces {
       switch piece.source {
       case .parent(let section):
         splicing.append(
-          document.sections[section].items, piece.items, (changes[section] ?? [])[...])
-      case .section: splicing.append(own, piece.items)
+          document.sections[section].items, piece.items, changes[section] ?? [],
+          learning(piece, of: section, in: own, origin: origin))
+      case .section: splicing.append(own.items, piece.items)
       case .insertion(let number): splicing.append(update.insertions[number].items, piece.items)
       case .append(let number): splicing.append(update.appends[number].items, piece.items)
       }

@@ -2,6 +2,12 @@ import LayoutEngine
 
 private enum ItemField: String, JSONField {
   case width, height, aspectRatio, id, bodyHeight, columnSpan, zIndex, widthMode, heightMode
+  case measured, column
+  static let names = FieldNames<Self>()
+}
+
+private enum MeasuredField: String, JSONField {
+  case width, height, bodyHeight
   static let names = FieldNames<Self>()
 }
 
@@ -185,7 +191,26 @@ extension DocumentReader {
       if let mode = try readWidthMode() { items.widthModes.set(mode, at: item) }
     case .heightMode:
       if let mode = try readWord(heightModeWords) { items.heightModes.set(mode, at: item) }
+    case .column:
+      if let column = try readInteger(in: 0...maxWholeNumber) {
+        items.columns.set(Double(column), at: item)
+      }
+    case .measured: try readMeasured(into: &items)
     default: try skipValue()
+    }
+  }
+
+  /// Reads what views have found for an item.
+  private mutating func readMeasured(into items: inout ItemColumns) throws(JSONSyntaxError) {
+    guard var scope = try openObject(of: MeasuredField.self) else { return }
+    let item = items.count - 1
+    while let field = try nextField(of: &scope) {
+      guard let side = try readLength() else { continue }
+      switch field {
+      case .width: items.measuredWidths.set(side, at: item)
+      case .height: items.measuredHeights.set(side, at: item)
+      case .bodyHeight: items.measuredBodyHeights.set(side, at: item)
+      }
     }
   }
 

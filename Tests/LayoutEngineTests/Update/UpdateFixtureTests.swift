@@ -31,7 +31,8 @@ struct UpdateCheck {
     let old = try PreparedLayout(document)
     let version: LayoutVersion
     do {
-      version = try document.version(by: try LayoutUpdateReader.read(fixture.update), maxItems: 1_000_000)
+      version = try document.version(
+        by: try LayoutUpdateReader.read(fixture.update), maxItems: 1_000_000, columns: { old.waterfallColumn(of: $0) })
     } catch let error as UpdateError {
       guard case .update(let reasons) = error else { return ["invalid document: \(error)"] }
       return refusal(reasons.issues.map { ($0.path.pointer, $0.reason) })
