@@ -2,8 +2,12 @@
 public struct LayoutVersion: Sendable {
   /// The layout.
   public let layout: PreparedLayout
+  /// The document that it is of.
+  public let document: LayoutDocument
   /// From the parent to the version.
   public let map: ItemMap
+  /// How many items were placed for it; all others stand where their parent's do.
+  public let placedItemCount: Int
 }
 
 extension LayoutDocument {
@@ -20,8 +24,10 @@ extension LayoutDocument {
   ) throws(UpdateError) -> LayoutVersion {
     let updated = try updated(by: update, maxItems: maxItems, columns: columns)
     do throws(LayoutError) {
+      let layout = try PreparedLayout(updated.document, budget)
       return LayoutVersion(
-        layout: try PreparedLayout(updated.document, budget), map: updated.map)
+        layout: layout, document: updated.document, map: updated.map,
+        placedItemCount: layout.itemCount)
     } catch {
       throw .document(error)
     }
@@ -29,6 +35,18 @@ extension LayoutDocument {
 }
 
 extension PreparedLayout {
+  /// The version that an update makes of this layout.
+  ///
+  /// - Parameter document: the layout's own.
+  /// - Throws: as `LayoutDocument.version`.
+  public func version(
+    of document: LayoutDocument, by update: LayoutUpdate, maxItems: Int,
+    _ budget: LayoutBudget = LayoutBudget()
+  ) throws(UpdateError) -> LayoutVersion {
+    try document.version(
+      by: update, maxItems: maxItems, columns: { waterfallColumn(of: $0) }, budget)
+  }
+
   /// The waterfall column in which an item begins; nil where its section is none.
   func waterfallColumn(of path: ItemPath) -> Int? {
     let cells = content.sections[path.section].solution.cells
