@@ -109,7 +109,9 @@ public struct LayoutVariants: Sendable, Equatable {
   /// Whether the document held a list, which decides how errors refer into it.
   public var isList: Bool
   /// The JSON text that it was read from; empty for none, and for given frames alone, which are not
-  /// held twice. It makes no difference between two.
+  /// held twice.
+  ///
+  /// It makes no difference between two.
   public var text: [UInt8] = []
 
   /// Whether both lay out alike in every container.

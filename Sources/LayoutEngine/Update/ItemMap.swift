@@ -21,8 +21,9 @@ public struct ItemMap: Sendable {
   /// The runs of sections whose items changed, sorted by the places of the parent, and of the version.
   let runsBefore: [Run]
   let runsAfter: [Run]
-  /// The sections of the parent, and of the version, whose items the runs give; ascending. The items of
-  /// all others stay where they are in their section.
+  /// The sections of the parent, and of the version, whose items the runs give; ascending.
+  ///
+  /// The items of all others stay where they are in their section.
   let changedBefore: [Int]
   let changedAfter: [Int]
 

@@ -60,8 +60,9 @@ public struct LayoutID: Sendable, Hashable {
     one.words == other.words
   }
 
-  /// Feeds one word: a digest's bits are as good as random. The first is the same in all versions of a
-  /// document.
+  /// Feeds one word: a digest's bits are as good as random.
+  ///
+  /// The first is the same in all versions of a document.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(words.1)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LayoutWire
 
-/// Documents that are written anew say the same.
+/// Documents that are written anew say the same (Contract §10, §13).
 @Suite struct DocumentEncoderTests {
   private func text(_ document: LayoutDocument, piece: Int = .max) -> [UInt8] {
     var encoder = DocumentEncoder(document)
