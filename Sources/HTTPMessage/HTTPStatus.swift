@@ -28,6 +28,8 @@ public struct HTTPStatus: Sendable, Hashable {
   public static let notAcceptable = HTTPStatus(code: 406)
   /// 408.
   public static let requestTimeout = HTTPStatus(code: 408)
+  /// 409.
+  public static let conflict = HTTPStatus(code: 409)
   /// 411.
   public static let lengthRequired = HTTPStatus(code: 411)
   /// 412.
@@ -69,6 +71,7 @@ public struct HTTPStatus: Sendable, Hashable {
     case 405: "Method Not Allowed"
     case 406: "Not Acceptable"
     case 408: "Request Timeout"
+    case 409: "Conflict"
     case 411: "Length Required"
     case 412: "Precondition Failed"
     case 413: "Content Too Large"

@@ -37,7 +37,8 @@ public final class LayoutService: HTTPHandler {
     inflight = InflightBytes(limit: settings.maxInflightBytes)
     layouts = LayoutRepository(
       settings: settings, queue: WorkQueue(settings, environment), note: metrics.count)
-    writer = ResponseWriter(fields: fields, inflight: inflight, metrics: metrics)
+    writer = ResponseWriter(
+      fields: fields, inflight: inflight, metrics: metrics, lineage: layouts.lineage)
     responder = LayoutResponder(layouts, writer, trusting: settings.trustedProxies)
     documents = DocumentReceiver(settings, layouts, responder, writer)
     let page = MetricsPage(
@@ -156,6 +157,15 @@ public final class LayoutService: HTTPHandler {
     case .targetOffset(let id):
       let offset = try LayoutRequest.targetOffset(request, context)
       return try responder.respond(to: offset, about: id, request, exchange, &response)
+    case .updates(let id):
+      let update = try DocumentRequest(request, context, .store, updating: id)
+      return .collect(try documents.sink(for: update))
+    case .changes(let id):
+      let changes = try LayoutRequest.changes(request, context)
+      return try responder.respond(to: changes, about: id, request, exchange, &response)
+    case .document(let id):
+      let document = try LayoutRequest.plain(.document, request, context)
+      return try responder.respond(to: document, about: id, request, exchange, &response)
     case .health, .readiness, .metrics, .problem, .page, .service, .unknown:
       try operations.respond(to: route, request, context, &response)
       return .respond

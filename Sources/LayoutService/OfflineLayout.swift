@@ -13,23 +13,26 @@ public struct OfflineLayout {
   public let isText: Bool
   private let response: HTTPResponse
 
-  /// Lays a document out and answers the query, as POST would.
+  /// Lays a document out, applies updates, and answers the query about what comes of it.
   ///
   /// - Parameters:
+  ///   - updates: texts of Contract §10, each of the version that the one before it made.
   ///   - query: parameters of Contract §3, decoded.
   ///   - maxItems: the most items of the document.
   public static func answer(
-    _ document: [UInt8], query: [(name: String, value: String)], maxItems: Int
+    _ document: [UInt8], updates: [[UInt8]] = [], query: [(name: String, value: String)],
+    maxItems: Int
   ) -> OfflineLayout {
     var settings = ServiceSettings()
     settings.maxItems = max(0, maxItems)
     let writer = ResponseWriter(
       fields: ResponseHeaderFields(settings, CORSPolicy(origins: [])),
-      inflight: InflightBytes(limit: settings.maxInflightBytes), metrics: ServiceMetrics())
+      inflight: InflightBytes(limit: settings.maxInflightBytes), metrics: ServiceMetrics(),
+      lineage: Lineage(cacheBytes: 0))
     var response = HTTPResponse()
     do throws(Problem) {
       let request = try request(query)
-      let layout = try layout(document, maxItems: settings.maxItems)
+      let layout = try layout(document, updates, maxItems: settings.maxItems)
       let delivery = LayoutDelivery(layout: layout, origin: .passed)
       try writer.write(delivery, for: request, ResponseWork(), to: &response)
     } catch {
@@ -67,14 +70,20 @@ public struct OfflineLayout {
   }
 
   private static func layout(
-    _ document: [UInt8], maxItems: Int
+    _ document: [UInt8], _ updates: [[UInt8]], maxItems: Int
   ) throws(Problem) -> StoredLayout {
-    var work = LayoutComputation.Work(BodyPieces(document))
+    let computation = LayoutComputation(maxItems: maxItems)
     var times = WorkTimes()
     do throws(LayoutFailure) {
-      let computation = LayoutComputation(maxItems: maxItems)
-      let layout = try computation.run(&work, LayoutBudget(), &times).1
-      return StoredLayout(LayoutID(hashing: document), layout)
+      var work = LayoutComputation.Work(BodyPieces(document))
+      let id = LayoutID(hashing: document)
+      var layout = StoredLayout(id, try computation.run(&work, LayoutBudget(), &times))
+      for update in updates {
+        var work = LayoutComputation.Work(BodyPieces(update), of: layout)
+        let id = LayoutID.child(of: layout.id, update: update)
+        layout = StoredLayout(id, try computation.run(&work, LayoutBudget(), &times))
+      }
+      return layout
     } catch {
       throw Problem(error)
     }

@@ -10,6 +10,11 @@ struct LayoutCommand: ParsableCommand {
   @Argument(help: "The layout document; - reads standard input.")
   var file: String
 
+  @Option(
+    parsing: .upToNextOption,
+    help: "Updates, each of the version that the one before it made.")
+  var update: [String] = []
+
   @Option(help: "x,y,width,height or all: the elements that meet it. A picture's default is all.")
   var rect: String?
 
@@ -42,8 +47,10 @@ struct LayoutCommand: ParsableCommand {
 
   func run() throws {
     let document: [UInt8]
+    var updates: [[UInt8]] = []
     do {
       document = try WholeFile.read(file)
+      for file in update { updates.append(try WholeFile.read(file)) }
     } catch {
       StandardStream.error.writeLine("tatami: \(error.description)")
       throw ExitCode(1)
@@ -56,7 +63,8 @@ struct LayoutCommand: ParsableCommand {
       ("scroll", scroll), ("origin", origin), ("format", format),
       ("theme", theme), ("scale", scale),
     ].compactMap { name, value in value.map { (name: name, value: $0) } }
-    let answer = OfflineLayout.answer(document, query: query, maxItems: maxItems)
+    let answer = OfflineLayout.answer(
+      document, updates: updates, query: query, maxItems: maxItems)
     let stream: StandardStream = answer.isSuccess ? .output : .error
     var isWritten = true
     answer.forEachPiece { piece in

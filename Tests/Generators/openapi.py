@@ -92,12 +92,20 @@ def document_schema(api):
     return schema
 
 
+def child(parent, update):
+    """The id of the version that an update makes of a layout."""
+    digest = hashlib.sha256(f"{parent}\n{update}".encode()).hexdigest()
+    return parent[:16] + digest[:48]
+
+
 def is_problem(answer):
     return str(answer.get("type", "")).startswith("/problems/")
 
 
 def examples(api):
     """Every example with a request: what is sent, and what comes back.
+
+    An `update` is sent after its document: by the example itself where that is a POST, else before it.
 
     `compare` says how much of the answer is shown: the `whole`, some `members` of an object, or
     `lines`, each the beginning of one of the answer's, in their order.
@@ -114,11 +122,14 @@ def examples(api):
         if request is None:
             continue
         body = request.get("body") or bodies.get(request.get("document"))
+        update = request.get("update")
         path = request["path"]
-        if "{id}" in path:
-            path = path.replace("{id}", hashlib.sha256(body.encode()).hexdigest())
+        identifier = hashlib.sha256(body.encode()).hexdigest() if body else ""
+        if update:
+            path = path.replace("{version}", child(identifier, update))
+        path = path.replace("{id}", identifier)
         if "query" in request:
-            path += "?" + request["query"]
+            path += "?" + request["query"].replace("{id}", identifier)
         value = example["value"]
         problem = value if isinstance(value, dict) and is_problem(value) else {}
         text = None
@@ -129,9 +140,10 @@ def examples(api):
         exchanges.append({
             "name": name,
             "document": body,
+            "update": update and {"path": f"/v1/layouts/{identifier}/updates", "body": update},
             "method": request.get("method", "GET"),
             "path": path,
-            "status": problem.get("status", 200),
+            "status": request.get("status", problem.get("status", 200)),
             "type": request.get(
                 "type", "application/problem+json" if problem else "application/json"),
             "compare": request.get("compare", "whole"),

@@ -9,6 +9,8 @@ import Testing
     struct Exchange: Decodable {
       var name: String
       var document: String?
+      /// An update of the document, which the example itself sends where it is a POST.
+      var update: Update?
       var method: String
       var path: String
       var status: Int
@@ -19,6 +21,10 @@ import Testing
       var answer: JSONTree?
       /// The answer where it is not.
       var text: String?
+    }
+    struct Update: Decodable {
+      var path: String
+      var body: String
     }
     var fnv1a: String
     var exchanges: [Exchange]
@@ -42,11 +48,16 @@ import Testing
     let program = try TatamiProgram()
     for exchange in exchanges {
       let document = exchange.document.map { Array($0.utf8) }
-      if exchange.method == "GET", let document {
+      let update = exchange.update
+      if exchange.method == "GET" || update != nil, let document {
         let stored = try Self.send("POST", "/v1/layouts", document, to: program)
         #expect([200, 201].contains(stored.status), "\(exchange.name)")
+        if exchange.method == "GET", let update {
+          let version = try Self.send("POST", update.path, Array(update.body.utf8), to: program)
+          #expect([200, 201].contains(version.status), "\(exchange.name)")
+        }
       }
-      let body = exchange.method == "GET" ? nil : document
+      let body = exchange.method == "GET" ? nil : update.map { Array($0.body.utf8) } ?? document
       let answer = try Self.send(exchange.method, exchange.path, body, to: program)
       #expect(answer.status == exchange.status, "\(exchange.name)")
       #expect(answer.type.hasPrefix(exchange.type), "\(exchange.name): \(answer.type)")

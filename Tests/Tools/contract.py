@@ -38,9 +38,13 @@ def schema_of(path, answer):
     for field, name in [
         ("sections", "SectionsAnswer"), ("targetContentOffset", "TargetOffset"),
         ("attributes", "AttributesAnswer"), ("cells", "ColumnsAnswer"), ("status", "Health"),
+        ("container", "LayoutDocument"),
     ]:
         if field in answer:
             return name
+    if "deleted" in answer:
+        is_list = isinstance(answer["deleted"], list)
+        return "ChangesAnswer" if is_list else "ChangesColumnsAnswer"
     return "Summary"
 
 
@@ -145,6 +149,11 @@ def try_examples(base):
         body = exchange["document"].encode() if exchange["document"] else None
         if body and exchange["method"] == "GET":
             send(base, "POST", "/v1/layouts", body)
+        if update := exchange["update"]:
+            send(base, "POST", "/v1/layouts", body)
+            body = update["body"].encode()
+            if exchange["method"] == "GET":
+                send(base, "POST", update["path"], body)
         status, kind, answer = send(
             base, exchange["method"], exchange["path"],
             body if exchange["method"] != "GET" else None)

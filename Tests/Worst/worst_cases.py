@@ -3,7 +3,7 @@
 A new field of a document, a new parameter or a new representation gets a row here: its dearest use
 that fits two kilobytes as sent. Rows that cost too much once say what they cost.
 """
-from worst_clients import departed, slow_readers, small_layouts
+from worst_clients import departed, slow_readers, small_layouts, updated
 from worst_documents import *
 
 ROWS = []
@@ -398,3 +398,38 @@ row("clients: those who left the dearest query", lambda: document(
     "GET /attributes?rect=all&format=packed", run=departed)
 row("clients: thousands of small layouts", lambda: SMALL, run=small_layouts,
     settings={"TATAMI_CACHE_BYTES": "8MiB"}, mebibytes=32)
+
+# MARK: Updates: a few bytes that place millions, and ask what has changed of them.
+
+NUMBERS = "[1" + ",1,3" * (MILLION // 2 - 1) + "]"
+TURN = '{"container":{"width":9}}'
+SCREEN = "bounds=0,5000,9,844&anchor=last rect=0,0,5,50"
+row("updates: a waterfall of a million turns", lambda: document(
+    waterfall(columns=3), text=NUMBERS), run=updated(TURN, ask=SCREEN))
+row("updates: one in front of a million", lambda: document({"type": "list"}, text=NUMBERS),
+    run=updated('{"insert":[{"indexPath":[0,0],"items":1}]}', ask=SCREEN))
+row("updates: a million keep their column", lambda: document(
+    waterfall(columns=3), text=NUMBERS),
+    run=updated('{"measure":[{"indexPath":[0,9],"height":7}],"keepColumns":true}', ask=SCREEN))
+row("updates: ten of a waterfall of a million", lambda: document(
+    waterfall(columns=3), text=NUMBERS),
+    # Eleven layouts of 22 MB, all of them in the cache.
+    run=updated(*(f'{{"container":{{"width":{n}}}}}' for n in range(5, 15)), ask=SCREEN),
+    mebibytes=512)
+row("updates: items with measured sides and a column", lambda: document(
+    waterfall(), text=many('{"measured":{"height":1},"column":1}')),
+    run=updated('{"append":[{"items":1}]}', ask=SCREEN))
+row("updates: 150 deletions a step, 100 steps", lambda: document(
+    {"type": "list"}, MILLION),
+    run=updated(*(compact({"delete": [[0, 2 * n] for n in range(150)], "append": [{"items": step}]})
+                  for step in range(100)), ask=SCREEN))
+row("updates: a quarter of a million changed, all asked", lambda: document({"type": "list"}, MILLION // 4),
+    # What has changed is gathered before it is written: a kilobyte for each until it is sorted.
+    run=updated('{"delete":[[0,0]]}', ask="rect=all rect=all&format=columns"), seconds=4,
+    mebibytes=512)
+row("updates: headers of 100,000 sections", lambda: document(
+    {"type": "list", "headerReferenceSize": {"width": 1, "height": 5}}, sections=sections(1)),
+    run=updated('{"deleteSections":[0]}', ask="rect=0,0,5,50"))
+row("updates: a section's 10,000 kinds of badges", lambda: document(
+    compositional({"supplementaryItems": badges(10_000)}), 1),
+    run=updated('{"append":[{"items":1}]}', ask="rect=all"), refused=None)

@@ -1,4 +1,5 @@
 """Rows of `make worst` that take more than one request at a time."""
+import hashlib
 import select
 import socket
 import time
@@ -9,6 +10,27 @@ from worst_meter import Died
 
 # How long a small document may wait behind those whose clients left: a turn of every worker.
 PATIENCE = 5
+
+
+def updated(*updates, ask=""):
+    """Sends updates, each of the version that the one before it made, and asks what has changed since
+    the first layout."""
+
+    def run(meter, row, identifier, body, fields):
+        if meter.send("POST", "/v1/layouts", body, {**fields, **row.headers}) >= 400:
+            return
+        parent = identifier
+        for update in updates:
+            meter.sent = max(meter.sent, len(update))
+            if meter.send("POST", f"/v1/layouts/{parent}/updates", update.encode()) >= 400:
+                return
+            digest = hashlib.sha256(f"{parent}\n{update}".encode()).hexdigest()
+            parent = parent[:16] + digest[:48]
+        for query in ask.split():
+            meter.send("GET", f"/v1/layouts/{parent}/changes?from={identifier}&{query}")
+        meter.send("GET", f"/v1/layouts/{parent}/document")
+
+    return run
 
 
 def slow_readers(meter, row, identifier, body, fields):

@@ -171,6 +171,16 @@ import Testing
     #expect(part.status == 0)
     #expect(part.output != all.output)
 
+    let update = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    try Data(#"{"delete":[[0,0]]}"#.utf8).write(to: update)
+    defer { try? FileManager.default.removeItem(at: update) }
+    let updated = try TatamiProgram.run(
+      ["layout", file.path(), "--update", update.path(), update.path()])
+    #expect(updated.status == 0)
+    #expect(updated.output.contains("\"itemCount\":2,\"parent\":\"8219516"))
+    let wrong = try TatamiProgram.run(["layout", file.path(), "--update", file.path()])
+    #expect(wrong.status == 1)
+    #expect(wrong.error.contains("/problems/invalid-update"))
     let missing = try TatamiProgram.run(["layout", "/nothing/here.json"])
     #expect(missing.status == 1)
     #expect(missing.error.contains("/nothing/here.json"))

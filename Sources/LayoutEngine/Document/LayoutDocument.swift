@@ -67,6 +67,8 @@ public struct LayoutConfiguration: Sendable {
   public var interSectionSpacing: Double
   /// Layout-level headers and footers.
   public var boundarySupplementaryItems: [BoundarySupplementaryItem]
+  /// The JSON text that it was read from; empty for none.
+  public var text: [UInt8] = []
 
   /// Creates a configuration.
   public init(
@@ -106,6 +108,16 @@ public struct LayoutVariants: Sendable, Equatable {
   public var variants: [LayoutVariant]
   /// Whether the document held a list, which decides how errors refer into it.
   public var isList: Bool
+  /// The JSON text that it was read from; empty for none, and for given frames alone, which are not
+  /// held twice.
+  ///
+  /// It makes no difference between two.
+  public var text: [UInt8] = []
+
+  /// Whether both lay out alike in every container.
+  public static func == (one: LayoutVariants, other: LayoutVariants) -> Bool {
+    one.isList == other.isList && one.variants == other.variants
+  }
 
   /// A plain layout, used for every container.
   public init(_ layout: SectionLayout) {
@@ -114,7 +126,7 @@ public struct LayoutVariants: Sendable, Equatable {
   }
 
   /// The layout that is used for a container; nil where no variant is for it.
-  func chosen(for container: Container) -> SectionLayout? {
+  public func chosen(for container: Container) -> SectionLayout? {
     variants.first { $0.condition.holds(for: container) }?.layout
   }
 

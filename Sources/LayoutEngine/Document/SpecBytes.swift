@@ -8,9 +8,9 @@ extension LayoutVariants {
   ///
   /// - Complexity: O(groups, items and supplementaries).
   var byteCount: Int {
-    variants.reduce(headerByteCount + variants.capacity * MemoryLayout<LayoutVariant>.stride) {
-      $0 + $1.layout.byteCount
-    }
+    variants.reduce(
+      headerByteCount + text.capacity + variants.capacity * MemoryLayout<LayoutVariant>.stride
+    ) { $0 + $1.layout.byteCount }
   }
 
   /// Visits the frames given in any variant.
@@ -21,7 +21,9 @@ extension LayoutVariants {
 
 extension LayoutConfiguration {
   /// Bytes held.
-  var byteCount: Int { boundarySupplementaryItems.specByteCount { $0.kind.heapByteCount } }
+  var byteCount: Int {
+    text.capacity + boundarySupplementaryItems.specByteCount { $0.kind.heapByteCount }
+  }
 }
 
 extension SectionLayout {

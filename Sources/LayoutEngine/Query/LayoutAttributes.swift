@@ -49,4 +49,13 @@ public struct CellAttributes: Sendable, Hashable {
   public var zIndex: Int
   /// The media's height within the frame, in points, for items with a body height.
   public var imageHeight: Double?
+
+  /// Creates attributes.
+  public init(section: Int, item: Int, frame: Rect, zIndex: Int, imageHeight: Double?) {
+    self.section = section
+    self.item = item
+    self.frame = frame
+    self.zIndex = zIndex
+    self.imageHeight = imageHeight
+  }
 }

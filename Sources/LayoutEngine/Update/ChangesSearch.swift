@@ -6,8 +6,8 @@ extension PreparedLayout {
   ///   - map: which item of it is which of this one.
   ///   - budget: what the search is counted against.
   /// - Throws: as `select(_:)`, about the old version; `QueryError.cancelled`.
-  /// - Complexity: O(found · log n).
-  func changes(
+  /// - Complexity: O(found · log n + elements of the sections that differ).
+  public func changes(
     from old: PreparedLayout, _ map: ItemMap, _ query: ChangesQuery, _ budget: LayoutBudget? = nil
   ) throws(QueryError) -> LayoutChanges {
     var changes = LayoutChanges()
@@ -125,10 +125,12 @@ struct ChangesSearch {
     while let attributes = before.next() {
       try count()
       guard let identity = identity(after: attributes), let now = new.attributes(identity) else {
+        try hold(MemoryLayout<LayoutAttributes>.stride)
         changes.deleted.append(attributes)
         continue
       }
       if Self.differ(attributes, now) {
+        try hold(Self.bytesAChange)
         changed[identity] = LayoutChanges.Change(attributes: now, old: attributes)
       }
     }
@@ -136,12 +138,14 @@ struct ChangesSearch {
     while let attributes = after.next() {
       try count()
       guard let identity = identity(before: attributes), let was = old.attributes(identity) else {
+        try hold(MemoryLayout<LayoutAttributes>.stride)
         changes.inserted.append(attributes)
         continue
       }
       // What the view did not hold is told even where nothing differs.
       let wasHeld = rect.map { was.frame.meets($0) } ?? true
       if !wasHeld || Self.differ(was, attributes) {
+        try hold(Self.bytesAChange)
         changed[ElementIdentity(attributes)] = LayoutChanges.Change(
           attributes: attributes, old: was)
       }
@@ -151,6 +155,15 @@ struct ChangesSearch {
 
   private func count() throws(QueryError) {
     guard budget?.goesOn(after: 8) ?? true else { throw .cancelled }
+  }
+
+  /// Bytes that a change takes until it is sorted in: two elements, its identity, its place and its
+  /// part of a table that is half empty.
+  private static let bytesAChange = 4 * MemoryLayout<LayoutChanges.Change>.stride
+
+  /// Counts memory of what was found.
+  private func hold(_ byteCount: Int) throws(QueryError) {
+    guard budget?.holds(byteCount) ?? true else { throw .cancelled }
   }
 
   /// Whether anything that is returned differs, ids aside.

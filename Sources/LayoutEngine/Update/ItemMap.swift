@@ -16,15 +16,16 @@ public struct ItemMap: Sendable {
   }
 
   /// Sorted by the sections of the parent, and of the version.
-  private let sectionsBefore: [SectionRun]
-  private let sectionsAfter: [SectionRun]
+  let sectionsBefore: [SectionRun]
+  let sectionsAfter: [SectionRun]
   /// The runs of sections whose items changed, sorted by the places of the parent, and of the version.
-  private let runsBefore: [Run]
-  private let runsAfter: [Run]
-  /// The sections of the parent, and of the version, whose items the runs give; ascending. The items of
-  /// all others stay where they are in their section.
-  private let changedBefore: [Int]
-  private let changedAfter: [Int]
+  let runsBefore: [Run]
+  let runsAfter: [Run]
+  /// The sections of the parent, and of the version, whose items the runs give; ascending.
+  ///
+  /// The items of all others stay where they are in their section.
+  let changedBefore: [Int]
+  let changedAfter: [Int]
 
   /// Takes the sections kept and, of changed ones, the runs of items kept, each in any order.
   init(
@@ -59,7 +60,7 @@ public struct ItemMap: Sendable {
   /// Where an item of the parent stands in the version; nil where it is deleted.
   ///
   /// - Complexity: O(log runs).
-  func item(after before: ItemPath) -> ItemPath? {
+  public func item(after before: ItemPath) -> ItemPath? {
     guard Self.contains(changedBefore, before.section) else {
       return section(after: before.section).map { ItemPath($0, before.item) }
     }
@@ -73,7 +74,7 @@ public struct ItemMap: Sendable {
   }
 
   /// Where an item of the version stood in the parent; nil where it is inserted.
-  func item(before after: ItemPath) -> ItemPath? {
+  public func item(before after: ItemPath) -> ItemPath? {
     guard Self.contains(changedAfter, after.section) else {
       return section(before: after.section).map { ItemPath($0, after.item) }
     }

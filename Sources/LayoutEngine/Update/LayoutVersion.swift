@@ -4,6 +4,8 @@ public struct LayoutVersion: Sendable {
   public let layout: PreparedLayout
   /// From the parent to the version.
   public let map: ItemMap
+  /// How many items were placed for it; all others stand where their parent's do.
+  public let placedItemCount: Int
 }
 
 extension PreparedLayout {
@@ -20,8 +22,8 @@ extension PreparedLayout {
     let updated = try document.updated(
       by: update, maxItems: maxItems, columns: { waterfallColumn(of: $0) })
     do throws(LayoutError) {
-      return LayoutVersion(
-        layout: try PreparedLayout(updated.document, budget), map: updated.map)
+      let layout = try PreparedLayout(updated.document, budget)
+      return LayoutVersion(layout: layout, map: updated.map, placedItemCount: layout.itemCount)
     } catch {
       throw .document(error)
     }

@@ -1,6 +1,6 @@
 import HTTPMessage
 
-/// Takes documents: their bodies on the event loop, and what becomes of them when they have come.
+/// Takes documents and updates: their bodies on the event loop, and what becomes of them when they have come.
 final class DocumentReceiver: Sendable {
   /// The most bytes of a body.
   let bodyLimit: BodyLimit
@@ -54,8 +54,9 @@ final class DocumentReceiver: Sendable {
       writer.writeNotModified(id, listing, request, to: &response)
       return .respond
     }
+    let source = LayoutSource(id: id, parent: sink.request.parent)
     let lookup = layouts.layout(
-      id, for: { client(of: head, on: exchange) },
+      source, for: { client(of: head, on: exchange) },
       waiter: { pending(request, exchange.makeReply()) },
       document: { sink.takeDocument() })
     switch lookup {
@@ -91,13 +92,14 @@ final class DocumentReceiver: Sendable {
   ) {
     guard waiter.isWaiting else { return document.reservation.release() }
     do throws(Problem) {
-      let (inflated, id) = try inflate(document, time) { waiter.isWaiting }
+      let (inflated, id) = try inflate(document, of: request.parent, time) { waiter.isWaiting }
       try check(request, id)
       if let listing = try responder.listing(of: request.layout, about: id) {
         document.reservation.release()
         return waiter.sendNotModified(id, listing)
       }
-      layouts.compute(inflated, id, for: client, waiter, in: time)
+      let source = LayoutSource(id: id, parent: request.parent)
+      layouts.compute(inflated, source, for: client, waiter, in: time)
     } catch {
       document.reservation.release()
       waiter.fail(error)
@@ -120,7 +122,7 @@ final class DocumentReceiver: Sendable {
   }
 
   private func inflate(
-    _ document: DocumentBytes, _ time: JobTime, isWanted: @escaping () -> Bool
+    _ document: DocumentBytes, of parent: LayoutID?, _ time: JobTime, isWanted: @escaping () -> Bool
   ) throws(Problem) -> (DocumentBytes, LayoutID) {
     let reservation = document.reservation
     let budget = time.budget(memory: reservation, isWanted: isWanted)
@@ -130,7 +132,7 @@ final class DocumentReceiver: Sendable {
       guard body.join(budget) else { throw .ended }
       let bytes = try Gzip.inflated(
         body.joined(), limit: bodyLimit.bytes, held: reservation.count, budget)
-      guard let id = LayoutID(hashing: bytes, budget) else { throw .ended }
+      guard let id = LayoutID(hashing: bytes, of: parent, budget) else { throw .ended }
       return (DocumentBytes(bytes, reservation), id)
     } catch {
       switch error {

@@ -1,7 +1,7 @@
 import HTTPMessage
 import Synchronization
 
-/// Collects a request's body and hashes it as it arrives.
+/// Collects a request's body, a document or an update, and hashes it as it arrives.
 ///
 /// What is held follows what has arrived, whatever length is claimed. A body that may be a known
 /// document is compared with it at its end instead, and hashed only where it is another: so the time
@@ -18,7 +18,7 @@ final class DocumentSink: HTTPBodySink {
   private var body = BodyPieces()
   /// What of a claimed length has been believed and has not arrived yet.
   private var ahead: Reservation?
-  private var hasher = SHA256()
+  private var hasher: SHA256
   /// The document that this may be.
   private var candidate: KnownDocument?
   /// Whether the body turned out to be the candidate.
@@ -29,13 +29,16 @@ final class DocumentSink: HTTPBodySink {
     self.request = request
     self.reservation = reservation
     self.receiver = receiver
+    hasher = LayoutID.hasher(of: request.parent)
   }
 
   func append(_ more: UnsafeRawBufferPointer) -> HTTPResponse? {
     let count = body.count + more.count
     guard count <= receiver.bodyLimit.bytes else { return refusal(receiver.bodyLimit.refusal) }
     if count > reservation.count, !reserve(count) { return refusal(.tooManyInflight) }
-    if body.count == 0, !request.isCompressed, let claimed = request.claimedLength {
+    if body.count == 0, !request.isCompressed, request.parent == nil,
+      let claimed = request.claimedLength
+    {
       candidate = unsafe receiver.digests.candidate(length: claimed, beginning: more)
     }
     if let claimed = request.claimedLength, ahead == nil, count > BodyPieces.size, claimed > count {
@@ -75,9 +78,9 @@ final class DocumentSink: HTTPBodySink {
     body.reserve(length)
   }
 
-  /// Works the id out of a document that is not compressed and has come whole.
+  /// Works the id out of a text that is not compressed and has come whole.
   func identify() -> LayoutID {
-    guard let candidate else { return LayoutID(words: hasher.finish()) }
+    guard let candidate else { return LayoutID(hasher.finish(), of: request.parent) }
     let bytes = body.joined()
     isKnown = candidate.isSame(as: bytes)
     return isKnown ? candidate.id : LayoutID(hashing: bytes)
@@ -90,11 +93,11 @@ final class DocumentSink: HTTPBodySink {
     return document
   }
 
-  /// Lets a body go whose layout there is already; the next one that is the same will be known.
+  /// Lets a body go whose layout there is already; the next document that is the same will be known.
   func remember(as id: LayoutID) {
     if isKnown {
       receiver.digests.noteFound()
-    } else if request.claimedLength == body.count, body.isWhole {
+    } else if request.parent == nil, request.claimedLength == body.count, body.isWhole {
       receiver.digests.keep(KnownDocument(bytes: body.joined(), id: id))
     }
     drop()

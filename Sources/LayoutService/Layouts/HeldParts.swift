@@ -18,8 +18,8 @@ struct HeldParts {
   /// - Complexity: O(parts that no other layout held).
   mutating func hold(_ layout: StoredLayout) -> Int {
     let before = byteCount
-    byteCount += StoredLayout.overhead
-    unsharedByteCount += StoredLayout.overhead + layout.layout.byteCount
+    byteCount += layout.ownByteCount
+    unsharedByteCount += StoredLayout.overhead + layout.byteCount
     hold(layout.layout.part)
     return byteCount - before
   }
@@ -28,8 +28,8 @@ struct HeldParts {
   ///
   /// - Complexity: O(parts that no other layout holds).
   mutating func release(_ layout: StoredLayout) {
-    byteCount -= StoredLayout.overhead
-    unsharedByteCount -= StoredLayout.overhead + layout.layout.byteCount
+    byteCount -= layout.ownByteCount
+    unsharedByteCount -= StoredLayout.overhead + layout.byteCount
     release(layout.layout.part)
   }
 

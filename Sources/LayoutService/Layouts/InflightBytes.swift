@@ -72,6 +72,9 @@ final class Reservation: Sendable {
     self.owner = owner
   }
 
+  /// Whether it is counted there.
+  func isOf(_ inflight: InflightBytes) -> Bool { owner === inflight }
+
   /// Bytes set aside.
   var count: Int { amount.load(ordering: .relaxed) }
 

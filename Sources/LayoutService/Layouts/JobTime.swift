@@ -8,13 +8,17 @@ struct JobTime: Sendable {
   private let seconds: Double
   /// Nanoseconds that the job has waited.
   let waited: UInt64
+  /// What jobs hold together; nil where that is not counted.
+  let memory: InflightBytes?
 
   /// The time of a job that a worker begins now.
   ///
   /// - Parameters:
   ///   - waited: nanoseconds that it has waited.
   ///   - seconds: what it has in all.
-  init(waited: UInt64, seconds: Double) {
+  ///   - memory: what jobs hold together.
+  init(waited: UInt64, seconds: Double, memory: InflightBytes? = nil) {
+    self.memory = memory
     let all = MonotonicClock.nanoseconds(seconds)
     end = MonotonicClock.now &+ (all > waited ? all - waited : 0)
     self.seconds = seconds
@@ -31,17 +35,23 @@ struct JobTime: Sendable {
   ///
   /// - Parameters:
   ///   - memory: grows by what the work holds; nil where that is not counted.
+  ///   - ahead: bytes of it that were set aside for the work before.
   ///   - isWanted: whether anyone waits; may take a lock.
   func budget(
-    memory: Reservation? = nil, isWanted: @escaping () -> Bool
+    memory: Reservation? = nil, ahead: Int = 0, isWanted: @escaping () -> Bool
   ) -> LayoutBudget {
     var poll = CancellationPoll()
+    var ahead = ahead
     return LayoutBudget(
       isWanted: {
         let now = MonotonicClock.now
         return !poll.isDue(at: now) || now < end && isWanted()
       },
-      takeMemory: { memory?.grow(by: $0) ?? true })
+      takeMemory: { count in
+        let rest = max(0, count - ahead)
+        ahead -= count - rest
+        return rest == 0 || memory?.grow(by: rest) ?? true
+      })
   }
 
   /// Why the work of a budget was ended; nil where it was not, or no one waits any more.

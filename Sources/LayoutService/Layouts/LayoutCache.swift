@@ -138,7 +138,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   /// - Returns: those who wait, in the order in which they came, and what became of the layout:
   ///   `stored`, `tooLarge`, or `passed` without a budget.
   func finish(_ id: LayoutID, _ layout: StoredLayout) -> (waiters: [Waiter], origin: LayoutOrigin) {
-    let most = layout.layout.byteCount + StoredLayout.overhead
+    let most = layout.byteCount + StoredLayout.overhead
     guard most <= budget / StoredLayout.cacheShare else {
       return (fail(id), budget > 0 ? .tooLarge : .passed)
     }

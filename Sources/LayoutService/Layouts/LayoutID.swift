@@ -1,7 +1,8 @@
 import HTTPMessage
 import LayoutEngine
 
-/// A layout's name: the SHA-256 of its document's bytes (Contract §1).
+/// A layout's name: the SHA-256 of its document's bytes (Contract §1), or what a version's is made of
+/// (Contract §11).
 ///
 /// Held as 32 raw bytes, so that looking a layout up makes no text.
 public struct LayoutID: Sendable, Hashable {
@@ -22,22 +23,6 @@ public struct LayoutID: Sendable, Hashable {
 
   /// Bytes that are hashed between two looks: a millisecond.
   static let piece = 256 << 10
-
-  /// The same for a document of any length, with looks between its pieces; nil where the budget ended
-  /// the work.
-  init?(hashing document: [UInt8], _ budget: LayoutBudget) {
-    var hasher = SHA256()
-    let isWhole = unsafe document.withUnsafeBytes { bytes in
-      for start in stride(from: 0, to: bytes.count, by: Self.piece) {
-        guard budget.looksNow() else { return false }
-        let end = min(start + Self.piece, bytes.count)
-        unsafe hasher.update(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-      }
-      return true
-    }
-    guard isWhole else { return nil }
-    words = hasher.finish()
-  }
 
   /// Reads 64 lowercase hexadecimal digits; nil for anything else.
   ///
@@ -67,13 +52,65 @@ public struct LayoutID: Sendable, Hashable {
     return String(decoding: digits, as: UTF8.self)
   }
 
+  /// The first 16 digits, which all versions of a document share with it.
+  var family: UInt64 { words.0 }
+
   /// Whether all 32 bytes are the same.
   public static func == (one: LayoutID, other: LayoutID) -> Bool {
     one.words == other.words
   }
 
   /// Feeds one word: a digest's bits are as good as random.
+  ///
+  /// The first is the same in all versions of a document.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(words.0)
+    hasher.combine(words.1)
+  }
+}
+
+// MARK: Versions
+
+extension LayoutID {
+  /// Begins the hash of the text that a layout is made of.
+  ///
+  /// - Parameter parent: the layout that the text is an update of; nil where it is a document.
+  static func hasher(of parent: LayoutID?) -> SHA256 {
+    var hasher = SHA256()
+    guard let parent else { return hasher }
+    var digits: [UInt8] = []
+    parent.append(to: &digits)
+    digits.append(UInt8(ascii: "\n"))
+    unsafe digits.withUnsafeBytes { unsafe hasher.update($0) }
+    return hasher
+  }
+
+  /// The id of a digest that `hasher(of:)` began.
+  init(_ digest: SHA256.Digest, of parent: LayoutID?) {
+    words = parent.map { ($0.words.0, digest.0, digest.1, digest.2) } ?? digest
+  }
+
+  /// The id of the version that an update makes of a layout.
+  ///
+  /// - Complexity: O(`update`).
+  public static func child(of parent: LayoutID, update: [UInt8]) -> LayoutID {
+    var hasher = hasher(of: parent)
+    unsafe update.withUnsafeBytes { unsafe hasher.update($0) }
+    return LayoutID(hasher.finish(), of: parent)
+  }
+
+  /// The id that a text of any length makes, with looks between its pieces; nil where the budget ended
+  /// the work.
+  init?(hashing text: [UInt8], of parent: LayoutID?, _ budget: LayoutBudget) {
+    var hasher = Self.hasher(of: parent)
+    let isWhole = unsafe text.withUnsafeBytes { bytes in
+      for start in stride(from: 0, to: bytes.count, by: Self.piece) {
+        guard budget.looksNow() else { return false }
+        let end = min(start + Self.piece, bytes.count)
+        unsafe hasher.update(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      }
+      return true
+    }
+    guard isWhole else { return nil }
+    self.init(hasher.finish(), of: parent)
   }
 }

@@ -5,6 +5,8 @@ struct LayoutDelivery: Sendable {
   var layout: StoredLayout
   var origin: LayoutOrigin
   var times = WorkTimes()
+  /// The layout that an update made it of, where it was made just now.
+  var parent: StoredLayout?
 }
 
 /// A request that waits for a layout.

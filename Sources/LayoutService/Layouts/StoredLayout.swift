@@ -14,30 +14,36 @@ final class StoredLayout: Sendable {
 
   let id: LayoutID
   let layout: PreparedLayout
+  /// What the layout was made of by an update; nil for a document's.
+  let record: LineageRecord?
   let summary: LayoutSummary
+  /// Bytes that the layout holds, shared or not.
+  let byteCount: Int
   /// What the responses share that hold the layout.
   private let hold = Mutex(Hold())
 
-  init(_ id: LayoutID, _ layout: PreparedLayout) {
+  init(_ id: LayoutID, _ layout: PreparedLayout, _ record: LineageRecord? = nil) {
     self.id = id
     self.layout = layout
-    var digits: [UInt8] = []
-    digits.reserveCapacity(64)
-    id.append(to: &digits)
-    summary = LayoutSummary(id: digits, layout: layout)
+    self.record = record
+    summary = LayoutSummary(id: id.digits, layout: layout, parent: record?.parent.digits)
+    byteCount = layout.byteCount + (record?.byteCount ?? 0)
   }
 
-  /// Counts the layout among the bytes in flight for as long as the result lives.
+  /// Bytes that it takes beside its layout.
+  var ownByteCount: Int { Self.overhead + byteCount - layout.byteCount }
+
+  /// Counts the layout among the bytes in flight, or jobs', for as long as the result lives.
   ///
   /// A streamed response needs its layout until its client has taken the last byte, long after the
-  /// cache may have given it up. However many responses hold it, it is counted once.
+  /// cache may have given it up, and an update its parent. However many hold it, it is counted once.
   ///
   /// - Returns: nil where the bytes would pass the ceiling. A layout of more than half of it counts
   ///   as half.
   func held(in inflight: InflightBytes) -> Reservation? {
-    let count = min(layout.byteCount, inflight.limit / 2)
+    let count = min(byteCount, inflight.limit / 2)
     return hold.withLock { hold in
-      if let reservation = hold.reservation { return reservation }
+      if let reservation = hold.reservation, reservation.isOf(inflight) { return reservation }
       let reservation = inflight.reserve(count)
       hold.reservation = reservation
       return reservation
@@ -47,5 +53,15 @@ final class StoredLayout: Sendable {
   /// The bytes that are counted for as long as any response holds them.
   private struct Hold {
     weak var reservation: Reservation?
+  }
+}
+
+extension LayoutID {
+  /// The 64 digits in ASCII.
+  fileprivate var digits: [UInt8] {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(64)
+    append(to: &digits)
+    return digits
   }
 }

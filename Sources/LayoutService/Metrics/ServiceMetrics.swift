@@ -7,7 +7,8 @@ final class ServiceMetrics: Sendable {
   static let methods: [HTTPMethod] = [.get, .head, .post, .put, .query, .options, .other]
   /// The statuses that are counted apart; any other is counted as the last.
   static let statuses = [
-    200, 201, 204, 304, 400, 401, 404, 405, 406, 408, 411, 413, 414, 415, 417, 422, 431, 499, 500,
+    200, 201, 204, 304, 400, 401, 404, 405, 406, 408, 409, 411, 412, 413, 414, 415, 417, 422, 431,
+    499, 500,
     501, 503, 505, 0,
   ]
   /// The parts of work that are timed.
@@ -20,10 +21,10 @@ final class ServiceMetrics: Sendable {
   ]
 
   /// Room for all routes, methods and statuses.
-  static let requestCounters = 2_048
+  static let requestCounters = 4_096
 
   /// By route, method and status.
-  let requests = CounterTable<2_048>()
+  let requests = CounterTable<4_096>()
   /// Durations by route.
   let durations: [Histogram] = RouteLabel.allCases.map { _ in Histogram() }
   /// Durations by part of work.
@@ -32,6 +33,10 @@ final class ServiceMetrics: Sendable {
   let items = CounterTable<7>()
   /// Layouts computed.
   let layouts = CounterTable<1>()
+  /// Updates applied, by the operations that they have (`UpdateOperation`).
+  let updates = CounterTable<16>()
+  /// Items placed for updates.
+  let updateItemsPlaced = CounterTable<1>()
   /// Problems by kind.
   let problems = CounterTable<32>()
 
@@ -67,11 +72,23 @@ final class ServiceMetrics: Sendable {
   func count(_ event: LayoutEvent) {
     switch event {
     case .began(let waited): record(.queue, waited)
-    case .computed(let document, let times):
+    case .computed(let product, let times):
       layouts.add(at: 0)
       record(.parse, times.parse ?? 0)
       record(.layout, times.layout ?? 0)
-      countItems(of: document)
+      count(product)
+    }
+  }
+
+  private func count(_ product: LayoutComputation.Product) {
+    switch product {
+    case .layout(_, let document): countItems(of: document)
+    case .version(let version, let update, of: _):
+      updateItemsPlaced.add(version.placedItemCount, at: 0)
+      for (place, operation) in UpdateOperation.allCases.enumerated()
+      where operation.stands(in: update) {
+        updates.add(at: place)
+      }
     }
   }
 

@@ -63,7 +63,18 @@ struct MetricsPage: Sendable {
       documents.inflight.count)
     text.single(
       "tatami_layouts_computed_total", "counter", "Layouts computed.", metrics.layouts[0])
-    text.family("tatami_items_laid_out_total", "counter", "Items laid out, by layout type.")
+    text.family(
+      "tatami_updates_total", "counter", "Updates applied, by the operations that they have.")
+    for (index, operation) in UpdateOperation.allCases.enumerated() {
+      text.sample(
+        "tatami_updates_total", labels: "operation=\"\(operation.rawValue)\"",
+        metrics.updates[index])
+    }
+    text.single(
+      "tatami_update_items_placed_total", "counter", "Items placed for updates.",
+      metrics.updateItemsPlaced[0])
+    text.family(
+      "tatami_items_laid_out_total", "counter", "Items of documents laid out, by layout type.")
     for (index, type) in ServiceMetrics.layoutTypes.enumerated() {
       text.sample(
         "tatami_items_laid_out_total", labels: "layout=\"\(type)\"", metrics.items[index])

@@ -33,6 +33,11 @@ extension Problem {
     switch failure {
     case .document(let error): self.init(error)
     case .layout(let error): self.init(error)
+    case .updateText(.invalid(let reasons)): self = .invalidUpdate(reasons)
+    case .updateText(let error): self.init(error)
+    case .update(.update(let error)): self = .invalidUpdate(PointedError.list(error))
+    case .update(.document(let error)): self.init(error)
+    case .notCached(let id): self = .notCached(id)
     case .timedOut(let seconds):
       self = .overloaded(
         "the work was not done within \(seconds) seconds, its waiting included"
@@ -82,13 +87,22 @@ extension Problem {
 
   private static func invalidLayout(_ reasons: [PointedError]) -> Problem {
     var problem = Problem(.invalidLayout, "the document cannot be laid out")
-    if let first = reasons.first {
-      let place = first.pointer.isEmpty ? "the document" : first.pointer
-      problem.detail = "\(place): \(first.detail)"
-      if reasons.count > 1 { problem.detail += " (and \(reasons.count - 1) more)" }
-    }
-    problem.errors = reasons
+    problem.add(reasons, of: "the document")
     return problem
+  }
+
+  private static func invalidUpdate(_ reasons: [PointedError]) -> Problem {
+    var problem = Problem(.invalidUpdate, "the update cannot be applied")
+    problem.add(reasons, of: "the update")
+    return problem
+  }
+
+  /// Adds the reasons, the first of which is the detail.
+  private mutating func add(_ reasons: [PointedError], of body: String) {
+    errors = reasons
+    guard let first = reasons.first else { return }
+    detail = "\(first.pointer.isEmpty ? body : first.pointer): \(first.detail)"
+    if reasons.count > 1 { detail += " (and \(reasons.count - 1) more)" }
   }
 
   /// 503: the work queue or the bytes in flight are at their limit.
@@ -102,9 +116,19 @@ extension Problem {
 
   /// 404 for a layout that is not stored, or not any more.
   static func notCached(_ id: LayoutID) -> Problem {
-    Problem(
+    var problem = Problem(
       .layoutNotCached,
       "PUT the document to /v1/layouts/\(id.text) with the same query to have it answered")
+    problem.members = [.text("missing", id.text)]
+    return problem
+  }
+
+  /// 409 for two layouts of which nothing says what they have in common.
+  static func unrelated(_ from: LayoutID, _ id: LayoutID) -> Problem {
+    Problem(
+      .unrelatedLayouts,
+      "no updates are known that lead from \(from.text) to \(id.text), or too many lie between them"
+    )
   }
 
   /// 503 where the ceiling of `TATAMI_MAX_INFLIGHT_BYTES` is reached.

@@ -25,6 +25,8 @@ enum ProblemKind: String, Sendable, CaseIterable {
   case versionNotSupported = "http-version-not-supported"
   case invalidLayout = "invalid-layout"
   case idMismatch = "id-mismatch"
+  case invalidUpdate = "invalid-update"
+  case unrelatedLayouts = "unrelated-layouts"
   case overloaded = "overloaded"
   case draining = "draining"
   case internalError = "internal"
@@ -47,7 +49,8 @@ enum ProblemKind: String, Sendable, CaseIterable {
     case .headerFieldsTooLarge: .requestHeaderFieldsTooLarge
     case .notImplemented: .notImplemented
     case .versionNotSupported: .httpVersionNotSupported
-    case .invalidLayout, .idMismatch: .unprocessableContent
+    case .invalidLayout, .idMismatch, .invalidUpdate: .unprocessableContent
+    case .unrelatedLayouts: .conflict
     case .overloaded, .draining: .serviceUnavailable
     case .internalError: .internalServerError
     }
@@ -68,7 +71,8 @@ enum ProblemKind: String, Sendable, CaseIterable {
   private var isNamedAfterStatus: Bool {
     switch self {
     case .malformedJSON, .badQuery, .badRequest, .notFound, .layoutNotCached, .noSuchElement,
-      .invalidLayout, .idMismatch, .overloaded, .draining, .internalError, .unauthorized:
+      .invalidLayout, .idMismatch, .invalidUpdate, .unrelatedLayouts, .overloaded, .draining,
+      .internalError, .unauthorized:
       false
     default: true
     }
@@ -85,6 +89,8 @@ enum ProblemKind: String, Sendable, CaseIterable {
     case .noSuchElement: "The layout has no such element"
     case .invalidLayout: "The document is no layout"
     case .idMismatch: "The body is not the document that the id names"
+    case .invalidUpdate: "The update cannot be applied"
+    case .unrelatedLayouts: "The layouts have too little in common"
     case .overloaded: "The service has more work than it can take"
     case .draining: "The service is shutting down"
     case .internalError: "Something went wrong in the service"
@@ -95,11 +101,11 @@ enum ProblemKind: String, Sendable, CaseIterable {
   /// What the problem means and what to do, for `/problems/NAME`.
   var explanation: String {
     switch self {
-    case .malformedJSON, .badQuery, .badRequest, .invalidLayout, .idMismatch, .contentTooLarge,
-      .unsupportedMediaType, .lengthRequired:
+    case .malformedJSON, .badQuery, .badRequest, .invalidLayout, .idMismatch, .invalidUpdate,
+      .contentTooLarge, .unsupportedMediaType, .lengthRequired:
       bodyExplanation
-    case .unauthorized, .notFound, .layoutNotCached, .noSuchElement, .methodNotAllowed,
-      .notAcceptable, .preconditionFailed:
+    case .unauthorized, .notFound, .layoutNotCached, .noSuchElement, .unrelatedLayouts,
+      .methodNotAllowed, .notAcceptable, .preconditionFailed:
       resourceExplanation
     default: serverExplanation
     }
@@ -129,6 +135,12 @@ enum ProblemKind: String, Sendable, CaseIterable {
       """
       The body is JSON, but not a layout document, or one that cannot be laid out. "errors" lists \
       up to 20 reasons, each with the JSON pointer (RFC 6901) of the value it is about.
+      """
+    case .invalidUpdate:
+      """
+      The body is JSON, but no update, or one that the layout does not allow: an index path that is \
+      not there, two operations on one item or one place. "errors" lists up to 20 reasons, each with \
+      the JSON pointer (RFC 6901) of the value it is about. Nothing was stored.
       """
     case .idMismatch:
       """
@@ -165,8 +177,16 @@ enum ProblemKind: String, Sendable, CaseIterable {
     case .notFound: "No resource has this path. See /openapi.yaml for those there are."
     case .layoutNotCached:
       """
-      The service has not seen this layout yet, or has given it up to make room. PUT the document \
-      to /v1/layouts/{id} with the same query: that stores it and answers at once.
+      The service has not seen this layout yet, or has given it up to make room; "missing" is its id. \
+      PUT the document to /v1/layouts/{id} with the same query: that stores it and answers at once. A \
+      version that an update made comes back by the same update of the same layout, or by the first \
+      document and all updates since, in order.
+      """
+    case .unrelatedLayouts:
+      """
+      The service does not know which elements of one layout are which of the other: they come from \
+      two documents, too many updates lie between them, or it has forgotten some. Show the layout as \
+      a new one: GET its attributes.
       """
     case .noSuchElement:
       """

@@ -1,12 +1,14 @@
 import HTTPMessage
 import LayoutWire
 
-/// A request that brings a document: all that is known of it before its body comes.
+/// A request that brings a document or an update: all that is known of it before its body comes.
 struct DocumentRequest: Sendable {
   /// What is requested of the layout.
   let layout: LayoutRequest
   /// The id in the path, for PUT.
   let expected: LayoutID?
+  /// The layout that the body is an update of; nil where it is a document.
+  let parent: LayoutID?
   /// Whether the body is compressed by gzip.
   let isCompressed: Bool
   /// The body's length in bytes as the client claims it; nil where it comes in chunks.
@@ -17,12 +19,18 @@ struct DocumentRequest: Sendable {
   /// - Throws: whatever can be refused without the body.
   init(
     _ request: HTTPRequest, _ context: RequestContext, _ operation: LayoutRequest.Operation,
-    expected: LayoutID? = nil
+    expected: LayoutID? = nil, updating parent: LayoutID? = nil
   ) throws(Problem) {
     try BodyType.check(request, isQuery: operation == .query)
     isCompressed = try BodyType.isCompressed(request)
-    layout = try LayoutRequest.document(request, context, operation)
+    layout =
+      if let parent {
+        try LayoutRequest.update(request, context, of: parent)
+      } else {
+        try LayoutRequest.document(request, context, operation)
+      }
     self.expected = expected
+    self.parent = parent
     switch request.framing {
     case .none:
       throw Problem(

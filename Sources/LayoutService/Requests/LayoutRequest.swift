@@ -11,6 +11,8 @@ struct LayoutRequest: Sendable {
     case attributes(LayoutQuery, Representation)
     case sections
     case targetOffset(TargetOffsetQuery)
+    case changes(ChangesRequest, Representation)
+    case document
   }
 
   /// By what method, which decides status and fields.
@@ -175,7 +177,7 @@ extension AttributesQuery {
 
 extension Representation {
   /// Refuses clients that don't take JSON.
-  fileprivate static func requireJSON(_ request: HTTPRequest) throws(Problem) {
+  static func requireJSON(_ request: HTTPRequest) throws(Problem) {
     guard negotiated(request, offered: [.json]) != nil else {
       throw Problem(.notAcceptable, "this is answered as application/json only")
     }

@@ -160,6 +160,21 @@ struct ParameterReader {
     return offsets
   }
 
+  /// What a closure reads of the value's bytes.
+  func value<Value>(_ read: (_ bytes: [UInt8], _ range: Range<Int>) -> Value?) -> Value? {
+    read(bytes, range)
+  }
+
+  /// An item, and whether `,end` follows; nil for anything else.
+  func cellEdge() -> (path: ItemPath, isEnd: Bool)? {
+    var pieces = pieces()
+    guard let piece = pieces.next(), let path = indexPath(in: piece), let section = path.section
+    else { return nil }
+    let edge = pieces.next()
+    guard pieces.isAtEnd, edge.map({ bytes.equals("end", in: $0) }) ?? true else { return nil }
+    return (ItemPath(section, path.item), edge != nil)
+  }
+
   /// The error that this parameter's value is not what it must be.
   func refusal(_ what: String) -> BadQuery { BadQuery(detail: "\(name) \(what)") }
 

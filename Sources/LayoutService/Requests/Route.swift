@@ -8,6 +8,9 @@ enum Route: Sendable {
   case attributesPicture(LayoutID)
   case sections(LayoutID)
   case targetOffset(LayoutID)
+  case updates(LayoutID)
+  case changes(LayoutID)
+  case document(LayoutID)
   case health
   case readiness
   case metrics
@@ -53,6 +56,9 @@ enum Route: Sendable {
     if request.bytes.equals("/sections", in: rest) { return .sections(id) }
     if request.bytes.equals("/target-offset", in: rest) { return .targetOffset(id) }
     if request.bytes.equals("/attributes.svg", in: rest) { return .attributesPicture(id) }
+    if request.bytes.equals("/changes", in: rest) { return .changes(id) }
+    if request.bytes.equals("/updates", in: rest) { return .updates(id) }
+    if request.bytes.equals("/document", in: rest) { return .document(id) }
     return .unknown
   }
 
@@ -90,6 +96,9 @@ enum Route: Sendable {
     case .attributesPicture: .attributesPicture
     case .sections: .sections
     case .targetOffset: .targetOffset
+    case .updates: .updates
+    case .changes: .changes
+    case .document: .document
     case .health: .health
     case .readiness: .readiness
     case .metrics: .metrics
@@ -103,6 +112,7 @@ enum Route: Sendable {
 /// The resources, a row each: a name for metrics and logs, and the methods.
 enum RouteLabel: UInt8, Sendable, CaseIterable {
   case layouts, layout, attributes, attributesPicture, sections, targetOffset
+  case updates, changes, document
   case health, readiness, metrics, problem, page, other
 
   private var row: (name: StaticString, methods: RouteMethods) {
@@ -113,6 +123,9 @@ enum RouteLabel: UInt8, Sendable, CaseIterable {
     case .attributesPicture: ("/v1/layouts/{id}/attributes.svg", .reading)
     case .sections: ("/v1/layouts/{id}/sections", .reading)
     case .targetOffset: ("/v1/layouts/{id}/target-offset", .reading)
+    case .updates: ("/v1/layouts/{id}/updates", .updates)
+    case .changes: ("/v1/layouts/{id}/changes", .reading)
+    case .document: ("/v1/layouts/{id}/document", .reading)
     case .health: ("/healthz", .reading)
     case .readiness: ("/readyz", .reading)
     case .metrics: ("/metrics", .reading)
@@ -142,6 +155,7 @@ enum RouteMethods {
   case reading
   case readingOrPut
   case documents
+  case updates
   /// Of the service itself, which has nothing to be read.
   case service
 
@@ -151,6 +165,7 @@ enum RouteMethods {
     case .reading: "GET, HEAD, OPTIONS"
     case .readingOrPut: "GET, HEAD, PUT, OPTIONS"
     case .documents: "POST, QUERY, OPTIONS"
+    case .updates: "POST, OPTIONS"
     case .service: "GET, HEAD, POST, PUT, QUERY, OPTIONS"
     }
   }
@@ -158,8 +173,8 @@ enum RouteMethods {
   /// Whether the resource knows the method, OPTIONS aside.
   func contains(_ method: HTTPMethod) -> Bool {
     switch (self, method) {
-    case (.documents, .post), (.documents, .query), (.readingOrPut, .put): true
-    case (.documents, _), (.service, _): false
+    case (.documents, .post), (.documents, .query), (.readingOrPut, .put), (.updates, .post): true
+    case (.documents, _), (.updates, _), (.service, _): false
     case (_, .get), (_, .head): true
     default: false
     }

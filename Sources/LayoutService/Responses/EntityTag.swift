@@ -107,6 +107,11 @@ extension LayoutRequest {
       hasher.combine(5)
       hasher.combine(path)
       hasher.combine(ScrollPosition.allCases.firstIndex(of: position) ?? 0)
+    case .document: hasher.combine(6)
+    case .changes(let changes, let representation):
+      hasher.combine(7 + Int(representation.rawValue) << 8)
+      hasher.combine(changes.from)
+      hasher.combine(changes.query)
     }
     return hasher.finish(id)
   }
@@ -119,6 +124,10 @@ struct TagHasher {
   /// Begins with the engine's revision and the layout.
   init(revision: UInt64, _ id: LayoutID) {
     state = revision
+    combine(id)
+  }
+
+  mutating func combine(_ id: LayoutID) {
     combine(id.words.0)
     combine(id.words.1)
     combine(id.words.2)
@@ -177,17 +186,39 @@ struct TagHasher {
       combine(5)
       combine(bounds)
     }
-    if !query.scroll.isEmpty {
-      combine(query.scroll.count)
-      for (section, offset) in query.scroll.sorted(by: { $0.key < $1.key }) {
-        combine(section)
-        combine(offset)
-      }
-    }
+    combine(scroll: query.scroll)
     switch query.origin {
     case .content: combine(6)
     case .section: combine(7)
     case .rect: combine(8)
     }
+  }
+
+  /// Nothing where no section is scrolled.
+  private mutating func combine(scroll: [Int: Double]) {
+    guard !scroll.isEmpty else { return }
+    combine(scroll.count)
+    for (section, offset) in scroll.sorted(by: { $0.key < $1.key }) {
+      combine(section)
+      combine(offset)
+    }
+  }
+
+  mutating func combine(_ query: ChangesQuery) {
+    combine(query.rect == nil ? 1 : 2)
+    if let rect = query.rect { combine(rect) }
+    combine(query.bounds == nil ? 1 : 2)
+    if let bounds = query.bounds { combine(bounds) }
+    switch query.anchor {
+    case .first: combine(1)
+    case .firstWhole: combine(2)
+    case .last: combine(3)
+    case .none: combine(4)
+    case .item(let path, let isEnd):
+      combine(isEnd ? 6 : 5)
+      combine(path.section)
+      combine(path.item)
+    }
+    combine(scroll: query.scroll)
   }
 }

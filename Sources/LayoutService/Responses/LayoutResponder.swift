@@ -12,6 +12,9 @@ final class LayoutResponder: Sendable {
   static let shortSearch = 4_000
   /// Sections that are summed up on the event loop.
   static let shortSections = 1_000
+  /// Elements of each of two versions that are compared on the event loop: finding one by its kind may
+  /// look at all others.
+  static let shortChanges = 200
 
   private let layouts: LayoutRepository<PendingResponse>
   private let writer: ResponseWriter
@@ -65,7 +68,7 @@ final class LayoutResponder: Sendable {
     case .later: return .later
     case .here(let layout):
       if isConditional, EntityTag.matchesAny(head, in: .ifNoneMatch) {
-        try requireResponse(to: request, layout.layout)
+        try requireResponse(to: request, layout)
         writer.writeNotModified(id, .strong, request, to: &response)
         return .respond
       }
@@ -80,14 +83,15 @@ final class LayoutResponder: Sendable {
   ) throws(Problem) -> HTTPDisposition {
     let start = MonotonicClock.now
     let delivery = LayoutDelivery(layout: layout, origin: .hit)
-    switch try effort(of: request, layout.layout) {
-    case .short(let selection):
-      let work = ResponseWork(selection: selection, start: start)
+    let other = try other(of: request, layout)
+    switch try effort(of: request, layout, other) {
+    case .short(var work):
+      work.start = start
       try writer.write(delivery, for: request, work, to: &response)
       return .respond
     case .long:
       let pending = PendingResponse(
-        reply: exchange.makeReply(), request: request, writer: writer)
+        reply: exchange.makeReply(), request: request, writer: writer, from: other)
       let drop = { @Sendable in pending.fail(LayoutFailure.queueIsFull) }
       let job = WorkQueue.Job(byteCount: 0, drop: drop) { waited in
         guard pending.isWaiting else { return }
@@ -98,6 +102,16 @@ final class LayoutResponder: Sendable {
       guard layouts.queue.submit(job, of: client) else { throw .queueIsFull }
       return .later
     }
+  }
+
+  /// The version that changes are counted from; nil where none are requested.
+  private func other(
+    of request: LayoutRequest, _ layout: StoredLayout
+  ) throws(Problem) -> StoredLayout? {
+    guard case .changes(let changes, _) = request.subject else { return nil }
+    guard let other = layouts.cache.layout(changes.from) else { throw .notCached(changes.from) }
+    guard other.id.family == layout.id.family else { throw .unrelated(other.id, layout.id) }
+    return other
   }
 
   // MARK: Preconditions
@@ -121,7 +135,7 @@ final class LayoutResponder: Sendable {
   ) throws(Problem) -> EntityTag.Listing? {
     try request.preconditions?.listing(of: request.tag(id)) { () throws(Problem) in
       guard layouts.cache.contains(id), let layout = layouts.cache.layout(id) else { return false }
-      try requireResponse(to: request, layout.layout)
+      try requireResponse(to: request, layout)
       return true
     }
   }
@@ -136,18 +150,20 @@ final class LayoutResponder: Sendable {
     let isMatched =
       EntityTag.matchesAny(head, in: .ifMatch) || request.tag(id).isMatched(by: head)
     guard !isMatched else { return }
-    if let layout = layouts.cache.layout(id) { try requireResponse(to: request, layout.layout) }
+    if let layout = layouts.cache.layout(id) { try requireResponse(to: request, layout) }
     throw .preconditionFailed(isThere: true)
   }
 
   /// Throws what the response would be where there is no such element or section: `*` matches only
   /// what there is (RFC 9110 §13.1.2).
   private func requireResponse(
-    to request: LayoutRequest, _ layout: PreparedLayout
+    to request: LayoutRequest, _ stored: StoredLayout
   ) throws(Problem) {
+    _ = try other(of: request, stored)
+    let layout = stored.layout
     do throws(QueryError) {
       switch request.subject {
-      case .summary, .sections: break
+      case .summary, .sections, .changes, .document: break
       case .attributes(let query, _): _ = try layout.select(query, effort: Self.shortSearch)
       case .targetOffset(.proposal(let proposal)): _ = try layout.targetOffset(proposal)
       case .targetOffset(.showing(let path, let position)):
@@ -162,8 +178,8 @@ final class LayoutResponder: Sendable {
 
   /// How long finding and writing a response takes.
   private enum Effort {
-    /// So short that the event loop does it; with what the query finds, where there is one.
-    case short(AttributesSelection?)
+    /// So short that the event loop does it; with what is found already.
+    case short(ResponseWork)
     /// So long that it might hold the event loop up.
     case long
   }
@@ -171,11 +187,24 @@ final class LayoutResponder: Sendable {
   /// Finds out by doing it: however unevenly a layout is filled, the loop looks at a few thousand
   /// elements at most.
   private func effort(
-    of request: LayoutRequest, _ layout: PreparedLayout
+    of request: LayoutRequest, _ stored: StoredLayout, _ other: StoredLayout?
   ) throws(Problem) -> Effort {
+    let layout = stored.layout
     switch request.subject {
-    case .summary, .targetOffset: return .short(nil)
-    case .sections: return layout.sectionCount > Self.shortSections ? .long : .short(nil)
+    case .summary, .targetOffset: return .short(ResponseWork())
+    case .sections:
+      return layout.sectionCount > Self.shortSections ? .long : .short(ResponseWork())
+    case .document:
+      let isShort =
+        layout.itemCount <= Self.shortResponse && layout.sectionCount <= Self.shortResponse
+        && stored.byteCount <= 2 * Self.shortIDs
+      return isShort ? .short(ResponseWork()) : .long
+    case .changes:
+      guard let other, layout.hasElements(atMost: Self.shortChanges),
+        other.layout.hasElements(atMost: Self.shortChanges),
+        let map = writer.lineage.directMap(from: other, to: stored)
+      else { return .long }
+      return .short(ResponseWork(origin: ChangesOrigin(layout: other, map: map)))
     case .attributes(let query, let representation):
       do throws(QueryError) {
         guard let selection = try layout.select(query, effort: Self.shortSearch),
@@ -185,7 +214,7 @@ final class LayoutResponder: Sendable {
           let sections = SVGAttributesEncoder.drawnSections(of: selection, query, layout)
           guard sections.count <= Self.shortSections else { return .long }
         }
-        return .short(selection)
+        return .short(ResponseWork(selection: selection))
       } catch {
         throw Problem(error)
       }

@@ -30,6 +30,15 @@ extension ResponseWriter {
     }
     do throws(QueryError) {
       switch request.subject {
+      case .document: write(DocumentEncoder(stored.layout.document), request, budget, to: &response)
+      case .changes(let changes, let representation):
+        guard let origin = work.origin else { throw .cancelled }
+        let changes = try layout.changes(
+          from: origin.layout.layout, origin.map, changes.query, budget)
+        found = MonotonicClock.now
+        let form = representation == .columns ? ChangesEncoder.Form.columns : .objects
+        let encoder = ChangesEncoder(summary, from: origin.layout.summary.id, changes, form)
+        write(encoder, request, budget, to: &response)
       case .summary: summary.appendJSON(to: &response.body)
       case .sections:
         write(SectionsEncoder(id: summary.id, layout: layout), request, budget, to: &response)

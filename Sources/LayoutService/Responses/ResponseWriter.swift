@@ -10,6 +10,15 @@ struct ResponseWork {
   var selection: AttributesSelection?
   /// When finding it began; nil where it begins now.
   var start: UInt64?
+  /// What changes are counted from, where they are requested.
+  var origin: ChangesOrigin?
+}
+
+/// The version that a view shows which asks for another one.
+struct ChangesOrigin {
+  let layout: StoredLayout
+  /// Which item of it is which of the other one.
+  let map: ItemMap
 }
 
 /// Writes responses: fields and bodies, of layouts and of problems.
@@ -19,9 +28,15 @@ final class ResponseWriter: Sendable {
   let cache = ResponseCache()
   let inflight: InflightBytes
   let metrics: ServiceMetrics
+  /// Which version was made of which layout.
+  let lineage: Lineage
 
   /// - Parameter inflight: what large responses are counted against until they have been taken.
-  init(fields: ResponseHeaderFields, inflight: InflightBytes, metrics: ServiceMetrics) {
+  init(
+    fields: ResponseHeaderFields, inflight: InflightBytes, metrics: ServiceMetrics,
+    lineage: Lineage
+  ) {
+    self.lineage = lineage
     self.fields = fields
     self.inflight = inflight
     self.metrics = metrics
@@ -131,8 +146,7 @@ final class ResponseWriter: Sendable {
     of delivery: LayoutDelivery, _ request: LayoutRequest, isCompressed: Bool,
     to response: inout HTTPResponse
   ) {
-    var representation = Representation.json
-    if case .attributes(_, let requested) = request.subject { representation = requested }
+    let representation = request.representation
     switch request.operation {
     case .get:
       response.addLines(fields.hit(representation, variesByAccept: request.variesByAccept))
@@ -169,8 +183,10 @@ final class ResponseWriter: Sendable {
     }
     if delivery.origin != .hit { response.status = .created }
     response.addField("Location") { appendPath(&$0, withQuery: false) }
-    if case .attributes = request.subject {
+    switch request.subject {
+    case .attributes, .changes:
       response.addField("Content-Location") { appendPath(&$0, withQuery: true) }
+    case .summary, .sections, .targetOffset, .document: break
     }
   }
 
@@ -183,8 +199,21 @@ final class ResponseWriter: Sendable {
 extension LayoutRequest {
   /// Appends what follows the layout's path where the same can be requested again.
   fileprivate func appendQueryPath(to line: inout [UInt8]) {
-    guard case .attributes = subject else { return }
-    line.append("/attributes?")
+    switch subject {
+    case .attributes: line.append("/attributes?")
+    case .changes(let changes, _):
+      line.append("/changes?from=")
+      changes.from.append(to: &line)
+      line.append("&")
+    case .summary, .sections, .targetOffset, .document: return
+    }
     line.append(contentsOf: queryText)
+  }
+
+  fileprivate var representation: Representation {
+    switch subject {
+    case .attributes(_, let requested), .changes(_, let requested): requested
+    case .summary, .sections, .targetOffset, .document: .json
+    }
   }
 }

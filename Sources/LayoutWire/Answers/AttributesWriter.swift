@@ -56,6 +56,34 @@ struct AttributesWriter: Sendable {
     }
   }
 
+  /// Appends any element's object.
+  mutating func append(any element: LayoutAttributes, to output: inout [UInt8]) {
+    guard element.category == .cell, let section = element.section else {
+      return append(element, to: &output)
+    }
+    append(
+      CellAttributes(
+        section: section, item: element.item, frame: element.frame, zIndex: element.zIndex,
+        imageHeight: element.imageHeight), id: element.id, to: &output)
+  }
+
+  /// Appends the object of an element that has changed: as it is, and `from` where it was.
+  mutating func append(_ change: LayoutChanges.Change, to output: inout [UInt8]) {
+    append(any: change.attributes, to: &output)
+    output.removeLast()
+    output.appendJSON(capacity: Self.maxBytes) { writer in
+      writer.write(#","from":{"indexPath":["#)
+      if let section = change.old.section {
+        writer.write(section)
+        writer.write(byte: ASCII.comma)
+      }
+      writer.write(change.old.item)
+      writer.write(#"],"frame":"#)
+      writer.write(change.old.frame, &memo)
+      writer.write("}}")
+    }
+  }
+
   /// Appends one number.
   mutating func append(_ value: Double, to output: inout [UInt8]) {
     output.appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(value, &memo) }

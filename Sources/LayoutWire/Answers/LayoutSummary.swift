@@ -10,10 +10,13 @@ public struct LayoutSummary: Sendable, Hashable {
   public var sectionCount: Int
   /// How many items there are.
   public var itemCount: Int
+  /// The id, as `id`, of the layout that this one was made from by an update; nil for a document's.
+  public var parent: [UInt8]?
 
   /// Creates the summary of a layout with that id.
-  public init(id: [UInt8], layout: PreparedLayout) {
+  public init(id: [UInt8], layout: PreparedLayout, parent: [UInt8]? = nil) {
     self.id = id
+    self.parent = parent
     contentSize = layout.contentSize
     sectionCount = layout.sectionCount
     itemCount = layout.itemCount
@@ -40,6 +43,10 @@ public struct LayoutSummary: Sendable, Hashable {
       writer.write(#","itemCount":"#)
       writer.write(itemCount)
     }
+    guard let parent else { return }
+    output.append(#","parent":""#)
+    output.append(contentsOf: parent)
+    output.append(ASCII.quote)
   }
 }
 

@@ -70,6 +70,8 @@ extension DocumentReader {
   /// Reads what applies to all sections together.
   mutating func readConfiguration() throws(JSONSyntaxError) -> LayoutConfiguration {
     var configuration = LayoutConfiguration()
+    _ = nextToken()
+    let start = position
     guard var scope = try openObject(of: ConfigurationField.self) else { return configuration }
     while let field = try nextField(of: &scope) {
       switch field {
@@ -81,6 +83,8 @@ extension DocumentReader {
         configuration.boundarySupplementaryItems = try readBoundaryItems()
       }
     }
+    configuration.text = Array(bytes[start..<position])
+    try hold(configuration.text.count)
     return configuration
   }
 

@@ -31,8 +31,12 @@ extension DocumentReader {
       let start = position
       let layout = try readSectionLayout("must be a layout or an array of variants")
       try holdLayout(readFrom: start)
-      return layout.map { LayoutVariants($0) }
+      guard let layout else { return nil }
+      var plain = LayoutVariants(layout)
+      if case .custom = layout {} else { plain.text = Array(bytes[start..<position]) }
+      return plain
     }
+    let textStart = position
     guard var list = try openArray() else { return nil }
     var variants: [LayoutVariant] = []
     while try nextElement(of: &list) {
@@ -44,13 +48,15 @@ extension DocumentReader {
       if let variant = try readVariant() { variants.append(variant) }
       try holdLayout(readFrom: start)
     }
-    return LayoutVariants(variants: variants)
+    var read = LayoutVariants(variants: variants)
+    read.text = Array(bytes[textStart..<position])
+    return read
   }
 
-  /// Counts the memory of a layout that has been read: its own, and what its lists may take, whose
-  /// elements are written in no less than an eighth of the bytes that they take.
+  /// Counts the memory of a layout that has been read: its own, its text, and what its lists may take,
+  /// whose elements are written in no less than an eighth of the bytes that they take.
   private func holdLayout(readFrom start: Int) throws(JSONSyntaxError) {
-    try hold(MemoryLayout<LayoutVariant>.stride + 8 * (position - start))
+    try hold(MemoryLayout<LayoutVariant>.stride + 9 * (position - start))
   }
 
   private mutating func readVariant() throws(JSONSyntaxError) -> LayoutVariant? {

@@ -45,7 +45,7 @@ import Testing
     let (_, waiter) = try PendingResponse.posted(to: service, reply)
     let reservation = try #require(service.inflight.reserve(text.count))
     service.layouts.compute(
-      DocumentBytes(text, reservation), id, for: .unknown, waiter,
+      DocumentBytes(text, reservation), LayoutSource(id: id, parent: nil), for: .unknown, waiter,
       in: JobTime(waited: 0, seconds: 600))
     return (service, reply.looks)
   }

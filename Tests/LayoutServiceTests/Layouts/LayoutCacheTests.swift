@@ -41,7 +41,8 @@ import Testing
   private func layout(_ count: Int) throws -> (LayoutID, StoredLayout) {
     let text = Array(TestDocument.list(count).utf8)
     let id = LayoutID(hashing: text)
-    return (id, StoredLayout(id, try PreparedLayout(LayoutDocumentReader.read(text))))
+    let document = try LayoutDocumentReader.read(text)
+    return (id, StoredLayout(id, try PreparedLayout(document)))
   }
 
   private func cache(budget: Int) -> LayoutCache<Waiter> {
@@ -83,7 +84,7 @@ import Testing
 
   @Test func `Layouts are given up by bytes, and one in use lives on`() throws {
     let layouts = try (10...14).map { try layout($0) }
-    let cost = layouts[0].1.layout.byteCount + StoredLayout.overhead
+    let cost = layouts[0].1.byteCount + StoredLayout.overhead
     let cache = cache(budget: cost * 9 / 2)
     for (id, layout) in layouts {
       _ = cache.begin(id) { Waiter() }
@@ -142,7 +143,9 @@ import Testing
     let text =
       #"{"container":{"width":390,"height":844},"layout":{"type":"waterfall"},"items":["#
       + items.joined(separator: ",") + "]}"
-    let layout = try PreparedLayout(LayoutDocumentReader.read(Array(text.utf8)))
+    let document = try LayoutDocumentReader.read(Array(text.utf8))
+    let layout = StoredLayout(
+      LayoutID(hashing: Array(text.utf8)), try PreparedLayout(document))
     let cost = layout.byteCount + StoredLayout.overhead
     // An array's room, which is counted, differs by what the allocator rounds it up to.
     let rounding = 128

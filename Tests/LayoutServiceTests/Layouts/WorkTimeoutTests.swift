@@ -77,7 +77,7 @@ import Testing
     let (_, waiter) = try PendingResponse.posted(to: service, reply)
     let reservation = try #require(service.inflight.reserve(text.count))
     service.layouts.compute(
-      DocumentBytes(text, reservation), id, for: .unknown, waiter,
+      DocumentBytes(text, reservation), LayoutSource(id: id, parent: nil), for: .unknown, waiter,
       in: JobTime(waited: 0, seconds: 600))
     #expect(service.metrics.layouts[0] == 0)
     #expect(service.layouts.cache.figures.computing == 0)

@@ -103,7 +103,9 @@ import Testing
     for path in [
       "/v1/layouts", "/v1/layouts/\(id)", "/v1/layouts/\(id)/attributes?rect=all",
       "/v1/layouts/\(id)/attributes.svg", "/v1/layouts/\(id)/sections",
-      "/v1/layouts/\(id)/target-offset", "/v1/layouts/\(id)/nothing", "/v1/layouts/abc", "/healthz",
+      "/v1/layouts/\(id)/target-offset", "/v1/layouts/\(id)/updates",
+      "/v1/layouts/\(id)/changes", "/v1/layouts/\(id)/document", "/v1/layouts/\(id)/nothing",
+      "/v1/layouts/abc", "/healthz",
       "/readyz", "/metrics", "/problems/bad-query", "/problems/x", "/", "/docs", "/nothing",
     ] {
       let label = Route(try TestRequest.head("GET", path)).label

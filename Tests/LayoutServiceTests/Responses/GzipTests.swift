@@ -132,12 +132,15 @@ import Testing
 
   @Test func `A long text is hashed in pieces, with a look at each`() throws {
     let looks = Looks()
-    let id = try #require(LayoutID(hashing: Self.numbers, looks.budget))
+    let id = try #require(LayoutID(hashing: Self.numbers, of: nil, looks.budget))
     #expect(id == LayoutID(hashing: Self.numbers))
     #expect(looks.count == (Self.numbers.count - 1) / LayoutID.piece + 1)
-    #expect(LayoutID(hashing: [], LayoutBudget()) == LayoutID(hashing: []))
+    #expect(
+      LayoutID(hashing: Self.numbers, of: id, LayoutBudget())
+        == LayoutID.child(of: id, update: Self.numbers))
+    #expect(LayoutID(hashing: [], of: nil, LayoutBudget()) == LayoutID(hashing: []))
     for end in 1...looks.count {
-      #expect(LayoutID(hashing: Self.numbers, Looks(end: end).budget) == nil)
+      #expect(LayoutID(hashing: Self.numbers, of: nil, Looks(end: end).budget) == nil)
     }
   }
 }

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `Without its layout an answer is not given`() throws {
-    let service = try service { $0.cacheBytes = 10_000 }
+    let service = try service { $0.cacheBytes = 14_000 }
     for _ in 0..<3 { #expect(try service.send("GET", base + rect).status == 200) }
     #expect(ready(service) == 1)
     // Each asked for again, as this one was: else they would be given up before it.

@@ -1,0 +1,64 @@
+/// All that a document says of one item (Contract §2); nil for what it does not say.
+public struct ItemFields: Sendable, Hashable {
+  /// The value of an item written as a lone number.
+  public var number: Double?
+  /// Width, in points or as one side of a ratio.
+  public var width: Double?
+  /// Height, in points or as one side of a ratio.
+  public var height: Double?
+  /// Width divided by height.
+  public var aspectRatio: Double?
+  /// Points below the media.
+  public var bodyHeight: Double?
+  /// Columns that it covers; a whole number.
+  public var columnSpan: Double?
+  /// Its stacking order; a whole number.
+  public var zIndex: Double?
+  /// Its magazine width mode.
+  public var widthMode: MagazineWidthMode?
+  /// Its magazine height mode.
+  public var heightMode: MagazineHeightMode?
+  /// The width that views have found, in points (LayoutRules K2–K5).
+  public var measuredWidth: Double?
+  /// The height that views have found.
+  public var measuredHeight: Double?
+  /// The body height that views have found.
+  public var measuredBodyHeight: Double?
+  /// The waterfall column in which it begins (LayoutRules K7).
+  public var column: Double?
+  /// The client's own id.
+  public var id: String?
+  /// Whether any but the lone number, width and height is there.
+  public var isObject = false
+}
+
+extension Items {
+  /// Whether no item has a field: a count says it all.
+  public var areCounted: Bool { chunks.isEmpty }
+
+  /// What is said of an item; `item` in `0..<count`.
+  ///
+  /// - Complexity: O(1).
+  public func fields(of item: Int) -> ItemFields {
+    var fields = ItemFields()
+    guard let (chunk, place) = place(of: item) else { return fields }
+    fields.number = chunk.numbers.number(of: place)
+    fields.width = chunk.widths.number(of: place)
+    fields.height = chunk.heights.number(of: place)
+    guard chunk.haveRareFields else { return fields }
+    fields.aspectRatio = chunk.aspectRatios.number(of: place)
+    fields.bodyHeight = chunk.bodyHeights.number(of: place)
+    fields.columnSpan = chunk.columnSpans.number(of: place)
+    fields.zIndex = chunk.zIndexes.number(of: place)
+    fields.widthMode = MagazineWidthMode(number: chunk.widthModes[place])
+    fields.heightMode = MagazineHeightMode(number: chunk.heightModes[place])
+    fields.measuredWidth = chunk.measuredWidths.number(of: place)
+    fields.measuredHeight = chunk.measuredHeights.number(of: place)
+    fields.measuredBodyHeight = chunk.measuredBodyHeights.number(of: place)
+    fields.column = chunk.columns.number(of: place)
+    fields.id = chunk.id(of: place)
+    let plain = ItemFields(number: fields.number, width: fields.width, height: fields.height)
+    fields.isObject = fields != plain
+    return fields
+  }
+}

@@ -1,0 +1,20 @@
+/// The text that a layout is made of, by name: a document, or an update of another layout.
+struct LayoutSource: Sendable {
+  /// The layout's id.
+  let id: LayoutID
+  /// The layout that the text is an update of; nil for a document.
+  let parent: LayoutID?
+}
+
+/// The layout that a job's update is of, counted for as long as the job holds it.
+struct HeldParent: Sendable {
+  let layout: StoredLayout
+  let reservation: Reservation
+
+  /// Holds a layout; nil where there is no room.
+  init?(_ layout: StoredLayout, in memory: InflightBytes) {
+    guard let reservation = layout.held(in: memory) else { return nil }
+    self.layout = layout
+    self.reservation = reservation
+  }
+}

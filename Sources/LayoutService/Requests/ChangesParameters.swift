@@ -1,0 +1,116 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+/// The query of `…/changes`, and of `…/updates` (Contract §12).
+struct ChangesParameters: Sendable {
+  /// The version that the view shows; nil where it is not given.
+  private(set) var from: LayoutID?
+  /// What is requested; nil where neither `rect` nor `bounds` is given.
+  private(set) var query: ChangesQuery?
+  /// The representation that `format` names; nil leaves the choice to Accept.
+  private(set) var format: Representation?
+
+  private struct Values {
+    var from: LayoutID?
+    /// `.some(nil)` for `all`.
+    var rect: Rect??
+    var bounds: Rect?
+    var anchor: ChangesQuery.Anchor?
+    var scroll: [Int: Double]?
+    var format: Representation?
+  }
+
+  /// Reads the request's parameters.
+  ///
+  /// - Parameter hasFrom: whether the resource knows `from`.
+  init(_ request: HTTPRequest, hasFrom: Bool) throws(BadQuery) {
+    var values = Values()
+    for parameter in request.queryString {
+      try Self.read(QueryParameter(parameter, of: request), hasFrom: hasFrom, into: &values)
+    }
+    from = values.from
+    format = values.format
+    query = try Self.query(from: values)
+  }
+
+  private static func read(
+    _ parameter: QueryParameter, hasFrom: Bool, into values: inout Values
+  ) throws(BadQuery) {
+    func reader(_ name: StaticString) throws(BadQuery) -> ParameterReader? {
+      guard parameter.isNamed(name) else { return nil }
+      return try parameter.reader(name)
+    }
+    if hasFrom, let reader = try reader("from") {
+      try set(&values.from, reader.layoutID(), reader)
+    } else if let reader = try reader("rect") {
+      try set(&values.rect, reader.equals("all") ? nil : reader.rect(), reader)
+    } else if let reader = try reader("bounds") {
+      try set(&values.bounds, reader.rect(), reader)
+    } else if let reader = try reader("anchor") {
+      try set(&values.anchor, reader.anchor(), reader)
+    } else if let reader = try reader("scroll") {
+      try set(
+        &values.scroll, reader.scrollOffsets(limit: AttributesQuery.maxScrolledSections), reader)
+    } else if let reader = try reader("format") {
+      try set(&values.format, reader.changesRepresentation(), reader)
+    } else {
+      throw parameter.refusal(
+        known: (hasFrom ? "from, " : "") + "rect, bounds, anchor, scroll and format")
+    }
+  }
+
+  private static func set<Value>(
+    _ slot: inout Value?, _ value: Value, _ reader: ParameterReader
+  ) throws(BadQuery) {
+    guard slot == nil else { throw reader.refusal("is given more than once") }
+    slot = value
+  }
+
+  /// Checks the parameters against each other.
+  private static func query(from values: Values) throws(BadQuery) -> ChangesQuery? {
+    guard values.bounds != nil || values.anchor == nil else {
+      throw BadQuery(detail: "anchor needs bounds")
+    }
+    let rect: Rect?
+    switch (values.rect, values.bounds) {
+    case (let given?, _): rect = given
+    case (nil, let bounds?): rect = bounds
+    case (nil, nil):
+      guard values.scroll == nil else { throw BadQuery(detail: "scroll needs rect or bounds") }
+      return nil
+    }
+    return ChangesQuery(
+      rect: rect, bounds: values.bounds, anchor: values.anchor ?? .first,
+      scroll: values.scroll ?? [:])
+  }
+}
+
+extension ParameterReader {
+  /// A layout's id.
+  fileprivate func layoutID() throws(BadQuery) -> LayoutID {
+    guard let id = value(LayoutID.init) else {
+      throw refusal("must be a layout's id, 64 lowercase hexadecimal digits")
+    }
+    return id
+  }
+
+  /// The representation that a `format` names.
+  fileprivate func changesRepresentation() throws(BadQuery) -> Representation {
+    if equals("json") { return .json }
+    if equals("columns") { return .columns }
+    throw refusal("must be json or columns")
+  }
+
+  /// What is to stay where it is.
+  fileprivate func anchor() throws(BadQuery) -> ChangesQuery.Anchor {
+    if equals("first") { return .first }
+    if equals("firstWhole") { return .firstWhole }
+    if equals("last") { return .last }
+    if equals("none") { return .none }
+    guard let (path, isEnd) = cellEdge() else {
+      throw refusal("must be first, firstWhole, last, none, or an item such as 0-5 or 0-5,end")
+    }
+    return .item(path, isEnd: isEnd)
+  }
+}

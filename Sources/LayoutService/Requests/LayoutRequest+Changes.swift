@@ -1,0 +1,75 @@
+import HTTPMessage
+import LayoutEngine
+
+/// What a view asks that shows another version (Contract §12).
+struct ChangesRequest: Sendable {
+  /// The version that it shows.
+  var from: LayoutID
+  var query: ChangesQuery
+}
+
+extension LayoutRequest {
+  /// Representations of changes.
+  private static let changesRepresentations: [Representation] = [.json, .columns]
+
+  /// Reads GET `…/changes`.
+  static func changes(
+    _ request: HTTPRequest, _ context: RequestContext
+  ) throws(Problem) -> LayoutRequest {
+    let parameters = try ChangesParameters.read(request, hasFrom: true)
+    guard let from = parameters.from else { throw Problem(.badQuery, "from is needed") }
+    guard let query = parameters.query else {
+      throw Problem(.badQuery, "rect or bounds is needed")
+    }
+    return LayoutRequest(
+      subject: .changes(
+        ChangesRequest(from: from, query: query), try representation(parameters, request)),
+      operation: .get, variesByAccept: parameters.format == nil,
+      acceptsGzip: ContentCoding.acceptsGzip(request), context: context)
+  }
+
+  /// Reads what an update requests of the version that it makes: its changes, or its summary.
+  static func update(
+    _ request: HTTPRequest, _ context: RequestContext, of parent: LayoutID
+  ) throws(Problem) -> LayoutRequest {
+    let parameters = try ChangesParameters.read(request, hasFrom: false)
+    let subject: Subject
+    if let query = parameters.query {
+      subject = .changes(
+        ChangesRequest(from: parent, query: query), try representation(parameters, request))
+    } else {
+      if parameters.format == nil { try Representation.requireJSON(request) }
+      guard parameters.format ?? .json == .json else {
+        throw Problem(.notAcceptable, "without rect or bounds the answer is JSON")
+      }
+      subject = .summary
+    }
+    return LayoutRequest(
+      subject: subject, operation: .store, variesByAccept: parameters.format == nil,
+      acceptsGzip: ContentCoding.acceptsGzip(request),
+      queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
+      preconditions: DocumentPreconditions(request))
+  }
+
+  private static func representation(
+    _ parameters: ChangesParameters, _ request: HTTPRequest
+  ) throws(Problem) -> Representation {
+    if let format = parameters.format { return format }
+    guard
+      let chosen = Representation.negotiated(request, offered: changesRepresentations)
+    else { throw Problem(.notAcceptable, "Accept names no type in which changes are answered") }
+    return chosen
+  }
+}
+
+extension ChangesParameters {
+  fileprivate static func read(
+    _ request: HTTPRequest, hasFrom: Bool
+  ) throws(Problem) -> ChangesParameters {
+    do throws(BadQuery) {
+      return try ChangesParameters(request, hasFrom: hasFrom)
+    } catch {
+      throw Problem(error)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import LayoutEngine
+
+/// What was found, by lists.
+struct ChangedElements: Sendable {
+  /// A list of the answer.
+  enum List: Sendable {
+    case deleted, inserted, changed
+
+    var name: StaticString {
+      switch self {
+      case .deleted: "deleted"
+      case .inserted: "inserted"
+      case .changed: "changed"
+      }
+    }
+  }
+
+  let changes: LayoutChanges
+  /// Bytes held.
+  let byteCount: Int
+
+  /// - Complexity: O(`changes`).
+  init(_ changes: LayoutChanges) {
+    self.changes = changes
+    let element = MemoryLayout<LayoutAttributes>.stride
+    var count = (changes.deleted.capacity + changes.inserted.capacity) * element
+    count += changes.changed.capacity * MemoryLayout<LayoutChanges.Change>.stride
+    for element in changes.deleted { count += element.id?.utf8.count ?? 0 }
+    for element in changes.inserted { count += element.id?.utf8.count ?? 0 }
+    for change in changes.changed { count += 2 * (change.attributes.id?.utf8.count ?? 0) }
+    byteCount = count
+  }
+
+  func count(_ list: List) -> Int {
+    switch list {
+    case .deleted: changes.deleted.count
+    case .inserted: changes.inserted.count
+    case .changed: changes.changed.count
+    }
+  }
+
+  /// An element of a list as it is, or was where it is no more.
+  func element(_ list: List, _ number: Int) -> LayoutAttributes {
+    switch list {
+    case .deleted: changes.deleted[number]
+    case .inserted: changes.inserted[number]
+    case .changed: changes.changed[number].attributes
+    }
+  }
+
+  /// Appends an element's object.
+  func append(
+    _ list: List, _ number: Int, _ writer: inout AttributesWriter, to output: inout [UInt8]
+  ) {
+    switch list {
+    case .deleted: writer.append(any: changes.deleted[number], to: &output)
+    case .inserted: writer.append(any: changes.inserted[number], to: &output)
+    case .changed: writer.append(changes.changed[number], to: &output)
+    }
+  }
+}
+
+/// Writes a list with its cells by columns.
+struct ChangedColumns: Sendable {
+  /// A column of cells.
+  private enum Column: Sendable {
+    case now(CellColumn)
+    /// Where a cell was, by the column that it had there.
+    case before(CellColumn)
+
+    var name: StaticString {
+      switch self {
+      case .now(let column): column.name
+      case .before(.section): "fromSection"
+      case .before(.item): "fromItem"
+      case .before(.x): "fromX"
+      case .before(.y): "fromY"
+      case .before(.width): "fromWidth"
+      case .before: "fromHeight"
+      }
+    }
+  }
+
+  private let elements: ChangedElements
+  private let list: ChangedElements.List
+  private let columns: [Column]
+  private var writer = AttributesWriter()
+  /// The column that is being written; as many as there are for the elements that are not cells.
+  private var column = 0
+  /// How many elements have been looked at for it; −1 before its name.
+  private var passed = -1
+  /// Whether it has no value yet.
+  private var isFresh = true
+
+  /// - Complexity: O(elements).
+  init(_ elements: ChangedElements, _ list: ChangedElements.List) {
+    self.elements = elements
+    self.list = list
+    var (hasZIndex, hasImageHeight, hasID) = (false, false, false)
+    for number in 0..<elements.count(list) {
+      let element = elements.element(list, number)
+      guard element.category == .cell else { continue }
+      hasZIndex = hasZIndex || element.zIndex != 0
+      hasImageHeight = hasImageHeight || element.imageHeight != nil
+      hasID = hasID || element.id != nil
+    }
+    var columns = CellColumn.required.map { Column.now($0) }
+    if hasZIndex { columns.append(.now(.zIndex)) }
+    if hasImageHeight { columns.append(.now(.imageHeight)) }
+    if hasID { columns.append(.now(.id)) }
+    if case .changed = list { columns += CellColumn.required.map { Column.before($0) } }
+    self.columns = columns
+  }
+
+  /// Appends the list's object, or its next part.
+  ///
+  /// - Returns: whether it is whole.
+  mutating func append(
+    to output: inout [UInt8], from start: Int, limit: Int, _ allowance: inout Int
+  ) -> Bool {
+    while column <= columns.count {
+      if passed < 0 { appendName(to: &output) }
+      while passed < elements.count(list) {
+        guard output.count - start < limit, allowance > 0 else { return false }
+        appendValue(to: &output)
+        passed += 1
+        allowance -= 1
+      }
+      output.append(ASCII.closeBracket)
+      column += 1
+      passed = -1
+      isFresh = true
+    }
+    output.append(ASCII.closeBrace)
+    return true
+  }
+
+  private mutating func appendName(to output: inout [UInt8]) {
+    passed = 0
+    guard column < columns.count else { return output.append(#"},"others":["#) }
+    output.append(column == 0 ? #"{"cells":{""# : #",""#)
+    output.append(columns[column].name)
+    output.append(#"":["#)
+  }
+
+  /// Appends the value of the next element, if it has one in the column.
+  private mutating func appendValue(to output: inout [UInt8]) {
+    let element = elements.element(list, passed)
+    let isCell = element.category == .cell
+    guard isCell == (column < columns.count) else { return }
+    if !isFresh { output.append(ASCII.comma) }
+    isFresh = false
+    guard isCell else { return elements.append(list, passed, &writer, to: &output) }
+    switch columns[column] {
+    case .now(.id):
+      if let id = element.id { output.appendJSON(id) } else { output.append("null") }
+    case .now(let column): append(column, of: element, to: &output)
+    case .before(let column): append(column, of: elements.changes.changed[passed].old, to: &output)
+    }
+  }
+
+  private mutating func append(
+    _ column: CellColumn, of element: LayoutAttributes, to output: inout [UInt8]
+  ) {
+    let cell = CellAttributes(
+      section: element.section ?? 0, item: element.item, frame: element.frame,
+      zIndex: element.zIndex, imageHeight: element.imageHeight)
+    writer.append(column, of: cell, to: &output)
+  }
+}

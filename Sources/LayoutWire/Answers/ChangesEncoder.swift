@@ -1,0 +1,148 @@
+public import LayoutEngine
+
+/// Writes what a view has to do to show another version of a layout (Contract §12).
+public struct ChangesEncoder: PieceEncoder {
+  /// How elements are written.
+  public enum Form: Sendable {
+    /// As objects.
+    case objects
+    /// Cells by columns (`application/vnd.tatami.columns+json`; Contract §5).
+    case columns
+  }
+
+  /// The lists, in the order in which they are written.
+  private static let lists: [ChangedElements.List] = [.deleted, .inserted, .changed]
+
+  private let summary: LayoutSummary
+  private let from: [UInt8]
+  private let form: Form
+  private let elements: ChangedElements
+  /// What writes each list's columns; empty for objects.
+  private var columns: [ChangedColumns]
+  private var writer = AttributesWriter()
+  /// Whether the beginning was written.
+  private var hasBegun = false
+  /// The list that is being written.
+  private var list = 0
+  /// How many of its elements have been; −1 before its bracket.
+  private var written = -1
+
+  /// Begins the answer about a layout.
+  ///
+  /// - Parameter from: the other layout's id, as `summary.id`.
+  /// - Complexity: O(`changes`).
+  public init(_ summary: LayoutSummary, from: [UInt8], _ changes: LayoutChanges, _ form: Form) {
+    self.summary = summary
+    self.from = from
+    self.form = form
+    elements = ChangedElements(changes)
+    let elements = elements
+    columns = form == .columns ? Self.lists.map { ChangedColumns(elements, $0) } : []
+  }
+
+  /// Bytes held: what was found.
+  public var heldByteCount: Int { elements.byteCount }
+
+  /// Appends the answer's next piece.
+  ///
+  /// - Returns: whether more is to come.
+  public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
+    let start = output.count
+    var allowance = Self.pieceElements
+    if !hasBegun {
+      hasBegun = true
+      appendBeginning(to: &output)
+    }
+    while list < Self.lists.count {
+      let isDone =
+        form == .objects
+        ? appendObjects(to: &output, from: start, limit: limit, &allowance)
+        : appendColumns(to: &output, from: start, limit: limit, &allowance)
+      guard isDone else { return true }
+      list += 1
+      written = -1
+    }
+    output.append(ASCII.closeBrace)
+    return false
+  }
+
+  private func appendName(to output: inout [UInt8]) {
+    output.append(#",""#)
+    output.append(Self.lists[list].name)
+    output.append(#"":"#)
+  }
+
+  private mutating func appendObjects(
+    to output: inout [UInt8], from start: Int, limit: Int, _ allowance: inout Int
+  ) -> Bool {
+    let list = Self.lists[list]
+    if written < 0 {
+      appendName(to: &output)
+      output.append(ASCII.openBracket)
+      written = 0
+    }
+    while written < elements.count(list) {
+      guard output.count - start < limit, allowance > 0 else { return false }
+      if written > 0 { output.append(ASCII.comma) }
+      elements.append(list, written, &writer, to: &output)
+      written += 1
+      allowance -= 1
+    }
+    output.append(ASCII.closeBracket)
+    return true
+  }
+
+  private mutating func appendColumns(
+    to output: inout [UInt8], from start: Int, limit: Int, _ allowance: inout Int
+  ) -> Bool {
+    if written < 0 {
+      appendName(to: &output)
+      written = 0
+    }
+    return columns[list].append(to: &output, from: start, limit: limit, &allowance)
+  }
+
+  // MARK: The beginning
+
+  private mutating func appendBeginning(to output: inout [UInt8]) {
+    let changes = elements.changes
+    summary.appendMembers(to: &output)
+    output.append(#","from":""#)
+    output.append(contentsOf: from)
+    output.append(ASCII.quote)
+    if let offset = changes.contentOffset, let adjustment = changes.contentOffsetAdjustment {
+      output.append(#","contentOffset":"#)
+      append(offset, to: &output)
+      output.append(#","contentOffsetAdjustment":"#)
+      append(adjustment, to: &output)
+    }
+    output.append(#","anchor":"#)
+    if let anchor = changes.anchor {
+      output.append(#"{"from":["#)
+      append(anchor.old, to: &output)
+      output.append(#"],"indexPath":["#)
+      append(anchor.new, to: &output)
+      output.append(anchor.isEnd ? #"],"edge":"end"}"# : #"],"edge":"start"}"#)
+    } else {
+      output.append("null")
+    }
+    output.append(#","invalidated":"#)
+    guard let rect = changes.invalidated else { return output.append("null") }
+    var memo = DecimalMemo()
+    output.appendJSON(capacity: 256) { $0.write(rect, &memo) }
+  }
+
+  private mutating func append(_ point: Point, to output: inout [UInt8]) {
+    output.append(#"{"x":"#)
+    writer.append(point.x, to: &output)
+    output.append(#","y":"#)
+    writer.append(point.y, to: &output)
+    output.append(ASCII.closeBrace)
+  }
+
+  private func append(_ path: ItemPath, to output: inout [UInt8]) {
+    output.appendJSON(path.section)
+    output.append(ASCII.comma)
+    output.appendJSON(path.item)
+  }
+}

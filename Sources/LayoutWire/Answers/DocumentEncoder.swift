@@ -1,0 +1,207 @@
+public import LayoutEngine
+
+/// Writes a layout's document anew, piece by piece (Contract §10): items from their columns with all
+/// that they have learned, `configuration` and layouts as the text that they were read from.
+public struct DocumentEncoder: PieceEncoder {
+  /// What comes next.
+  private enum Stage: Sendable {
+    case beginning, layout, sections
+    /// A section's items, or what follows them.
+    case items(section: Int), sectionLayout(section: Int)
+    case end
+  }
+
+  private let document: LayoutDocument
+  /// Whether the only section's items stand at the top: it has no layout of its own.
+  private let hasTopLevelItems: Bool
+  private var stage = Stage.beginning
+  private var writer = ItemsWriter()
+  /// The text that is being copied, and how much of it has been.
+  private var text: [UInt8] = []
+  private var copied = 0
+  /// The given frames that are being written, and how many have been.
+  private var frames: CustomFrames?
+  private var writtenFrames = 0
+  /// How many of the section's items have been written; −1 before their bracket.
+  private var item = -1
+
+  /// Begins a document that was read from JSON, or is a version of one.
+  public init(_ document: LayoutDocument) {
+    self.document = document
+    hasTopLevelItems =
+      document.hasTopLevelItems && document.sections.count == 1
+      && document.sections[0].layout == nil
+  }
+
+  /// Nothing is held beside the document.
+  public var heldByteCount: Int { 0 }
+
+  /// Appends the document's next piece.
+  ///
+  /// - Returns: whether more is to come.
+  public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
+    let start = output.count
+    var allowance = Self.pieceElements
+    while true {
+      let rest = limit - (output.count - start)
+      guard rest > 0, allowance > 0 else { return true }
+      if copied < text.count {
+        copyText(to: &output, atMost: rest)
+      } else if frames != nil {
+        appendFrames(to: &output, from: start, limit: limit, &allowance)
+      } else {
+        guard appendNext(to: &output, from: start, limit: limit, &allowance) else { return false }
+      }
+    }
+  }
+
+  private mutating func copyText(to output: inout [UInt8], atMost rest: Int) {
+    let end = min(text.count, copied + min(rest, Self.pieceBytes))
+    output.append(contentsOf: text[copied..<end])
+    copied = end
+  }
+
+  /// Goes on to the next stage, or with its items.
+  ///
+  /// - Returns: whether more is to come.
+  private mutating func appendNext(
+    to output: inout [UInt8], from start: Int, limit: Int, _ allowance: inout Int
+  ) -> Bool {
+    allowance -= 1
+    switch stage {
+    case .beginning:
+      output.append(#"{"container":"#)
+      append(document.container, to: &output)
+      if !document.configuration.text.isEmpty {
+        output.append(#","configuration":"#)
+        begin(document.configuration.text)
+      }
+      stage = .layout
+    case .layout:
+      if let layout = document.layout {
+        output.append(#","layout":"#)
+        begin(layout, to: &output)
+      }
+      stage = .sections
+    case .sections:
+      output.append(hasTopLevelItems ? "," : #","sections":["#)
+      beginSection(0, to: &output)
+    case .items(let section):
+      appendItems(of: section, to: &output, from: start, limit: limit, &allowance)
+    case .sectionLayout(let section):
+      if !hasTopLevelItems { output.append(ASCII.closeBrace) }
+      beginSection(section + 1, to: &output)
+    case .end: return false
+    }
+    return true
+  }
+
+  // MARK: Sections
+
+  private mutating func beginSection(_ section: Int, to output: inout [UInt8]) {
+    guard section < document.sections.count else {
+      output.append(hasTopLevelItems ? "}" : "]}")
+      stage = .end
+      return
+    }
+    if section > 0 { output.append(ASCII.comma) }
+    output.append(hasTopLevelItems ? #""items":"# : #"{"items":"#)
+    item = -1
+    let layout = document.sections[section].layout ?? document.layout
+    if case .justified? = layout?.chosen(for: document.container) {
+      writer.isJustified = true
+    } else {
+      writer.isJustified = false
+    }
+    stage = .items(section: section)
+  }
+
+  private mutating func appendItems(
+    of section: Int, to output: inout [UInt8], from start: Int, limit: Int, _ allowance: inout Int
+  ) {
+    let items = document.sections[section].items
+    if items.areCounted {
+      output.appendJSON(items.count)
+    } else {
+      if item < 0 {
+        output.append(ASCII.openBracket)
+        item = 0
+      }
+      while item < items.count {
+        guard output.count - start < limit, allowance > 0 else { return }
+        if item > 0 { output.append(ASCII.comma) }
+        writer.append(items.fields(of: item), to: &output)
+        item += 1
+        allowance -= 1
+      }
+      output.append(ASCII.closeBracket)
+    }
+    if let layout = document.sections[section].layout {
+      output.append(#","layout":"#)
+      begin(layout, to: &output)
+    }
+    stage = .sectionLayout(section: section)
+  }
+
+  // MARK: Layouts
+
+  private mutating func begin(_ layout: LayoutVariants, to output: inout [UInt8]) {
+    if layout.text.isEmpty, case .custom(let spec)? = layout.variants.first?.layout {
+      output.append(#"{"type":"custom","frames":["#)
+      frames = spec.given
+      writtenFrames = 0
+    } else {
+      begin(layout.text)
+    }
+  }
+
+  private mutating func begin(_ text: [UInt8]) {
+    self.text = text
+    copied = 0
+  }
+
+  private mutating func appendFrames(
+    to output: inout [UInt8], from start: Int, limit: Int, _ allowance: inout Int
+  ) {
+    guard let frames else { return }
+    while writtenFrames < frames.count {
+      guard output.count - start < limit, allowance > 0 else { return }
+      if writtenFrames > 0 { output.append(ASCII.comma) }
+      writer.append(
+        CustomFrame(
+          frame: frames.frames[writtenFrames], zIndex: frames.zIndexes[writtenFrames]),
+        to: &output)
+      writtenFrames += 1
+      allowance -= 1
+    }
+    output.append("]}")
+    self.frames = nil
+  }
+
+  // MARK: The container
+
+  private func append(_ container: Container, to output: inout [UInt8]) {
+    output.append(#"{"width":"#)
+    output.appendJSON(container.size.width)
+    output.append(#","height":"#)
+    output.appendJSON(container.size.height)
+    let insets = container.contentInsets
+    if insets != .zero {
+      output.append(#","contentInsets":{"top":"#)
+      output.appendJSON(insets.top)
+      output.append(#","leading":"#)
+      output.appendJSON(insets.leading)
+      output.append(#","bottom":"#)
+      output.appendJSON(insets.bottom)
+      output.append(#","trailing":"#)
+      output.appendJSON(insets.trailing)
+      output.append(ASCII.closeBrace)
+    }
+    if container.direction == .rightToLeft { output.append(#","direction":"rtl""#) }
+    if let scale = container.scale {
+      output.append(#","scale":"#)
+      output.appendJSON(scale)
+    }
+    output.append(ASCII.closeBrace)
+  }
+}

@@ -1,0 +1,128 @@
+import LayoutEngine
+
+/// Writes items as documents hold them (Contract §2, §13).
+struct ItemsWriter: Sendable {
+  /// The most bytes that an item takes without its id: eleven numbers and the names around them.
+  private static let maxBytes = 1_024
+
+  private var memo = DecimalMemo()
+  /// Whether the section's layout reads a lone number as a ratio.
+  var isJustified = false
+
+  init() {}
+
+  /// Appends an item: a number or a pair where that says all, else an object.
+  mutating func append(_ item: ItemFields, to output: inout [UInt8]) {
+    if !item.isObject {
+      if item.number != nil, item.width == nil, item.height == nil {
+        return write(item.number, to: &output)
+      }
+      if let width = item.width, let height = item.height, item.number == nil {
+        return output.appendJSON(capacity: Self.maxBytes) { writer in
+          writer.write(byte: ASCII.openBracket)
+          writer.write(width, &memo)
+          writer.write(byte: ASCII.comma)
+          writer.write(height, &memo)
+          writer.write(byte: ASCII.closeBracket)
+        }
+      }
+    }
+    appendObject(item, to: &output)
+  }
+
+  private mutating func write(_ number: Double?, to output: inout [UInt8]) {
+    output.appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(number ?? 0, &memo) }
+  }
+
+  private mutating func appendObject(_ item: ItemFields, to output: inout [UInt8]) {
+    output.append(ASCII.openBrace)
+    let start = output.count
+    var memo = memo
+    defer { self.memo = memo }
+    func append(_ name: StaticString, _ number: Double?) {
+      guard let number else { return }
+      appendName(name, from: start, to: &output)
+      output.appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(number, &memo) }
+    }
+    if let id = item.id {
+      appendName("id", from: start, to: &output)
+      output.appendJSON(id)
+    }
+    append("width", item.width)
+    append("height", item.height ?? (isJustified ? nil : item.number))
+    append("aspectRatio", item.aspectRatio ?? (isJustified ? item.number : nil))
+    append("bodyHeight", item.bodyHeight)
+    append("columnSpan", item.columnSpan)
+    append("zIndex", item.zIndex)
+    append("column", item.column)
+    appendModes(of: item, from: start, to: &output)
+    if item.measuredWidth != nil || item.measuredHeight != nil || item.measuredBodyHeight != nil {
+      appendName("measured", from: start, to: &output)
+      output.append(ASCII.openBrace)
+      let inner = output.count
+      for (name, number): (StaticString, Double?) in [
+        ("width", item.measuredWidth), ("height", item.measuredHeight),
+        ("bodyHeight", item.measuredBodyHeight),
+      ] {
+        guard let number else { continue }
+        appendName(name, from: inner, to: &output)
+        output.appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(number, &memo) }
+      }
+      output.append(ASCII.closeBrace)
+    }
+    output.append(ASCII.closeBrace)
+  }
+
+  private func appendModes(of item: ItemFields, from start: Int, to output: inout [UInt8]) {
+    if let mode = item.widthMode {
+      appendName("widthMode", from: start, to: &output)
+      switch mode {
+      case .full: output.append(#""full""#)
+      case .fullBleed: output.append(#""fullBleed""#)
+      case .fraction(let count): output.appendJSON(count)
+      }
+    }
+    if let mode = item.heightMode {
+      appendName("heightMode", from: start, to: &output)
+      switch mode {
+      case .static: output.append(#""static""#)
+      case .dynamic: output.append(#""dynamic""#)
+      case .stretch: output.append(#""stretch""#)
+      }
+    }
+  }
+
+  private func appendName(_ name: StaticString, from start: Int, to output: inout [UInt8]) {
+    if output.count > start { output.append(ASCII.comma) }
+    output.append(ASCII.quote)
+    output.append(name)
+    output.append(#"":"#)
+  }
+
+  /// Appends a given frame.
+  mutating func append(_ frame: CustomFrame, to output: inout [UInt8]) {
+    output.appendJSON(capacity: Self.maxBytes) { writer in
+      guard let zIndex = frame.zIndex else {
+        writer.write(byte: ASCII.openBracket)
+        for (place, number) in [
+          frame.frame.x, frame.frame.y, frame.frame.width, frame.frame.height,
+        ].enumerated() {
+          if place > 0 { writer.write(byte: ASCII.comma) }
+          writer.write(number, &memo)
+        }
+        return writer.write(byte: ASCII.closeBracket)
+      }
+      writer.write(#"{"x":"#)
+      writer.write(frame.frame.x, &memo)
+      writer.write(#","y":"#)
+      writer.write(frame.frame.y, &memo)
+      writer.write(#","width":"#)
+      writer.write(frame.frame.width, &memo)
+      writer.write(#","height":"#)
+      writer.write(frame.frame.height, &memo)
+      writer.write(#","zIndex":"#)
+      writer.write(zIndex)
+      writer.write(byte: ASCII.closeBrace)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+
+@testable import LayoutEngine
+
+/// Maps over several updates, against following each item by itself (LayoutRules M2).
+@Suite struct ItemMapTests {
+  /// A document of lists, and updates of it.
+  private struct Chain {
+    var random: SeededGenerator
+    var document: LayoutDocument
+
+    init(seed: UInt64) {
+      random = SeededGenerator(seed: seed)
+      var random = random
+      let counts = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+        Int.random(in: 0...9, using: &random)
+      }
+      document = LayoutDocument(
+        container: Container(size: Size(width: 100, height: 100)),
+        layout: LayoutVariants(.list(ListSpec())),
+        sections: counts.map { Section(items: Items(count: $0)) })
+      self.random = random
+    }
+
+    /// A random update that the document allows, applied; its map.
+    mutating func step() throws -> ItemMap {
+      while true {
+        let update = update()
+        guard
+          let updated = try? document.updated(by: update, maxItems: 1_000, columns: { _ in nil })
+        else { continue }
+        document = updated.document
+        return updated.map
+      }
+    }
+
+    private mutating func path() -> ItemPath {
+      let section = Int.random(in: 0...max(0, document.sections.count), using: &random)
+      return ItemPath(section, Int.random(in: 0...8, using: &random))
+    }
+
+    private mutating func section() -> Int {
+      Int.random(in: 0...max(0, document.sections.count), using: &random)
+    }
+
+    private mutating func update() -> LayoutUpdate {
+      var update = LayoutUpdate()
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        let count = Int.random(in: 1...3, using: &random)
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: update.deletions.append(LayoutUpdate.Deletion(ItemRun(path(), count: count)))
+        case 1: update.insertions.append(LayoutUpdate.Insertion(Items(count: count), at: path()))
+        case 2: update.appends.append(LayoutUpdate.Append(Items(count: count)))
+        case 3:
+          update.moves.append(LayoutUpdate.ItemMove(ItemRun(path(), count: count), to: path()))
+        case 4: update.sectionDeletions.append(section())
+        case 5:
+          update.sectionInsertions.append(
+            LayoutUpdate.SectionInsertion(Section(items: Items(count: count)), at: section()))
+        case 6: update.sectionMoves.append(LayoutUpdate.SectionMove(section(), to: section()))
+        default:
+          update.sectionReplacements.append(
+            LayoutUpdate.SectionReplacement(ofSection: section(), items: Items(count: count)))
+        }
+      }
+      return update
+    }
+  }
+
+  /// Every item of a document, and some that it has not.
+  private func paths(_ document: LayoutDocument) -> [ItemPath] {
+    document.sections.indices.flatMap { section in
+      (0..<document.sections[section].items.count).map { ItemPath(section, $0) }
+    }
+  }
+
+  @Test func `maps over many updates say of every item what each of them says after the other`()
+    throws
+  {
+    var (kept, moved) = (0, 0)
+    for seed in 0..<400 {
+      var chain = Chain(seed: UInt64(seed))
+      let first = chain.document
+      var maps: [ItemMap] = []
+      var all = ItemMap.identity(sectionCount: first.sections.count)
+      for _ in 0..<5 {
+        let map = try chain.step()
+        maps.append(map)
+        all = all.followed(by: map)
+      }
+      for path in paths(first) {
+        let wanted = maps.reduce(path) { (path: ItemPath?, map) in
+          path.flatMap { map.item(after: $0) }
+        }
+        #expect(all.item(after: path) == wanted, "seed \(seed), \(path)")
+        #expect(all.inverse.item(before: path) == wanted, "seed \(seed), \(path)")
+        kept += wanted == nil ? 0 : 1
+        moved += wanted == nil || wanted == path ? 0 : 1
+      }
+      for path in paths(chain.document) {
+        let wanted = maps.reversed().reduce(path) { (path: ItemPath?, map) in
+          path.flatMap { map.item(before: $0) }
+        }
+        #expect(all.item(before: path) == wanted, "seed \(seed), \(path)")
+        #expect(all.inverse.item(after: path) == wanted, "seed \(seed), \(path)")
+      }
+      for section in first.sections.indices {
+        let wanted = maps.reduce(section) { (section: Int?, map) in
+          section.flatMap { map.section(after: $0) }
+        }
+        #expect(all.section(after: section) == wanted, "seed \(seed), section \(section)")
+        #expect(all.inverse.section(before: section) == wanted, "seed \(seed), section \(section)")
+      }
+    }
+    #expect(kept > 500 && moved > 100)
+  }
+
+  @Test func `updates apart, and back, are as many runs as there are pieces`() throws {
+    let document = LayoutDocument(
+      container: Container(size: Size(width: 100, height: 100)),
+      layout: LayoutVariants(.list(ListSpec())), sections: [Section(items: Items(count: 1_000))])
+    var insertion = LayoutUpdate()
+    insertion.insertions = [LayoutUpdate.Insertion(Items(count: 10), at: ItemPath(0, 500))]
+    let there = try document.updated(by: insertion, maxItems: 2_000, columns: { _ in nil })
+    var deletion = LayoutUpdate()
+    deletion.deletions = [LayoutUpdate.Deletion(ItemRun(ItemPath(0, 500), count: 10))]
+    let back = try there.document.updated(by: deletion, maxItems: 2_000, columns: { _ in nil })
+    let both = there.map.followed(by: back.map)
+    // One section, one run of all its items, and that it is given by runs.
+    #expect(both.runCount == 3)
+    #expect(both.byteCount < there.map.byteCount + back.map.byteCount)
+    #expect((0..<1_000).allSatisfy { both.item(after: ItemPath(0, $0)) == ItemPath(0, $0) })
+  }
+}
