@@ -1,8 +1,8 @@
-/// The rows' lengths along the scroll axis: a lone number or `height`, else `rowHeight`; finite, ≥ 0.
+/// The rows' lengths along the scroll axis: the side that a view found, else a lone number or `height`,
+/// else `rowHeight`; finite, ≥ 0.
 ///
-/// With horizontal scrolling rows are columns, and what is read of an item's two sides is its width
-/// (as in LayoutRules F9); one side alone is the length there too. They are read from the items as
-/// these are packed.
+/// With horizontal scrolling rows are columns, and `height` is their length all the same. They are read
+/// from the items as these are packed.
 struct ListRowLengths: Sendable {
   let items: Items
   let rowHeight: Double
@@ -41,7 +41,8 @@ struct ListRowLengths: Sendable {
   fileprivate func columns(of chunk: ItemChunk) -> [PackedColumn] {
     let columns =
       axis == .vertical
-      ? [chunk.sizedHeights, chunk.numbers] : [chunk.sizedWidths, chunk.numbers, chunk.sizedHeights]
+      ? [chunk.sizedHeights, chunk.numbers]
+      : [chunk.measuredWidths, chunk.heights, chunk.numbers]
     return columns.filter { !$0.isEmpty }
   }
 

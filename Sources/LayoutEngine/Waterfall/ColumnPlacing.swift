@@ -100,7 +100,7 @@ struct ColumnPlacing {
       defer { way = .inLanes(columns, tolerance: tolerance) }
       return columns.place(items, &state)
     case .inTurn: return listInTurn(items)
-    case .spansInTurn, .spanTrees, .spans: return nil
+    case .spansInTurn, .spanTrees, .spans, .kept: return nil
     }
   }
 

@@ -40,8 +40,13 @@ final class Lineage: Sendable {
   /// Keeps what a version was made of.
   func keep(_ record: LineageRecord, of id: LayoutID) {
     var evicted: [LineageRecord] = []
+    let cost = record.byteCount + Self.overhead
     records.withLock { records in
-      evicted = records.insert(record, for: id, cost: record.byteCount + Self.overhead).evicted
+      guard cost <= records.budget else { return }
+      if let former = records.insert(record, for: id, cost: cost) { evicted.append(former) }
+      while records.totalCost > records.budget, let oldest = records.removeOldest() {
+        evicted.append(oldest)
+      }
     }
     // Freed after the lock has been released.
     evicted.removeAll()

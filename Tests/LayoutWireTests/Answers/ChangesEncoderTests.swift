@@ -15,8 +15,8 @@ import Testing
   ) throws -> [UInt8] {
     let document = try LayoutDocumentReader.read(Array(Self.list.utf8))
     let old = try PreparedLayout(document)
-    let version = try old.version(
-      of: document, by: LayoutUpdateReader.read(Array(update.utf8)), maxItems: 100)
+    let version = try old.updated(
+      by: LayoutUpdateReader.read(Array(update.utf8)), maxItems: 100)
     let changes = try version.layout.changes(from: old, version.map, query)
     let summary = LayoutSummary(
       id: Array("new".utf8), layout: version.layout, parent: Array("old".utf8))
