@@ -4,7 +4,7 @@ extension Bench {
   /// Every layout type at every size: time and bytes an item.
   func layouts() {
     for sample in SampleDocuments.layoutCases {
-      for count in counts {
+      for count in counts where count <= sample.greatestCount {
         report.row(sample.name) { name in
           let document = document(sample.text(count))
           var bytes = 0
@@ -28,7 +28,7 @@ extension Bench {
     where ["halves", "doubles"].allSatisfy({ !sample.name.hasSuffix($0) })
       || sample.name.contains("3 columns, halves")
     {
-      for count in counts {
+      for count in counts where count <= sample.greatestCount {
         let name = sample.name.replacing("layout", with: "query")
         report.row(name) { name in
           let layout = layout(sample.text(count))

@@ -103,15 +103,20 @@ extension SampleDocuments {
     let name: String
     /// Makes the document for so many items.
     let text: @Sendable (_ count: Int) -> [UInt8]
+    /// The most items that it can be made for.
+    let greatestCount: Int
 
-    init(name: String, text: @escaping @Sendable (Int) -> [UInt8]) {
+    init(
+      name: String, greatestCount: Int = .max, text: @escaping @Sendable (Int) -> [UInt8]
+    ) {
       self.name = name
+      self.greatestCount = greatestCount
       self.text = text
     }
 
     /// A case with items made of `items`; nil for a count of them.
-    init(name: String, layout: String, items: ItemForm?) {
-      self.init(name: name) { count in
+    init(name: String, layout: String, items: ItemForm?, greatestCount: Int = .max) {
+      self.init(name: name, greatestCount: greatestCount) { count in
         guard let items else { return SampleDocuments.text(layout: layout, count: count) }
         return SampleDocuments.text(layout: layout, items: items, count: count)
       }
@@ -160,7 +165,9 @@ extension SampleDocuments {
       LayoutCase(
         name: "layout magazine", layout: #"{"type":"magazine","verticalSpacing":8}"#,
         items: .numbers),
-      LayoutCase(name: "layout compositional", layout: compositional, items: nil),
+      // A million badges and a header are more elements than a document may have.
+      LayoutCase(
+        name: "layout compositional", layout: compositional, items: nil, greatestCount: 100_000),
       LayoutCase(name: "layout custom") { frames(count: $0, unit: 0.5) },
     ]
 

@@ -11,9 +11,6 @@ public struct NumberColumn: Sendable {
   /// Whether no item has a value.
   public var isEmpty: Bool { values.isEmpty }
 
-  /// Bytes held.
-  public var byteCount: Int { values.capacity * MemoryLayout<Double>.stride }
-
   /// The item's number; nil where it has none.
   public subscript(item: Int) -> Double? {
     guard item < values.count else { return nil }

@@ -45,16 +45,6 @@ public struct ItemColumns: Sendable {
     count += more
   }
 
-  /// Bytes held by the columns.
-  public var byteCount: Int {
-    // Added one by one: an array of the columns would be allocated for every section.
-    var count = numbers.byteCount + widths.byteCount + heights.byteCount
-    count += aspectRatios.byteCount + bodyHeights.byteCount
-    count += columnSpans.byteCount + zIndexes.byteCount + columns.byteCount
-    count += measuredWidths.byteCount + measuredHeights.byteCount + measuredBodyHeights.byteCount
-    return count + ids.byteCount + widthModes.byteCount + heightModes.byteCount
-  }
-
   /// Removes all items and keeps the room of their numbers.
   mutating func removeAll() {
     count = 0

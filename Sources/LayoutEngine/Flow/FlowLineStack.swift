@@ -76,19 +76,11 @@ final class FlowLineStack: SectionCells {
     let metrics = places.metrics
     let axis = metrics.axis
     let rect = rect.outsetBy(dx: metrics.reachX + slack, dy: metrics.reachY + slack)
-    let items = places.lines.cells(
-      meeting: metrics.unit.units(before: axis.mainMin(rect)),
-      metrics.unit.units(after: axis.mainMax(rect)))
     let (lower, upper) = (axis.crossMin(rect), axis.crossMax(rect))
-    if lower < minCross, maxCross < upper {
-      numbers.append(items)
-      return
-    }
-    var start = items.lowerBound
-    while start < items.upperBound, !numbers.isFull {
-      let line = places.lines.line(of: start)
-      numbers.append(places.items(meeting: lower, upper, in: line))
-      start = line.cells.upperBound
-    }
+    places.lines.addCells(
+      meeting: metrics.unit.units(before: axis.mainMin(rect)),
+      metrics.unit.units(after: axis.mainMax(rect)),
+      isAcrossAll: lower < minCross && maxCross < upper, to: &numbers
+    ) { places.items(meeting: lower, upper, in: $0) }
   }
 }

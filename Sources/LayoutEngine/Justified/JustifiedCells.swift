@@ -127,18 +127,11 @@ final class JustifiedCells: SectionCells {
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    let met = lines.cells(meeting: unit.units(before: rect.minY), unit.units(after: rect.maxY))
     guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
-    if rect.minX <= bounds.minX, bounds.maxX <= rect.maxX {
-      numbers.append(met)
-      return
-    }
-    var cell = met.lowerBound
-    while cell < met.upperBound, !numbers.isFull {
-      let line = lines.line(of: cell)
-      numbers.append(cells(of: line, meeting: rect))
-      cell = line.cells.upperBound
-    }
+    lines.addCells(
+      meeting: unit.units(before: rect.minY), unit.units(after: rect.maxY),
+      isAcrossAll: rect.minX <= bounds.minX && bounds.maxX <= rect.maxX, to: &numbers
+    ) { cells(of: $0, meeting: rect) }
   }
 
   /// The cells of a row that may meet the rectangle's span of x.

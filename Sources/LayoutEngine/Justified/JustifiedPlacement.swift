@@ -1,17 +1,5 @@
 /// Places the rows of a justified section, a block of items after the other (LayoutRules G).
 struct JustifiedPlacement {
-  /// All rows, placed.
-  struct Placed {
-    let cells: JustifiedCells
-    let rowCount: Int
-    /// Where the last row ends; where the first would begin while there is none.
-    let bottom: Units
-    /// The greatest height of a row as it is shown, in points.
-    let greatestHeight: Double
-    /// The sum of all rows' heights and spacings, in points: units may not hold it.
-    let length: Double
-  }
-
   private let spec: JustifiedSpec
   private let geometry: JustifiedRowGeometry
   private let context: PlacingContext
@@ -140,7 +128,7 @@ struct JustifiedPlacement {
   /// Places the open row, where it is shown, and returns all rows.
   ///
   /// - Throws: `LayoutError.cancelled`.
-  mutating func finish() throws(LayoutError) -> Placed {
+  mutating func finish() throws(LayoutError) -> PlacedRowCells<JustifiedCells> {
     var openRow: JustifiedOpenRow?
     if spec.showWidows, breaker.openCount > 0, !breaker.isDone {
       openRow = try placeOpenRow(breaker.openCount)
@@ -149,7 +137,7 @@ struct JustifiedPlacement {
     let cells = JustifiedCells(
       ratios: ratios, geometry: geometry, lines: try lines.finish(), openRow: openRow,
       unit: context.unit, bounds: rowCount == 0 ? .zero : bounds(to: bottom))
-    return Placed(
+    return PlacedRowCells(
       cells: cells, rowCount: rowCount, bottom: bottom, greatestHeight: greatestHeight,
       length: length + spec.verticalSpacing * Double(rowCount))
   }

@@ -58,20 +58,16 @@ final class MagazineCells: SectionCells {
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    let met = lines.cells(meeting: unit.units(before: rect.minY), unit.units(after: rect.maxY))
     guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
-    if rect.minX <= bounds.minX, bounds.maxX <= rect.maxX {
-      numbers.append(met)
-      return
-    }
-    var cell = met.lowerBound
-    while cell < met.upperBound, !numbers.isFull {
-      let cells = lines.line(of: cell).cells
+    lines.addCells(
+      meeting: unit.units(before: rect.minY), unit.units(after: rect.maxY),
+      isAcrossAll: rect.minX <= bounds.minX && bounds.maxX <= rect.maxX, to: &numbers
+    ) { line in
+      let first = line.cells.lowerBound
       let part = columns.numbers(
-        meeting: rect.minX, rect.maxX, MagazineWidthMode(number: items.mode(of: cell)) ?? .full,
-        count: cells.count)
-      numbers.append(cell + part.lowerBound..<cell + part.upperBound)
-      cell = cells.upperBound
+        meeting: rect.minX, rect.maxX, MagazineWidthMode(number: items.mode(of: first)) ?? .full,
+        count: line.cells.count)
+      return first + part.lowerBound..<first + part.upperBound
     }
   }
 }

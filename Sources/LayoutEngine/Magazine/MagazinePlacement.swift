@@ -2,18 +2,6 @@
 /// H2): runs of items of the same width mode make rows, as many in one as the mode allows; a row is as
 /// high as its tallest item.
 struct MagazinePlacement {
-  /// All rows, placed.
-  struct Placed {
-    let cells: MagazineCells
-    let rowCount: Int
-    /// Where the last row ends; where the first would begin while there is none.
-    let bottom: Units
-    /// The greatest height of all, in points.
-    let greatestHeight: Double
-    /// The sum of all rows' heights and spacings, in points: units may not hold it.
-    let length: Double
-  }
-
   /// The row that is being filled; none before the first item.
   private struct OpenRow {
     /// Its mode, by `MagazineWidthMode.number`.
@@ -133,7 +121,7 @@ struct MagazinePlacement {
   /// Places the last row and returns all.
   ///
   /// - Throws: every fault of the items; `LayoutError.cancelled`.
-  mutating func finish() throws(LayoutError) -> Placed {
+  mutating func finish() throws(LayoutError) -> PlacedRowCells<MagazineCells> {
     try issues.throwIfAny()
     if openRow.count > 0 { try close(openRow) }
     let unit = context.unit
@@ -141,7 +129,7 @@ struct MagazinePlacement {
     let bounds = Rect(
       minX: minX, minY: unit.points(top), maxX: maxX, maxY: unit.points(bottom)
     ).loosened
-    return Placed(
+    return PlacedRowCells(
       cells: MagazineCells(
         unit: unit, columns: columns, items: items, lines: try lines.finish(),
         bounds: rowCount == 0 ? .zero : bounds),

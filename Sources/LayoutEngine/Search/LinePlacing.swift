@@ -49,7 +49,8 @@ struct LinePlacing {
   /// How many cells the lines hold.
   var count: Int { placedCount + cellCount }
 
-  /// Adds a line of up to `PlacedLines.walkLength` cells, one at least.
+  /// Adds a line of one cell or more, of up to `PlacedLines.walkLength` where its cells' places are found
+  /// by walking it.
   ///
   /// - Throws: `LayoutError.cancelled`.
   @inline(__always)

@@ -227,6 +227,27 @@ struct PlacedLines: Sendable {
     return first..<max(first, end)
   }
 
+  /// Adds the cells of the lines that meet `lower..<upper` along the scroll axis: of each line a part.
+  ///
+  /// - Parameters:
+  ///   - isAcrossAll: whether all cells of these lines are wanted, which are added at once.
+  ///   - part: the cells of a line that are wanted.
+  /// - Complexity: O(log n) in the number of lines, and O(lines met) but for all cells.
+  @inline(__always)
+  func addCells(
+    meeting lower: Units, _ upper: Units, isAcrossAll: Bool, to numbers: inout IndexRuns,
+    of part: (PlacedLine) -> Range<Int>
+  ) {
+    let met = cells(meeting: lower, upper)
+    guard !isAcrossAll else { return numbers.append(met) }
+    var cell = met.lowerBound
+    while cell < met.upperBound, !numbers.isFull {
+      let line = line(of: cell)
+      numbers.append(part(line))
+      cell = line.cells.upperBound
+    }
+  }
+
   /// The first cell of the first line for whose top and thickness the test holds.
   private func firstCell(where holds: (_ top: Units, _ thickness: Units) -> Bool) -> Int {
     let next = chunks.indices.firstIndex { holds(tops[$0], chunks[$0].thicknesses[0]) }

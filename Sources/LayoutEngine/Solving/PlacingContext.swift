@@ -7,3 +7,15 @@ struct PlacingContext {
   /// The document's, which the work is counted against.
   let budget: LayoutBudget
 }
+
+/// All rows of a justified or a magazine section, placed.
+struct PlacedRowCells<Cells: SectionCells> {
+  let cells: Cells
+  let rowCount: Int
+  /// Where the last row ends; where the first would begin while there is none.
+  let bottom: Units
+  /// The greatest height of a row as it is shown, in points.
+  let greatestHeight: Double
+  /// The sum of all rows' heights and spacings, in points: units may not hold it.
+  let length: Double
+}

@@ -86,9 +86,9 @@ import Testing
           solution.length
             == flat.linesLength + unit.units(insets.0) + unit.units(insets.1), "\(context)")
       }
-      if unit == .fine, items.count <= 300 {
+      if items.count <= 300 {
         SectionScene.expectNothingMissed(
-          by: solution.cells, axis: axis, using: &random, context)
+          by: solution.cells, axis: axis, unit: unit, using: &random, context)
       }
     }
   }
@@ -121,9 +121,9 @@ import Testing
         Issue.record("\(context): row \(row)")
         break
       }
-      if unit == .fine, items.count <= 300 {
+      if items.count <= 300 {
         SectionScene.expectNothingMissed(
-          by: solution.cells, axis: axis, using: &random, context)
+          by: solution.cells, axis: axis, unit: unit, using: &random, context)
       }
     }
   }

@@ -54,10 +54,11 @@ enum SectionScene {
 
   /// Asks the cells for random rectangles and compares with a scan over all frames.
   static func expectNothingMissed(
-    by cells: any SectionCells, axis: Axis = .vertical, using random: inout SeededGenerator,
-    _ context: String
+    by cells: any SectionCells, axis: Axis = .vertical, unit: UnitScale = .fine,
+    using random: inout SeededGenerator, _ context: String
   ) {
-    let frames = (0..<cells.count).map { cells.frame(of: $0, axis: axis) }
+    let placement = ElementPlacement(axis: axis, unit: unit)
+    let frames = (0..<cells.count).map { cells.frame(of: $0, placement) }
     let bounds = cells.bounds
     for (item, frame) in frames.enumerated() {
       #expect(

@@ -104,9 +104,9 @@ import Testing
         let around = section.axis == .vertical ? insets.top + 5 : insets.left + 3
         #expect(
           solution.length - section.unit.units(around) == reference.columnsLength, "\(context)")
-        if frames.count <= 2_500, section.unit == .fine {
+        if frames.count <= 2_500 {
           SectionScene.expectNothingMissed(
-            by: solution.cells, axis: section.axis, using: &random, context)
+            by: solution.cells, axis: section.axis, unit: section.unit, using: &random, context)
         } else {
           expectNothingMissed(by: solution.cells, frames, using: &random, context)
         }
