@@ -18,7 +18,7 @@ extension LayoutDocument {
     by update: LayoutUpdate, maxItems: Int, columns: @escaping (ItemPath) -> Int?,
     _ budget: LayoutBudget = LayoutBudget()
   ) throws(UpdateError) -> LayoutVersion {
-    let updated = try updated(by: update, maxItems: maxItems, columns: columns)
+    let updated = try updated(by: update, maxItems: maxItems, columns: columns, budget)
     do throws(LayoutError) {
       return LayoutVersion(
         layout: try PreparedLayout(updated.document, budget), map: updated.map)
