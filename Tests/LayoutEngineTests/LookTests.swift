@@ -21,7 +21,7 @@ import Testing
     case waterfallWithBodies, waterfallOfManyColumns, waterfallOutOfOrder, waterfallInTurn
     case spans, spansInTurn, spansOfOne
     case customInOrder, customScattered, customStacked
-    case stackingOrders
+    case stackingOrders, measuredGroups
 
     /// The layout, and what it has to be.
     var document: LayoutDocument {
@@ -68,6 +68,8 @@ import Testing
         }
       case .stackingOrders:
         for item in 0..<LookTests.count { items.zIndexes.set(Double(item % 7), at: item) }
+      case .measuredGroups:
+        for item in 0..<LookTests.count { items.measuredHeights.set(Double(item % 50), at: item) }
       case .customInOrder, .customScattered, .customStacked: break
       }
       return items
@@ -101,6 +103,12 @@ import Testing
         return .justified(spec)
       case .magazine, .magazineOfHalves: return .magazine(MagazineSpec())
       case .customInOrder, .customScattered, .customStacked: return .custom(customSpec)
+      case .measuredGroups:
+        return .compositional(
+          CompositionalSpec(
+            group: .line(
+              .horizontal, .ofWidth(1), .uniformAcrossSiblings(50),
+              [.item(.ofWidth(0.5), .estimated(50))])))
       default: return .waterfall(waterfallSpec)
       }
     }

@@ -278,6 +278,37 @@ row("sections: a picture from the first to the last", lambda: document(
     {"type": "list"}, sections=sections(1, 20_000)),
     POST, "GET /attributes?indexPath=0-0,19999-0&format=svg")
 
+# MARK: Measured items: groups that are laid out for themselves, one by one.
+
+MEASURED = '{"measured":{"height":9}}'
+UNIFORM = {"width": {"fractionalWidth": 1}, "height": {"uniformAcrossSiblings": 1}}
+
+
+def self_sizing(depth=1, item=None, **group):
+    """Groups of one item in groups, all as long as their content; `group`: fields of the section's."""
+    inner = {"size": UNIFORM, **(item or {})}
+    for _ in range(depth):
+        inner = {"direction": "vertical", "size": UNIFORM, "subitems": [inner]}
+    return {"type": "compositional", "group": {**inner, **group}}
+
+
+row("measured: 80,000 items", lambda: document(self_sizing(), text=many(MEASURED)), *EVERYTHING)
+row("measured: 80,000 in groups 20 deep", lambda: document(
+    self_sizing(20), text=many(MEASURED)), *EVERYTHING)
+row("measured: a million", lambda: document(
+    self_sizing(), text=many(MEASURED, MILLION)), POST, STRIP, seconds=2, mebibytes=256)
+row("measured: a badge on each of 80,000", lambda: document(
+    self_sizing(item={"supplementaryItems": badges(1)}), text=many(MEASURED)), *EVERYTHING)
+row("measured: 10,000 badges on each of 80,000", lambda: document(
+    self_sizing(item={"supplementaryItems": badges(10_000)}), text=many(MEASURED)), refused=True)
+row("measured: one of a million, and all are as long", lambda: document(
+    self_sizing(), text="[" + "1," * (MILLION - 1) + MEASURED + "]"), *EVERYTHING)
+row("measured: the first of 100,000 in 40,000 sections", lambda: document(
+    self_sizing(size={**UNIFORM, "height": {"estimated": 100_000}}),
+    sections=many(f'{{"items":[{MEASURED},{{"id":"a"}}]}}', 40_000)), POST, STRIP)
+row("measured: what is not read", lambda: document(
+    compositional(), text=many(MEASURED)), refused=True)
+
 # MARK: The options that no row above needs: each layout with all that it has.
 
 FLEX = {"flexible": 1}

@@ -40,7 +40,7 @@ struct ArrangedGroup: Sendable {
     path = environment.path.field("group")
     axis = environment.axis
     unit = environment.unit
-    templateSolver = TemplateSolver(scale: environment.scale)
+    templateSolver = TemplateSolver(environment)
     inner = try templateSolver.innerRect(
       of: group, in: Rect(x: 0, y: 0, width: size.width, height: size.height), at: path)
     solver = try layout.makeSolver(
@@ -57,10 +57,9 @@ struct ArrangedGroup: Sendable {
     _ items: Items, at itemsPath: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> Solution {
     let arranged = try solver.solve(items, at: itemsPath, budget)
-    let isEstimated = axis == .vertical ? group.size.height : group.size.width
     var host = inner
     var length = unit.units(axis.main(size))
-    if isEstimated.isEstimated {
+    if group.size.dimension(along: axis).isEstimated {
       // LayoutRules B4: there are no content insets along an estimated axis.
       length = max(.zero, arranged.length)
       host = axis.rect(

@@ -51,3 +51,36 @@ final class CompositionalCells: SectionCells {
     frames.addCandidates(meeting: rect, to: &numbers)
   }
 }
+
+/// The cells of repeated groups of which some are laid out for themselves (LayoutRules K5).
+final class MeasuredCells: SectionCells {
+  private let template: CompositionalCells.Template
+  private let frames: UnequalFrames
+  /// Bytes held beside the frames'.
+  private let extraByteCount: Int
+
+  /// - Parameter extraByteCount: bytes of what the frames don't count.
+  init(_ template: CompositionalCells.Template, _ frames: UnequalFrames, extraByteCount: Int) {
+    self.template = template
+    self.frames = frames
+    self.extraByteCount = extraByteCount
+  }
+
+  var count: Int { frames.count }
+  var byteCount: Int { MemoryLayout<UnequalFrames>.size + frames.byteCount + extraByteCount }
+  var sharedStorage: (any SharedStorage)? { template }
+
+  var bounds: Rect { frames.bounds }
+
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+    placement.frame(frames[item])
+  }
+
+  func zIndex(of item: Int) -> Int? {
+    template.zIndexes.isEmpty ? nil : template.zIndexes[item % template.count]
+  }
+
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    frames.addCandidates(meeting: rect, to: &numbers)
+  }
+}

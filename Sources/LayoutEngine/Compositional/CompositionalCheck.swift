@@ -228,7 +228,8 @@ extension LayoutDimension {
   /// Whether its numbers are finite.
   fileprivate var isSound: Bool {
     switch self {
-    case .absolute(let points), .estimated(let points): points.isWithinReach
+    case .absolute(let points), .estimated(let points), .uniformAcrossSiblings(let points):
+      points.isWithinReach
     case .fractionalWidth(let fraction, let plus), .fractionalHeight(let fraction, let plus):
       fraction.isWithinReach && plus.isWithinReach
     }

@@ -3,7 +3,7 @@
 /// What doesn't depend on the items is solved once, when the solver is made: 1 the room for groups,
 /// 2 the group's template, 3 boundary items, 4 decorations. A section then costs no more than its
 /// boundary items and decorations, however many items it has; only an arrangement (B14) reads the
-/// items.
+/// items, and groups that hold measured ones (K5) are laid out for themselves.
 final class CompositionalSolver: SectionSolver {
   /// The stacking order of supplementaries that name none (LayoutRules C15).
   static let supplementaryZIndex = 1
@@ -71,9 +71,18 @@ final class CompositionalSolver: SectionSolver {
     }
   }
 
+  /// Whether the length of an item follows what a view has found for it (LayoutRules K5).
+  func followsMeasured(_ item: Int) -> Bool {
+    switch content {
+    case .repeated(let group): group.selfSizing?.follows(item % group.cells.count) ?? false
+    case .arranged: true
+    }
+  }
+
   /// Lays out one section.
   ///
-  /// - Complexity: O(boundary items + decorations), and what an arrangement takes.
+  /// - Complexity: O(boundary items + decorations), what an arrangement takes, and O(items) where
+  ///   some are measured.
   func solve(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
@@ -83,7 +92,7 @@ final class CompositionalSolver: SectionSolver {
         path, "must be at most \(LayoutLimits.maxItems) items, are \(items.count)")
     }
     return switch content {
-    case .repeated(let group): try section(of: items.count, in: group)
+    case .repeated(let group): try section(of: items, in: group, budget)
     case .arranged(let group): try section(of: try group.solve(items, at: path, budget))
     }
   }
@@ -147,21 +156,21 @@ final class CompositionalSolver: SectionSolver {
   /// LayoutRules C1, C2, C4, C16: groups follow each other along the section's axis, the last one
   /// in its full slot.
   private func section(
-    of count: Int, in group: RepeatedGroup
+    of items: Items, in group: RepeatedGroup, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
-    let isOrthogonal = orthogonalScrollingBehavior != .none
-    let groupsLength = Double(group.count(items: count)) * group.stride
-    try requireLength(groupsLength)
-    let reach =
-      axis.main(group.size) + group.farthest + (isOrthogonal ? 0 : groupsLength.magnitude)
-    try unit.require(reach)
-    let mainLength = group.mainLength(items: count)
+    let count = items.count
+    try requireLength(Double(group.count(items: count)) * group.stride)
     let (start, cross) = (boundaryItems.startLength + insetStart, axis.crossStart(insets))
+    var groups = group.solution(items: count, start: start, cross: cross)
+    try unit.require(groups.reach)
+    if let measured = try MeasuredGroups(group, items, at: path, budget) {
+      groups = try measured.solution(start: start, cross: cross)
+      try unit.require(groups.reach)
+    }
     var solution = try section(
-      groupsLength: mainLength, reach: reach,
-      cells: group.cells(items: count, start: start, cross: cross))
-    solution.supplementaries = group.supplementaries(items: count, start: start, cross: cross)
-    if isOrthogonal {
+      groupsLength: groups.length, reach: groups.reach, cells: groups.cells)
+    solution.supplementaries = groups.supplementaries
+    if orthogonalScrollingBehavior != .none {
       let contentLength =
         axis.crossStart(insets) + group.crossLength(items: count) + axis.crossEnd(insets)
       try requireLength(contentLength)
@@ -169,7 +178,7 @@ final class CompositionalSolver: SectionSolver {
         behavior: orthogonalScrollingBehavior, contentLength: contentLength,
         firstGroupStart: axis.crossStart(insets), groupStride: group.stride,
         groupLength: group.length, groupCount: group.count(items: count),
-        thickness: insetStart + mainLength + insetEnd)
+        thickness: insetStart + groups.length + insetEnd)
     }
     return solution
   }

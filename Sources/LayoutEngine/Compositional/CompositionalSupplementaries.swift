@@ -1,6 +1,6 @@
 /// The supplementaries of repeated groups and their items (LayoutRules C10, C12, C13), computed
 /// by number: group by group, in the template's order.
-final class CompositionalSupplementaries: SectionSupplementaries {
+final class CompositionalSupplementaries: GroupSupplementaries {
   /// A template's supplementaries and their numbering; shared by all sections of a layout.
   final class Template: SharedStorage {
     /// The supplementaries of one group.
@@ -83,9 +83,35 @@ final class CompositionalSupplementaries: SectionSupplementaries {
     self.frames = frames
   }
 
+  var byteCount: Int { MemoryLayout<Template>.size + MemoryLayout<RepeatedFrames>.size }
+}
+
+/// The supplementaries of a section in which some repetitions are laid out for themselves
+/// (LayoutRules K5).
+final class MeasuredSupplementaries: GroupSupplementaries {
+  let template: CompositionalSupplementaries.Template
+  let frames: UnequalFrames
+
+  init(template: CompositionalSupplementaries.Template, frames: UnequalFrames) {
+    self.template = template
+    self.frames = frames
+  }
+
+  var byteCount: Int { MemoryLayout<UnequalFrames>.size + frames.byteCount }
+}
+
+/// Supplementaries that are numbered as a template has them, wherever they stand.
+protocol GroupSupplementaries: SectionSupplementaries {
+  associatedtype Frames: NumberedFrames
+  /// One group's.
+  var template: CompositionalSupplementaries.Template { get }
+  /// Where all groups' stand.
+  var frames: Frames { get }
+}
+
+extension GroupSupplementaries {
   var count: Int { frames.count }
 
-  var byteCount: Int { MemoryLayout<Template>.size + MemoryLayout<RepeatedFrames>.size }
   var sharedStorage: (any SharedStorage)? { template }
 
   var bounds: Rect { frames.bounds }

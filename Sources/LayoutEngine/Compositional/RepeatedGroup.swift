@@ -2,18 +2,20 @@
 /// number of items.
 struct RepeatedGroup: Sendable {
   /// The scroll axis, and the document's unit along it.
-  private let axis: Axis
-  private let unit: UnitScale
+  let axis: Axis
+  let unit: UnitScale
   /// Whether groups follow each other across the scroll axis.
-  private let isOrthogonal: Bool
+  let isOrthogonal: Bool
   /// The group's slot, in points.
   let size: Size
   /// From one group's start to the next's, in points.
   let stride: Double
   /// From one group's start to the next's where they follow each other along the scroll axis.
   private let mainStride: Units
-  private let cells: CompositionalCells.Template
-  private let supplementaries: CompositionalSupplementaries.Template
+  let cells: CompositionalCells.Template
+  let supplementaries: CompositionalSupplementaries.Template
+  /// What of the group follows measured items (LayoutRules K5); nil where nothing does.
+  let selfSizing: SelfSizingTemplate?
 
   /// The frames of the template; a supplementary takes as much memory as four.
   var templateCount: Int { cells.count + 4 * supplementaries.supplementaries.count }
@@ -41,14 +43,25 @@ struct RepeatedGroup: Sendable {
     let path = environment.path.field("group")
     let slot = TemplateSolver.GroupSlot(
       rect: Rect(x: 0, y: 0, width: size.width, height: size.height), host: .sectionGroup,
-      allowance: TemplateAllowance())
+      allowance: TemplateAllowance(),
+      isEstimated: spec.group.size.dimension(along: environment.axis).isEstimated)
     var template = GroupTemplate()
-    try TemplateSolver(scale: environment.scale).add(spec.group, in: slot, to: &template, at: path)
+    let start = template.end
+    let solver = TemplateSolver(environment)
+    let content = try solver.add(spec.group, in: slot, to: &template, at: path)
     try path.requireReach(
       template.isWithinReach, orThrow: "places something more than 2^53 points away")
     axis = environment.axis
     unit = environment.unit
     isOrthogonal = spec.orthogonalScrollingBehavior != .none
+    selfSizing = content.map {
+      SelfSizingTemplate(
+        SelfSizingGroup.Subitem(
+          .group(spec.group), .group($0), template.part(since: start),
+          in: SelfSizingGroup.SlotAlongAxis(
+            rect: slot.rect, axis: environment.axis, unit: environment.unit),
+          at: path))
+    }
     self.size = size
     stride = (isOrthogonal ? axis.cross(size) : axis.main(size)) + spec.interGroupSpacing
     mainStride =
@@ -77,12 +90,17 @@ struct RepeatedGroup: Sendable {
     max(0, length + Double(count(items: items) - 1) * stride)
   }
 
-  /// The items' cells in a section whose first group's corner lies there.
-  func cells(items: Int, start: Units, cross: Double) -> CompositionalCells {
-    CompositionalCells(cells, course(start, cross), count: items)
+  /// That many items' groups in a section whose first group's corner lies there.
+  func solution(items: Int, start: Units, cross: Double) -> GroupsSolution {
+    GroupsSolution(
+      length: mainLength(items: items),
+      reach: axis.main(size) + farthest
+        + (isOrthogonal ? 0 : (Double(count(items: items)) * stride).magnitude),
+      cells: CompositionalCells(cells, course(start, cross), count: items),
+      supplementaries: supplementaries(items: items, start: start, cross: cross))
   }
 
-  private func course(_ start: Units, _ cross: Double) -> RepeatedFrames.Course {
+  func course(_ start: Units, _ cross: Double) -> RepeatedFrames.Course {
     RepeatedFrames.Course(
       axis: axis, unit: unit, start: start, cross: cross, stride: mainStride,
       crossStride: isOrthogonal ? stride : nil)
@@ -90,16 +108,48 @@ struct RepeatedGroup: Sendable {
 
   /// LayoutRules C10: the groups' and items' supplementaries; those of an incomplete group whose
   /// host has no items are left out; nil without any.
-  func supplementaries(
+  private func supplementaries(
     items: Int, start: Units, cross: Double
   ) -> (any SectionSupplementaries)? {
     guard !supplementaries.supplementaries.isEmpty else { return nil }
-    let whole = count(items: items) - 1
-    let last = supplementaries.count(withItems: items - whole * cells.count)
     return CompositionalSupplementaries(
       template: supplementaries,
       frames: RepeatedFrames(
-        supplementaries.frames, course(start, cross),
-        count: whole * supplementaries.supplementaries.count + last))
+        supplementaries.frames, course(start, cross), count: supplementaryCount(items: items)))
   }
+
+  /// How many supplementaries are shown of that many items' groups; `items` > 0.
+  func supplementaryCount(items: Int) -> Int {
+    let whole = count(items: items) - 1
+    return whole * supplementaries.supplementaries.count
+      + supplementaries.count(withItems: items - whole * cells.count)
+  }
+}
+
+/// The groups of a section, placed.
+struct GroupsSolution {
+  /// Their length along the scroll axis.
+  var length: Units
+  /// What their lengths could come to at most, in points (LayoutRules I4).
+  var reach: Double
+  var cells: any SectionCells
+  var supplementaries: (any SectionSupplementaries)?
+}
+
+/// What of a section's group follows measured items.
+final class SelfSizingTemplate: Sendable {
+  /// The group as a subitem of its section; its edge spacing is ignored (LayoutRules B12).
+  let group: SelfSizingGroup.Subitem
+  /// Whether each item does; empty where all do.
+  private let follows: [Bool]
+
+  init(_ group: SelfSizingGroup.Subitem) {
+    var follows = [Bool](repeating: false, count: group.part.leaves.count)
+    if case .group(let content) = group.content { content.mark(&follows, from: 0) }
+    self.follows = follows.allSatisfy { $0 } ? [] : follows
+    self.group = group
+  }
+
+  /// Whether an item of the group follows a measured length (LayoutRules K5).
+  func follows(_ leaf: Int) -> Bool { follows.isEmpty || follows[leaf] }
 }

@@ -60,7 +60,7 @@ struct SubitemLine: Sendable {
     }
     let quotient = available / Double(count)
     let length = room.scale.map { PixelGrid(scale: $0).roundedDown(quotient) } ?? quotient
-    let sized = subitem.overriding(length: length, along: axis)
+    let sized = subitem.overriding(length: length, along: axis).withoutEdgeSpacing
     let parent = axis.size(main: available, cross: room.cross)
     let size = try DimensionResolver(parent: parent)
       .resolve(sized.size, at: path.field("subitems").index(0).field("size"))
@@ -134,7 +134,22 @@ struct SubitemLine: Sendable {
       }
     }
     guard issues.isEmpty else { throw LayoutError(issues: issues) }
+    makeUniform(&sizes, of: subitems)
     return sizes
+  }
+
+  /// LayoutRules K5: siblings that are uniform along an axis are as long as the longest of them.
+  private static func makeUniform(_ sizes: inout [Size], of subitems: [LayoutSubitem]) {
+    for axis in [Axis.horizontal, .vertical] {
+      let uniform = subitems.indices.filter {
+        subitems[$0].size.dimension(along: axis).isUniform
+      }
+      guard uniform.count > 1 else { continue }
+      let longest = uniform.reduce(0) { max($0, axis.main(sizes[$1])) }
+      for number in uniform {
+        sizes[number] = axis.size(main: longest, cross: axis.cross(sizes[number]))
+      }
+    }
   }
 }
 
@@ -152,6 +167,34 @@ extension LayoutSubitem {
     switch self {
     case .item(let item): item.edgeSpacing
     case .group(let group): group.edgeSpacing
+    }
+  }
+
+  /// What its host is shrunk by.
+  var contentInsets: DirectionalInsets {
+    switch self {
+    case .item(let item): item.contentInsets
+    case .group(let group): group.contentInsets
+    }
+  }
+
+  /// Its own supplementaries.
+  var supplementaryItems: [SupplementaryItem] {
+    switch self {
+    case .item(let item): item.supplementaryItems
+    case .group(let group): group.supplementaryItems
+    }
+  }
+
+  /// The subitem without room around it, as where `count` repeats it (LayoutRules B6).
+  var withoutEdgeSpacing: LayoutSubitem {
+    switch self {
+    case .item(var item):
+      item.edgeSpacing = EdgeSpacing()
+      return .item(item)
+    case .group(var group):
+      group.edgeSpacing = EdgeSpacing()
+      return .group(group)
     }
   }
 

@@ -4,7 +4,17 @@
 /// order, each subitem solved where it first stands and copied from there.
 struct TemplateSolver: Sendable {
   /// Pixels a point; nil where nothing is rounded.
-  let scale: Double?
+  private let scale: Double?
+  /// The scroll axis, along which views may measure, and the document's unit along it.
+  private let axis: Axis
+  private let unit: UnitScale
+
+  /// Solves groups of a section in that environment.
+  init(_ environment: SectionEnvironment) {
+    scale = environment.scale
+    axis = environment.axis
+    unit = environment.unit
+  }
 
   /// Where a group is solved.
   struct GroupSlot: Sendable {
@@ -14,29 +24,40 @@ struct TemplateSolver: Sendable {
     var host: GroupTemplate.Supplementary.Host
     /// How much it may hold.
     var allowance: TemplateAllowance
+    /// Whether its length along the scroll axis is estimated, and that of all groups that it is in.
+    var isEstimated = false
   }
 
   /// Adds a group in a slot to a template, its supplementaries first (LayoutRules C12, C13).
   ///
   /// - Parameter path: where the group stands in the document.
+  /// - Returns: what of the group follows measured items (LayoutRules K5); nil where nothing does.
   /// - Throws: the first thing that cannot be laid out.
   /// - Complexity: O(leaves + spec), the leaves bounded by `TemplateAllowance`.
+  @discardableResult
   func add(
     _ group: LayoutGroup, in slot: GroupSlot, to template: inout GroupTemplate,
     at path: DocumentPath
-  ) throws(LayoutError) {
+  ) throws(LayoutError) -> SelfSizingGroup? {
     let allowance = slot.allowance
     let inner = try innerRect(of: group, in: slot.rect, at: path)
     try add(group.supplementaryItems, on: inner, as: slot.host, to: &template, at: path)
     switch group.content {
     case .frames(let frames):
       try add(frames, in: inner, allowance: allowance, to: &template, at: path)
+      return nil
     case .subitems(let axis, let subitems, let count):
       let room = SubitemRoom(
         size: inner.size, axis: axis, spacing: group.interItemSpacing, scale: scale)
       let line = try self.line(
         of: subitems, count: count, in: room, limit: allowance.leaves, at: path)
-      try fill(line, in: inner, allowance: allowance, to: &template, at: path)
+      var content = slot
+      content.rect = inner
+      let placed = try fill(line, in: content, to: &template, at: path)
+      guard placed.contains(where: { $0.content.followsViews }) else { return nil }
+      return SelfSizingGroup(
+        runsAlong: axis == self.axis, spacing: unit.units(group.interItemSpacing.minimum),
+        subitems: placed, slotCount: line.slots.count)
     case .arrangement:
       throw LayoutError(
         path.field("arrangement"), "stands only in a section's own group, not in a nested one")
@@ -75,11 +96,15 @@ struct TemplateSolver: Sendable {
   }
 
   /// Step 3, LayoutRules C3: the line's slots filled in order.
+  ///
+  /// - Parameter inner: the group's slot less its content insets.
+  /// - Returns: the subitems where they first stand; none in a group whose length is not estimated.
   private func fill(
-    _ line: SubitemLine, in inner: Rect, allowance: TemplateAllowance,
-    to template: inout GroupTemplate, at path: DocumentPath
-  ) throws(LayoutError) {
-    var allowance = allowance
+    _ line: SubitemLine, in inner: GroupSlot, to template: inout GroupTemplate,
+    at path: DocumentPath
+  ) throws(LayoutError) -> [SelfSizingGroup.Subitem] {
+    var allowance = inner.allowance
+    var placed: [SelfSizingGroup.Subitem] = []
     var times = [Int](repeating: 0, count: line.subitems.count)
     for slot in line.slots { times[slot.subitem] += 1 }
     /// Where each subitem first stands and what it added there.
@@ -94,35 +119,44 @@ struct TemplateSolver: Sendable {
       }
       let place = path.field("subitems").index(number)
       let start = template.end
-      let size = line.sizes[number]
-      try add(
-        line.subitems[number],
-        in: Rect(
-          x: inner.x + slot.origin.x, y: inner.y + slot.origin.y, width: size.width,
+      let (subitem, size) = (line.subitems[number], line.sizes[number])
+      let subitemSlot = GroupSlot(
+        rect: Rect(
+          x: inner.rect.x + slot.origin.x, y: inner.rect.y + slot.origin.y, width: size.width,
           height: size.height),
-        allowance: allowance.shared(among: times[number]), to: &template, at: place)
+        host: .nestedGroup, allowance: allowance.shared(among: times[number]),
+        isEstimated: inner.isEstimated && subitem.size.dimension(along: axis).isEstimated)
+      let content = try add(subitem, in: subitemSlot, to: &template, at: place)
       let part = template.part(since: start)
       try allowance.take(part, times: times[number], at: place)
       first.append((slot.origin, part))
+      guard inner.isEstimated else { continue }
+      placed.append(
+        SelfSizingGroup.Subitem(
+          subitem, content, part,
+          in: SelfSizingGroup.SlotAlongAxis(rect: subitemSlot.rect, axis: axis, unit: unit),
+          at: place))
     }
+    return placed
   }
 
   /// Step 3: one subitem in its slot.
   private func add(
-    _ subitem: LayoutSubitem, in slot: Rect, allowance: TemplateAllowance,
-    to template: inout GroupTemplate, at path: DocumentPath
-  ) throws(LayoutError) {
+    _ subitem: LayoutSubitem, in slot: GroupSlot, to template: inout GroupTemplate,
+    at path: DocumentPath
+  ) throws(LayoutError) -> SelfSizingGroup.Content {
     switch subitem {
     case .item(let item):
       // LayoutRules B3, B4, C13: the frame is the slot less the content insets, and the
       // supplementaries' host.
-      let frame = slot.inset(by: item.size.effectiveInsets(item.contentInsets))
+      let frame = slot.rect.inset(by: item.size.effectiveInsets(item.contentInsets))
       try add(item.supplementaryItems, on: frame, as: .item, to: &template, at: path)
       template.append(leaf: frame)
+      return slot.isEstimated ? .item : .fixed
     case .group(let group):
       template.countNestedGroup()
-      let slot = GroupSlot(rect: slot, host: .nestedGroup, allowance: allowance)
-      try add(group, in: slot, to: &template, at: path)
+      let content = try add(group, in: slot, to: &template, at: path)
+      return content.map { .group($0) } ?? .fixed
     }
   }
 

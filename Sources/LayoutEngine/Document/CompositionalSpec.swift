@@ -43,6 +43,8 @@ public enum LayoutDimension: Sendable, Hashable {
   case absolute(Double)
   /// Points, until a measured length replaces them.
   case estimated(Double)
+  /// The same, but as long as the longest of its siblings (LayoutRules K5).
+  case uniformAcrossSiblings(Double)
   /// A part of the parent's width, plus points.
   case fractionalWidth(Double, plus: Double)
   /// A part of the parent's height, plus points.

@@ -37,6 +37,11 @@ public struct Items: Sendable {
   /// - Complexity: O(chunks).
   var sayNothing: Bool { chunks.allSatisfy { $0.saysNothing } }
 
+  /// Whether some item has learned something that layouts read.
+  ///
+  /// - Complexity: O(chunks).
+  var haveLearned: Bool { chunks.contains { $0.haveLearned } }
+
   /// Whether some item has an id or a stacking order of its own.
   ///
   /// - Complexity: O(chunks).
@@ -94,6 +99,11 @@ public struct Items: Sendable {
     place(of: item).flatMap { $0.chunk.zIndexes.number(of: $0.place) }
   }
 
+  /// The item's own height mode; nil where it has none.
+  func heightMode(of item: Int) -> MagazineHeightMode? {
+    place(of: item).flatMap { MagazineHeightMode(number: $0.chunk.heightModes[$0.place]) }
+  }
+
   /// Bytes of UTF-8 that the ids of these items have together.
   ///
   /// - Complexity: O(chunks of the range).
@@ -143,7 +153,8 @@ extension Items {
   func blocks(meeting range: Range<Int>) -> Blocks {
     guard !range.isEmpty else { return Blocks(items: self, number: 0, start: 0, end: 0) }
     let number =
-      chunks.isEmpty ? range.lowerBound / ItemChunk.greatestLength : starts.chunk(of: range.lowerBound)
+      chunks.isEmpty
+      ? range.lowerBound / ItemChunk.greatestLength : starts.chunk(of: range.lowerBound)
     let start = chunks.isEmpty ? number * ItemChunk.greatestLength : starts.start(of: number)
     return Blocks(items: self, number: number, start: start, end: range.upperBound)
   }

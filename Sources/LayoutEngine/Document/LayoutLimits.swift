@@ -30,3 +30,13 @@ public enum LayoutLimits {
   /// Pixels a point; screens have up to 4.
   public static let maxScale: Double = 1000
 }
+
+extension LayoutError {
+  /// The error of a document with more elements beside cells than `LayoutLimits.maxElements`.
+  static func tooManyElements(at path: DocumentPath) -> LayoutError {
+    LayoutError(
+      path,
+      "brings the document to more than \(LayoutLimits.maxElements) headers, footers, "
+        + "decorations and supplementaries of items and groups")
+  }
+}

@@ -25,10 +25,7 @@ struct ElementCount {
     let (sum, overflow) = (count + stored).addingReportingOverflow(
       solution.supplementaries?.count ?? 0)
     guard !overflow, sum <= LayoutLimits.maxElements else {
-      throw LayoutError(
-        path,
-        "brings the document to more than \(LayoutLimits.maxElements) headers, footers, "
-          + "decorations and supplementaries of items and groups")
+      throw LayoutError.tooManyElements(at: path)
     }
     count = sum
     storedCount += isShared ? 0 : stored

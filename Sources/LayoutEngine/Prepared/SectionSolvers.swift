@@ -5,6 +5,32 @@ extension SectionLayout {
   func makeSolver(
     _ environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) -> any SectionSolver {
+    if case .compositional(let spec) = self {
+      let solver = try CompositionalSolver(spec, environment: environment, budget)
+      return MeasuringSolver(
+        solver, MeasuringRules(self, along: environment.axis, solvedBy: solver))
+    }
+    return MeasuringSolver(
+      try makeOwnSolver(environment, budget), MeasuringRules(self, along: environment.axis))
+  }
+
+  /// What the layout reads of what views find for its items.
+  ///
+  /// - Throws: as `makeSolver`, in a compositional layout.
+  func makeMeasuringRules(
+    _ environment: SectionEnvironment, _ budget: LayoutBudget
+  ) throws(LayoutError) -> MeasuringRules {
+    guard case .compositional(let spec) = self else {
+      return MeasuringRules(self, along: environment.axis)
+    }
+    return MeasuringRules(
+      self, along: environment.axis,
+      solvedBy: try CompositionalSolver(spec, environment: environment, budget))
+  }
+
+  private func makeOwnSolver(
+    _ environment: SectionEnvironment, _ budget: LayoutBudget
+  ) throws(LayoutError) -> any SectionSolver {
     switch self {
     case .flow(let spec): try FlowSolver(spec, environment: environment)
     case .waterfall(let spec): try WaterfallSolver(spec, environment: environment)

@@ -1,6 +1,6 @@
 /// Frames that recur at equal distances: element n is frame n mod t of repetition n div t, so that
 /// a million elements cost a template of t frames.
-struct RepeatedFrames: Sendable {
+struct RepeatedFrames: NumberedFrames {
   /// The frames that recur, with what finds them; shared by all sections of a layout.
   final class Template: Sendable {
     /// Up to so many frames are searched one by one.
@@ -25,6 +25,14 @@ struct RepeatedFrames: Sendable {
       self.frames = frames
       bounds = frames.dropFirst().reduce(frames.first ?? .zero) { $0.union($1) }
       index = frames.count > Self.scanLimit ? RectIndex(frames) : nil
+    }
+
+    /// Where the frame of a number stands from its repetition's corner.
+    func place(_ number: Int, along axis: Axis, _ unit: UnitScale) -> ElementPlace {
+      let frame = frames[number]
+      return ElementPlace(
+        start: unit.units(axis.mainMin(frame)), length: unit.units(axis.main(frame.size)),
+        cross: axis.crossMin(frame), breadth: axis.cross(frame.size))
     }
 
     /// Bytes held.

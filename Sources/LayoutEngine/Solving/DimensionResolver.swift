@@ -11,7 +11,7 @@ struct DimensionResolver: Sendable {
   /// and an estimate is used as is (B13).
   func points(_ dimension: LayoutDimension) -> Double {
     switch dimension {
-    case .absolute(let points), .estimated(let points): points
+    case .absolute(let points), .estimated(let points), .uniformAcrossSiblings(let points): points
     case .fractionalWidth(let fraction, let plus): parent.width * fraction + plus
     case .fractionalHeight(let fraction, let plus): parent.height * fraction + plus
     }
@@ -39,11 +39,22 @@ struct DimensionResolver: Sendable {
 extension LayoutDimension {
   /// Whether a measured length may replace it.
   var isEstimated: Bool {
-    if case .estimated = self { true } else { false }
+    switch self {
+    case .estimated, .uniformAcrossSiblings: true
+    case .absolute, .fractionalWidth, .fractionalHeight: false
+    }
+  }
+
+  /// Whether it is as long as the longest of its siblings.
+  var isUniform: Bool {
+    if case .uniformAcrossSiblings = self { true } else { false }
   }
 }
 
 extension LayoutSize {
+  /// The dimension along an axis.
+  func dimension(along axis: Axis) -> LayoutDimension { axis == .vertical ? height : width }
+
   /// The insets that count for something of this size: those along an estimated axis don't
   /// (LayoutRules B4).
   func effectiveInsets(_ insets: DirectionalInsets) -> DirectionalInsets {

@@ -20,7 +20,7 @@ extension PreparedLayout {
     by update: LayoutUpdate, maxItems: Int, _ budget: LayoutBudget = LayoutBudget()
   ) throws(UpdateError) -> LayoutVersion {
     let updated = try document.updated(
-      by: update, maxItems: maxItems, columns: { waterfallColumn(of: $0) })
+      by: update, maxItems: maxItems, columns: { waterfallColumn(of: $0) }, budget)
     do throws(LayoutError) {
       let layout = try PreparedLayout(updated.document, budget)
       return LayoutVersion(layout: layout, map: updated.map, placedItemCount: layout.itemCount)

@@ -13,10 +13,12 @@ extension LayoutDocument {
   ///   - maxItems: the most items that the version may have.
   ///   - columns: in which column the document's layout begins an item of a waterfall; nil for any
   ///     other.
+  ///   - budget: what making the layouts is counted against of which items are measured.
   /// - Throws: what is wrong with the update; a container without size.
   /// - Complexity: O(sections + operations · log operations + the items of chunks that are cut).
   func updated(
-    by update: LayoutUpdate, maxItems: Int, columns: @escaping (ItemPath) -> Int?
+    by update: LayoutUpdate, maxItems: Int, columns: @escaping (ItemPath) -> Int?,
+    _ budget: LayoutBudget = LayoutBudget()
   ) throws(UpdateError) -> UpdatedDocument {
     var issues = UpdateIssues()
     let arrangement = SectionArrangement(update, parentCount: sections.count, &issues)
@@ -39,10 +41,12 @@ extension LayoutDocument {
     // Where sections come, go or move, the document has a list of them (LayoutRules J10).
     let isListed =
       !(update.sectionDeletions.isEmpty && update.sectionInsertions.isEmpty
-        && update.sectionMoves.isEmpty)
+      && update.sectionMoves.isEmpty)
     updated.hasTopLevelItems = hasTopLevelItems && !isListed
     try Self.checkCount(updated, update, maxItems)
-    return UpdatedDocument(document: updated, map: ItemMap(arrangement, items))
+    let map = ItemMap(arrangement, items)
+    try updated.checkMeasured(by: update, map, budget)
+    return UpdatedDocument(document: updated, map: map)
   }
 
   /// Refuses more items than a document may have, at the operation that brings one too many.
@@ -126,7 +130,8 @@ private struct SectionAssembly {
         if let layout = replacement.layout { section.layout = layout }
         if let items = replacement.items { section.items = items }
       }
-      if items.pieces[number] == nil, changes[parent] != nil || changesLearning(of: parent, section) {
+      if items.pieces[number] == nil, changes[parent] != nil || changesLearning(of: parent, section)
+      {
         let whole = ItemArrangement.Piece(
           source: .parent(parent), items: 0..<section.items.count)
         section.items = spliced([whole], own: section, origin: parent)
@@ -210,7 +215,8 @@ extension ItemMap {
     var runs: [Run] = []
     for (after, origin) in sections.origins.enumerated() {
       guard case .parent(let before) = origin else { continue }
-      if let last = kept.last, last.before + last.count == before, last.after + last.count == after {
+      if let last = kept.last, last.before + last.count == before, last.after + last.count == after
+      {
         kept[kept.count - 1].count += 1
       } else {
         kept.append(SectionRun(before: before, after: after, count: 1))

@@ -6,7 +6,7 @@ private enum LayoutSizeField: String, JSONField {
 }
 
 private enum DimensionField: String, JSONField {
-  case absolute, estimated, fractionalWidth, fractionalHeight, plus
+  case absolute, estimated, uniformAcrossSiblings, fractionalWidth, fractionalHeight, plus
   static let names = FieldNames<Self>()
 }
 
@@ -47,6 +47,8 @@ extension DocumentReader {
       switch field {
       case .absolute: dimension = try readNumber(.nonNegative).map { .absolute($0) }
       case .estimated: dimension = try readNumber(.nonNegative).map { .estimated($0) }
+      case .uniformAcrossSiblings:
+        dimension = try readNumber(.nonNegative).map { .uniformAcrossSiblings($0) }
       case .fractionalWidth:
         dimension = try readNumber(.nonNegative).map { .fractionalWidth($0, plus: 0) }
       case .fractionalHeight:
@@ -54,7 +56,9 @@ extension DocumentReader {
       case .plus: try readNumber(into: &plus, .finite)
       }
     }
-    let lengths: [DimensionField] = [.absolute, .estimated, .fractionalWidth, .fractionalHeight]
+    let lengths: [DimensionField] = [
+      .absolute, .estimated, .uniformAcrossSiblings, .fractionalWidth, .fractionalHeight,
+    ]
     guard lengths.count(where: scope.has) == 1 else {
       let names = lengths.map { $0.rawValue }.joined(separator: ", ")
       refuse(at: scope.start, "needs exactly one of \(names)")
@@ -65,8 +69,8 @@ extension DocumentReader {
       return .fractionalWidth(fraction, plus: plus)
     case .fractionalHeight(let fraction, plus: _):
       return .fractionalHeight(fraction, plus: plus)
-    case .absolute, .estimated, nil:
-      if scope.has(.plus), scope.has(.absolute) || scope.has(.estimated) {
+    case .absolute, .estimated, .uniformAcrossSiblings, nil:
+      if scope.has(.plus), !scope.has(.fractionalWidth), !scope.has(.fractionalHeight) {
         refuse(at: scope.start, "has \"plus\", which only a fractional length may have")
       }
       return dimension

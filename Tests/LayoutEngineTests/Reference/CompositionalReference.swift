@@ -166,7 +166,8 @@ struct CompositionalReference {
     func allowed(_ length: Double) -> Double {
       room + min(0.5 / (environment.scale ?? 1), length / 2)
     }
-    let sizes = try subitems.map { try size($0.size, in: inner.size) }
+    let sizes = SelfSizingReference.uniform(
+      try subitems.map { try size($0.size, in: inner.size) }, of: subitems)
     for size in sizes {
       let length = isDown ? size.height : size.width
       guard length <= allowed(length) else { throw Refusal() }
@@ -352,7 +353,7 @@ struct CompositionalReference {
   private func length(_ dimension: LayoutDimension, _ parent: Size) -> Double {
     switch dimension {
     case .absolute(let points): points
-    case .estimated(let points): points
+    case .estimated(let points), .uniformAcrossSiblings(let points): points
     case .fractionalWidth(let fraction, let plus): fraction * parent.width + plus
     case .fractionalHeight(let fraction, let plus): fraction * parent.height + plus
     }
@@ -360,9 +361,16 @@ struct CompositionalReference {
 
   private func effective(_ insets: DirectionalInsets, _ size: LayoutSize) -> DirectionalInsets {
     var insets = insets
-    if case .estimated = size.width { (insets.leading, insets.trailing) = (0, 0) }
-    if case .estimated = size.height { (insets.top, insets.bottom) = (0, 0) }
+    if isEstimate(size.width) { (insets.leading, insets.trailing) = (0, 0) }
+    if isEstimate(size.height) { (insets.top, insets.bottom) = (0, 0) }
     return insets
+  }
+
+  private func isEstimate(_ dimension: LayoutDimension) -> Bool {
+    switch dimension {
+    case .estimated, .uniformAcrossSiblings: true
+    default: false
+    }
   }
 
   private func shrunk(_ rect: Rect, _ insets: DirectionalInsets) -> Rect {

@@ -6,19 +6,27 @@ import TestSupport
 struct CompositionalRandomSection {
   private var random: SeededGenerator
   private var kinds = 0
+  /// Whether most lengths along the scroll axis are estimated, the section's group's always.
+  private let isEstimated: Bool
+  private var isVertical = true
 
-  init(seed: UInt64) {
+  init(seed: UInt64, isEstimated: Bool = false) {
     random = SeededGenerator(seed: seed)
+    self.isEstimated = isEstimated
   }
 
   mutating func section() -> CompositionalSection {
     kinds = 0
-    let isVertical = Bool.random(using: &random)
-    let size = LayoutSize(
+    isVertical = Bool.random(using: &random)
+    var size = LayoutSize(
       width: isVertical ? .ofWidth(1) : one(of: [.absolute(120), .ofWidth(0.5), .estimated(150)]),
       height: isVertical
         ? one(of: [.absolute(120), .ofHeight(0.25), .estimated(150), .ofWidth(0.4)])
         : .ofHeight(1))
+    if isEstimated {
+      let estimate = estimate(60...220)
+      if isVertical { size.height = estimate } else { size.width = estimate }
+    }
     var section = CompositionalSection(
       group(size, depth: 0), items: one(of: [0, 1, 2, 5, 17, 60, 200]))
     section.axis = isVertical ? .vertical : .horizontal
@@ -62,7 +70,7 @@ struct CompositionalRandomSection {
 
   private mutating func subitem(depth: Int) -> LayoutSubitem {
     let size = LayoutSize(width: side(isWidth: true), height: side(isWidth: false))
-    if depth < 4, chance(3) { return .group(group(size, depth: depth)) }
+    if depth < 4, chance(isEstimated ? 2 : 3) { return .group(group(size, depth: depth)) }
     var item = LayoutItem(size: size)
     if chance(3) { item.contentInsets = insets(6) }
     if chance(3) { item.edgeSpacing = edges() }
@@ -72,15 +80,21 @@ struct CompositionalRandomSection {
 
   private mutating func side(isWidth: Bool) -> LayoutDimension {
     let fraction: Double = one(of: [1, 0.5, 1 / 3, 0.25, 0.3, 0.45])
+    if isEstimated, isWidth != isVertical, !chance(4) { return estimate(10...70) }
     switch Int.random(in: 0..<8, using: &random) {
     case 0: return .absolute(number(10...50))
-    case 1: return .estimated(number(10...50))
+    case 1: return estimate(10...50)
     case 2: return isWidth ? .ofHeight(fraction / 2) : .ofWidth(fraction / 4)
     case 3:
       return isWidth
         ? .fractionalWidth(fraction, plus: -2) : .fractionalHeight(fraction, plus: -2)
     default: return isWidth ? .ofWidth(fraction) : .ofHeight(fraction)
     }
+  }
+
+  private mutating func estimate(_ range: ClosedRange<Double>) -> LayoutDimension {
+    let points = number(range)
+    return chance(3) ? .uniformAcrossSiblings(points) : .estimated(points)
   }
 
   private mutating func frames() -> [CustomFrame] {

@@ -105,6 +105,7 @@ struct CompositionalFieldTests {
 
   @Test(arguments: [
     (#"{"absolute":5}"#, LayoutDimension.absolute(5)), (#"{"estimated":0}"#, .estimated(0)),
+    (#"{"uniformAcrossSiblings":7.5}"#, .uniformAcrossSiblings(7.5)),
     (#"{"fractionalWidth":0.5}"#, .fractionalWidth(0.5, plus: 0)),
     (#"{"plus":-35,"fractionalWidth":1}"#, .fractionalWidth(1, plus: -35)),
     (#"{"fractionalHeight":2,"plus":3}"#, .fractionalHeight(2, plus: 3)),

@@ -194,8 +194,9 @@ struct RefusalTests {
       "/subitems/2: must be an object, is a number"),
     Case(
       #"{"direction":"vertical","subitems":[],"size":{"width":{},"height":{"absolute":1,"estimated":2}}}"#,
-      "/size/width: needs exactly one of absolute, estimated, fractionalWidth, fractionalHeight",
-      "/size/height: needs exactly one of absolute, estimated, fractionalWidth, fractionalHeight"),
+      "/size/width: needs exactly one of absolute, estimated, uniformAcrossSiblings, fractionalWidth, fractionalHeight",
+      "/size/height: needs exactly one of absolute, estimated, uniformAcrossSiblings, fractionalWidth, fractionalHeight"
+    ),
     Case(
       #"{"direction":"vertical","subitems":[],"size":{"width":{"absolute":-1},"height":{"estimated":1,"plus":1}}}"#,
       "/size/width/absolute: must be finite and ≥ 0, is -1",

@@ -1,0 +1,299 @@
+/// The groups of a section of which some hold measured items (LayoutRules K5, K6).
+///
+/// Only these are laid out for themselves; all others are of one template. The steps: 1 count them, 2
+/// what uniform items of the whole section take, 3 the slot that all groups share, where they do, 4
+/// the template of the others, 5 places.
+struct MeasuredGroups {
+  private typealias Measured = RepetitionSizing.Measured
+
+  private let group: RepeatedGroup
+  private let root: SelfSizingGroup.Subitem
+  private let sizing: SelfSizingTemplate
+  private let items: Items
+  /// Where the layout stands in the document.
+  private let path: DocumentPath
+  private let budget: LayoutBudget
+  /// Whether all groups have one length: in an orthogonal section, and where the group's own is
+  /// uniform.
+  private let isShared: Bool
+  /// How many groups are laid out for themselves, and the last one.
+  private var ownCount = 0
+  private var lastOwn = 0
+
+  /// Step 1.
+  ///
+  /// - Parameter items: at least one.
+  /// - Returns: nil where no item is measured that its group follows.
+  /// - Throws: more supplementaries than a document may have; `LayoutError.cancelled`.
+  /// - Complexity: O(items of chunks with measured ones).
+  init?(
+    _ group: RepeatedGroup, _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) {
+    guard let sizing = group.selfSizing, items.haveLearned else { return nil }
+    self.group = group
+    self.sizing = sizing
+    self.items = items
+    self.path = path
+    self.budget = budget
+    root = sizing.group
+    isShared = group.isOrthogonal || sizing.group.isUniform
+    var (count, last, hasMeasured) = (0, 0, false)
+    try forEachOwn { (number, measured) throws(LayoutError) in
+      count += 1
+      last = number
+      hasMeasured = hasMeasured || !measured.isEmpty
+    }
+    guard hasMeasured else { return nil }
+    ownCount = count
+    lastOwn = last
+    guard group.supplementaryCount(items: items.count) <= LayoutLimits.maxElements else {
+      throw LayoutError.tooManyElements(at: path)
+    }
+  }
+
+  /// How many groups are of the template.
+  private var othersCount: Int { group.count(items: items.count) - ownCount }
+
+  /// How many items a group has.
+  private func present(in repetition: Int) -> Int {
+    min(group.cells.count, items.count - repetition * group.cells.count)
+  }
+
+  /// Calls with each group that is laid out for itself, in order, and its measured items.
+  ///
+  /// A cut last group is one of them where all groups have one length: then those of the template are
+  /// whole.
+  private func forEachOwn(
+    _ body: (Int, [Measured]) throws(LayoutError) -> Void
+  ) throws(LayoutError) {
+    var measured: [Measured] = []
+    var current = -1
+    for block in items.blocks {
+      let column =
+        group.axis == .vertical ? block.chunk.measuredHeights : block.chunk.measuredWidths
+      try budget.count(column.isEmpty ? 1 : block.count)
+      guard !column.isEmpty else { continue }
+      for place in 0..<block.count {
+        let length = column[place]
+        guard !length.isNaN else { continue }
+        let (repetition, leaf) = (block.items.lowerBound + place)
+          .quotientAndRemainder(dividingBy: group.cells.count)
+        guard sizing.follows(leaf) else { continue }
+        if repetition != current {
+          if current >= 0 { try body(current, measured) }
+          measured.removeAll(keepingCapacity: true)
+          current = repetition
+        }
+        measured.append(Measured(leaf: leaf, length: group.unit.units(length)))
+      }
+    }
+    if current >= 0 { try body(current, measured) }
+    let last = group.count(items: items.count) - 1
+    if isShared, current < last, present(in: last) < group.cells.count { try body(last, []) }
+  }
+
+  private var walk: RepetitionSizing {
+    RepetitionSizing(
+      root,
+      GroupTemplateFrames(
+        cells: group.cells.frames, supplementaries: group.supplementaries, axis: group.axis,
+        unit: group.unit),
+      along: group.axis, group.unit)
+  }
+
+  // MARK: Lengths
+
+  /// What all groups have in common.
+  private struct Common {
+    /// What the own uniform subitems of every group take; nil where groups don't share it.
+    var uniform: Units?
+    /// Whether that makes other groups than those with measured items as long as their content.
+    var changesOthers = false
+    /// The slot of every group; nil where each has its own.
+    var slot: Units?
+  }
+
+  /// Steps 2 and 3.
+  private func common() throws(LayoutError) -> Common {
+    var common = Common()
+    var walk = walk
+    let whole = group.cells.count
+    if root.isUniform, case .group(let content) = root.content,
+      let declared = content.uniformLength
+    {
+      var uniform =
+        othersCount > 0 ? walk.measure([], present: whole).uniform : Units.zero
+      try forEachOwn { (number, measured) throws(LayoutError) in
+        let present = present(in: number)
+        try budget.count(present)
+        uniform = max(uniform, walk.measure(measured, present: present).uniform)
+      }
+      common.uniform = uniform
+      common.changesOthers = uniform != declared
+    }
+    guard isShared else { return common }
+    var slot = Units.zero
+    if othersCount > 0 {
+      slot =
+        common.changesOthers
+        ? walk.measure([], present: whole, sharing: common.uniform).content : root.length
+    }
+    try forEachOwn { (number, measured) throws(LayoutError) in
+      let present = present(in: number)
+      try budget.count(present)
+      let isDeclared = measured.isEmpty && !common.changesOthers
+      slot = max(
+        slot,
+        isDeclared
+          ? root.length
+          : walk.measure(measured, present: present, sharing: common.uniform).content)
+    }
+    common.slot = slot
+    return common
+  }
+
+  // MARK: Places
+
+  /// Places all groups, the first one's corner there.
+  ///
+  /// - Throws: what reaches too far, a supplementary that has no size on its host, `cancelled`.
+  /// - Complexity: O(items of groups with measured ones), and O(template) where all groups share what
+  ///   some have found.
+  func solution(start: Units, cross: Double) throws(LayoutError) -> GroupsSolution {
+    let common = try common()
+    let template = try template(common)
+    let base = common.slot ?? root.length
+    var course = group.course(start, cross)
+    if !group.isOrthogonal { course.stride += base - root.length }
+    let placed = try placed(common, base, course)
+    let count = group.count(items: items.count)
+    let starts = RepetitionStarts(
+      numbers: placed.numbers, shifts: placed.shifts, course: course)
+    let cells = try UnequalFrames(
+      template.cells, starts, placed.cells, count: items.count, budget)
+    var supplementaries: MeasuredSupplementaries?
+    let badgeCount = group.supplementaryCount(items: items.count)
+    if badgeCount > 0 {
+      supplementaries = MeasuredSupplementaries(
+        template: group.supplementaries,
+        frames: try UnequalFrames(
+          template.badges, starts, placed.badges, count: badgeCount, budget))
+    }
+    let steps = group.isOrthogonal ? 0 : Double(count) * group.unit.points(course.stride).magnitude
+    let reach =
+      group.unit.points(base) + group.farthest + group.axis.reach(template.cells.bounds)
+      + group.axis.reach(template.badges.bounds) + steps + placed.reach
+    let end = placed.end + (lastOwn == count - 1 ? .zero : base)
+    return GroupsSolution(
+      length: group.isOrthogonal ? base : max(.zero, end - start), reach: reach,
+      cells: MeasuredCells(
+        group.cells, cells, extraByteCount: starts.byteCount + template.ownByteCount),
+      supplementaries: supplementaries)
+  }
+
+  /// The frames of groups that are not laid out for themselves.
+  private struct Template {
+    var cells: RepeatedFrames.Template
+    var badges: RepeatedFrames.Template
+    /// Bytes of those that this section alone has.
+    var ownByteCount = 0
+  }
+
+  /// Step 4: the group's, unless what others have found changes all groups.
+  private func template(_ common: Common) throws(LayoutError) -> Template {
+    var template = Template(
+      cells: group.cells.frames, badges: group.supplementaries.frames)
+    let slot = common.slot ?? root.length
+    guard othersCount > 0, common.changesOthers || (slot != root.length && root.host != nil) else {
+      return template
+    }
+    try budget.count(group.cells.count)
+    var walk = walk
+    let lengths = walk.measure([], present: group.cells.count, sharing: common.uniform)
+    var (cells, badges) = (OwnFrames(), OwnFrames())
+    try walk.place(
+      slot: slot, sharing: common.changesOthers ? lengths.uniform : nil, into: &cells, &badges)
+    let (axis, unit) = (group.axis, group.unit)
+    template.cells = RepeatedFrames.Template(
+      (0..<cells.count).map { number in
+        let frame = group.cells.frames.frames[number]
+        return axis.rect(
+          main: unit.points(cells.starts[number]), cross: axis.crossMin(frame),
+          mainLength: unit.points(cells.lengths[number]), crossLength: axis.cross(frame.size))
+      }, along: axis, unit)
+    template.badges = RepeatedFrames.Template(
+      (0..<badges.count).map { number in
+        axis.rect(
+          main: unit.points(badges.starts[number]), cross: badges.crosses[number],
+          mainLength: unit.points(badges.lengths[number]), crossLength: badges.breadths[number])
+      }, along: axis, unit)
+    template.ownByteCount = template.cells.byteCount + template.badges.byteCount
+    return template
+  }
+
+  /// Groups laid out for themselves.
+  private struct Placed {
+    var numbers: [UInt32] = []
+    var shifts: [Units] = []
+    var cells = OwnFrames()
+    var badges = OwnFrames()
+    /// What they could come to at most, in points.
+    var reach = 0.0
+    /// Where the last group of all ends, or begins where it is none of them.
+    var end = Units.zero
+  }
+
+  /// Step 5.
+  ///
+  /// - Parameters:
+  ///   - base: the slot of groups that are not laid out for themselves.
+  ///   - course: where groups would stand if all were like those.
+  private func placed(
+    _ common: Common, _ base: Units, _ course: RepeatedFrames.Course
+  ) throws(LayoutError) -> Placed {
+    var placed = try roomForPlaces()
+    var (walk, shift) = (walk, Units.zero)
+    let unit = group.unit
+    try forEachOwn { (number, measured) throws(LayoutError) in
+      let present = present(in: number)
+      try budget.count(present)
+      let lengths = walk.measure(measured, present: present, sharing: common.uniform)
+      let isDeclared = measured.isEmpty && !common.changesOthers
+      let slot = common.slot ?? lengths.content
+      try walk.place(
+        slot: slot, sharing: isDeclared ? nil : lengths.uniform, into: &placed.cells,
+        &placed.badges)
+      let start = course.start + number * course.stride + shift
+      try path.requireReach(
+        unit.isWithinReach(walk.farthest) && unit.isWithinReach(start + slot),
+        orThrow: "makes a section of more than 2^53 points")
+      placed.numbers.append(UInt32(truncatingIfNeeded: number))
+      if common.slot == nil { placed.shifts.append(shift) }
+      placed.reach += unit.points(walk.farthest) + unit.points(slot - base).magnitude
+      placed.end = start + slot
+      shift = (shift + slot - base).limited
+    }
+    if common.slot == nil { placed.shifts.append(shift) }
+    let last = group.count(items: items.count) - 1
+    if lastOwn < last { placed.end = course.start + last * course.stride + shift }
+    return placed
+  }
+
+  /// Counts what places take before it is taken.
+  private func roomForPlaces() throws(LayoutError) -> Placed {
+    var placed = Placed()
+    let present = present(in: lastOwn)
+    let cellCount = (ownCount - 1) * group.cells.count + present
+    let badgeCount =
+      (ownCount - 1) * group.supplementaries.supplementaries.count
+      + group.supplementaries.count(withItems: present)
+    let shiftCount = isShared ? 0 : ownCount + 1
+    // Beside the places, the index takes about three bytes a piece of an own group.
+    try budget.hold(20 * cellCount + 36 * badgeCount + 12 * ownCount + 8 * shiftCount)
+    placed.numbers.reserveCapacity(ownCount)
+    placed.shifts.reserveCapacity(shiftCount)
+    placed.cells.reserve(cellCount, isMoved: false)
+    placed.badges.reserve(badgeCount, isMoved: true)
+    return placed
+  }
+}
