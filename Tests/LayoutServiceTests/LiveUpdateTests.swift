@@ -22,7 +22,7 @@ import Testing
     try TestService.serving { client, _ in
       let lines = try PackageFiles.lines(of: "\(Self.folder)/updates-\(name).jsonl")
       #expect(lines.count >= 10)
-      for (number, line) in lines.enumerated() where !Self.isOpen(line) {
+      for (number, line) in lines.enumerated() {
         let check = try UpdateExchange(Array(line), client)
         let fixture = check.fixture
         let differences = try check.differences()
@@ -40,12 +40,6 @@ import Testing
     var documentText: String
     var updateTexts: [String]
     var expected: Expected
-  }
-
-  /// Whether a fixture needs what is not read yet.
-  private static func isOpen(_ line: Data) -> Bool {
-    let text = String(decoding: line, as: UTF8.self)
-    return text.contains("uniformAcrossSiblings") || text.contains("refused-measure")
   }
 
   @Test func `Ids of versions are those that anyone can work out`() throws {

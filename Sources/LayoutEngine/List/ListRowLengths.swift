@@ -31,9 +31,9 @@ struct ListRowLengths: Sendable {
   /// The length of the row at a place of a chunk.
   @inline(__always)
   func length(in chunk: ItemChunk, at place: Int) -> Double {
-    var length = axis == .vertical ? chunk.sizedHeights[place] : chunk.sizedWidths[place]
+    var length = axis == .vertical ? chunk.sizedHeights[place] : chunk.measuredWidths[place]
+    if length.isNaN, axis == .horizontal { length = chunk.heights[place] }
     if length.isNaN { length = chunk.numbers[place] }
-    if length.isNaN, axis == .horizontal { length = chunk.sizedHeights[place] }
     return length.isNaN ? rowHeight : length
   }
 

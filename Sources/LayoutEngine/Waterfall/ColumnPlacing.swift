@@ -15,7 +15,7 @@ struct ColumnPlacing {
     case spanTrees(SpanTrees)
     case spans(SpanningColumns)
     /// LayoutRules K7: some items keep their columns.
-    case kept(KeptColumns)
+    case kept(KeptColumnPlacing)
   }
 
   /// Steps that preparing a column counts for.
@@ -46,7 +46,7 @@ struct ColumnPlacing {
       metrics.rowSpacing >= .zero && metrics.columnCount <= max(64, survey.itemCount)
     let haveSpans = survey.maxSpan > 1
     guard !survey.haveKeptColumns else {
-      way = .kept(KeptColumns(metrics, placement))
+      way = .kept(KeptColumnPlacing(metrics, placement))
       return
     }
     let tolerance: Units?

@@ -8,8 +8,9 @@ struct FlatList {
 
   init(_ metrics: ListMetrics, _ items: ItemColumns, rowHeight: Double) {
     let lengths = (0..<items.count).map { item in
-      let side = metrics.axis == .vertical ? items.heights[item] : items.widths[item]
-      return side ?? items.numbers[item] ?? items.heights[item] ?? rowHeight
+      let measured =
+        metrics.axis == .vertical ? items.measuredHeights[item] : items.measuredWidths[item]
+      return measured ?? items.heights[item] ?? items.numbers[item] ?? rowHeight
     }
     var start = metrics.top
     frames = lengths.map { length in

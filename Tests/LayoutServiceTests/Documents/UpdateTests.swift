@@ -134,7 +134,7 @@ import Testing
     let first = try small.send("POST", "\(parent)/updates?rect=0,0,1,1", text: Self.append)
     #expect(first.status == 201)
     // Those that come later are asked for, too, and so is the first version.
-    for _ in 0..<8 {
+    for _ in 0..<64 {
       let next = try small.send("POST", "\(last)/updates?rect=0,0,1,1", text: "{}")
       #expect(next.status == 201)
       last = try #require(next["location"])

@@ -1,6 +1,6 @@
 /// Places items of which some keep the column in which they were (LayoutRules K7); the others find
 /// theirs by F2–F5 among the bottoms that those before them left.
-struct KeptColumns {
+struct KeptColumnPlacing {
   private let metrics: WaterfallMetrics
   private let placement: WaterfallSpec.Placement
 
