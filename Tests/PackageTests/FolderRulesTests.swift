@@ -24,7 +24,8 @@ import Testing
       "Update": ["Chunks", "Document", "Geometry", "Prepared", "Query", "Solving"],
     ],
     "LayoutWire": [
-      "JSON": [], "Document": ["JSON"], "Updates": ["Document", "JSON"], "Answers": ["JSON"], "SVG": ["Answers", "JSON"],
+      "JSON": [], "Document": ["JSON"], "Updates": ["Document", "JSON"], "Answers": ["JSON"],
+      "SVG": ["Answers", "JSON"],
     ],
     "LayoutService": [
       "Security": [], "Settings": ["Security"], "Layouts": ["Security", "Settings"],

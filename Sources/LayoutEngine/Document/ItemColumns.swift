@@ -22,9 +22,11 @@ public struct ItemColumns: Sendable {
   public var zIndexes = NumberColumn()
   /// The clients' own ids of items.
   public var ids = TextColumn()
-  /// Sides and body heights that views have found, in points (LayoutRules K2–K5).
+  /// Widths that views have found, in points (LayoutRules K2–K5).
   public var measuredWidths = NumberColumn()
+  /// Heights that views have found, in points (LayoutRules K2–K5).
   public var measuredHeights = NumberColumn()
+  /// Body heights that views have found, in points (LayoutRules K3).
   public var measuredBodyHeights = NumberColumn()
   /// The waterfall columns in which items begin (LayoutRules K7); whole numbers ≥ 0.
   public var columns = NumberColumn()

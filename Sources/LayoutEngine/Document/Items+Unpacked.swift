@@ -48,7 +48,9 @@ extension NumberColumn {
     guard !column.isEmpty else { return }
     guard places.count >= 32 else {
       for place in places {
-        if let number = column.number(of: place) { set(number, at: item + place - places.lowerBound) }
+        if let number = column.number(of: place) {
+          set(number, at: item + place - places.lowerBound)
+        }
       }
       return
     }

@@ -30,7 +30,9 @@ struct ContentEdges {
 
   /// Where a view of the container's size begins at most and at least (LayoutRules L5).
   var least: Double { isReversed ? -contentLength - insetStart : -insetStart }
-  var greatest: Double { max(least, least + insetStart + contentLength + insetEnd - containerLength) }
+  var greatest: Double {
+    max(least, least + insetStart + contentLength + insetEnd - containerLength)
+  }
 
   /// The physical content offset of a view that begins there and is so long.
   func offset(_ start: Double, length: Double) -> Double { isReversed ? -start - length : start }

@@ -102,7 +102,7 @@ struct ItemArrangement {
       (claims[$0].items.first, $0) < (claims[$1].items.first, $1)
     }
     refuseConflicts(order.map { claims[$0] }, &issues)
-    return order.lazy.map { claims[$0] }.filter(\.isTaking).map(\.items)
+    return order.lazy.map { claims[$0] }.filter { $0.isTaking }.map { $0.items }
   }
 
   /// Whether the parent has the items, and the operation may name them.
@@ -161,8 +161,11 @@ struct ItemArrangement {
         }
       }
       if claim.isTaking {
-        taking = taking.map { $0.items.first.section == claim.items.first.section && $0.end > claim.end
-          ? $0 : claim } ?? claim
+        taking =
+          taking.map {
+            $0.items.first.section == claim.items.first.section && $0.end > claim.end
+              ? $0 : claim
+          } ?? claim
       } else {
         point = claim
       }
@@ -274,7 +277,7 @@ struct ItemArrangement {
   private static func merged(
     _ base: [Piece], _ placed: [Placed], _ section: Int, _ issues: inout UpdateIssues
   ) -> [Piece] {
-    let total = (base + placed.map(\.piece)).reduce(0) { $0 + $1.items.count }
+    let total = (base + placed.map { $0.piece }).reduce(0) { $0 + $1.items.count }
     var merged: [Piece] = []
     // The piece of the base that comes next, how much of it is taken, and how many items are placed.
     var (piece, start, next) = (0, 0, 0)

@@ -47,8 +47,9 @@ public struct LayoutChanges: Sendable, Hashable {
 
   /// The cell that stays where it is.
   public struct HeldCell: Sendable, Hashable {
-    /// Its place in the old version, and in the new one.
+    /// Its place in the old version.
     public var old: ItemPath
+    /// Its place in the new one.
     public var new: ItemPath
     /// Whether it is held by its end edge.
     public var isEnd: Bool

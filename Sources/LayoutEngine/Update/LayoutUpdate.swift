@@ -75,6 +75,7 @@ public struct ItemRun: Sendable, Hashable {
 extension LayoutUpdate {
   /// Neighbouring items that are deleted.
   public struct Deletion: Sendable, Hashable {
+    /// The items, in the parent.
     public var items: ItemRun
     /// Whether it was written as an object, which decides how errors refer to it.
     public var isObject: Bool
@@ -98,9 +99,13 @@ extension LayoutUpdate {
 
   /// The sizes that a view has found for an item.
   public struct Measurement: Sendable, Hashable {
+    /// The item, in the parent.
     public var path: ItemPath
+    /// What it does with the width, in points.
     public var width = MeasuredSide.kept
+    /// What it does with the height, in points.
     public var height = MeasuredSide.kept
+    /// What it does with the height of what stands below the media, in points.
     public var bodyHeight = MeasuredSide.kept
 
     /// Creates a measurement that finds nothing.
@@ -111,7 +116,9 @@ extension LayoutUpdate {
 
   /// Items whose first one stands at a place of the version, the others after it.
   public struct Insertion: Sendable {
+    /// The place of the first, in the version.
     public var path: ItemPath
+    /// The items.
     public var items: Items
 
     /// Creates an insertion.
@@ -125,6 +132,7 @@ extension LayoutUpdate {
   public struct Append: Sendable {
     /// The section; nil for the version's last.
     public var section: Int?
+    /// The items, in order.
     public var items: Items
 
     /// Creates an append.
@@ -150,8 +158,11 @@ extension LayoutUpdate {
 
   /// A section of the parent that gets another layout, other items, or both.
   public struct SectionReplacement: Sendable {
+    /// The section, in the parent.
     public var section: Int
+    /// Its other layout; nil where it keeps its own.
     public var layout: LayoutVariants?
+    /// Its other items; nil where it keeps its own.
     public var items: Items?
 
     /// Creates a replacement.
@@ -164,7 +175,9 @@ extension LayoutUpdate {
 
   /// A section that stands at a place of the version.
   public struct SectionInsertion: Sendable {
+    /// The section's number in the version.
     public var place: Int
+    /// The section.
     public var section: Section
 
     /// Creates an insertion.
@@ -176,7 +189,9 @@ extension LayoutUpdate {
 
   /// A section of the parent that stands at a place of the version.
   public struct SectionMove: Sendable, Hashable {
+    /// Its number in the parent.
     public var origin: Int
+    /// Its number in the version.
     public var destination: Int
 
     /// Creates a move.
@@ -205,10 +220,15 @@ extension LayoutUpdate {
       case set(Value)
     }
 
+    /// What becomes of the width.
     public var width = Change<Double>.kept
+    /// What becomes of the height.
     public var height = Change<Double>.kept
+    /// What becomes of the insets.
     public var contentInsets = Change<DirectionalInsets>.kept
+    /// What becomes of the direction.
     public var direction = Change<LayoutDirection>.kept
+    /// What becomes of the pixels a point.
     public var scale = Change<Double>.kept
 
     /// Creates a change of nothing.
@@ -223,7 +243,8 @@ extension LayoutUpdate.ContainerChange {
   func applied(to container: Container) throws(LayoutError) -> Container {
     var changed = container
     let path = DocumentPath.root.field("container")
-    func length(_ change: Change<Double>, _ old: Double, _ name: String) throws(LayoutError) -> Double
+    func length(_ change: Change<Double>, _ old: Double, _ name: String) throws(LayoutError)
+      -> Double
     {
       switch change {
       case .kept: return old

@@ -47,7 +47,8 @@ struct SectionArrangement {
     for (number, move) in update.sectionMoves.enumerated()
     where names(move.origin, Operation("moveSections", number, "from"), count, &issues) {
       taken.insert(move.origin)
-      placed.append((move.destination, .parent(move.origin), Operation("moveSections", number, "to")))
+      placed.append(
+        (move.destination, .parent(move.origin), Operation("moveSections", number, "to")))
     }
     arrange(placed, others: (0..<count).filter { !taken.contains($0) }, &issues)
   }
@@ -87,7 +88,8 @@ struct SectionArrangement {
         continue
       }
       if let last, last.place == entry.place {
-        issues.add(entry.operation, "puts a section at \(entry.place), as \(last.operation.name) does")
+        issues.add(
+          entry.operation, "puts a section at \(entry.place), as \(last.operation.name) does")
         if last.operation.list != entry.operation.list {
           issues.add(
             last.operation, "puts a section at \(entry.place), as \(entry.operation.name) does")

@@ -189,7 +189,9 @@ struct WaterfallReader {
   private func keptColumns(of block: ItemBlock) -> [UInt16] {
     let columns = block.chunk.columns
     return (0..<count).map { place in
-      guard let column = columns.number(of: place), column >= 0 else { return WaterfallLengths.free }
+      guard let column = columns.number(of: place), column >= 0 else {
+        return WaterfallLengths.free
+      }
       return UInt16(min(column, Double(metrics.columnCount - 1)))
     }
   }

@@ -88,8 +88,10 @@ final class WaterfallSolver: SectionSolver {
     }
     for block in items.blocks {
       if read.count + block.count > PlacedColumns.greatestLength { try placeRead() }
-      guard let next = try reader.read(
-        block, withSpans: survey.maxSpan > 1, withColumns: survey.haveKeptColumns, budget) else {
+      guard
+        let next = try reader.read(
+          block, withSpans: survey.maxSpan > 1, withColumns: survey.haveKeptColumns, budget)
+      else {
         try items.requireNoFaults(metrics, at: path, budget)
         continue
       }

@@ -105,7 +105,8 @@ extension DocumentReader {
   private mutating func readKeptColumns() throws(JSONSyntaxError) -> LayoutUpdate.KeptColumns? {
     switch nextToken() {
     case ASCII.openBracket: return try readPath().map { .through($0) }
-    case UInt8(ascii: "t"), UInt8(ascii: "f"): return try readBool() == true ? .all : LayoutUpdate.KeptColumns.none
+    case UInt8(ascii: "t"), UInt8(ascii: "f"):
+      return try readBool() == true ? .all : LayoutUpdate.KeptColumns.none
     default:
       try refuseValue("must be true, false or [section, item]")
       return nil

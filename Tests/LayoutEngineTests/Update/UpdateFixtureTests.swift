@@ -88,7 +88,8 @@ struct UpdateCheck {
     if let expected = fixture.expected["contentOffsetAdjustment"]?.elements.compactMap(\.number) {
       let got = changes.contentOffsetAdjustment ?? Point(x: .nan, y: .nan)
       if !Self.agree([got.x, got.y], expected, fixture.tolerance) {
-        lines.append("moves by \(got), not \(expected), held by \(String(describing: changes.anchor))")
+        lines.append(
+          "moves by \(got), not \(expected), held by \(String(describing: changes.anchor))")
       }
     }
     if let expected = fixture.expected["deleted"] {
@@ -104,7 +105,9 @@ struct UpdateCheck {
         let path = [change.old.section ?? -1, change.old.item]
         return "\(path)"
       }
-      let expectedFroms = olds.map { "\(($0["indexPath"]?.elements ?? []).compactMap(\.number).map { Int($0) })" }
+      let expectedFroms = olds.map {
+        "\(($0["indexPath"]?.elements ?? []).compactMap(\.number).map { Int($0) })"
+      }
       if froms.sorted() != expectedFroms.sorted() { lines.append("changed from \(froms)") }
     }
     return lines

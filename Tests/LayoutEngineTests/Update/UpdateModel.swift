@@ -135,7 +135,9 @@ struct UpdateModel {
     }
     let total = kept.count + movedSections.count + inserted.count
     var slots = [ModelSection?](repeating: nil, count: total)
-    func freeSlot() -> Int { slots.indices.filter { slots[$0] == nil }.randomElement(using: &random) ?? 0 }
+    func freeSlot() -> Int {
+      slots.indices.filter { slots[$0] == nil }.randomElement(using: &random) ?? 0
+    }
     for section in movedSections {
       let slot = freeSlot()
       slots[slot] = ModelSection(identity: sections[section].identity, items: base[section])
@@ -172,7 +174,8 @@ struct UpdateModel {
       }
     }
     for section in sections.indices {
-      let count = sections[section].items.count + arrivals[section].reduce(0) { $0 + $1.items.count }
+      let count =
+        sections[section].items.count + arrivals[section].reduce(0) { $0 + $1.items.count }
       var slots = [Item?](repeating: nil, count: count)
       for (items, origin) in arrivals[section].sorted(by: { $0.items.count > $1.items.count }) {
         let starts = (0...(count - items.count)).filter { start in
@@ -183,7 +186,8 @@ struct UpdateModel {
           for (number, item) in items.enumerated() {
             let slot = slots.indices.filter { slots[$0] == nil }.randomElement(using: &random) ?? 0
             slots[slot] = item
-            note([item], origin.map { ItemRun(ItemPath($0.first.section, $0.first.item + number)) },
+            note(
+              [item], origin.map { ItemRun(ItemPath($0.first.section, $0.first.item + number)) },
               ItemPath(section, slot), &update)
           }
           continue

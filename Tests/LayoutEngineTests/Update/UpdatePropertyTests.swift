@@ -34,9 +34,11 @@ import class Foundation.ProcessInfo
   }
 
   @Test(arguments: 0..<10)
-  func `J1 J3 J4 J5 J6 L1 L2 L5 L8 M1 M3 M4 M5: versions, maps and changes are what comparing all finds`(
-    run: UInt64
-  ) throws {
+  func
+    `J1 J3 J4 J5 J6 L1 L2 L5 L8 M1 M3 M4 M5: versions, maps and changes are what comparing all finds`(
+      run: UInt64
+    ) throws
+  {
     for seed in stride(from: run, to: Self.count, by: 10) {
       var random = SeededGenerator(seed: seed)
       let layout = Self.layout(using: &random)
@@ -56,7 +58,8 @@ import class Foundation.ProcessInfo
         expectSame(new.document, next, comment)
         expectMap(updated.map, version.model, next, comment)
         let fresh = try PreparedLayout(next.document(layout, container))
-        #expect(try new.attributes(LayoutQuery(.all)) == fresh.attributes(LayoutQuery(.all)), comment)
+        #expect(
+          try new.attributes(LayoutQuery(.all)) == fresh.attributes(LayoutQuery(.all)), comment)
         try expectChanges(from: version, to: new, next, updated.map, using: &random, comment)
         version = Version(model: next, layout: new)
       }
@@ -104,7 +107,8 @@ import class Foundation.ProcessInfo
   ) throws -> [(key: Key, attributes: LayoutAttributes)] {
     try layout.attributes(LayoutQuery(.all, bounds: bounds)).map { attributes in
       let section = model.sections[attributes.section ?? 0]
-      let identity = attributes.kind == nil ? section.items[attributes.item].identity : section.identity
+      let identity =
+        attributes.kind == nil ? section.items[attributes.item].identity : section.identity
       return (Key(identity: identity, kind: attributes.kind), attributes)
     }
   }
@@ -116,7 +120,8 @@ import class Foundation.ProcessInfo
   ) throws {
     let offset = Double.random(in: 0...max(1, old.layout.contentSize.height), using: &random)
     let bounds = Rect(x: 0, y: offset, width: 320, height: 480)
-    let rect = Bool.random(using: &random) ? bounds : Rect(x: 0, y: offset - 100, width: 200, height: 900)
+    let rect =
+      Bool.random(using: &random) ? bounds : Rect(x: 0, y: offset - 100, width: 200, height: 900)
     let anchors: [ChangesQuery.Anchor] = [.first, .firstWhole, .last, .none]
     let query = ChangesQuery(
       rect: rect, bounds: bounds, anchor: anchors.randomElement(using: &random) ?? .first)
@@ -129,7 +134,8 @@ import class Foundation.ProcessInfo
     let before = try elements(old.layout, old.model, bounds: bounds)
     let after = try elements(new, model, bounds: bounds.offsetBy(dx: 0, dy: shift))
     let now = Dictionary(after.map { ($0.key, $0.attributes) }, uniquingKeysWith: { one, _ in one })
-    let was = Dictionary(before.map { ($0.key, $0.attributes) }, uniquingKeysWith: { one, _ in one })
+    let was = Dictionary(
+      before.map { ($0.key, $0.attributes) }, uniquingKeysWith: { one, _ in one })
     let deleted = before.filter { now[$0.key] == nil && $0.attributes.frame.meets(rect) }
     let inserted = after.filter { was[$0.key] == nil && $0.attributes.frame.meets(newRect) }
     #expect(found.deleted == deleted.map(\.attributes), comment)

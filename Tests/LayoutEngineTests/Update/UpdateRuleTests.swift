@@ -47,12 +47,25 @@ import Testing
   @Test(arguments: [
     (#"{"delete":[[0,1],{"indexPath":[0,0],"count":2}]}"#, ["/delete/0"]),
     (#"{"delete":[[0,1]],"move":[{"from":[0,1],"to":[0,0]}]}"#, ["/move/0/from", "/delete/0"]),
-    (#"{"delete":[[0,1]],"replace":[{"indexPath":[0,1],"item":1}]}"#, ["/replace/0/indexPath", "/delete/0"]),
-    (#"{"delete":[[0,1]],"measure":[{"indexPath":[0,1],"height":1}]}"#, ["/measure/0/indexPath", "/delete/0"]),
-    (#"{"replace":[{"indexPath":[0,1],"item":1},{"indexPath":[0,1],"item":1}]}"#, ["/replace/1/indexPath"]),
-    (#"{"move":[{"from":[0,0],"to":[0,0],"count":2},{"from":[0,1],"to":[0,2]}]}"#, ["/move/1/from"]),
-    (#"{"deleteSections":[0],"replaceSections":[{"section":0,"items":[]}]}"#,
-      ["/replaceSections/0/section", "/deleteSections/0"]),
+    (
+      #"{"delete":[[0,1]],"replace":[{"indexPath":[0,1],"item":1}]}"#,
+      ["/replace/0/indexPath", "/delete/0"]
+    ),
+    (
+      #"{"delete":[[0,1]],"measure":[{"indexPath":[0,1],"height":1}]}"#,
+      ["/measure/0/indexPath", "/delete/0"]
+    ),
+    (
+      #"{"replace":[{"indexPath":[0,1],"item":1},{"indexPath":[0,1],"item":1}]}"#,
+      ["/replace/1/indexPath"]
+    ),
+    (
+      #"{"move":[{"from":[0,0],"to":[0,0],"count":2},{"from":[0,1],"to":[0,2]}]}"#, ["/move/1/from"]
+    ),
+    (
+      #"{"deleteSections":[0],"replaceSections":[{"section":0,"items":[]}]}"#,
+      ["/replaceSections/0/section", "/deleteSections/0"]
+    ),
     (#"{"move":[{"from":[0,1],"to":[0,0]}],"replace":[{"indexPath":[0,1],"item":9}]}"#, []),
     (#"{"moveSections":[{"from":0,"to":1}],"replaceSections":[{"section":0,"items":[]}]}"#, []),
   ])
@@ -98,17 +111,20 @@ import Testing
       try refusals(sections, #"{"deleteSections":[0],"delete":[[0,1]]}"#) == ["/delete/0"])
     #expect(
       try refusals(
-        sections, #"{"replaceSections":[{"section":1,"items":2}],"replace":[{"indexPath":[1,0],"item":1}]}"#)
+        sections,
+        #"{"replaceSections":[{"section":1,"items":2}],"replace":[{"indexPath":[1,0],"item":1}]}"#)
         == ["/replace/0"])
   }
 
   @Test func `J9: a custom section's items change with its frames`() throws {
     let document = LayoutDocument(
       container: Self.container,
-      layout: LayoutVariants(.custom(CustomSpec(frames: [CustomFrame(frame: Rect(x: 0, y: 0, width: 9, height: 9))]))),
+      layout: LayoutVariants(
+        .custom(CustomSpec(frames: [CustomFrame(frame: Rect(x: 0, y: 0, width: 9, height: 9))]))),
       sections: [Section(items: Items(count: 1))])
     #expect(throws: UpdateError.self) { try version(document, #"{"append":[{"items":1}]}"#) }
-    let both = #"{"replaceSections":[{"section":0,"items":2,"layout":{"type":"custom","frames":[[0,0,1,1],[2,2,1,1]]}}]}"#
+    let both =
+      #"{"replaceSections":[{"section":0,"items":2,"layout":{"type":"custom","frames":[[0,0,1,1],[2,2,1,1]]}}]}"#
     #expect(try version(document, both).new.layout.itemCount == 2)
   }
 
