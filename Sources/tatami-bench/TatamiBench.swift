@@ -36,6 +36,7 @@ enum TatamiBench {
     bench.layouts()
     bench.queries()
     bench.walks()
+    bench.updates()
     bench.encoding()
     bench.service()
   }

@@ -86,6 +86,18 @@ enum PackedColumn: Sendable {
     }
   }
 
+  /// Whether every item has a number.
+  ///
+  /// - Complexity: O(n).
+  var isFull: Bool {
+    switch self {
+    case .none: false
+    case .whole(let numbers): !numbers.contains(Self.noWhole)
+    case .short(let numbers): !numbers.contains { $0.isNaN }
+    case .any(let numbers): !numbers.contains { $0.isNaN }
+    }
+  }
+
   /// Whether no item has a number.
   var isEmpty: Bool { if case .none = self { true } else { false } }
 

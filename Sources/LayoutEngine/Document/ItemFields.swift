@@ -45,6 +45,8 @@ extension Items {
     fields.number = chunk.numbers.number(of: place)
     fields.width = chunk.widths.number(of: place)
     fields.height = chunk.heights.number(of: place)
+    fields.column = column(of: item)
+    fields.isObject = fields.column != nil
     guard chunk.haveRareFields else { return fields }
     fields.aspectRatio = chunk.aspectRatios.number(of: place)
     fields.bodyHeight = chunk.bodyHeights.number(of: place)
@@ -55,7 +57,6 @@ extension Items {
     fields.measuredWidth = chunk.measuredWidths.number(of: place)
     fields.measuredHeight = chunk.measuredHeights.number(of: place)
     fields.measuredBodyHeight = chunk.measuredBodyHeights.number(of: place)
-    fields.column = chunk.columns.number(of: place)
     fields.id = chunk.id(of: place)
     let plain = ItemFields(number: fields.number, width: fields.width, height: fields.height)
     fields.isObject = fields != plain

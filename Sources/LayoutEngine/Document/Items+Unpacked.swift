@@ -4,12 +4,24 @@ extension Items {
   /// - Complexity: O(n).
   package var unpacked: ItemColumns {
     var all = ItemColumns()
-    for block in blocks { all.append(block.chunk, 0..<block.count) }
+    for block in blocks { all.append(block, 0..<block.count) }
     return all
   }
 }
 
 extension ItemColumns {
+  /// Adds some items of a block with the columns that they keep.
+  ///
+  /// - Parameter places: their places in the block.
+  mutating func append(_ block: ItemBlock, _ places: Range<Int>) {
+    let first = count
+    append(block.chunk, places)
+    guard let standing = block.standing else { return }
+    for place in places where columns[first + place - places.lowerBound] == nil {
+      columns.set(Double(standing.column(of: place)), at: first + place - places.lowerBound)
+    }
+  }
+
   /// Adds some items of a chunk.
   ///
   /// - Parameter places: their places in the chunk.

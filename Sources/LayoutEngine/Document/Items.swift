@@ -7,6 +7,9 @@ public struct Items: Sendable {
   public let count: Int
   /// The items in order; none where no item has a field.
   let chunks: [ItemChunk]
+  /// For each chunk the columns that its items keep where they have none of their own; empty where no
+  /// chunk's do.
+  let standing: [StandingColumns?]
   /// Where chunks begin.
   private let starts: ChunkStarts
 
@@ -14,6 +17,7 @@ public struct Items: Sendable {
   public init(count: Int = 0) {
     self.count = count
     chunks = []
+    standing = []
     starts = ChunkStarts(lengths: [])
   }
 
@@ -26,8 +30,11 @@ public struct Items: Sendable {
   }
 
   /// Takes chunks, each of one item or more.
-  init(_ chunks: [ItemChunk]) {
+  ///
+  /// - Parameter standing: the columns that items keep, none or as many as there are chunks.
+  init(_ chunks: [ItemChunk], standing: [StandingColumns?] = []) {
     self.chunks = chunks
+    self.standing = standing
     starts = ChunkStarts(lengths: chunks.map { $0.count })
     count = starts.elementCount
   }
@@ -35,7 +42,12 @@ public struct Items: Sendable {
   /// Whether layouts find nothing in the items but their number.
   ///
   /// - Complexity: O(chunks).
-  var sayNothing: Bool { chunks.allSatisfy { $0.saysNothing } }
+  var sayNothing: Bool { standing.isEmpty && chunks.allSatisfy { $0.saysNothing } }
+
+  /// Whether some item keeps a column (LayoutRules K7).
+  ///
+  /// - Complexity: O(chunks).
+  var haveColumns: Bool { !standing.isEmpty || chunks.contains { !$0.columns.isEmpty } }
 
   /// Whether some item has learned something that layouts read.
   ///
@@ -53,6 +65,19 @@ public struct Items: Sendable {
   func isSame(as other: Items) -> Bool {
     count == other.count && chunks.count == other.chunks.count
       && zip(chunks, other.chunks).allSatisfy { $0 === $1 }
+      && standing.count == other.standing.count
+      && zip(standing, other.standing).allSatisfy { one, other in
+        one.map { one in other.map { one.isSame(as: $0) } ?? false } ?? (other == nil)
+      }
+  }
+
+  /// The column that an item keeps; nil where it keeps none (LayoutRules K7).
+  func column(of item: Int) -> Double? {
+    guard !chunks.isEmpty else { return nil }
+    let number = starts.chunk(of: item)
+    let place = item - starts.start(of: number)
+    if let own = chunks[number].columns.number(of: place) { return own }
+    return standing.isEmpty ? nil : standing[number].map { Double($0.column(of: place)) }
   }
 
   /// The chunk and the place in it of an item; nil where no item has a field.
@@ -125,11 +150,15 @@ public struct Items: Sendable {
   public var byteCount: Int { chunks.reduce(listByteCount) { $0 + $1.byteCount } }
 
   /// Bytes held beside the chunks.
-  var listByteCount: Int { 8 * chunks.capacity + starts.byteCount }
+  var listByteCount: Int {
+    8 * chunks.capacity + starts.byteCount
+      + standing.capacity * MemoryLayout<StandingColumns?>.stride
+  }
 
-  /// Visits the chunks.
+  /// Visits the chunks, and what says which columns their items keep.
   func visitParts(_ visit: (any LayoutPart) -> Void) {
     for chunk in chunks { visit(chunk) }
+    for columns in standing { if let columns { visit(columns.source) } }
   }
 }
 
@@ -139,6 +168,19 @@ struct ItemBlock {
   let items: Range<Int>
   /// Their fields: the chunk has at least as many items, of which these are the first.
   let chunk: ItemChunk
+  /// The chunk's number.
+  let number: Int
+  /// The columns that they keep where they have none of their own.
+  let standing: StandingColumns?
+
+  init(
+    items: Range<Int>, chunk: ItemChunk, number: Int = 0, standing: StandingColumns? = nil
+  ) {
+    self.items = items
+    self.chunk = chunk
+    self.number = number
+    self.standing = standing
+  }
 
   var count: Int { items.count }
 }
@@ -174,7 +216,9 @@ extension Items {
         number += 1
         start = end
       }
-      return ItemBlock(items: start..<end, chunk: chunk)
+      return ItemBlock(
+        items: start..<end, chunk: chunk, number: number,
+        standing: items.standing.isEmpty ? nil : items.standing[number])
     }
   }
 }

@@ -45,26 +45,52 @@ final class ListSolver: SectionSolver {
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     let lengths = ListRowLengths(items: items, rowHeight: spec.rowHeight, axis: axis)
-    let cells: any SectionCells
-    let rowsLength: Units
-    let greatestLength: Double
-    if let length = try lengths.uniform(budget) {
-      try metrics.unit.require(reach(of: items.count, greatestLength: length))
-      let grid = ListGrid(metrics, count: items.count, rowLength: length)
-      (cells, rowsLength, greatestLength) = (grid, grid.rowsLength, length)
-    } else {
-      let stack = try ListStack(metrics, lengths, at: path, budget) { length throws(LayoutError) in
-        try metrics.unit.require(reach(of: items.count, greatestLength: length))
-      }
-      (cells, rowsLength, greatestLength) = (stack, stack.rowsLength, stack.greatestLength)
+    guard let length = try lengths.uniform(budget) else {
+      return try stack(lengths, after: nil, at: path, budget)
     }
+    try metrics.unit.require(reach(of: items.count, greatestLength: length))
+    let grid = ListGrid(metrics, count: items.count, rowLength: length)
+    return try solution(grid, grid.rowsLength, greatestLength: length, at: path)
+  }
+
+  func solve(
+    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
+    guard let earlier = earlier as? ListStack, !items.chunks.isEmpty else {
+      return try solve(items, at: path, budget)
+    }
+    // Rows that have become alike stay stacked: they stand where a grid would have them.
+    let lengths = ListRowLengths(items: items, rowHeight: spec.rowHeight, axis: axis)
+    return try stack(lengths, after: earlier.rows, at: path, budget)
+  }
+
+  /// Stacks rows of different lengths, those of earlier chunks aside.
+  private func stack(
+    _ lengths: ListRowLengths, after earlier: ListRows?, at path: DocumentPath,
+    _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
+    let count = lengths.items.count
+    let stack = try ListStack(metrics, lengths, after: earlier, at: path, budget) {
+      length throws(LayoutError) in
+      try metrics.unit.require(reach(of: count, greatestLength: length))
+    }
+    var solution = try solution(
+      stack, stack.rowsLength, greatestLength: stack.greatestLength, at: path)
+    solution.placedItemCount = stack.placedCount
+    return solution
+  }
+
+  /// Puts header, insets and footer around the rows (LayoutRules A10–A12).
+  private func solution(
+    _ cells: any SectionCells, _ rowsLength: Units, greatestLength: Double, at path: DocumentPath
+  ) throws(LayoutError) -> SectionSolution {
     let length =
       metrics.top + rowsLength + metrics.unit.units(axis.mainEnd(spec.sectionInset))
       + boundaries.footerBlock
     try path.requireReach(
       cells.bounds.isWithinReach && metrics.unit.isWithinReach(length))
     return SectionSolution(
-      length: length, greatestReach: reach(of: items.count, greatestLength: greatestLength),
+      length: length, greatestReach: reach(of: cells.count, greatestLength: greatestLength),
       cells: cells, elements: boundaries.elements(sectionLength: length))
   }
 

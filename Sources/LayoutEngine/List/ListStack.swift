@@ -2,11 +2,13 @@
 ///
 /// It costs a byte a row beside the items.
 final class ListStack: SectionCells {
-  private let rows: ListRows
+  let rows: ListRows
   /// The length of all rows together, from the first one's beginning to the farthest end.
   let rowsLength: Units
   /// The greatest length of a row, in points.
   let greatestLength: Double
+  /// How many rows were placed, those that stand in earlier chunks aside.
+  let placedCount: Int
   /// Holds every row.
   let bounds: Rect
   /// Finds rows where a negative spacing leaves them out of order.
@@ -15,15 +17,17 @@ final class ListStack: SectionCells {
   /// Stacks the rows, at least one.
   ///
   /// - Parameters:
+  ///   - earlier: rows whose chunks are taken over where they have the same items; nil for none.
   ///   - path: where the items stand in the document.
   ///   - check: called with the greatest length so far; may throw `LayoutError.needsCoarseUnits`.
   /// - Throws: the rows whose length is negative or not finite; `LayoutError.cancelled`.
   init(
-    _ metrics: ListMetrics, _ lengths: ListRowLengths, at path: DocumentPath,
-    _ budget: LayoutBudget, check: (Double) throws(LayoutError) -> Void
+    _ metrics: ListMetrics, _ lengths: ListRowLengths, after earlier: ListRows?,
+    at path: DocumentPath, _ budget: LayoutBudget, check: (Double) throws(LayoutError) -> Void
   ) throws(LayoutError) {
     var placing = ListRowPlacing(metrics, lengths, budget)
-    let rows = try placing.run(at: path, check: check)
+    let rows = try placing.run(after: earlier, at: path, check: check)
+    placedCount = placing.placedCount
     self.rows = rows
     rowsLength = placing.maxEnd - metrics.top
     greatestLength = placing.greatestLength

@@ -8,12 +8,20 @@ final class PlacedRows: LayoutPart {
 
   /// Where every eighth row begins.
   let starts: [Units]
+  /// From where the first row begins to where the first of the next chunk does.
+  let length: Units
+  /// The greatest length of a row, in points.
+  let greatestLength: Double
   @safe nonisolated(unsafe) var holders: Int32 = 0
 
-  init(_ starts: [Units]) { self.starts = starts }
+  init(_ starts: [Units], length: Units, greatestLength: Double) {
+    self.starts = starts
+    self.length = length
+    self.greatestLength = greatestLength
+  }
 
   /// Bytes held.
-  var byteCount: Int { 8 * starts.capacity + 64 }
+  var byteCount: Int { 8 * starts.capacity + 80 }
 }
 
 /// The rows of a list whose lengths differ, chunk by chunk as their items are packed.
@@ -112,6 +120,8 @@ struct ListRowPlacing {
   private(set) var isOrdered = true
   /// The bits of the greatest length, in points; of what is none, if anything.
   private var greatest: UInt64 = 0
+  /// How many rows were placed, those of earlier chunks aside.
+  private(set) var placedCount = 0
 
   init(_ metrics: ListMetrics, _ lengths: ListRowLengths, _ budget: LayoutBudget) {
     self.metrics = metrics
@@ -128,20 +138,32 @@ struct ListRowPlacing {
   /// Stacks all rows, at least one.
   ///
   /// - Parameters:
+  ///   - earlier: rows of the same metrics whose chunks are taken over where they have the same items;
+  ///     nil for none.
   ///   - path: where the items stand in the document.
   ///   - check: called with the greatest length so far; may throw `LayoutError.needsCoarseUnits`.
   /// - Throws: the rows whose length is negative or not finite; `LayoutError.cancelled`.
   /// - Complexity: O(n).
   mutating func run(
-    at path: DocumentPath, check: (Double) throws(LayoutError) -> Void
+    after earlier: ListRows?, at path: DocumentPath, check: (Double) throws(LayoutError) -> Void
   ) throws(LayoutError) -> ListRows {
     var unpacked = ListBlockLengths(lengths)
     let chunkCount = lengths.items.chunks.count
     chunks.reserveCapacity(chunkCount)
     tops.reserveCapacity(chunkCount)
+    // With a negative spacing each row's end counts.
+    var matching =
+      metrics.spacing >= .zero ? earlier.map { ChunkMatching($0.lengths.items) } : nil
     for block in lengths.items.blocks {
-      try budget.count(block.count)
       tops.append(start)
+      if let earlier, let number = matching?.number(of: block) {
+        try budget.count(1)
+        share(earlier.chunks[number])
+        try check(greatestLength)
+        continue
+      }
+      try budget.count(block.count)
+      placedCount += block.count
       let placed = place(unpacked.read(block), count: block.count)
       chunks.append(placed)
       try budget.hold(placed.byteCount + 16)
@@ -151,9 +173,16 @@ struct ListRowPlacing {
     return ListRows(self)
   }
 
+  private mutating func share(_ chunk: PlacedRows) {
+    chunks.append(chunk)
+    start += chunk.length
+    maxEnd = max(maxEnd, start - metrics.spacing)
+    greatest = max(greatest, chunk.greatestLength.bitPattern)
+  }
+
   private mutating func place(_ lengths: [Double], count: Int) -> PlacedRows {
     let (metrics, rowHeight) = (metrics, self.lengths.rowHeight)
-    var greatest = greatest
+    var greatest: UInt64 = 0
     var (minStart, maxEnd, isOrdered) = (minStart, maxEnd, isOrdered)
     let top = start
     var start = start
@@ -179,8 +208,9 @@ struct ListRowPlacing {
       return true
     }
     self.start = start
-    self.greatest = greatest
+    self.greatest = max(self.greatest, greatest)
     (self.minStart, self.maxEnd, self.isOrdered) = (minStart, maxEnd, isOrdered)
-    return PlacedRows(starts)
+    return PlacedRows(
+      starts, length: start - top, greatestLength: Double(bitPattern: greatest))
   }
 }

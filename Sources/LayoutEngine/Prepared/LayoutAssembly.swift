@@ -9,6 +9,7 @@ struct LayoutAssembly {
 
   private let document: LayoutDocument
   private let budget: LayoutBudget
+  private let earlier: EarlierLayout?
   /// Steps that a section counts for beside its items.
   private static let stepsASection = 64
 
@@ -25,6 +26,8 @@ struct LayoutAssembly {
   /// What all lengths so far could come to, in points (LayoutRules I4).
   private var greatestReach = 0.0
   private var itemCount = 0
+  /// How many items were placed, those aside that stand as they did in the earlier layout.
+  private(set) var placedItemCount = 0
   private var elements = ElementCount()
   private var sharedSections = SharedSections()
   private var bytes = PartBytes()
@@ -33,11 +36,14 @@ struct LayoutAssembly {
 
   /// Checks what all sections have in common.
   ///
+  /// - Parameter earlier: a layout that some sections are taken from; nil for none.
   /// - Throws: every fault of the container and the configuration.
   init(
-    _ document: LayoutDocument, _ unit: UnitScale, _ budget: LayoutBudget
+    _ document: LayoutDocument, _ unit: UnitScale, _ budget: LayoutBudget,
+    _ earlier: EarlierLayout? = nil
   ) throws(LayoutError) {
     self.document = document
+    self.earlier = earlier
     self.unit = unit
     self.budget = budget
     axis = document.configuration.scrollDirection
@@ -72,7 +78,7 @@ struct LayoutAssembly {
     let contentEnd = end + boundaries.length(of: .end)
     try checkLength(contentEnd, at: .root)
     boundaries.place(sectionsEnd: end)
-    let blocks = sections.finish()
+    let blocks = sections.finish(sharing: earlier?.blocks)
     for block in blocks.blocks { bytes.add(block) }
     return PreparedContent(
       document, unit,
@@ -93,9 +99,10 @@ struct LayoutAssembly {
       throw LayoutError(path, "brings the document to more than \(LayoutLimits.maxItems) items")
     }
     itemCount = sum
-    try checkStackingOrders(of: section.items, at: path)
     let (bytesBefore, heldBefore) = (bytes.count, budget.heldBytes)
-    let (placed, isShared) = try place(section, by: solver, at: path)
+    let before = earlier?.section(number, in: unit)
+    try checkStackingOrders(of: section.items, since: before?.items, at: path)
+    let (placed, isShared) = try place(section, after: before, by: solver, at: path)
     let solution = placed.solution
     try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
     let spacing = sections.isEmpty ? 0 : document.configuration.interSectionSpacing
@@ -104,7 +111,10 @@ struct LayoutAssembly {
     end = start + solution.length
     try checkLength(end, at: path)
     let added = bytes.count - bytesBefore
-    if added > 0 {
+    if before != nil {
+      // What is new was counted by the solver as it went, but for lists of what is shared.
+      try budget.hold(placed.byteCount + solution.byteCount)
+    } else if added > 0 {
       // The items were counted when they were read, and much of the rest by the solver as it went.
       try budget.hold(added - (section.items.byteCount + budget.heldBytes - heldBefore))
     }
@@ -117,10 +127,17 @@ struct LayoutAssembly {
   /// Solves a section, unless an earlier one of the document's layout has the same items, and counts
   /// what it holds that earlier ones don't.
   ///
-  /// - Parameter path: where its items stand.
+  /// - Parameters:
+  ///   - before: the section in the earlier layout; nil for none.
+  ///   - path: where its items stand.
   private mutating func place(
-    _ section: Section, by solver: any SectionSolver, at path: DocumentPath
+    _ section: Section, after before: PlacedSection?, by solver: any SectionSolver,
+    at path: DocumentPath
   ) throws(LayoutError) -> (placed: PlacedSection, isShared: Bool) {
+    if let before, before.items.isSame(as: section.items) {
+      let isShared = !bytes.addOnce(before)
+      return (before, isShared)
+    }
     let mayBeShared = section.layout == nil && document.sections.count > 1
     let key = mayBeShared ? SharedSections.key(of: section.items) : nil
     if let key, let shared = sharedSections.entry(of: key) {
@@ -130,7 +147,13 @@ struct LayoutAssembly {
       if !placed.itemsHaveFields { sharedSections.keep(placed, of: key) }
       return (placed, true)
     }
-    let solution = try solver.solve(section.items, at: path, budget)
+    let solution =
+      if let before {
+        try solver.solve(section.items, after: before.solution.cells, at: path, budget)
+      } else {
+        try solver.solve(section.items, at: path, budget)
+      }
+    placedItemCount += solution.placedItemCount ?? section.items.count
     // Some work ends early instead of throwing, and must not be used then.
     try budget.count(solution.elements.count)
     let solved = SolvedSection(solution, axis: axis, unit)
@@ -209,10 +232,13 @@ struct LayoutAssembly {
       unit.isWithinReach(length), orThrow: "brings the content to more than 2^53 points")
   }
 
+  /// - Parameter checked: items whose chunks have been checked.
   private func checkStackingOrders(
-    of items: Items, at path: DocumentPath
+    of items: Items, since checked: Items?, at path: DocumentPath
   ) throws(LayoutError) {
+    var matching = checked.map { ChunkMatching($0) }
     for block in items.blocks where !block.chunk.zIndexes.isEmpty {
+      guard matching?.number(of: block) == nil else { continue }
       try budget.count(block.count)
       for place in 0..<block.count {
         guard let value = block.chunk.zIndexes.number(of: place), Int(exactly: value) == nil

@@ -118,12 +118,25 @@ final class MeasuringSolver: SectionSolver {
     return try solver.solve(items, at: path, budget)
   }
 
+  func solve(
+    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
+    // Which items of a group are estimated follows from their numbers, which may be others now.
+    let known = solver.solvedAhead == 0 ? earlier.heldItems : nil
+    if items.haveLearned { try check(items, knowing: known, at: path, budget) }
+    return try solver.solve(items, after: earlier, at: path, budget)
+  }
+
   /// Refuses every side that is not read or no length, at its own field.
+  ///
+  /// - Parameter known: items whose chunks have been checked.
   private func check(
-    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, knowing known: Items? = nil, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
     var issues = SpecIssues()
+    var matching = known.map { ChunkMatching($0) }
     for block in items.blocks where block.chunk.haveLearned && !issues.isFull {
+      guard matching?.number(of: block) == nil else { continue }
       try budget.count(block.count)
       for side in ItemSide.allCases {
         let column = side.found(in: block.chunk)

@@ -5,12 +5,25 @@ struct PartBytes {
   private(set) var count = 0
   /// The storage counted, which the sections keep alive.
   private var counted: Set<ObjectIdentifier> = []
+  /// The sections and solutions counted that an earlier layout had.
+  private var solutions: Set<ObjectIdentifier> = []
 
   /// Adds a section, without its solution.
   mutating func add(_ section: PlacedSection) {
     count += section.byteCount
     for chunk in section.items.chunks { count += chunk.byteCount }
     section.layout?.visitParts { addOnce($0) }
+  }
+
+  /// Adds a section of an earlier layout, and its solution where no other section had it.
+  ///
+  /// - Returns: whether none had.
+  mutating func addOnce(_ section: PlacedSection) -> Bool {
+    guard solutions.insert(section.id).inserted else { return false }
+    add(section)
+    let isNew = solutions.insert(section.solution.id).inserted
+    if isNew { add(section.solution) }
+    return isNew
   }
 
   /// Adds what a solver found.

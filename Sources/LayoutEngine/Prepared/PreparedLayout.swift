@@ -21,14 +21,24 @@ public struct PreparedLayout: Sendable {
   public init(
     _ document: LayoutDocument, _ budget: LayoutBudget = LayoutBudget()
   ) throws(LayoutError) {
+    self = try Self.version(document, of: nil, budget).layout
+  }
+
+  /// Lays out a document that came of an earlier layout's, sharing what hasn't changed.
+  ///
+  /// - Parameter earlier: nil where everything may have changed.
+  /// - Returns: the layout, and how many items were placed for it.
+  static func version(
+    _ document: LayoutDocument, of earlier: EarlierLayout?, _ budget: LayoutBudget
+  ) throws(LayoutError) -> (layout: PreparedLayout, placedItemCount: Int) {
     let held = budget.heldBytes
     do {
-      var assembly = try LayoutAssembly(document, .fine, budget)
-      self.init(content: try assembly.assemble())
+      var assembly = try LayoutAssembly(document, .fine, budget, earlier)
+      return (PreparedLayout(content: try assembly.assemble()), assembly.placedItemCount)
     } catch  where error.needsCoarseUnits {
       budget.discardWork(downTo: held)
-      var assembly = try LayoutAssembly(document, .coarse, budget)
-      self.init(content: try assembly.assemble())
+      var assembly = try LayoutAssembly(document, .coarse, budget, earlier)
+      return (PreparedLayout(content: try assembly.assemble()), assembly.placedItemCount)
     }
   }
 

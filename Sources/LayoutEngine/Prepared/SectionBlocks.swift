@@ -129,6 +129,12 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
 }
 
 extension SectionBlock {
+  /// Whether both hold the same sections at the same distances.
+  fileprivate func isSame(as other: SectionBlock) -> Bool {
+    sections.count == other.sections.count && starts == other.starts
+      && zip(sections, other.sections).allSatisfy { $0 === $1 }
+  }
+
   /// What it can show where it begins at that distance, in points; no less for rounding.
   fileprivate func reach(from start: Double, along axis: Axis) -> Rect {
     let moved = axis.offset(reach, main: start)
@@ -167,8 +173,17 @@ struct SectionBlocksBuilder {
   }
 
   /// All sections added.
-  mutating func finish() -> SectionBlocks {
+  ///
+  /// - Parameter earlier: blocks of another layout in the same unit; those that stand at the same number
+  ///   with the same sections are held instead of new ones.
+  mutating func finish(sharing earlier: SectionBlocks? = nil) -> SectionBlocks {
     endBlock()
+    if let earlier {
+      for number in blocks.indices.prefix(earlier.blocks.count)
+      where blocks[number].isSame(as: earlier.blocks[number]) {
+        blocks[number] = earlier.blocks[number]
+      }
+    }
     return SectionBlocks(blocks, starts: blockStarts, axis: axis, unit)
   }
 

@@ -32,7 +32,7 @@ struct SharedSections {
   /// them to be compared.
   static func key(of items: Items) -> [UInt64]? {
     if items.sayNothing { return [UInt64(items.count)] }
-    guard items.count <= maxItems else { return nil }
+    guard items.count <= maxItems, items.standing.isEmpty else { return nil }
     var key = [UInt64(items.count)]
     for block in items.blocks {
       let chunk = block.chunk

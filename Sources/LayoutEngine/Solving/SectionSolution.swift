@@ -14,10 +14,25 @@ protocol SectionSolver: AnyObject, Sendable {
   func solve(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution
+  /// Lays out a section whose items were others before: what comes out is the same, but shares with
+  /// the earlier cells what hasn't changed.
+  ///
+  /// - Parameter earlier: cells of these or other items, laid out by a solver of the same layout in the
+  ///   same environment.
+  /// - Throws: as without earlier cells.
+  func solve(
+    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution
 }
 
 extension SectionSolver {
   var solvedAhead: Int { 0 }
+
+  func solve(
+    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
+    try solve(items, at: path, budget)
+  }
 }
 
 /// The environment in which a section is laid out.
@@ -59,6 +74,8 @@ struct SectionSolution: Sendable {
   var rounding = FrameRounding.everything
   /// The step between pages for `target-offset` by this section's snapping; nil for no snapping.
   var snapping: SnappingStops?
+  /// How many items were placed, where others stand as they did in earlier cells; nil for all.
+  var placedItemCount: Int?
 }
 
 /// Which of a section's frames are rounded to the container's pixels (LayoutRules C18).
@@ -101,8 +118,12 @@ protocol SectionCells: AnyObject, Sendable {
   func imageHeight(of item: Int) -> Double?
   /// The stacking order given by the layout itself (custom frames); nil where it gives none.
   func zIndex(of item: Int) -> Int?
+  /// Whether items begin in columns of a waterfall.
+  var haveColumns: Bool { get }
   /// The waterfall column in which the item begins; nil in any other layout.
   func column(of item: Int) -> Int?
+  /// The columns in which neighbouring items begin; nil where these are not placed together.
+  func standingColumns(of items: Range<Int>) -> StandingColumns?
   /// Adds the numbers of all cells that may meet the rectangle: none is missed, some may not meet.
   ///
   /// - Complexity: O(log n + found).
@@ -138,7 +159,9 @@ extension SectionCells {
   func visitParts(_ visit: (any LayoutPart) -> Void) {}
   func imageHeight(of item: Int) -> Double? { nil }
   func zIndex(of item: Int) -> Int? { nil }
+  var haveColumns: Bool { false }
   func column(of item: Int) -> Int? { nil }
+  func standingColumns(of items: Range<Int>) -> StandingColumns? { nil }
 }
 
 /// A header, footer, side item or decoration of a section.

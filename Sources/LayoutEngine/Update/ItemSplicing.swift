@@ -16,13 +16,31 @@ struct ItemSplicing {
     var forgetsAll = false
     /// Whether columns are.
     var forgetsColumns = false
-    /// The column of an item that has none and gets one; nil where none does.
-    var column: ((_ item: Int) -> Int?)?
+    /// The placed items of the section, where items that have no column get the one in which they
+    /// begin; nil where none does.
+    var placed: (any SectionCells)?
+    /// The items that get one: those before it.
+    var keptEnd = 0
 
-    /// Whether a chunk stays as it is.
-    func keeps(_ chunk: ItemChunk) -> Bool {
-      guard column == nil else { return false }
-      return !(forgetsAll && chunk.haveLearned || forgetsColumns && !chunk.columns.isEmpty)
+    /// Whether columns that items have are forgotten.
+    var losesColumns: Bool { forgetsAll || forgetsColumns }
+
+    /// The column that an item gets.
+    func column(of item: Int) -> Int? {
+      guard let placed, item < min(keptEnd, placed.count) else { return nil }
+      return placed.column(of: item)
+    }
+
+    /// What becomes of the columns that the items of a whole chunk keep, where nothing has to be written
+    /// into the chunk; nil where something has.
+    func standing(of block: ItemBlock) -> StandingColumns?? {
+      if losesColumns {
+        let stays = forgetsAll ? !block.chunk.haveLearned : block.chunk.columns.isEmpty
+        return stays ? .some(nil) : nil
+      }
+      guard let placed, block.items.lowerBound < keptEnd else { return .some(block.standing) }
+      guard block.items.upperBound <= keptEnd else { return nil }
+      return placed.standingColumns(of: block.items).map { .some($0) }
     }
 
     /// Changes the items of the columns from a place on, which are those of the section from `item` on.
@@ -33,8 +51,8 @@ struct ItemSplicing {
           columns.measuredHeights.remove(at: other)
           columns.measuredBodyHeights.remove(at: other)
         }
-        if forgetsAll || forgetsColumns { columns.columns.remove(at: other) }
-        if columns.columns[other] == nil, let column = column?(item + other - place) {
+        if losesColumns { columns.columns.remove(at: other) }
+        if columns.columns[other] == nil, let column = column(of: item + other - place) {
           columns.columns.set(Double(column), at: other)
         }
       }
@@ -42,6 +60,9 @@ struct ItemSplicing {
   }
 
   private var chunks: [ItemChunk] = []
+  /// The columns that the chunks' items keep without having them written down.
+  private var standing: [StandingColumns?] = []
+  private var haveStanding = false
   /// Items of cut and changed chunks that don't make a chunk yet.
   private var open = ItemColumns()
   /// The length that suits the section's chunks.
@@ -68,9 +89,11 @@ struct ItemSplicing {
       let first = next
       while next < changes.count, changes[next].path.item < met.upperBound { next += 1 }
       let isWhole = met.count == block.chunk.count && first == next
-      if isWhole, learning.keeps(block.chunk), open.count == 0 || open.count >= length / 4 {
+      if isWhole, open.count == 0 || open.count >= length / 4,
+        let columns = learning.standing(of: block)
+      {
         flush()
-        chunks.append(block.chunk)
+        append(block.chunk, columns)
         continue
       }
       let start = block.items.lowerBound
@@ -88,10 +111,16 @@ struct ItemSplicing {
   private mutating func append(_ block: ItemBlock, _ places: Range<Int>, _ learning: Learning) {
     guard !places.isEmpty else { return }
     let added = open.count
-    open.append(block.chunk, places)
-    if !learning.keeps(block.chunk) {
+    open.append(block, places)
+    if learning.changesItems {
       learning.apply(to: &open, from: added, item: block.items.lowerBound + places.lowerBound)
     }
+  }
+
+  private mutating func append(_ chunk: ItemChunk, _ columns: StandingColumns?) {
+    chunks.append(chunk)
+    standing.append(columns)
+    haveStanding = haveStanding || columns != nil
   }
 
   /// Adds an item as it comes out of its change.
@@ -101,11 +130,11 @@ struct ItemSplicing {
     if let (chunk, other) = change.replacement {
       open.append(chunk, other..<other + 1)
       // LayoutRules K8: what replaces keeps the place, not what was found for the other.
-      if open.columns[added] == nil, let column = learning.column?(item) {
+      if open.columns[added] == nil, let column = learning.column(of: item) {
         open.columns.set(Double(column), at: added)
       }
     } else {
-      open.append(block.chunk, place..<place + 1)
+      open.append(block, place..<place + 1)
       learning.apply(to: &open, from: added, item: item)
     }
     guard let measurement = change.measurement else { return }
@@ -116,16 +145,36 @@ struct ItemSplicing {
 
   private mutating func flush() {
     guard open.count > 0 else { return }
-    chunks.append(contentsOf: open.chunks(ofLength: length))
+    joinLast()
+    for chunk in open.chunks(ofLength: length) { append(chunk, nil) }
     open = ItemColumns()
+  }
+
+  /// Takes the last chunk back where it and the items that come next are few, so that many small updates
+  /// don't leave as many chunks.
+  private mutating func joinLast() {
+    guard let last = chunks.last, last.count + open.count < length / 4 else { return }
+    let block = ItemBlock(items: 0..<last.count, chunk: last, standing: standing.last ?? nil)
+    let added = ItemChunk(open)
+    open = ItemColumns()
+    open.append(block, 0..<last.count)
+    open.append(added, 0..<added.count)
+    chunks.removeLast()
+    standing.removeLast()
   }
 
   /// All items added.
   consuming func finish() -> Items {
     flush()
+    guard !haveStanding else { return Items(chunks, standing: standing) }
     return chunks.allSatisfy { $0.isPlain }
       ? Items(count: chunks.reduce(0) { $0 + $1.count }) : Items(chunks)
   }
+}
+
+extension ItemSplicing.Learning {
+  /// Whether it does anything to an item.
+  fileprivate var changesItems: Bool { losesColumns || placed != nil }
 }
 
 extension ItemColumns {

@@ -19,19 +19,23 @@ extension PreparedLayout {
   public func updated(
     by update: LayoutUpdate, maxItems: Int, _ budget: LayoutBudget = LayoutBudget()
   ) throws(UpdateError) -> LayoutVersion {
-    let updated = try document.updated(
-      by: update, maxItems: maxItems, columns: { waterfallColumn(of: $0) }, budget)
+    let updated = try document.updated(by: update, maxItems: maxItems, placed: content, budget)
     do throws(LayoutError) {
-      let layout = try PreparedLayout(updated.document, budget)
-      return LayoutVersion(layout: layout, map: updated.map, placedItemCount: layout.itemCount)
+      let (layout, placedItemCount) = try PreparedLayout.version(
+        updated.document, of: earlier(update, updated.origins), budget)
+      return LayoutVersion(layout: layout, map: updated.map, placedItemCount: placedItemCount)
     } catch {
       throw .document(error)
     }
   }
 
-  /// The waterfall column in which an item begins; nil where its section is none.
-  private func waterfallColumn(of path: ItemPath) -> Int? {
-    let cells = content.sections[path.section].solution.cells
-    return path.item < cells.count ? cells.column(of: path.item) : nil
+  /// What a version may share of this layout; nil where its surroundings change.
+  private func earlier(_ update: LayoutUpdate, _ origins: [Int?]) -> EarlierLayout? {
+    guard update.container == nil, update.configuration == nil, update.layout == nil else {
+      return nil
+    }
+    let relaid = Set(update.sectionReplacements.compactMap { $0.layout == nil ? nil : $0.section })
+    return EarlierLayout(
+      content, origins: origins.map { $0.flatMap { relaid.contains($0) ? nil : $0 } })
   }
 }

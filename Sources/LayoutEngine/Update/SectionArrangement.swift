@@ -10,6 +10,10 @@ struct SectionArrangement {
 
   /// By the version's sections.
   private(set) var origins: [Origin] = []
+  /// For each of the version's sections the parent's that it was; nil for one that was inserted.
+  var parents: [Int?] {
+    origins.map { if case .parent(let parent) = $0 { parent } else { nil } }
+  }
   /// Which replacement each replaced section of the parent gets.
   private(set) var replacements: [Int: Int] = [:]
   /// The parent's sections whose items are deleted with them, or replaced whole: items of them may be

@@ -2,6 +2,8 @@
 struct UpdatedDocument {
   let document: LayoutDocument
   let map: ItemMap
+  /// For each section the parent's that it was; nil for one that was inserted.
+  let origins: [Int?]
 }
 
 extension LayoutDocument {
@@ -11,13 +13,13 @@ extension LayoutDocument {
   ///
   /// - Parameters:
   ///   - maxItems: the most items that the version may have.
-  ///   - columns: in which column the document's layout begins an item of a waterfall; nil for any
-  ///     other.
+  ///   - placed: the document laid out, where items may keep the columns in which they begin; nil where
+  ///     none do.
   ///   - budget: what making the layouts is counted against of which items are measured.
   /// - Throws: what is wrong with the update; a container without size.
   /// - Complexity: O(sections + operations · log operations + the items of chunks that are cut).
   func updated(
-    by update: LayoutUpdate, maxItems: Int, columns: @escaping (ItemPath) -> Int?,
+    by update: LayoutUpdate, maxItems: Int, placed: PreparedContent? = nil,
     _ budget: LayoutBudget = LayoutBudget()
   ) throws(UpdateError) -> UpdatedDocument {
     var issues = UpdateIssues()
@@ -36,7 +38,7 @@ extension LayoutDocument {
     if let configuration = update.configuration { updated.configuration = configuration }
     if let layout = update.layout { updated.layout = layout }
     let assembly = SectionAssembly(
-      from: self, to: updated, update, arrangement, items, columns: columns)
+      from: self, to: updated, update, arrangement, items, placed: placed)
     updated.sections = arrangement.origins.indices.map { assembly.section($0) }
     // Where sections come, go or move, the document has a list of them (LayoutRules J10).
     let isListed =
@@ -46,7 +48,7 @@ extension LayoutDocument {
     try Self.checkCount(updated, update, maxItems)
     let map = ItemMap(arrangement, items)
     try updated.checkMeasured(by: update, map, budget)
-    return UpdatedDocument(document: updated, map: map)
+    return UpdatedDocument(document: updated, map: map, origins: arrangement.parents)
   }
 
   /// Refuses more items than a document may have, at the operation that brings one too many.
@@ -83,19 +85,18 @@ private struct SectionAssembly {
   private let items: ItemArrangement
   /// The version's container, configuration and layout.
   private let updated: LayoutDocument
-  /// In which column the parent's layout begins an item of a waterfall; nil for any other.
-  private let columns: (ItemPath) -> Int?
+  /// The parent laid out.
+  private let placed: PreparedContent?
   /// What changes of the parent's items, by section and sorted by place.
   private let changes: [Int: [ItemSplicing.Change]]
 
   init(
     from document: LayoutDocument, to updated: LayoutDocument, _ update: LayoutUpdate,
-    _ sections: SectionArrangement, _ items: ItemArrangement,
-    columns: @escaping (ItemPath) -> Int?
+    _ sections: SectionArrangement, _ items: ItemArrangement, placed: PreparedContent?
   ) {
     self.document = document
     self.updated = updated
-    self.columns = columns
+    self.placed = placed
     self.update = update
     self.sections = sections
     self.items = items
@@ -149,7 +150,17 @@ private struct SectionAssembly {
 
   /// Whether items of a section may have learned something that they lose, or may learn something.
   private func changesLearning(of parent: Int, _ section: Section) -> Bool {
-    update.keptColumns != nil || forgets(parent, section)
+    update.keptColumns != nil && haveColumns(parent) || forgets(parent, section)
+  }
+
+  /// Whether items of a section of the parent have columns, or stand in some.
+  private func haveColumns(_ parent: Int) -> Bool {
+    document.sections[parent].items.haveColumns || cells(of: parent)?.haveColumns ?? false
+  }
+
+  /// What a section of the parent was laid out to.
+  private func cells(of parent: Int) -> (any SectionCells)? {
+    placed.map { $0.sections[parent].solution.cells }
   }
 
   /// Whether sizes that views found in a section of the parent, and columns, no longer hold in one of
@@ -178,14 +189,13 @@ private struct SectionAssembly {
     learning.forgetsColumns = piece.isMoved || update.keptColumns == LayoutUpdate.KeptColumns.none
     guard !learning.forgetsAll, !learning.forgetsColumns else { return learning }
     switch update.keptColumns {
-    case nil, LayoutUpdate.KeptColumns.none?: break
-    case .all?: learning.column = { columns(ItemPath(parent, $0)) }
+    case nil, LayoutUpdate.KeptColumns.none?: return learning
+    case .all?: learning.keptEnd = .max
     case .through(let last)?:
-      learning.column = { item in
-        let path = ItemPath(parent, item)
-        return path <= last ? columns(path) : nil
-      }
+      learning.keptEnd =
+        parent < last.section ? .max : parent > last.section ? 0 : last.item + 1
     }
+    if let cells = cells(of: parent), cells.haveColumns { learning.placed = cells }
     return learning
   }
 

@@ -24,7 +24,7 @@ struct ColumnPlacing {
   private let metrics: WaterfallMetrics
   private var way: Way
   /// Where the columns stand after the items placed.
-  private(set) var state: ColumnState
+  var state: ColumnState
   /// Whether chunks list their items by column.
   let isListed: Bool
   /// Where the items stand in the document.
@@ -85,6 +85,19 @@ struct ColumnPlacing {
     return isListed
       ? PlacedColumns(listing: places, from: entries, to: state.bottoms)
       : PlacedColumns(inOrder: places)
+  }
+
+  /// Goes on after items that stand in a chunk, all of one column each.
+  mutating func pass(_ chunk: PlacedColumns, _ placement: WaterfallSpec.Placement) {
+    let entries = state.bottoms
+    for column in entries.indices { state.bottoms[column] = entries[column] + chunk.exit(of: column) }
+    noteEnds(from: entries)
+    let cursor = chunk.lastColumn + 1
+    switch placement {
+    case .roundRobin, .gridLanes(.infinity):
+      state.cursor = cursor == metrics.columnCount ? 0 : cursor
+    case .shortestColumn, .gridLanes: state.cursor = cursor
+    }
   }
 
   /// Places few columns' items column by column at once; nil where that cannot be.

@@ -7,6 +7,8 @@ struct ColumnTable: Sendable {
   /// Where each column ended before each chunk but the first, before which all ended at 0; empty where
   /// items are not listed by column.
   private var entries: [Units] = []
+  /// The greatest length of each chunk's items, or more, in points.
+  private var greatests: [Double] = []
   /// How many columns the items are listed by.
   let columnCount: Int
 
@@ -15,21 +17,35 @@ struct ColumnTable: Sendable {
 
   /// Adds the next chunk.
   ///
-  /// - Parameter bottoms: where columns ended before it.
-  mutating func append(_ chunk: PlacedColumns, from bottoms: [Units]) {
+  /// - Parameters:
+  ///   - bottoms: where columns ended before it.
+  ///   - greatest: the greatest length of its items, or more, in points.
+  mutating func append(_ chunk: PlacedColumns, from bottoms: [Units], greatest: Double) {
     if chunk.isListed, !chunks.isEmpty { entries += bottoms }
     chunks.append(chunk)
+    greatests.append(greatest)
   }
 
   /// Notes where chunks begin, when all are there.
   mutating func finish() {
     chunks = chunks.trimmed()
     entries = entries.trimmed()
+    greatests = greatests.trimmed()
     starts = ChunkStarts(lengths: chunks.map { $0.count })
   }
 
   /// Bytes held beside the chunks.
-  var byteCount: Int { 8 * (chunks.capacity + entries.capacity) + starts.byteCount }
+  var byteCount: Int {
+    8 * (chunks.capacity + entries.capacity + greatests.capacity) + starts.byteCount
+  }
+
+  /// The greatest length of a chunk's items, or more, in points.
+  func greatest(of chunk: Int) -> Double { greatests[chunk] }
+
+  /// The column after that of the last item before a chunk, 0 for the first one.
+  func cursor(before chunk: Int, _ placement: WaterfallSpec.Placement) -> Int {
+    chunk == 0 ? 0 : (chunks[chunk - 1].lastColumn + 1) % columnCount
+  }
 
   /// Where a column ended before a chunk, counted from the columns' beginning.
   @inline(__always)

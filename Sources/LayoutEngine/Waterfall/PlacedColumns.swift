@@ -6,12 +6,17 @@
 ///
 /// Where lists by column are of no use (`isListed`), tops stand in the items' order instead: 10 bytes
 /// an item.
-final class PlacedColumns: LayoutPart {
+final class PlacedColumns: ColumnSource {
   /// The most items: places are kept in 16 bits.
   static let greatestLength = Int(UInt16.max)
   /// A chunk of fewer items a column takes the next ones too, so that what is kept by column stays
   /// below an item's byte.
-  static let leastItemsAColumn = 32
+  private static let leastItemsAColumn = 32
+
+  /// How many items a chunk of that many columns has at least, the last one aside.
+  static func leastLength(ofColumns columnCount: Int) -> Int {
+    min(leastItemsAColumn * columnCount, greatestLength)
+  }
 
   /// Each item's leading column, and its place among that column's.
   private enum Codes: Sendable {
@@ -160,6 +165,11 @@ final class PlacedColumns: LayoutPart {
     return (column, Int(starts[column]) + code - column &<< shift)
   }
 
+  func column(of item: Int) -> Int { place(of: item).column }
+
+  /// The column of the last item.
+  var lastColumn: Int { column(of: count - 1) }
+
   /// Where a column's items stand among the tops; items are listed.
   @inline(__always)
   func slots(of column: Int) -> Range<Int> {
@@ -169,6 +179,10 @@ final class PlacedColumns: LayoutPart {
   /// A top, relative to where its column ended before the chunk.
   @inline(__always)
   func top(at slot: Int) -> Units { tops[slot] }
+
+  /// Where a column ends after the chunk, relative to where it ended before it; items are listed.
+  @inline(__always)
+  func exit(of column: Int) -> Units { exits[column] }
 
   /// The top after one in its column, or where the column ends; items are listed.
   @inline(__always)

@@ -4,7 +4,7 @@
 final class WaterfallCells: SectionCells {
   private let metrics: WaterfallMetrics
   private let items: Items
-  private let table: ColumnTable
+  let table: ColumnTable
   /// The greatest of all spans.
   private let maxSpan: Int
   /// Whether some item has a body.
@@ -35,7 +35,7 @@ final class WaterfallCells: SectionCells {
     self.table = table
     maxSpan = survey.maxSpan
     haveBodies = items.chunks.contains { !$0.sizedBodyHeights.isEmpty }
-    areSumsExact = reach * metrics.unit.perPoint < Double(Units.limit.count)
+    areSumsExact = Self.areSumsExact(metrics, reach: reach)
     let state = placing.state
     columnsLength = state.lowest
     let extent = metrics.placement.frame(
@@ -53,6 +53,17 @@ final class WaterfallCells: SectionCells {
           Self.place(
             of: $0, metrics, items, table, areSumsExact: cells.0, maxSpan: cells.1, &walk))
       }
+  }
+
+  /// Whether no sum of lengths that come to so many points can have ended at the limit.
+  static func areSumsExact(_ metrics: WaterfallMetrics, reach: Double) -> Bool {
+    reach * metrics.unit.perPoint < Double(Units.limit.count)
+  }
+
+  /// Whether another layout of the same metrics may share chunks.
+  func isResumable(_ metrics: WaterfallMetrics) -> Bool {
+    maxSpan == 1 && areSumsExact && index == nil && metrics.unit == .fine
+      && table.columnCount == metrics.columnCount && !table.chunks.isEmpty
   }
 
   var count: Int { items.count }
@@ -110,6 +121,16 @@ final class WaterfallCells: SectionCells {
     let fields = WaterfallItem(chunk, item - walk.range.lowerBound)
     let span = fields.span(of: metrics.columnCount)
     return (span, metrics.unit.units(fields.length(metrics, span: span)))
+  }
+
+  var haveColumns: Bool { true }
+
+  func standingColumns(of items: Range<Int>) -> StandingColumns? {
+    let number = table.starts.chunk(of: items.lowerBound)
+    let placed = table.starts.elements(of: number)
+    guard items.upperBound <= placed.upperBound else { return nil }
+    return StandingColumns(
+      source: table.chunks[number], first: items.lowerBound - placed.lowerBound)
   }
 
   func column(of item: Int) -> Int? {

@@ -31,6 +31,8 @@ final class WaterfallGrid: SectionCells {
     placement.frame(grid.place(of: item))
   }
 
+  var haveColumns: Bool { true }
+
   func column(of item: Int) -> Int? { item % grid.columns.count }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {

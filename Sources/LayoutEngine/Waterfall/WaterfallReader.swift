@@ -187,12 +187,13 @@ struct WaterfallReader {
 
   /// The columns that the items keep, each within those that there are.
   private func keptColumns(of block: ItemBlock) -> [UInt16] {
-    let columns = block.chunk.columns
+    let (columns, standing) = (block.chunk.columns, block.standing)
+    let last = metrics.columnCount - 1
     return (0..<count).map { place in
-      guard let column = columns.number(of: place), column >= 0 else {
-        return WaterfallLengths.free
+      if let column = columns.number(of: place), column >= 0 {
+        return UInt16(min(column, Double(last)))
       }
-      return UInt16(min(column, Double(metrics.columnCount - 1)))
+      return standing.map { UInt16(min($0.column(of: place), last)) } ?? WaterfallLengths.free
     }
   }
 

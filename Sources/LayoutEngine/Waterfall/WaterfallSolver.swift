@@ -13,11 +13,11 @@ final class WaterfallSolver: SectionSolver {
   /// Items that one section may hold: their numbers are kept in 32 bits.
   private static let maxItems = UInt32.max
 
-  private let spec: WaterfallSpec
+  let spec: WaterfallSpec
   private let axis: Axis
   private let path: DocumentPath
   private let boundaries: SectionBoundaries
-  private let metrics: WaterfallMetrics
+  let metrics: WaterfallMetrics
 
   /// Checks the options against the container.
   ///
@@ -43,24 +43,35 @@ final class WaterfallSolver: SectionSolver {
     guard items.count <= Self.maxItems else {
       throw LayoutError(path, "must be at most \(Self.maxItems), are \(items.count)")
     }
-    let cells: any SectionCells
-    let columnsLength: Units
-    let greatest: Double
     if let grid = WaterfallGrid(metrics, items: items, placement: spec.placement) {
-      greatest = metrics.columnWidth
-      (cells, columnsLength) = (grid, grid.columnsLength)
-    } else {
-      let placed: WaterfallCells
-      (placed, greatest) = try place(items, at: path, budget)
-      (cells, columnsLength) = (placed, placed.columnsLength)
+      return try solution(grid, grid.columnsLength, greatest: metrics.columnWidth, at: path)
     }
+    let (cells, greatest) = try place(items, at: path, budget)
+    return try solution(cells, cells.columnsLength, greatest: greatest, at: path)
+  }
+
+  func solve(
+    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
+    guard items.count <= Self.maxItems, !items.sayNothing,
+      let (cells, greatest, placedItemCount) = try resume(items, after: earlier, at: path, budget)
+    else { return try solve(items, at: path, budget) }
+    var solution = try solution(cells, cells.columnsLength, greatest: greatest, at: path)
+    solution.placedItemCount = placedItemCount
+    return solution
+  }
+
+  /// Puts header, insets and footer around the columns (LayoutRules F6, F8).
+  private func solution(
+    _ cells: any SectionCells, _ columnsLength: Units, greatest: Double, at path: DocumentPath
+  ) throws(LayoutError) -> SectionSolution {
     let length =
       metrics.top + columnsLength + metrics.unit.units(axis.mainEnd(spec.sectionInset))
       + boundaries.footerBlock
     try path.requireReach(
       cells.bounds.isWithinReach && metrics.unit.isWithinReach(length))
     return SectionSolution(
-      length: length, greatestReach: reach(greatest, count: items.count), cells: cells,
+      length: length, greatestReach: reach(greatest, count: cells.count), cells: cells,
       elements: boundaries.elements(sectionLength: length))
   }
 
@@ -73,8 +84,7 @@ final class WaterfallSolver: SectionSolver {
     let limited = metrics.limited(toColumns: survey.coveredColumns)
     var placing = ColumnPlacing(survey, limited, spec.placement, at: path, budget)
     var table = ColumnTable(columnCount: limited.columnCount)
-    let leastLength = min(
-      PlacedColumns.leastItemsAColumn * limited.columnCount, PlacedColumns.greatestLength)
+    let leastLength = PlacedColumns.leastLength(ofColumns: limited.columnCount)
     var reader = WaterfallReader(metrics: metrics)
     var greatest = 0.0
     var read = WaterfallLengths()
@@ -82,8 +92,8 @@ final class WaterfallSolver: SectionSolver {
       guard read.count > 0 else { return }
       let bottoms = placing.state.bottoms
       let chunk = try placing.place(read, budget)
+      table.append(chunk, from: bottoms, greatest: read.greatest)
       read = WaterfallLengths()
-      table.append(chunk, from: bottoms)
       try budget.hold(chunk.byteCount + (chunk.isListed ? 8 * bottoms.count : 0))
     }
     for block in items.blocks {
@@ -128,7 +138,7 @@ final class WaterfallSolver: SectionSolver {
       try budget.spend(ColumnPlacing.stepsAColumn * covered, at: path)
       steps = 0
     }
-    if items.chunks.contains(where: { !$0.columns.isEmpty }) {
+    if items.haveColumns {
       survey.noteKeptColumns(of: metrics.columnCount)
       try budget.spend(ColumnPlacing.stepsAColumn * metrics.columnCount, at: path)
     }
@@ -137,7 +147,7 @@ final class WaterfallSolver: SectionSolver {
 
   /// What items up to that length come to at most, with what stands around them, in points
   /// (LayoutRules I4).
-  private func reach(_ greatest: Double, count: Int) -> Double {
+  func reach(_ greatest: Double, count: Int) -> Double {
     (greatest + spec.rowSpacing.magnitude) * Double(count) + axis.reach(spec.sectionInset)
       + boundaries.greatestReach
   }

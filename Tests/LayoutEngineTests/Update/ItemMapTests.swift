@@ -28,7 +28,7 @@ import Testing
       while true {
         let update = update()
         guard
-          let updated = try? document.updated(by: update, maxItems: 1_000, columns: { _ in nil })
+          let updated = try? document.updated(by: update, maxItems: 1_000)
         else { continue }
         document = updated.document
         return updated.map
@@ -122,10 +122,10 @@ import Testing
       layout: LayoutVariants(.list(ListSpec())), sections: [Section(items: Items(count: 1_000))])
     var insertion = LayoutUpdate()
     insertion.insertions = [LayoutUpdate.Insertion(Items(count: 10), at: ItemPath(0, 500))]
-    let there = try document.updated(by: insertion, maxItems: 2_000, columns: { _ in nil })
+    let there = try document.updated(by: insertion, maxItems: 2_000)
     var deletion = LayoutUpdate()
     deletion.deletions = [LayoutUpdate.Deletion(ItemRun(ItemPath(0, 500), count: 10))]
-    let back = try there.document.updated(by: deletion, maxItems: 2_000, columns: { _ in nil })
+    let back = try there.document.updated(by: deletion, maxItems: 2_000)
     let both = there.map.followed(by: back.map)
     // One section, one run of all its items, and that it is given by runs.
     #expect(both.runCount == 3)

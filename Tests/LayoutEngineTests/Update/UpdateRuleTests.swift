@@ -20,7 +20,7 @@ import Testing
 
   private func updated(_ sections: [[Double]], _ text: String) throws -> [[Double]] {
     let updated = try document(sections).updated(
-      by: update(text), maxItems: 1_000, columns: { _ in nil })
+      by: update(text), maxItems: 1_000)
     return updated.document.sections.map { section in
       section.items.unpacked.numbers.values
     }
@@ -85,7 +85,7 @@ import Testing
     let updated = try document.updated(
       by: update(
         #"{"container":{"width":50,"scale":null},"layout":{"type":"flow"},"#
-          + #""configuration":{"interSectionSpacing":3}}"#), maxItems: 9, columns: { _ in nil }
+          + #""configuration":{"interSectionSpacing":3}}"#), maxItems: 9
     ).document
     #expect(updated.container.size == Size(width: 50, height: 100))
     #expect(updated.container.scale == nil && updated.container.direction == .rightToLeft)
@@ -93,7 +93,7 @@ import Testing
     #expect(updated.layout == LayoutVariants(.flow(FlowSpec())))
     #expect(throws: UpdateError.self) {
       try document.updated(
-        by: update(#"{"container":{"width":null}}"#), maxItems: 9, columns: { _ in nil })
+        by: update(#"{"container":{"width":null}}"#), maxItems: 9)
     }
   }
 
@@ -132,7 +132,7 @@ import Testing
     var document = document([[1]])
     document.hasTopLevelItems = true
     func isTop(_ text: String) throws -> Bool {
-      try document.updated(by: update(text), maxItems: 9, columns: { _ in nil }).document
+      try document.updated(by: update(text), maxItems: 9).document
         .hasTopLevelItems
     }
     #expect(try isTop(#"{"append":[{"items":1}]}"#))
@@ -143,8 +143,7 @@ import Testing
     let old = document([[1, 2]])
     do {
       _ = try old.updated(
-        by: update(#"{"append":[{"items":3},{"items":2}],"delete":[[0,0]]}"#), maxItems: 5,
-        columns: { _ in nil })
+        by: update(#"{"append":[{"items":3},{"items":2}],"delete":[[0,0]]}"#), maxItems: 5)
       Issue.record("6 items are taken")
     } catch UpdateError.update(let error) {
       #expect(error.issues.map(\.path.pointer) == ["/append/1/items"])

@@ -1,0 +1,115 @@
+import LayoutEngine
+import LayoutWire
+
+extension Bench {
+  /// An update that is measured.
+  private struct UpdateCase: Sendable {
+    let name: String
+    let layout: String
+    let items: SampleDocuments.ItemForm
+    /// The update's text for so many items.
+    let text: @Sendable (_ count: Int) -> String
+    /// An update made before it, for layouts that are versions already.
+    var before: String?
+
+    static let waterfall = #"{"type":"waterfall","columns":3}"#
+
+    static func measure(_ count: Int, kept: String) -> String {
+      let measured = (0..<10).map {
+        #"{"indexPath":[0,\#(count / 2 + $0 * 3)],"height":\#(100 + $0).5}"#
+      }
+      return #"{"measure":[\#(measured.joined(separator: ","))],"keepColumns":\#(kept)}"#
+    }
+
+    static func items(_ count: Int) -> String {
+      (0..<count).map { "\(80 + $0 % 70)" }.joined(separator: ",")
+    }
+
+    static let all = [
+      UpdateCase(name: "append 50", layout: waterfall, items: .numbers) { _ in
+        #"{"append":[{"items":[\#(items(50))]}]}"#
+      },
+      UpdateCase(name: "measure 10, columns kept", layout: waterfall, items: .numbers) {
+        measure($0, kept: "true")
+      },
+      UpdateCase(
+        name: "measure 10, columns kept before", layout: waterfall, items: .numbers,
+        text: { measure($0, kept: "true") }, before: #"{"keepColumns":true}"#),
+      UpdateCase(
+        name: "insert 10 in front, columns kept", layout: waterfall, items: .numbers,
+        text: { _ in
+          #"{"insert":[{"indexPath":[0,0],"items":[\#(items(10))]}],"keepColumns":true}"#
+        }, before: #"{"keepColumns":true}"#),
+      UpdateCase(name: "insert 10 in front", layout: waterfall, items: .numbers) { _ in
+        #"{"insert":[{"indexPath":[0,0],"items":[\#(items(10))]}]}"#
+      },
+      UpdateCase(name: "prepend 50 to a chat", layout: #"{"type":"list"}"#, items: .numbers) { _ in
+        #"{"insert":[{"indexPath":[0,0],"items":[\#(items(50))]}]}"#
+      },
+      UpdateCase(name: "measure 10 of a list", layout: #"{"type":"list"}"#, items: .numbers) {
+        measure($0, kept: "false")
+      },
+      UpdateCase(
+        name: "measure 1 of a flow", layout: #"{"type":"flow"}"#, items: .wholeSides,
+        text: { #"{"measure":[{"indexPath":[0,\#($0 / 2)],"height":77}]}"# }),
+      UpdateCase(
+        name: "insert 10 in a justified wall", layout: #"{"type":"justified"}"#, items: .pairs,
+        text: {
+          #"{"insert":[{"indexPath":[0,\#($0 / 2)],"items":[\#((0..<10).map { "[\(300 + $0),200]" }.joined(separator: ","))]}]}"#
+        }),
+    ]
+  }
+
+  /// Updates: engine time of applying one, what the version holds beside its parent, and of finding what
+  /// a screen shows of it.
+  func updates() {
+    for sample in UpdateCase.all {
+      for count in counts {
+        report.row("update " + sample.name) { name in
+          let text = SampleDocuments.text(layout: sample.layout, items: sample.items, count: count)
+          var parent = layout(text)
+          if let before = sample.before { parent = version(of: parent, before).layout }
+          let update = update(sample.text(count))
+          let made = version(of: parent, update)
+          let time = measurement.nanoseconds(each: 10) { _ in version(of: parent, update) }
+          let y = parent.contentSize.height / 2
+          let screen = Rect(x: 0, y: y, width: 390, height: 844)
+          let query = ChangesQuery(rect: screen, bounds: screen)
+          let changes = measurement.nanoseconds(each: 10) { _ in
+            try? made.layout.changes(from: parent, made.map, query)
+          }
+          return Row(
+            name, items: count, ("microseconds", time / 1000),
+            ("changesMicroseconds", changes / 1000),
+            ("placed", Double(made.placedItemCount)),
+            ("ownBytes", Double(Self.ownBytes(of: made.layout, beside: parent))))
+        }
+      }
+    }
+  }
+
+  private func update(_ text: String) -> LayoutUpdate {
+    do { return try LayoutUpdateReader.read(Array(text.utf8)) } catch { fatalError("\(error)") }
+  }
+
+  private func version(of parent: PreparedLayout, _ text: String) -> LayoutVersion {
+    version(of: parent, update(text))
+  }
+
+  private func version(of parent: PreparedLayout, _ update: LayoutUpdate) -> LayoutVersion {
+    do { return try parent.updated(by: update, maxItems: .max) } catch { fatalError("\(error)") }
+  }
+
+  /// Bytes of a layout's parts that another layout does not hold.
+  private static func ownBytes(of layout: PreparedLayout, beside other: PreparedLayout) -> Int {
+    var seen: Set<ObjectIdentifier> = []
+    func count(_ part: any LayoutPart) -> Int {
+      guard seen.insert(part.id).inserted else { return 0 }
+      var bytes = part.byteCount
+      part.visitParts { bytes += count($0) }
+      return bytes
+    }
+    _ = count(other.part)
+    return count(layout.part)
+  }
+}

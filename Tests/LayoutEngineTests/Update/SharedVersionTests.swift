@@ -1,0 +1,243 @@
+import TestSupport
+import Testing
+
+import class Foundation.ProcessInfo
+
+@testable import LayoutEngine
+
+/// Versions share chunks with their parents: every frame must be that of the version's document laid
+/// out afresh, to the last bit (LayoutRules I2), whatever updates led to it.
+///
+/// `TATAMI_RANDOM_VERSIONS=100000` runs that many sequences.
+@Suite struct SharedVersionTests {
+  private static let count =
+    ProcessInfo.processInfo.environment["TATAMI_RANDOM_VERSIONS"].flatMap(UInt64.init) ?? 400
+
+  @Test(arguments: 0..<10)
+  func `I2 K7: a version's frames are those of its document, whatever updates led to it`(
+    run: UInt64
+  ) throws {
+    for seed in stride(from: run, to: Self.count, by: 10) {
+      var scene = VersionScene(seed: seed)
+      var layout = try PreparedLayout(scene.document())
+      for step in 0..<5 {
+        let update = scene.update(of: layout)
+        let version = try layout.updated(by: update, maxItems: .max)
+        let comment = "seed \(seed), step \(step), \(scene.name)"
+        layout = version.layout
+        #expect(version.placedItemCount <= layout.itemCount, "\(comment)")
+        let fresh = try PreparedLayout(VersionScene.anew(layout.document))
+        guard VersionScene.isSame(layout, fresh, using: &scene.random) else {
+          Issue.record("\(comment)")
+          break
+        }
+      }
+    }
+  }
+}
+
+/// Random documents and updates of them.
+private struct VersionScene {
+  var random: SeededGenerator
+  private let layout: SectionLayout
+  private let axis: Axis
+  private let sectionCount: Int
+  let name: String
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed &* 7919)
+    sectionCount = [1, 1, 1, 3].randomElement(using: &random) ?? 1
+    let kind = Int.random(in: 0..<8, using: &random)
+    let isSideways = Int.random(in: 0..<4, using: &random) == 0
+    axis = isSideways && kind != 2 && kind != 3 ? .horizontal : .vertical
+    name = ["list", "flow", "justified", "magazine"].indices.contains(kind) ? "lines" : "waterfall"
+    let spacing: Double = [0, 0, 8, 3.3, -2].randomElement(using: &random) ?? 0
+    switch kind {
+    case 0:
+      var list = ListSpec()
+      list.rowSpacing = spacing
+      list.headerFooter.headerReferenceSize = Size(width: 20, height: 30)
+      layout = .list(list)
+    case 1:
+      var flow = FlowSpec()
+      flow.itemSize = Size(width: 90, height: 50)
+      flow.minimumLineSpacing = spacing
+      layout = .flow(flow)
+    case 2:
+      layout = .justified(JustifiedSpec())
+    case 3:
+      layout = .magazine(MagazineSpec())
+    default:
+      var waterfall = WaterfallSpec()
+      waterfall.columns = .count([1, 2, 3, 5, 7, 20].randomElement(using: &random) ?? 3)
+      waterfall.rowSpacing = spacing
+      let placements: [WaterfallSpec.Placement] = [
+        .shortestColumn, .shortestColumn, .roundRobin, .gridLanes(flowTolerance: 0),
+        .gridLanes(flowTolerance: 30), .gridLanes(flowTolerance: .infinity),
+      ]
+      waterfall.placement = placements.randomElement(using: &random) ?? .shortestColumn
+      layout = .waterfall(waterfall)
+    }
+  }
+
+  private var isWaterfall: Bool { if case .waterfall = layout { true } else { false } }
+  private var isJustified: Bool { if case .justified = layout { true } else { false } }
+
+  mutating func document() -> LayoutDocument {
+    let sections = (0..<sectionCount).map { _ in
+      let columns = items([0, 3, 60, 700, 2_500].randomElement(using: &random) ?? 3)
+      return Section(items: Items(columns, cutAtRandom: &random))
+    }
+    var document = LayoutDocument(
+      container: Container(size: Size(width: 700, height: 500)), sections: sections)
+    document.layout = LayoutVariants(layout)
+    document.configuration.scrollDirection = axis
+    return document
+  }
+
+  private mutating func items(_ count: Int) -> ItemColumns {
+    var columns = ItemColumns(count: count)
+    let kind = Int.random(in: 0..<5, using: &random)
+    for item in 0..<count {
+      // A justified item without height has no ratio.
+      let height = Double(Int.random(in: isJustified ? 1...400 : 0...400, using: &random)) / 2
+      switch kind {
+      case 0: columns.numbers.set(height, at: item)
+      case 1:
+        columns.widths.set(Double(Int.random(in: 1...200, using: &random)), at: item)
+        columns.heights.set(height, at: item)
+      case 2: columns.numbers.set(Double.random(in: 1...200, using: &random), at: item)
+      case 3: columns.numbers.set(Double(Int.random(in: 1...4, using: &random) * 40), at: item)
+      default:
+        columns.numbers.set(height, at: item)
+        if isWaterfall, Int.random(in: 0..<9, using: &random) == 0 {
+          columns.bodyHeights.set(21.5, at: item)
+        }
+        if isWaterfall, Int.random(in: 0..<200, using: &random) == 0 {
+          columns.columns.set(Double(Int.random(in: 0...9, using: &random)), at: item)
+        }
+      }
+      if kind == 4, isWaterfall, Int.random(in: 0..<800, using: &random) == 0 {
+        columns.columnSpans.set(2, at: item)
+      }
+      if kind == 1, Int.random(in: 0..<99, using: &random) == 0 {
+        columns.zIndexes.set(3, at: item)
+      }
+    }
+    return columns
+  }
+
+  // MARK: Updates
+
+  mutating func update(of layout: PreparedLayout) -> LayoutUpdate {
+    var update = LayoutUpdate()
+    for (number, section) in layout.document.sections.enumerated() {
+      guard Int.random(in: 0..<3, using: &random) > 0 else { continue }
+      if section.items.count > 3, Int.random(in: 0..<5, using: &random) == 0 {
+        move(within: number, of: section.items.count, in: &update)
+      } else {
+        change(number, section.items.count, in: &update)
+      }
+    }
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      let added = items(Int.random(in: 1...60, using: &random))
+      update.appends.append(LayoutUpdate.Append(Items(added)))
+    }
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0, 1: update.keptColumns = .all
+    case 2:
+      let last = Int.random(in: 0..<max(1, layout.document.sections[0].items.count), using: &random)
+      if layout.document.sections[0].items.count > 0 {
+        update.keptColumns = .through(ItemPath(0, last))
+      }
+    case 3: update.keptColumns = LayoutUpdate.KeptColumns.none
+    default: break
+    }
+    if Int.random(in: 0..<12, using: &random) == 0 {
+      update.container = LayoutUpdate.ContainerChange()
+      update.container?.width = .set(
+        Double(Int.random(in: 600...720, using: &random)))
+    }
+    return update
+  }
+
+  private mutating func move(within section: Int, of count: Int, in update: inout LayoutUpdate) {
+    let length = Int.random(in: 1...max(1, count / 3), using: &random)
+    update.moves.append(
+      LayoutUpdate.ItemMove(
+        ItemRun(ItemPath(section, Int.random(in: 0...count - length, using: &random)), count: length),
+        to: ItemPath(section, Int.random(in: 0...count - length, using: &random))))
+  }
+
+  private mutating func change(_ section: Int, _ count: Int, in update: inout LayoutUpdate) {
+    var deleted = 0..<0
+    if count > 0, Bool.random(using: &random) {
+      let first = Int.random(in: 0..<count, using: &random)
+      deleted = first..<min(count, first + Int.random(in: 1...40, using: &random))
+      update.deletions.append(
+        LayoutUpdate.Deletion(ItemRun(ItemPath(section, first), count: deleted.count)))
+    }
+    var named = Set(deleted)
+    for _ in 0..<Int.random(in: 0...4, using: &random) where count > 0 && !isJustified {
+      let item = Int.random(in: 0..<count, using: &random)
+      guard named.insert(item).inserted else { continue }
+      var measurement = LayoutUpdate.Measurement(ItemPath(section, item))
+      let found = LayoutUpdate.MeasuredSide.found(
+        Double(Int.random(in: 1...500, using: &random)) / 4)
+      if axis == .vertical || name == "lines" && isMagazine {
+        measurement.height = found
+      } else {
+        measurement.width = found
+      }
+      update.measurements.append(measurement)
+    }
+    if Bool.random(using: &random) {
+      let place = [0, count - deleted.count].randomElement(using: &random) ?? 0
+      update.insertions.append(
+        LayoutUpdate.Insertion(
+          Items(items(Int.random(in: 1...80, using: &random))), at: ItemPath(section, place)))
+    }
+  }
+
+  private var isMagazine: Bool { if case .magazine = layout { true } else { false } }
+
+  // MARK: Comparison
+
+  /// The same document with nothing shared, its chunks as a reader would cut them.
+  static func anew(_ document: LayoutDocument) -> LayoutDocument {
+    var anew = document
+    anew.sections = document.sections.map {
+      var section = $0
+      section.items = Items($0.items.unpacked)
+      return section
+    }
+    return anew
+  }
+
+  static func isSame(
+    _ version: PreparedLayout, _ fresh: PreparedLayout, using random: inout SeededGenerator
+  ) -> Bool {
+    guard version.contentSize == fresh.contentSize,
+      (try? version.attributes(LayoutQuery(.all))) == (try? fresh.attributes(LayoutQuery(.all)))
+    else { return false }
+    for section in 0..<version.sectionCount {
+      let (one, other) = (
+        version.content.sections[section].solution.cells, fresh.content.sections[section].solution.cells
+      )
+      guard one.count == other.count else { return false }
+      for item in stride(from: 0, to: one.count, by: 7)
+      where one.column(of: item) != other.column(of: item) { return false }
+    }
+    for _ in 0..<6 {
+      let size = fresh.contentSize
+      let rect = Rect(
+        x: Double.random(in: -50...max(1, size.width), using: &random),
+        y: Double.random(in: -50...max(1, size.height), using: &random),
+        width: Double.random(in: 0...500, using: &random),
+        height: Double.random(in: 0...900, using: &random))
+      let query = LayoutQuery(.rect(rect))
+      guard (try? version.attributes(query)) == (try? fresh.attributes(query)) else { return false }
+    }
+    return true
+  }
+}
