@@ -25,6 +25,12 @@ final class ListGrid: SectionCells {
     placement.frame(metrics.row(from: rows.position(of: item), length: rows.length))
   }
 
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+    guard let other = other as? ListGrid, metrics == other.metrics, rows.length == other.rows.length
+    else { return 0 }
+    return max(0, min(count, other.count) - item)
+  }
+
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     guard metrics.meetsAcross(rect) else { return }
     let axis = metrics.axis

@@ -102,7 +102,7 @@ final class ListSolver: SectionSolver {
 }
 
 /// What all rows of a list share: along the scroll axis in units, across it in points.
-struct ListMetrics: Sendable {
+struct ListMetrics: Sendable, Equatable {
   let axis: Axis
   let unit: UnitScale
   /// Where the first row begins along the scroll axis.

@@ -59,6 +59,15 @@ final class ListStack: SectionCells {
     rows.frame(of: item, placement, &walk)
   }
 
+  func leastStart(from item: Int) -> Units? {
+    index == nil && item < count ? rows.start(of: item) : nil
+  }
+
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+    guard let other = other as? ListStack, rows.metrics == other.rows.metrics else { return 0 }
+    return rows.sharedCount(from: item, with: other.rows)
+  }
+
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     let metrics = rows.metrics
     guard metrics.meetsAcross(rect) else { return }

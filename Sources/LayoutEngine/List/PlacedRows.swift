@@ -72,6 +72,35 @@ final class ListRows: Sendable {
     return start
   }
 
+  /// Where a row begins.
+  ///
+  /// - Complexity: O(1).
+  func start(of row: Int) -> Units {
+    var walk = Items.Walk()
+    guard lengths.items.chunk(of: row, &walk) != nil else { return metrics.top }
+    return start(of: row - walk.range.lowerBound, inChunk: walk.number)
+  }
+
+  /// How many rows from one on stand in the same chunks at the same places; 0 where that one is not the
+  /// first of a chunk.
+  ///
+  /// - Complexity: O(chunks found).
+  func sharedCount(from row: Int, with other: ListRows) -> Int {
+    var (walk, match) = (Items.Walk(), Items.Walk())
+    guard row < count, row < other.count, lengths.items.chunk(of: row, &walk) != nil,
+      other.lengths.items.chunk(of: row, &match) != nil, walk.range.lowerBound == row,
+      match.range.lowerBound == row
+    else { return 0 }
+    var (count, number, otherNumber) = (0, walk.number, match.number)
+    while number < chunks.count, otherNumber < other.chunks.count,
+      chunks[number] === other.chunks[otherNumber], tops[number] == other.tops[otherNumber]
+    {
+      count += lengths.items.chunks[number].count
+      (number, otherNumber) = (number + 1, otherNumber + 1)
+    }
+    return count
+  }
+
   /// The first row for whose start and length the test holds, given that it holds for all rows after one
   /// for which it holds; `count` where it holds for none.
   ///

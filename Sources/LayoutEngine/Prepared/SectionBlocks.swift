@@ -82,6 +82,17 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     return axis.offset(section.solution.reach, main: unit.points(start))
   }
 
+  /// The end of a block that begins with a section and that another layout holds at the same place; nil
+  /// for none.
+  func sharedEnd(from number: Int, with other: SectionBlocks) -> Int? {
+    guard number < endIndex, number < other.endIndex else { return nil }
+    let (block, match) = (numbers.chunk(of: number), other.numbers.chunk(of: number))
+    guard numbers.start(of: block) == number, other.numbers.start(of: match) == number,
+      blocks[block] === other.blocks[match], blockStarts[block] == other.blockStarts[match]
+    else { return nil }
+    return number + blocks[block].sections.count
+  }
+
   /// Bytes of the list of blocks.
   var byteCount: Int {
     numbers.byteCount + blocks.capacity * 8 + blockStarts.capacity * 8

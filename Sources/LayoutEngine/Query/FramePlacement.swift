@@ -50,6 +50,9 @@ struct FramePlacement: Sendable {
     section.frame(of: item, cells, &walk)
   }
 
+  /// The smallest rectangle that holds the frames, as they are returned, of all cells within a place.
+  func frame(ofCellsWithin place: ElementPlace) -> Rect { cells.frame(place) }
+
   /// The frame of an item's or group's supplementary as it is returned.
   func frame(ofSupplementary place: ElementPlace) -> Rect { supplementaries.frame(place) }
 

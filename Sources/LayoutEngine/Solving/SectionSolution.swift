@@ -124,6 +124,14 @@ protocol SectionCells: AnyObject, Sendable {
   func column(of item: Int) -> Int?
   /// The columns in which neighbouring items begin; nil where these are not placed together.
   func standingColumns(of items: Range<Int>) -> StandingColumns?
+  /// Where, along the scroll axis, the cell and all after it begin at least, from the section's origin;
+  /// nil where that is not known without looking at them.
+  ///
+  /// - Complexity: O(c · log n) in a waterfall of c columns, else O(log n).
+  func leastStart(from item: Int) -> Units?
+  /// How many cells from one on stand exactly as the other's of the same numbers, as far as that is known
+  /// without looking at each of them.
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int
   /// Adds the numbers of all cells that may meet the rectangle: none is missed, some may not meet.
   ///
   /// - Complexity: O(log n + found).
@@ -162,6 +170,8 @@ extension SectionCells {
   var haveColumns: Bool { false }
   func column(of item: Int) -> Int? { nil }
   func standingColumns(of items: Range<Int>) -> StandingColumns? { nil }
+  func leastStart(from item: Int) -> Units? { nil }
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int { 0 }
 }
 
 /// A header, footer, side item or decoration of a section.

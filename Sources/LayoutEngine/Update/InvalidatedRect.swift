@@ -2,14 +2,24 @@ extension ChangesSearch {
   /// A rectangle in the new version's coordinates that holds everything that differs with both its
   /// frames; nil where nothing does (LayoutRules M5).
   ///
-  /// - Complexity: O(elements of the sections that differ).
+  /// - Complexity: O(chunks + items of changed ones up to the first that differs + what was inserted),
+  ///   and O(sections).
   func invalidatedRect() throws(QueryError) -> Rect? {
     var rect = InvalidatedRect(old: old, new: new, map: map, search: self)
     try rect.addBoundaries()
-    for section in old.layout.content.sections.indices { try rect.addSection(before: section) }
-    for section in new.layout.content.sections.indices
-    where map.section(before: section) == nil || map.hasChanged(after: section) {
-      try rect.addInserted(section)
+    let (before, after) = (old.layout.content.sections, new.layout.content.sections)
+    var section = 0
+    while section < before.count {
+      if rect.isSameWithin, let end = before.sharedEnd(from: section, with: after) {
+        section = end
+        continue
+      }
+      try rect.addSection(before: section)
+      section += 1
+    }
+    for section in map.insertedSections(of: after.count) { try rect.addInserted(section) }
+    for section in map.changedAfter where map.section(before: section) != nil {
+      try rect.addGained(section)
     }
     return rect.reach
   }
@@ -30,7 +40,10 @@ private struct InvalidatedRect {
     self.search = search
   }
 
-  private mutating func add(_ frame: Rect) { reach = reach?.union(frame) ?? frame }
+  private mutating func add(_ frame: Rect?) {
+    guard let frame else { return }
+    reach = reach?.union(frame) ?? frame
+  }
 
   private func count(_ steps: Int) throws(QueryError) {
     guard search.budget?.goesOn(after: steps) ?? true else { throw .cancelled }
@@ -52,90 +65,137 @@ private struct InvalidatedRect {
     }
   }
 
-  private mutating func addIfDifferent(_ attributes: LayoutAttributes, isOld: Bool) {
+  @discardableResult
+  private mutating func addIfDifferent(_ attributes: LayoutAttributes, isOld: Bool) -> Bool {
     let identity = isOld ? search.identity(after: attributes) : search.identity(before: attributes)
     let other = identity.flatMap { isOld ? new.attributes($0) : old.attributes($0) }
-    guard let other else { return add(attributes.frame) }
-    if ChangesSearch.differ(attributes, other) {
-      add(attributes.frame)
-      add(other.frame)
-    }
+    guard other.map({ ChangesSearch.differ(attributes, $0) }) ?? true else { return false }
+    add(attributes.frame)
+    add(other?.frame)
+    return true
   }
+
+  /// Whether sections that are the same objects in the same places show the same.
+  var isSameWithin: Bool {
+    let (one, other) = (old.layout.content, new.layout.content)
+    return one.container == other.container && one.axis == other.axis && one.unit == other.unit
+      && (!one.isMirrored || one.length == other.length) && !haveVisibleBounds
+  }
+
+  /// Whether elements may be pinned where the view was and elsewhere where it is.
+  private var haveVisibleBounds: Bool { old.query(.all).bounds != new.query(.all).bounds }
 
   /// What a section of the old version showed and shows.
   mutating func addSection(before section: Int) throws(QueryError) {
     try count(16)
-    if let after = map.section(after: section), isSame(section, after) { return }
-    try addCells(before: section)
+    let content = old.layout.content
+    guard let after = map.section(after: section) else {
+      add(frame(ofCellsOf: section, from: 0, in: old))
+      return try addOthers(of: section, in: old, isOld: true)
+    }
+    if stands(section, after),
+      content.sections[section].isSame(as: new.layout.content.sections[after]),
+      content.sections[section].solution.elements.allSatisfy({ $0.pin == nil })
+    {
+      return
+    }
+    try addCells(section, after)
     try addOthers(of: section, in: old, isOld: true)
-    if let after = map.section(after: section) { try addOthers(of: after, in: new, isOld: false) }
+    try addOthers(of: after, in: new, isOld: false)
   }
 
-  /// Whether nothing in a section can differ: it is the same object in the same place.
-  private func isSame(_ before: Int, _ after: Int) -> Bool {
+  /// Whether a section has its number and place in both versions: what is placed alike in it is the same.
+  private func stands(_ before: Int, _ after: Int) -> Bool {
     let (one, other) = (old.layout.content, new.layout.content)
-    return before == after && !map.hasChanged(after: after) && !map.hasChanged(before: before)
+    return before == after && one.container == other.container && one.axis == other.axis
+      && one.unit == other.unit && (!one.isMirrored || one.length == other.length)
       && one.sections.start(of: before) == other.sections.start(of: after)
-      && one.sections[before].isSame(as: other.sections[after])
-      && one.container == other.container && one.axis == other.axis && one.unit == other.unit
-      && (!one.isMirrored || one.length == other.length)
-      && one.sections[before].solution.elements.allSatisfy { $0.pin == nil }
+      && one.sections[before].solution.showsCells(as: other.sections[after].solution)
   }
 
-  /// The cells of a section of the old version, wherever they are now.
-  private mutating func addCells(before section: Int) throws(QueryError) {
-    let (one, other) = (old.layout.content, new.layout.content)
-    let oldCells = one.sections[section].solution.cells
-    let oldPlacement = FramePlacement(one, section: section, query: old.query(.all))
-    var (oldWalk, newWalk) = (CellWalk(), CellWalk())
-    var newSection: (number: Int, cells: any SectionCells, placement: FramePlacement)?
-    for item in 0..<oldCells.count {
+  /// Cells that are compared one by one after the first one that differs.
+  private static let exactCount = 512
+
+  /// The cells that a section had and has, from the first one on that differs: of many, all after it.
+  private mutating func addCells(_ before: Int, _ after: Int) throws(QueryError) {
+    let (oldCells, newCells) = (cells(of: before, in: old), cells(of: after, in: new))
+    let stands = stands(before, after)
+    var comparison = CellComparison(old: old, new: new, map: map)
+    var item = 0
+    while item < oldCells.count {
+      if stands {
+        let shared = newCells.sharedCount(from: item, with: oldCells)
+        try count(1 + shared >> 6)
+        item += shared
+        guard item < oldCells.count else { break }
+      }
       try count(4)
-      let frame = oldPlacement.frame(ofCell: item, in: oldCells, &oldWalk)
-      guard let path = map.item(after: ItemPath(section, item)) else {
-        add(frame)
-        continue
+      if let differing = comparison.frames(of: ItemPath(before, item)) {
+        guard oldCells.count - item <= Self.exactCount else {
+          add(frame(ofCellsOf: before, from: item, in: old))
+          add(frame(ofCellsOf: after, from: before == after ? item : 0, in: new))
+          break
+        }
+        add(differing.old)
+        add(differing.new)
       }
-      if newSection?.number != path.section {
-        newWalk = CellWalk()
-        newSection = (
-          path.section, other.sections[path.section].solution.cells,
-          FramePlacement(other, section: path.section, query: new.query(.all))
-        )
-      }
-      guard let (_, cells, placement) = newSection, path.item < cells.count else {
-        add(frame)
-        continue
-      }
-      let now = placement.frame(ofCell: path.item, in: cells, &newWalk)
-      let isSame =
-        frame == now && path == ItemPath(section, item)
-        && oldCells.imageHeight(of: item) == cells.imageHeight(of: path.item)
-        && one.sections[section].zIndex(ofCell: item)
-          == other.sections[path.section].zIndex(ofCell: path.item)
-      guard !isSame else { continue }
-      add(frame)
-      add(now)
+      item += 1
     }
+    // Items that had no cell may have one now.
+    guard oldCells.count < old.layout.content.sections[before].itemCount else { return }
+    try addRange(oldCells.count..<newCells.count, of: after)
   }
 
-  /// Cells of a section of the new version that the old one has not.
+  /// A section that the old version has not.
   mutating func addInserted(_ section: Int) throws(QueryError) {
-    let content = new.layout.content
-    let cells = content.sections[section].solution.cells
-    let placement = FramePlacement(content, section: section, query: new.query(.all))
-    var walk = CellWalk()
-    for item in 0..<cells.count {
-      try count(2)
-      let before = map.item(before: ItemPath(section, item))
-      let wasShown = before.map { hadCell($0) } ?? false
-      if !wasShown { add(placement.frame(ofCell: item, in: cells, &walk)) }
-    }
-    if map.section(before: section) == nil { try addOthers(of: section, in: new, isOld: false) }
+    try count(16)
+    add(frame(ofCellsOf: section, from: 0, in: new))
+    try addOthers(of: section, in: new, isOld: false)
   }
 
-  private func hadCell(_ path: ItemPath) -> Bool {
-    path.item < old.layout.content.sections[path.section].solution.cells.count
+  /// Cells of a section that were not in it.
+  mutating func addGained(_ section: Int) throws(QueryError) {
+    let origin = map.section(before: section)
+    var next = 0
+    for run in map.runs(ofSectionAfter: section) where run.before.section == origin {
+      try addRange(next..<run.after.item, of: section)
+      next = run.after.item + run.count
+    }
+    try addRange(next..<cells(of: section, in: new).count, of: section)
+  }
+
+  /// Some cells of a section of the new version, one by one where they are few.
+  private mutating func addRange(_ items: Range<Int>, of section: Int) throws(QueryError) {
+    let cells = cells(of: section, in: new)
+    let items = items.clamped(to: 0..<cells.count)
+    guard items.count <= Self.exactCount else {
+      return add(frame(ofCellsOf: section, from: items.lowerBound, in: new))
+    }
+    let placement = FramePlacement(new.layout.content, section: section, query: new.query(.all))
+    var walk = CellWalk()
+    for item in items {
+      try count(2)
+      add(placement.frame(ofCell: item, in: cells, &walk))
+    }
+  }
+
+  private func cells(of section: Int, in view: VersionView) -> any SectionCells {
+    view.layout.content.sections[section].solution.cells
+  }
+
+  /// A rectangle that holds a section's cells from one on as they are shown; nil without any.
+  private func frame(ofCellsOf section: Int, from item: Int, in view: VersionView) -> Rect? {
+    let cells = cells(of: section, in: view)
+    guard item < cells.count else { return nil }
+    let content = view.layout.content
+    let placement = FramePlacement(content, section: section, query: view.query(.all))
+    var bounds = content.place(of: cells.bounds)
+    if let start = cells.leastStart(from: item), start > bounds.start {
+      bounds = ElementPlace(
+        start: start, length: max(.zero, bounds.start + bounds.length - start),
+        cross: bounds.cross, breadth: bounds.breadth)
+    }
+    return placement.frame(ofCellsWithin: bounds)
   }
 
   /// A section's headers, footers, badges and decorations.
@@ -157,11 +217,84 @@ private struct InvalidatedRect {
     for number in 0..<supplementaries.count {
       try count(16)
       let element = supplementaries.element(number)
-      addIfDifferent(
-        LayoutAttributes(
-          section: section, item: element.item, category: element.category, kind: element.kind,
-          frame: placement.frame(ofSupplementary: element.place), zIndex: element.zIndex),
-        isOld: isOld)
+      let attributes = LayoutAttributes(
+        section: section, item: element.item, category: element.category, kind: element.kind,
+        frame: placement.frame(ofSupplementary: element.place), zIndex: element.zIndex)
+      let isDifferent = addIfDifferent(attributes, isOld: isOld)
+      guard isDifferent, supplementaries.count - number > Self.exactCount else { continue }
+      // Of many, all.
+      return add(placement.frame(ofSupplementary: content.place(of: supplementaries.bounds)))
     }
+  }
+}
+
+extension PreparedContent {
+  /// The place that a rectangle takes, in a section's coordinates; a little longer.
+  fileprivate func place(of rect: Rect) -> ElementPlace {
+    let start = unit.units(before: axis.mainMin(rect))
+    return ElementPlace(
+      start: start, length: unit.units(after: axis.mainMax(rect)) - start,
+      cross: axis.crossMin(rect), breadth: axis.crossMax(rect) - axis.crossMin(rect))
+  }
+}
+
+extension SolvedSection {
+  /// Whether cells that stand alike in both are shown alike.
+  fileprivate func showsCells(as other: SolvedSection) -> Bool {
+    cellZIndex == other.cellZIndex && rounding == other.rounding
+      && (orthogonal == nil) == (other.orthogonal == nil)
+  }
+}
+
+/// Compares cells of two versions one after the other.
+private struct CellComparison {
+  let old: VersionView
+  let new: VersionView
+  let map: ItemMap
+  private var before: Side?
+  private var after: Side?
+
+  init(old: VersionView, new: VersionView, map: ItemMap) {
+    self.old = old
+    self.new = new
+    self.map = map
+  }
+
+  /// A section in which a walk stands.
+  private struct Side {
+    let number: Int
+    let section: PlacedSection
+    let placement: FramePlacement
+    var walk = CellWalk()
+
+    init(_ number: Int, in view: VersionView) {
+      self.number = number
+      section = view.layout.content.sections[number]
+      placement = FramePlacement(view.layout.content, section: number, query: view.query(.all))
+    }
+
+    mutating func frame(of item: Int) -> Rect {
+      placement.frame(ofCell: item, in: section.solution.cells, &walk)
+    }
+  }
+
+  /// The frames that a cell had and has, where anything that is returned of it differs; nil where
+  /// nothing does.
+  mutating func frames(of path: ItemPath) -> (old: Rect, new: Rect?)? {
+    if before?.number != path.section { before = Side(path.section, in: old) }
+    guard let frame = before?.frame(of: path.item), let section = before?.section else {
+      return nil
+    }
+    guard let now = map.item(after: path) else { return (frame, nil) }
+    if after?.number != now.section { after = Side(now.section, in: new) }
+    guard let other = after?.section, now.item < other.solution.cells.count,
+      let moved = after?.frame(of: now.item)
+    else { return (frame, nil) }
+    let isSame =
+      frame == moved && now == path
+      && section.solution.cells.imageHeight(of: path.item)
+        == other.solution.cells.imageHeight(of: now.item)
+      && section.zIndex(ofCell: path.item) == other.zIndex(ofCell: now.item)
+    return isSame ? nil : (frame, moved)
   }
 }

@@ -87,6 +87,25 @@ public struct ItemMap: Sendable {
     return ItemPath(run.before.section, run.before.item + after.item - run.after.item)
   }
 
+  /// The runs of a section of the version, in order; none where its items are those of the parent.
+  func runs(ofSectionAfter section: Int) -> ArraySlice<Run> {
+    let first = runsAfter.indices.firstIndex { runsAfter[$0].after.section >= section }
+    let end = runsAfter.indices.firstIndex { runsAfter[$0].after.section > section }
+    return runsAfter[first..<end]
+  }
+
+  /// The sections of the version that the parent has not; ascending.
+  ///
+  /// - Parameter count: how many the version has.
+  func insertedSections(of count: Int) -> [Int] {
+    var (inserted, next) = ([Int](), 0)
+    for run in sectionsAfter {
+      inserted += next..<run.after
+      next = run.after + run.count
+    }
+    return inserted + (next..<max(next, count))
+  }
+
   /// Whether a section of the parent, or of the version, has not the same items in the same places.
   func hasChanged(before section: Int) -> Bool { Self.contains(changedBefore, section) }
   func hasChanged(after section: Int) -> Bool { Self.contains(changedAfter, section) }

@@ -90,7 +90,9 @@ struct ColumnPlacing {
   /// Goes on after items that stand in a chunk, all of one column each.
   mutating func pass(_ chunk: PlacedColumns, _ placement: WaterfallSpec.Placement) {
     let entries = state.bottoms
-    for column in entries.indices { state.bottoms[column] = entries[column] + chunk.exit(of: column) }
+    for column in entries.indices {
+      state.bottoms[column] = entries[column] + chunk.exit(of: column)
+    }
     noteEnds(from: entries)
     let cursor = chunk.lastColumn + 1
     switch placement {

@@ -53,6 +53,43 @@ struct ColumnTable: Sendable {
     chunk == 0 || entries.isEmpty ? .zero : entries[(chunk - 1) * columnCount + column]
   }
 
+  // MARK: Versions
+
+  /// Where an item and all after it begin at least, counted from the columns' beginning; items are
+  /// listed.
+  ///
+  /// - Complexity: O(c · log n).
+  func leastStart(from item: Int) -> Units {
+    let number = starts.chunk(of: item)
+    let (chunk, place) = (chunks[number], item - starts.start(of: number))
+    var least = Units.limit
+    for column in 0..<columnCount {
+      let slots = chunk.slots(of: column)
+      let slot = slots.firstIndex { chunk.item(at: $0) >= place }
+      let top = slot < slots.upperBound ? chunk.top(at: slot) : chunk.exit(of: column)
+      least = min(least, entry(number, column) + top)
+    }
+    return least
+  }
+
+  /// How many items from one on stand in the same chunks, from the same entries; 0 where that one is
+  /// not the first of a chunk.
+  ///
+  /// - Complexity: O(c · chunks found).
+  func sharedCount(from item: Int, with other: ColumnTable) -> Int {
+    guard item < starts.elementCount, item < other.starts.elementCount else { return 0 }
+    var (number, match) = (starts.chunk(of: item), other.starts.chunk(of: item))
+    guard starts.start(of: number) == item, other.starts.start(of: match) == item else { return 0 }
+    var count = 0
+    while number < chunks.count, match < other.chunks.count, chunks[number] === other.chunks[match],
+      (0..<columnCount).allSatisfy({ entry(number, $0) == other.entry(match, $0) })
+    {
+      count += chunks[number].count
+      (number, match) = (number + 1, match + 1)
+    }
+    return count
+  }
+
   // MARK: Search
 
   /// A place in a column: before the item at a slot, or after a chunk's last one.

@@ -123,6 +123,17 @@ final class WaterfallCells: SectionCells {
     return (span, metrics.unit.units(fields.length(metrics, span: span)))
   }
 
+  func leastStart(from item: Int) -> Units? {
+    index == nil && item < count ? metrics.top + table.leastStart(from: item) : nil
+  }
+
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+    guard let other = other as? WaterfallCells, index == nil, other.index == nil,
+      metrics == other.metrics, areSumsExact == other.areSumsExact
+    else { return 0 }
+    return table.sharedCount(from: item, with: other.table)
+  }
+
   var haveColumns: Bool { true }
 
   func standingColumns(of items: Range<Int>) -> StandingColumns? {

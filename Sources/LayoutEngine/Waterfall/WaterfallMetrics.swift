@@ -1,6 +1,6 @@
 /// What all columns of a waterfall section share: along the scroll axis in units, across it in points
 /// (LayoutRules F1).
-struct WaterfallMetrics: Sendable {
+struct WaterfallMetrics: Sendable, Equatable {
   /// How many columns a section may have: the contract's limit.
   static let columnCounts = 1...10_000
 

@@ -131,8 +131,8 @@ private struct VersionScene {
 
   mutating func update(of layout: PreparedLayout) -> LayoutUpdate {
     var update = LayoutUpdate()
-    for (number, section) in layout.document.sections.enumerated() {
-      guard Int.random(in: 0..<3, using: &random) > 0 else { continue }
+    for (number, section) in layout.document.sections.enumerated()
+    where Int.random(in: 0..<3, using: &random) > 0 {
       if section.items.count > 3, Int.random(in: 0..<5, using: &random) == 0 {
         move(within: number, of: section.items.count, in: &update)
       } else {
@@ -165,7 +165,8 @@ private struct VersionScene {
     let length = Int.random(in: 1...max(1, count / 3), using: &random)
     update.moves.append(
       LayoutUpdate.ItemMove(
-        ItemRun(ItemPath(section, Int.random(in: 0...count - length, using: &random)), count: length),
+        ItemRun(
+          ItemPath(section, Int.random(in: 0...count - length, using: &random)), count: length),
         to: ItemPath(section, Int.random(in: 0...count - length, using: &random))))
   }
 
@@ -222,7 +223,8 @@ private struct VersionScene {
     else { return false }
     for section in 0..<version.sectionCount {
       let (one, other) = (
-        version.content.sections[section].solution.cells, fresh.content.sections[section].solution.cells
+        version.content.sections[section].solution.cells,
+        fresh.content.sections[section].solution.cells
       )
       guard one.count == other.count else { return false }
       for item in stride(from: 0, to: one.count, by: 7)
