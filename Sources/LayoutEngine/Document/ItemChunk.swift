@@ -56,6 +56,8 @@ final class ItemChunk: LayoutPart {
   let widths: PackedColumn
   let heights: PackedColumn
   private let rare: RareBox?
+  /// Bytes held: known, since versions of a layout add up those of all chunks.
+  let byteCount: Int
   @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// Boxed, so that a chunk without them, as most are, is small: there may be 100,000.
@@ -73,6 +75,8 @@ final class ItemChunk: LayoutPart {
     widths = PackedColumn(columns.widths.values, count: count)
     heights = PackedColumn(columns.heights.values, count: count)
     rare = columns.haveRareFields ? RareBox(RareFields(columns)) : nil
+    byteCount =
+      numbers.byteCount + widths.byteCount + heights.byteCount + (rare?.fields.byteCount ?? 0) + 136
   }
 
   /// Items without fields, as many as a chunk may have.
@@ -154,10 +158,6 @@ final class ItemChunk: LayoutPart {
   /// Whether the items have no fields.
   var isPlain: Bool { saysNothing && !haveOwnFields }
 
-  /// Bytes held.
-  var byteCount: Int {
-    numbers.byteCount + widths.byteCount + heights.byteCount + (rare?.fields.byteCount ?? 0) + 128
-  }
 }
 
 extension MagazineWidthMode {

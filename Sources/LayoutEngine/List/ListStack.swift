@@ -44,6 +44,8 @@ final class ListStack: SectionCells {
 
   var byteCount: Int { rows.byteCount + (index?.byteCount ?? 0) }
 
+  var chunkByteCount: Int? { rows.chunks.reduce(0) { $0 + $1.byteCount } }
+
   var heldItems: Items? { rows.lengths.items }
 
   func visitParts(_ visit: (any LayoutPart) -> Void) {

@@ -29,7 +29,12 @@ struct PartBytes {
   /// Adds what a solver found.
   mutating func add(_ solution: SolvedSection) {
     count += solution.byteCount
-    solution.visitOwnParts { addOnce($0) }
+    if let chunks = solution.cells.chunkByteCount {
+      count += chunks
+      solution.visitStorage { addOnce($0) }
+    } else {
+      solution.visitOwnParts { addOnce($0) }
+    }
   }
 
   /// Adds a layout that sections may share.

@@ -65,9 +65,14 @@ final class SolvedSection: LayoutPart {
 
   /// Visits its parts but for items.
   func visitOwnParts(_ visit: (any LayoutPart) -> Void) {
+    visitStorage(visit)
+    cells.visitParts(visit)
+  }
+
+  /// Visits what the cells and supplementaries of other sections may hold, too.
+  func visitStorage(_ visit: (any LayoutPart) -> Void) {
     if let storage = cells.sharedStorage { visit(storage) }
     if let storage = supplementaries?.sharedStorage { visit(storage) }
-    cells.visitParts(visit)
   }
 }
 

@@ -99,6 +99,8 @@ protocol SectionCells: AnyObject, Sendable {
   var byteCount: Int { get }
   /// What other sections' cells may hold, too; nil for nothing.
   var sharedStorage: (any SharedStorage)? { get }
+  /// Bytes of placed chunks, where the parts are such: no other section of a layout holds them.
+  var chunkByteCount: Int? { get }
   /// The items that the cells are computed from; nil where they hold none.
   var heldItems: Items? { get }
   /// Visits what the cells of a later layout may hold, too, shared storage and items aside.
@@ -163,6 +165,7 @@ extension SectionCells {
     frame(of: item, placement)
   }
   var sharedStorage: (any SharedStorage)? { nil }
+  var chunkByteCount: Int? { nil }
   var heldItems: Items? { nil }
   func visitParts(_ visit: (any LayoutPart) -> Void) {}
   func imageHeight(of item: Int) -> Double? { nil }

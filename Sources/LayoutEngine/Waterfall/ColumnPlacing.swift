@@ -89,11 +89,11 @@ struct ColumnPlacing {
 
   /// Goes on after items that stand in a chunk, all of one column each.
   mutating func pass(_ chunk: PlacedColumns, _ placement: WaterfallSpec.Placement) {
-    let entries = state.bottoms
-    for column in entries.indices {
-      state.bottoms[column] = entries[column] + chunk.exit(of: column)
+    for column in state.bottoms.indices where chunk.exit(of: column) != .zero {
+      let bottom = state.bottoms[column] + chunk.exit(of: column)
+      state.bottoms[column] = bottom
+      state.lowest = max(state.lowest, bottom - metrics.rowSpacing)
     }
-    noteEnds(from: entries)
     let cursor = chunk.lastColumn + 1
     switch placement {
     case .roundRobin, .gridLanes(.infinity):

@@ -27,6 +27,9 @@ struct KeptColumnPlacing {
   private func placeSingles(
     _ items: WaterfallLengths, in places: inout ItemPlaces, _ state: inout ColumnState
   ) {
+    guard items.keptColumns.contains(WaterfallLengths.free) else {
+      return placeKept(items, in: &places, &state)
+    }
     var bottoms = ColumnTree(state.bottoms)
     for item in items.lengths.indices {
       let kept = items.keptColumns[item]
@@ -39,6 +42,21 @@ struct KeptColumnPlacing {
       state.cursor = next(after: column, span: 1)
     }
     bottoms.store(in: &state.bottoms)
+  }
+
+  /// Places items that all keep their columns: nothing has to be looked for.
+  private func placeKept(
+    _ items: WaterfallLengths, in places: inout ItemPlaces, _ state: inout ColumnState
+  ) {
+    var column = 0
+    for item in items.lengths.indices {
+      column = Int(items.keptColumns[item])
+      let top = state.bottoms[column]
+      places.tops[item] = top
+      places.columns[item] = items.keptColumns[item]
+      state.bottoms[column] = metrics.bottom(top, items.lengths[item])
+    }
+    state.cursor = next(after: column, span: 1)
   }
 
   /// LayoutRules F2, F4 and F5 without spans.

@@ -35,6 +35,8 @@ final class PlacedColumns: ColumnSource {
   private let starts: [UInt16]
   /// Where each column ends after the chunk, relative to where it ended before it.
   private let exits: [Units]
+  /// Bytes held: known, since versions of a layout add up those of all chunks.
+  let byteCount: Int
   @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// The items listed by column.
@@ -45,6 +47,19 @@ final class PlacedColumns: ColumnSource {
     (tops, items, starts, exits) = (listing.tops, listing.items, listing.starts, listing.exits)
     self.codes = .narrow(codes)
     self.shift = shift
+    byteCount = Self.byteCount(tops, items, self.codes, starts, exits)
+  }
+
+  private static func byteCount(
+    _ tops: [Units], _ items: [UInt16], _ codes: Codes, _ starts: [UInt16], _ exits: [Units]
+  ) -> Int {
+    let codeBytes =
+      switch codes {
+      case .narrow(let codes): 2 * codes.capacity
+      case .wide(let codes): 4 * codes.capacity
+      }
+    return 8 * (tops.capacity + exits.capacity) + codeBytes
+      + 2 * (items.capacity + starts.capacity) + 72
   }
 
   /// Lists items by column.
@@ -108,6 +123,7 @@ final class PlacedColumns: ColumnSource {
       for column in entries.indices { exits[column] = bottoms[column] - entries[column] }
       return true
     }
+    byteCount = Self.byteCount(tops, self.items, codes, self.starts, exits)
   }
 
   /// Each item's place among its column's.
@@ -131,6 +147,7 @@ final class PlacedColumns: ColumnSource {
   init(inOrder placed: ItemPlaces) {
     (tops, codes, shift) = (placed.tops.trimmed(), .narrow(placed.columns.trimmed()), 0)
     (items, starts, exits) = ([], [], [])
+    byteCount = Self.byteCount(tops, items, codes, starts, exits)
   }
 
   /// How many items there are.
@@ -138,17 +155,6 @@ final class PlacedColumns: ColumnSource {
 
   /// Whether items are listed by column.
   var isListed: Bool { !starts.isEmpty }
-
-  /// Bytes held.
-  var byteCount: Int {
-    let codeBytes =
-      switch codes {
-      case .narrow(let codes): 2 * codes.capacity
-      case .wide(let codes): 4 * codes.capacity
-      }
-    return 8 * (tops.capacity + exits.capacity) + codeBytes
-      + 2 * (items.capacity + starts.capacity) + 64
-  }
 
   /// An item's leading column, and where it stands among the tops.
   ///

@@ -70,6 +70,8 @@ final class WaterfallCells: SectionCells {
 
   var byteCount: Int { table.byteCount + (index?.byteCount ?? 0) }
 
+  var chunkByteCount: Int? { table.chunks.reduce(0) { $0 + $1.byteCount } }
+
   var heldItems: Items? { items }
 
   func visitParts(_ visit: (any LayoutPart) -> Void) {

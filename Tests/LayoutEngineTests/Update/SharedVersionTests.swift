@@ -1,3 +1,4 @@
+import LayoutWire
 import TestSupport
 import Testing
 
@@ -241,5 +242,59 @@ private struct VersionScene {
       guard (try? version.attributes(query)) == (try? fresh.attributes(query)) else { return false }
     }
     return true
+  }
+}
+
+/// How much of a layout an update places anew.
+@Suite struct SharedPlacesTests {
+  private static func layout(_ type: String, count: Int = 20_000) throws -> PreparedLayout {
+    var random = SeededGenerator(seed: UInt64(count))
+    let heights = (0..<count).map { _ in "\(Double(Int.random(in: 40...500, using: &random)) / 2)" }
+    let text =
+      #"{"container":{"width":390,"height":844},"layout":{"type":\#(type)},"#
+      + #""items":[\#(heights.joined(separator: ","))]}"#
+    return try PreparedLayout(
+      LayoutDocumentReader.read(Array(text.utf8), limits: DocumentLimits()))
+  }
+
+  @Test(arguments: [
+    (#""waterfall","columns":3"#, #"{"append":[{"items":[50,60,70]}]}"#, 3),
+    (
+      #""waterfall","columns":3"#,
+      #"{"measure":[{"indexPath":[0,9000],"height":77}],"keepColumns":true}"#, 1_024
+    ),
+    (#""list""#, #"{"append":[{"items":[50,60,70]}]}"#, 3),
+    (#""list""#, #"{"insert":[{"indexPath":[0,0],"items":[50,60,70]}]}"#, 600),
+    (#""list""#, #"{"measure":[{"indexPath":[0,9000],"height":77}]}"#, 1_024),
+    (#""list""#, #"{"delete":[[0,9000]]}"#, 1_024),
+    (#""waterfall","columns":3"#, "{}", 0), (#""flow""#, "{}", 0), (#""magazine""#, "{}", 0),
+  ])
+  func `An update places no more than what it changes and its chunk`(
+    type: String, update: String, most: Int
+  ) throws {
+    let layout = try Self.layout(type)
+    let version = try layout.updated(
+      by: LayoutUpdateReader.read(Array(update.utf8)), maxItems: .max)
+    #expect(version.placedItemCount <= most)
+    // All but the chunk, two lists of chunks and the section with its block.
+    var held: Set<ObjectIdentifier> = []
+    func visit(_ part: any LayoutPart, _ body: (any LayoutPart) -> Void) {
+      guard held.insert(part.id).inserted else { return }
+      body(part)
+      part.visitParts { visit($0, body) }
+    }
+    visit(layout.part) { _ in }
+    var bytes = 0
+    visit(version.layout.part) { bytes += $0.byteCount }
+    #expect(bytes < 40 * most + 8_000, "\(bytes)")
+  }
+
+  @Test func `Many small updates leave no more chunks than few large ones`() throws {
+    var layout = try Self.layout(#""waterfall","columns":3"#)
+    let append = try LayoutUpdateReader.read(Array(#"{"append":[{"items":[50,60,70]}]}"#.utf8))
+    let chunks = layout.document.sections[0].items.chunks.count
+    for _ in 0..<300 { layout = try layout.updated(by: append, maxItems: .max).layout }
+    #expect(layout.itemCount == 20_900)
+    #expect(layout.document.sections[0].items.chunks.count <= chunks + 10)
   }
 }
