@@ -27,7 +27,7 @@ def node(text):
 
 class TypeScript(unittest.TestCase):
     def test_the_playground_uses_the_clients_as_they_stand(self):
-        for name in ("tatami-client.js", "virtual-wall.js"):
+        for name in ("tatami-client.js", "virtual-wall.js", "living-wall.js"):
             self.assertEqual((PAGES / name).read_text(), (pathlib.Path(CLIENTS) / name).read_text(), name)
 
     def test_put_query_and_target_offset(self):
