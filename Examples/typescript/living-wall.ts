@@ -2,10 +2,11 @@
 // and the reader stays.
 //
 //   const wall = new LivingWall(viewport, (node, { indexPath }) => { node.textContent = texts[indexPath[1]]; });
-//   await wall.show(before = await client.layout(document));
+//   const before = await client.layout(document);
+//   await wall.show(before);
 //   await wall.perform({ append: [{ items: [120, 180] }] });
 //   await wall.perform({ insert: [{ indexPath: [0, 0], items: [44, 61] }] }, "last");
-//   await wall.perform(() => ({ measure: seen.map((node) => ({ indexPath: wall.pathOf(node), height: node.scrollHeight })) }), "firstWhole");
+//   await wall.perform(() => ({ measure: seen.map((node) => ({ indexPath: wall.pathOf(node)!, height: node.scrollHeight })) }), "firstWhole");
 //   await wall.transition(before);
 //
 // What is shown and what lies outside of what differs is kept; nothing of it is asked for again.

@@ -107,14 +107,14 @@ export class TatamiClient {
   }
 
   /** Keeps for a version what is kept of another one and lies outside of what differs. */
-  carry({ from, invalidated, id, contentSize, sectionCount, itemCount }: Changes): void {
+  carry({ from, invalidated, id, contentSize, sectionCount, itemCount, parent }: Changes): void {
     const prefix = `/v1/layouts/${from}/attributes?rect=`;
     for (const [path, value] of [...this.answers]) {
       // Other parameters than a rectangle may bring in what lies elsewhere.
       const rect = path.startsWith(prefix) ? path.slice(prefix.length).split(",").map(Number) : [];
       if (rect.length !== 4 || rect.some(Number.isNaN)) continue;
       if (invalidated !== null && meets(rect as Rect, invalidated)) continue;
-      this.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, attributes: (value as Answer).attributes });
+      this.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, attributes: (value as Answer).attributes });
     }
   }
 

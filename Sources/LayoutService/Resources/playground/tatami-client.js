@@ -76,7 +76,7 @@ export class TatamiClient {
         }
     }
     /** Keeps for a version what is kept of another one and lies outside of what differs. */
-    carry({ from, invalidated, id, contentSize, sectionCount, itemCount }) {
+    carry({ from, invalidated, id, contentSize, sectionCount, itemCount, parent }) {
         const prefix = `/v1/layouts/${from}/attributes?rect=`;
         for (const [path, value] of [...this.answers]) {
             // Other parameters than a rectangle may bring in what lies elsewhere.
@@ -85,7 +85,7 @@ export class TatamiClient {
                 continue;
             if (invalidated !== null && meets(rect, invalidated))
                 continue;
-            this.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, attributes: value.attributes });
+            this.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, attributes: value.attributes });
         }
     }
     /** One request for all that ask the same at the same time. Who aborts leaves; it is given up when all have left. */
