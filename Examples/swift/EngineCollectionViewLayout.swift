@@ -3,11 +3,37 @@ import UIKit
 
 /// A collection view layout that Tatami's engine computes on the device, without a server.
 ///
+/// It lives: in a batch (`performBatchUpdates`, or a diffable data source's `apply`) it makes the version
+/// that comes of UIKit's own update items, in process and before UIKit asks for the first frame, at the
+/// cost of what differs. Cells that size themselves are measured as they show. What `anchor` names stays
+/// where it is on screen.
+///
 /// `LayoutEngine` has a `Rect` and an `IndexPath` of its own, so they are named with their module.
 @MainActor
 final class EngineCollectionViewLayout: UICollectionViewLayout {
+  /// The items that the data source has at index paths, in that order; without it they have no fields.
+  ///
+  /// UIKit says in a batch where items come, not how large they are. It is asked after the data source
+  /// has changed, so the index paths are the new ones.
+  var items: (([Foundation.IndexPath]) -> ItemColumns)?
+  /// What stays where it is on screen as items come and go.
+  var anchor = ChangesQuery.Anchor.first
+  /// Is told of a batch that the document cannot follow. The layout then is what it was, and the view
+  /// has another data source: `show` a document that has the same items.
+  var onError: ((any Error) -> Void)?
+
   private var layout: PreparedLayout?
   private var bounds: LayoutEngine.Rect?
+  private var batch: Batch?
+
+  /// What is known while a batch is performed.
+  private struct Batch {
+    var changes: LayoutChanges
+    /// What was visible, as it was.
+    var visible: [UICollectionViewLayoutAttributes]
+    var inserted: Set<Foundation.IndexPath>
+    var deleted: Set<Foundation.IndexPath>
+  }
 
   /// Lays a document out and shows it.
   ///
@@ -50,6 +76,191 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
     ofKind elementKind: String, at indexPath: Foundation.IndexPath
   ) -> UICollectionViewLayoutAttributes? {
     find(at: indexPath, kind: elementKind)
+  }
+
+  // MARK: Batches
+
+  /// Makes the version before `super`, which asks for its frames.
+  override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
+    let visible = find(.rect(rect(collectionView?.bounds ?? .zero)))
+    if let changes = apply(update(of: updateItems), anchor) {
+      let inserted = updateItems.filter { $0.updateAction == .insert }
+      let deleted = updateItems.filter { $0.updateAction == .delete }
+      batch = Batch(
+        changes: changes, visible: visible,
+        inserted: Set(inserted.compactMap { $0.indexPathAfterUpdate }),
+        deleted: Set(deleted.compactMap { $0.indexPathBeforeUpdate }))
+    }
+    super.prepare(forCollectionViewUpdates: updateItems)
+  }
+
+  /// Where the anchor stays where it is.
+  override func targetContentOffset(forProposedContentOffset proposed: CGPoint) -> CGPoint {
+    guard let offset = batch?.changes.contentOffset else {
+      return super.targetContentOffset(forProposedContentOffset: proposed)
+    }
+    return CGPoint(x: offset.x, y: offset.y)
+  }
+
+  /// What is new fades in at its place; all else comes from where it stood, which is UIKit's to know.
+  override func initialLayoutAttributesForAppearingItem(at itemIndexPath: Foundation.IndexPath)
+    -> UICollectionViewLayoutAttributes?
+  {
+    guard let batch, names(batch.inserted, itemIndexPath) else {
+      return super.initialLayoutAttributesForAppearingItem(at: itemIndexPath)
+    }
+    let attributes = find(at: itemIndexPath, kind: nil)
+    attributes?.alpha = 0
+    return attributes
+  }
+
+  /// What is gone fades out where it is on screen: the content moves under it by the anchor's adjustment.
+  override func finalLayoutAttributesForDisappearingItem(at itemIndexPath: Foundation.IndexPath)
+    -> UICollectionViewLayoutAttributes?
+  {
+    guard let batch, names(batch.deleted, itemIndexPath) else {
+      return super.finalLayoutAttributesForDisappearingItem(at: itemIndexPath)
+    }
+    let attributes = batch.visible.first {
+      $0.representedElementCategory == .cell && $0.indexPath == itemIndexPath
+    }
+    let moved = batch.changes.contentOffsetAdjustment ?? .zero
+    attributes?.frame.origin.x += moved.x
+    attributes?.frame.origin.y += moved.y
+    attributes?.alpha = 0
+    return attributes
+  }
+
+  override func finalizeCollectionViewUpdates() {
+    super.finalizeCollectionViewUpdates()
+    batch = nil
+  }
+
+  // MARK: Cells that size themselves
+
+  override func shouldInvalidateLayout(
+    forPreferredLayoutAttributes preferred: UICollectionViewLayoutAttributes,
+    withOriginalAttributes original: UICollectionViewLayoutAttributes
+  ) -> Bool {
+    guard preferred.representedElementCategory == .cell, let layout else { return false }
+    // Less than a pixel is no other size.
+    return abs(length(of: preferred, layout) - length(of: original, layout)) > 0.1
+  }
+
+  /// Takes the size over; what is wholly visible stays where it is, and what has been seen in its column.
+  override func invalidationContext(
+    forPreferredLayoutAttributes preferred: UICollectionViewLayoutAttributes,
+    withOriginalAttributes original: UICollectionViewLayoutAttributes
+  ) -> UICollectionViewLayoutInvalidationContext {
+    let context = super.invalidationContext(
+      forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
+    guard let before = layout else { return context }
+    var measurement = LayoutUpdate.Measurement(path(preferred.indexPath))
+    let found = LayoutUpdate.MeasuredSide.found(length(of: preferred, before))
+    if before.scrollAxis == .vertical {
+      measurement.height = found
+    } else {
+      measurement.width = found
+    }
+    var update = LayoutUpdate()
+    update.measurements = [measurement]
+    update.keptColumns = collectionView?.indexPathsForVisibleItems.max().map { .through(path($0)) }
+    guard let changes = apply(update, .firstWhole), let layout else { return context }
+    context.contentOffsetAdjustment = CGPoint(
+      x: changes.contentOffsetAdjustment?.x ?? 0, y: changes.contentOffsetAdjustment?.y ?? 0)
+    context.contentSizeAdjustment = CGSize(
+      width: layout.contentSize.width - before.contentSize.width,
+      height: layout.contentSize.height - before.contentSize.height)
+    return context
+  }
+
+  // MARK: The engine's
+
+  /// Makes a version the layout; nil where it cannot be made or there is no view.
+  private func apply(_ update: LayoutUpdate, _ anchor: ChangesQuery.Anchor) -> LayoutChanges? {
+    guard let before = layout, let collectionView else { return nil }
+    do {
+      let version = try before.updated(by: update, maxItems: LayoutLimits.maxItems)
+      let visible = rect(collectionView.bounds)
+      let changes = try version.layout.changes(
+        from: before, version.map, ChangesQuery(rect: visible, bounds: visible, anchor: anchor))
+      layout = version.layout
+      return changes
+    } catch {
+      onError?(error)
+      return nil
+    }
+  }
+
+  /// UIKit's update items as one update; a section's have no item.
+  private func update(of updateItems: [UICollectionViewUpdateItem]) -> LayoutUpdate {
+    var update = LayoutUpdate()
+    var inserted: [Foundation.IndexPath] = []
+    var reloaded: [Foundation.IndexPath] = []
+    for one in updateItems {
+      let isSection = (one.indexPathBeforeUpdate ?? one.indexPathAfterUpdate)?.item == NSNotFound
+      switch (one.updateAction, one.indexPathBeforeUpdate, one.indexPathAfterUpdate) {
+      case (.insert, _, let new?) where isSection:
+        update.sectionInsertions.append(
+          .init(Section(items: columns(new.section)), at: new.section))
+      case (.insert, _, let new?):
+        inserted.append(new)
+      case (.delete, let old?, _) where isSection:
+        update.sectionDeletions.append(old.section)
+      case (.delete, let old?, _):
+        update.deletions.append(.init(ItemRun(path(old))))
+      case (.reload, let old?, let new?) where isSection:
+        update.sectionReplacements.append(
+          .init(ofSection: old.section, items: Items(columns(new.section))))
+      case (.reload, let old?, let new?):
+        update.replacements.append(path(old))
+        reloaded.append(new)
+      case (.move, let old?, let new?) where isSection:
+        update.sectionMoves.append(.init(old.section, to: new.section))
+      case (.move, let old?, let new?):
+        update.moves.append(.init(ItemRun(path(old)), to: path(new)))
+      default: break
+      }
+    }
+    update.replacingItems = Items(columns(reloaded))
+    update.insertions = insertions(inserted.sorted())
+    return update
+  }
+
+  /// One insertion for neighbours.
+  private func insertions(_ paths: [Foundation.IndexPath]) -> [LayoutUpdate.Insertion] {
+    var insertions: [LayoutUpdate.Insertion] = []
+    var rest = paths[...]
+    while let first = rest.first {
+      let run = zip(rest, 0...).prefix { $0 == [first.section, first.item + $1] }.map(\.0)
+      insertions.append(.init(Items(columns(run)), at: path(first)))
+      rest = rest.dropFirst(run.count)
+    }
+    return insertions
+  }
+
+  private func columns(_ paths: [Foundation.IndexPath]) -> ItemColumns {
+    items?(paths) ?? ItemColumns(count: paths.count)
+  }
+
+  private func columns(_ section: Int) -> ItemColumns {
+    let count = collectionView?.numberOfItems(inSection: section) ?? 0
+    return columns((0..<count).map { [section, $0] })
+  }
+
+  /// Whether a batch names an item, by itself or with its section.
+  private func names(_ paths: Set<Foundation.IndexPath>, _ path: Foundation.IndexPath) -> Bool {
+    paths.contains(path) || paths.contains([path.section, NSNotFound])
+  }
+
+  private func path(_ path: Foundation.IndexPath) -> ItemPath {
+    ItemPath(path.section, path.item)
+  }
+
+  private func length(of attributes: UICollectionViewLayoutAttributes, _ layout: PreparedLayout)
+    -> Double
+  {
+    Double(layout.scrollAxis == .vertical ? attributes.frame.height : attributes.frame.width)
   }
 
   /// A layout-level header has an index path of one number, `[n]`.

@@ -4,8 +4,11 @@
 //   let layout = try await client.layout(json: document)
 //   let answer = try await layout.attributes(in: CGRect(x: 0, y: 0, width: 390, height: 844))
 //
+//   let (longer, changes) = try await layout.update(TatamiUpdate(append: [.init(items: [.length(120)])]), …)
+//
 // A layout's id is the SHA-256 of its document, so documents are PUT to /v1/layouts/{id}. A server that has
-// forgotten a layout answers 404; the document is then PUT again with the query that was asked.
+// forgotten a layout answers 404; the document is then PUT again. TatamiLayout.swift, TatamiUpdate.swift: how
+// layouts are asked and updated.
 
 import Foundation
 
@@ -51,6 +54,8 @@ struct TatamiSummary: Codable, Sendable, Hashable {
   var contentSize: TatamiSize
   var sectionCount: Int
   var itemCount: Int
+  /// Which layout a version was made from.
+  var parent: String?
 }
 
 struct TatamiAnswer: Codable, Sendable, Hashable {
@@ -77,6 +82,11 @@ struct TatamiProblem: Error, Codable, Sendable, Hashable {
   var status: Int
   var detail: String?
   var errors: [Place]?
+  /// The layout that is not held, of a problem that is about one.
+  var missing: String?
+
+  /// Whether a layout is not held.
+  var isNotCached: Bool { type.hasSuffix("/layout-not-cached") }
 }
 
 struct TatamiClient: Sendable {
@@ -92,9 +102,8 @@ struct TatamiClient: Sendable {
 
   /// Makes a document known to the server.
   func layout(json: String) async throws -> TatamiLayout {
-    let body = Data(json.utf8)
-    let summary = try await call(TatamiSummary.self, put(body, query: ""))
-    return TatamiLayout(client: self, document: body, summary: summary)
+    let document = Data(json.utf8)
+    return TatamiLayout(client: self, document: document, summary: try await put(document))
   }
 
   /// Makes a document of any encodable type known to the server.
@@ -104,15 +113,25 @@ struct TatamiClient: Sendable {
     return try await layout(json: String(decoding: try encoder.encode(document), as: UTF8.self))
   }
 
-  func put(_ body: Data, query: String) -> URLRequest {
-    #if canImport(CryptoKit) || canImport(Crypto)
-      let id = SHA256.hash(data: body).map { String(format: "%02x", $0) }.joined()
-      var request = request(path: "v1/layouts/\(id)", query: query)
-      request.httpMethod = "PUT"
-    #else
-      var request = request(path: "v1/layouts", query: query)
-      request.httpMethod = "POST"
-    #endif
+  /// A layout that the server knows already, by its id. Nothing can make it again where it was forgotten.
+  func open(id: String) async throws -> TatamiLayout {
+    let request = request(path: "v1/layouts/\(id)", query: "")
+    let summary = try await call(TatamiSummary.self, request)
+    return TatamiLayout(client: self, document: nil, summary: summary)
+  }
+
+  func put(_ document: Data) async throws -> TatamiSummary {
+    if let id = Self.sha256(document) {
+      return try await call(
+        TatamiSummary.self, send(document, "PUT", path: "v1/layouts/\(id)", query: ""))
+    }
+    return try await call(
+      TatamiSummary.self, send(document, "POST", path: "v1/layouts", query: ""))
+  }
+
+  func send(_ body: Data, _ method: String, path: String, query: String) -> URLRequest {
+    var request = request(path: path, query: query)
+    request.httpMethod = method
     request.httpBody = body
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     return request
@@ -128,12 +147,17 @@ struct TatamiClient: Sendable {
   }
 
   func call<Value: Decodable>(_ type: Value.Type, _ request: URLRequest) async throws -> Value {
+    try JSONDecoder().decode(type, from: try await data(request))
+  }
+
+  /// One request; 503s are tried again after their Retry-After.
+  func data(_ request: URLRequest) async throws -> Data {
     var tries = retries
     while true {
       let (data, response) = try await URLSession.shared.data(for: request)
       let answer = response as? HTTPURLResponse
       let status = answer?.statusCode ?? 0
-      if (200..<300).contains(status) { return try JSONDecoder().decode(type, from: data) }
+      if (200..<300).contains(status) { return data }
       if status == 503, tries > 0 {
         tries -= 1
         let seconds = Self.pause(retryAfter: answer?.value(forHTTPHeaderField: "Retry-After"))
@@ -147,6 +171,20 @@ struct TatamiClient: Sendable {
 }
 
 extension TatamiClient {
+  /// The id of the version that an update makes of a layout; nil without CryptoKit or swift-crypto.
+  static func versionID(parent: String, update: Data) -> String? {
+    sha256(Data("\(parent)\n".utf8) + update).map { String(parent.prefix(16) + $0.prefix(48)) }
+  }
+
+  /// Lowercase hex digits; nil without CryptoKit or swift-crypto.
+  static func sha256(_ data: Data) -> String? {
+    #if canImport(CryptoKit) || canImport(Crypto)
+      SHA256.hash(data: data).map { String(format: "%02x", $0) }.joined()
+    #else
+      nil
+    #endif
+  }
+
   /// The seconds that a Retry-After asks for, 0 to 60; 1 where it says nothing that is a number.
   ///
   /// A proxy in between may say anything, and what a server says must not stop a client.
@@ -157,136 +195,3 @@ extension TatamiClient {
     return min(seconds, 60)
   }
 }
-
-/// A document that the server has laid out.
-struct TatamiLayout: Sendable {
-  let client: TatamiClient
-  let document: Data
-  let summary: TatamiSummary
-
-  /// The elements that meet a rectangle; pinned ones as they stand under `bounds`.
-  func attributes(in rect: CGRect, bounds: CGRect? = nil) async throws -> TatamiAnswer {
-    var query = "rect=\(text(rect))"
-    if let bounds { query += "&bounds=\(text(bounds))" }
-    do {
-      return try await client.call(
-        TatamiAnswer.self,
-        client.request(path: "v1/layouts/\(summary.id)/attributes", query: query))
-    } catch let problem as TatamiProblem where problem.type.hasSuffix("/layout-not-cached") {
-      return try await client.call(TatamiAnswer.self, client.put(document, query: query))
-    }
-  }
-
-  /// Where scrolling should stop, as `scrollViewWillEndDragging` asks.
-  ///
-  /// - Parameters:
-  ///   - proposed: where scrolling would end by itself.
-  ///   - velocity: points a millisecond.
-  ///   - current: the content offset as the finger lifts; nil for `proposed`.
-  ///   - start: the content offset at `scrollViewWillBeginDragging`; nil for `current`.
-  ///   - section: the orthogonal section that scrolls.
-  func targetOffset(
-    proposed: CGPoint, velocity: CGPoint = .zero, current: CGPoint? = nil, start: CGPoint? = nil,
-    section: Int? = nil
-  ) async throws -> TatamiTargetOffset {
-    var query = "proposed=\(text(proposed))&velocity=\(text(velocity))"
-    if let current { query += "&current=\(text(current))" }
-    if let start { query += "&start=\(text(start))" }
-    if let section { query += "&section=\(section)" }
-    let path = "v1/layouts/\(summary.id)/target-offset"
-    do {
-      return try await client.call(
-        TatamiTargetOffset.self, client.request(path: path, query: query))
-    } catch let problem as TatamiProblem where problem.type.hasSuffix("/layout-not-cached") {
-      _ = try await client.call(TatamiSummary.self, client.put(document, query: ""))
-      return try await client.call(
-        TatamiTargetOffset.self, client.request(path: path, query: query))
-    }
-  }
-
-  private func text(_ rect: CGRect) -> String {
-    "\(Double(rect.origin.x)),\(Double(rect.origin.y)),\(Double(rect.width)),\(Double(rect.height))"
-  }
-
-  private func text(_ point: CGPoint) -> String {
-    "\(Double(point.x)),\(Double(point.y))"
-  }
-}
-
-#if canImport(UIKit)
-  import UIKit
-
-  /// A collection view layout whose frames come from Tatami.
-  ///
-  /// Give it all attributes of a layout, or those around the visible rectangle as they arrive: it
-  /// keeps what it was given until another layout is shown.
-  @MainActor
-  final class TatamiCollectionViewLayout: UICollectionViewLayout {
-    /// What tells one element of a layout from another.
-    private struct Key: Hashable {
-      var category: TatamiAttributes.Category
-      var kind: String
-      var path: IndexPath
-    }
-
-    private var shown: String?
-    private var contentSize = CGSize.zero
-    private var elements: [Key: UICollectionViewLayoutAttributes] = [:]
-
-    /// Takes an answer's frames in and lays out anew.
-    ///
-    /// - Parameter rect: what was asked for. Elements that stood in it and are not in the answer
-    ///   have moved on, as pinned headers do.
-    func show(_ answer: TatamiAnswer, in rect: CGRect? = nil) {
-      if answer.id != shown { elements.removeAll() }
-      shown = answer.id
-      contentSize = CGSize(width: answer.contentSize.width, height: answer.contentSize.height)
-      if let rect { elements = elements.filter { !$0.value.frame.intersects(rect) } }
-      for one in answer.attributes {
-        let path = IndexPath(indexes: one.indexPath)
-        let key = Key(category: one.category, kind: one.kind ?? "", path: path)
-        let attributes: UICollectionViewLayoutAttributes
-        switch one.category {
-        case .cell: attributes = UICollectionViewLayoutAttributes(forCellWith: path)
-        case .supplementary:
-          attributes = UICollectionViewLayoutAttributes(
-            forSupplementaryViewOfKind: key.kind, with: path)
-        case .decoration:
-          attributes = UICollectionViewLayoutAttributes(
-            forDecorationViewOfKind: key.kind, with: path)
-        }
-        attributes.frame = CGRect(
-          x: one.frame.x, y: one.frame.y, width: one.frame.width, height: one.frame.height)
-        attributes.zIndex = one.zIndex
-        elements[key] = attributes
-      }
-      invalidateLayout()
-    }
-
-    override var collectionViewContentSize: CGSize { contentSize }
-
-    override func layoutAttributesForElements(in rect: CGRect)
-      -> [UICollectionViewLayoutAttributes]?
-    {
-      elements.values.filter { $0.frame.intersects(rect) }
-    }
-
-    override func layoutAttributesForItem(at indexPath: IndexPath)
-      -> UICollectionViewLayoutAttributes?
-    {
-      elements[Key(category: .cell, kind: "", path: indexPath)]
-    }
-
-    override func layoutAttributesForSupplementaryView(
-      ofKind elementKind: String, at indexPath: IndexPath
-    ) -> UICollectionViewLayoutAttributes? {
-      elements[Key(category: .supplementary, kind: elementKind, path: indexPath)]
-    }
-
-    override func layoutAttributesForDecorationView(
-      ofKind elementKind: String, at indexPath: IndexPath
-    ) -> UICollectionViewLayoutAttributes? {
-      elements[Key(category: .decoration, kind: elementKind, path: indexPath)]
-    }
-  }
-#endif

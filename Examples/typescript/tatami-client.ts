@@ -1,44 +1,27 @@
-// A client of the Tatami layout service for browsers and Node: one file, no dependencies.
+// A client of the Tatami layout service for browsers and Node, without dependencies; tatami-types.ts has its types.
 //
 //   const client = new TatamiClient("http://localhost:8080");
 //   const layout = await client.layout({container, layout, items});
 //   const {attributes} = await layout.attributes({rect: [0, 0, 390, 844]});
+//   const next = await layout.update({append: [{items: [120, 180]}]}, {rect: [0, 0, 390, 2532]});
 //
 // A layout's id is the SHA-256 of its document, so the client knows it before it asks: it PUTs the
 // document to /v1/layouts/{id}, where proxies can route by the id and cache what follows. A server that
 // has forgotten a layout answers 404; the document is then PUT again, with the query that was asked, and
-// the caller notices nothing but the time it took.
+// the caller notices nothing but the time it took. An update makes another layout, a version, whose id comes
+// of its parent's and the update. A version that was forgotten is made again from its parent or, where that
+// is gone, too, from the document that its line begins with and the updates since: under the same id. When
+// these have grown larger than the document, the client takes the server's document of the version in their
+// place; a version that is made again from it has another id.
 
-export type Rect = [x: number, y: number, width: number, height: number];
-export interface Size { width: number; height: number }
-export interface Point { x: number; y: number }
+import type {
+  Answer, Changes, ChangesQuery, Point, Query, Rect, ScrollProposal, SectionSummary, Summary, TargetOffset, Update,
+} from "./tatami-types.js";
 
-export interface Attributes {
-  indexPath: number[];
-  category: "cell" | "supplementary" | "decoration";
-  kind?: string;
-  frame: Point & Size;
-  zIndex: number;
-  imageHeight?: number;
-  id?: string;
-}
-
-export interface Summary { id: string; contentSize: Size; sectionCount: number; itemCount: number }
-export interface Answer extends Summary { attributes: Attributes[] }
-export interface SectionSummary { section: number; frame: Point & Size; itemCount: number; orthogonalContentSize?: Size }
-export interface TargetOffset { targetContentOffset: Point; page: number }
-
-export interface Query {
-  rect?: Rect | "all";
-  indexPath?: string;
-  kind?: string;
-  bounds?: Rect;
-  scroll?: Record<number, number>;
-  origin?: "content" | "section" | "rect";
-}
-
-/** `current`: where the content stands as the finger lifts; `start`: where it stood when the drag began. */
-export interface ScrollProposal { proposed: Point; velocity?: Point; current?: Point; start?: Point; section?: number }
+export type {
+  Anchor, Answer, Attributes, Changed, Changes, ChangesQuery, IndexPath, Item, Items, LayoutSpec, Measure, Point, Query,
+  Rect, ScrollProposal, SectionSummary, Size, Summary, TargetOffset, Update,
+} from "./tatami-types.js";
 
 /** An error answer: RFC 9457's members, and in `errors` where in the document each reason lies. */
 export class TatamiProblem extends Error {
@@ -85,10 +68,19 @@ export class TatamiClient {
   /** Makes a layout known to the server. Throws a `TatamiProblem` where the document is none. */
   async layout(document: unknown, signal?: AbortSignal): Promise<Layout> {
     const text = typeof document === "string" ? document : JSON.stringify(document);
+    return new Layout(this, { text }, await this.put(text, signal));
+  }
+
+  /** A layout that the server knows already, by its id. Nothing can make it again where it was forgotten. */
+  async open(id: string, signal?: AbortSignal): Promise<Layout> {
+    return new Layout(this, {}, await this.call<Summary>("GET", `/v1/layouts/${id}`, undefined, signal));
+  }
+
+  /** PUTs a document under its SHA-256; where that cannot be computed, POSTs it. */
+  async put(text: string, signal?: AbortSignal): Promise<Summary> {
     const id = await sha256(text);
     const [method, path] = id === undefined ? ["POST", "/v1/layouts"] : ["PUT", `/v1/layouts/${id}`];
-    const summary = await this.shared(`${method} ${id ?? text}`, signal, (shared) => this.call<Summary>(method, path, text, shared));
-    return new Layout(this, text, summary);
+    return this.shared(`${method} ${id ?? text}`, signal, (shared) => this.call<Summary>(method, path, text, shared));
   }
 
   /** GETs an answer that can be kept, or takes it from those kept. */
@@ -96,9 +88,15 @@ export class TatamiClient {
     const kept = this.answers.get(path) as Value | undefined;
     const value = kept ?? await this.shared(path, signal, (shared) =>
       this.call<Value>("GET", path, undefined, shared).catch((error) => {
-        if (error instanceof TatamiProblem && error.type.endsWith("/layout-not-cached")) return again(shared);
+        if (missing(error) !== undefined) return again(shared);
         throw error;
       }));
+    this.keep(path, value);
+    return value;
+  }
+
+  /** Keeps an answer; the longest unused give way. */
+  keep(path: string, value: unknown): void {
     this.answers.delete(path);
     this.answers.set(path, value);
     const limit = this.options.cachedAnswers ?? 200;
@@ -106,11 +104,22 @@ export class TatamiClient {
       if (this.answers.size <= limit) break;
       this.answers.delete(oldest);
     }
-    return value;
+  }
+
+  /** Keeps for a version what is kept of another one and lies outside of what differs. */
+  carry({ from, invalidated, id, contentSize, sectionCount, itemCount, parent }: Changes): void {
+    const prefix = `/v1/layouts/${from}/attributes?rect=`;
+    for (const [path, value] of [...this.answers]) {
+      // Other parameters than a rectangle may bring in what lies elsewhere.
+      const rect = path.startsWith(prefix) ? path.slice(prefix.length).split(",").map(Number) : [];
+      if (rect.length !== 4 || rect.some(Number.isNaN)) continue;
+      if (invalidated !== null && meets(rect as Rect, invalidated)) continue;
+      this.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, attributes: (value as Answer).attributes });
+    }
   }
 
   /** One request for all that ask the same at the same time. Who aborts leaves; it is given up when all have left. */
-  private shared<Value>(key: string, signal: AbortSignal | undefined, ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+  shared<Value>(key: string, signal: AbortSignal | undefined, ask: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const flight = this.flights.get(key) ?? this.begin(key, ask);
     flight.waiting += 1;
@@ -138,8 +147,13 @@ export class TatamiClient {
     if (this.flights.get(key) === flight) this.flights.delete(key);
   }
 
-  /** One request; 503s are tried again after their Retry-After. */
+  /** One request and its answer, read. */
   async call<Value>(method: string, path: string, body?: string, signal?: AbortSignal): Promise<Value> {
+    return JSON.parse(await this.text(method, path, body, signal)) as Value;
+  }
+
+  /** One request; 503s are tried again after their Retry-After. */
+  async text(method: string, path: string, body?: string, signal?: AbortSignal): Promise<string> {
     const headers: Record<string, string> = {};
     if (body !== undefined) headers["Content-Type"] = "application/json";
     if (this.options.apiKey !== undefined) headers.Authorization = `Bearer ${this.options.apiKey}`;
@@ -152,7 +166,7 @@ export class TatamiClient {
         method, url: this.base + path, status: response.status, headers: response.headers, text,
         milliseconds: performance.now() - started,
       });
-      if (response.ok) return JSON.parse(text) as Value;
+      if (response.ok) return text;
       if (response.status === 503 && tries > 0) {
         await pause(1000 * retryAfter(response.headers.get("Retry-After")), signal);
         continue;
@@ -164,14 +178,32 @@ export class TatamiClient {
   }
 }
 
-/** A document that the server has laid out. */
+/** How a layout is made: from a document, or by an update of another one. Without either it cannot be made again. */
+interface Source { text?: string; parent?: Layout; update?: string }
+
+/** Updates that are shorter than this are kept however short the document is. */
+const leastUpdates = 16_384;
+
+/** A document that the server has laid out, or a version of one. It never changes: updates make other ones. */
 export class Layout {
-  constructor(readonly client: TatamiClient, readonly text: string, readonly summary: Summary) {}
+  /** How long the updates since the document are. */
+  private updatesLength: number;
+  private isLearning = false;
+
+  constructor(readonly client: TatamiClient, private source: Source, private told: Summary) {
+    this.updatesLength = source.parent === undefined ? 0 : source.parent.updatesLength + (source.update?.length ?? 0);
+  }
+
+  get summary(): Summary { return this.told; }
+  get id(): string { return this.told.id; }
+
+  /** The document that the layout's line begins with. */
+  get text(): string | undefined { return this.line()[0].source.text; }
 
   /** The elements that meet a rectangle, or those at index paths. */
   attributes(query: Query, signal?: AbortSignal): Promise<Answer> {
     const text = queryText(query);
-    return this.client.cached(`/v1/layouts/${this.summary.id}/attributes?${text}`, signal, (shared) => this.put<Answer>(text, shared));
+    return this.get(`attributes?${text}`, signal, text);
   }
 
   /** Each section's extent, without items. */
@@ -194,18 +226,126 @@ export class Layout {
     return this.get(`target-offset?indexPath=${section}-${item}&position=${position}`, signal);
   }
 
-  private get<Value>(path: string, signal?: AbortSignal): Promise<Value> {
-    const whole = `/v1/layouts/${this.summary.id}/${path}`;
-    return this.client.cached(whole, signal, async (shared) => {
-      await this.put("", shared);
-      return this.client.call<Value>("GET", whole, undefined, shared);
+  /**
+   * Applies a batch: the version that comes of it and, with a query, what a view that shows this layout has to do.
+   * The same update of the same layout is the same version, so one may ask twice.
+   */
+  update(update: Update | string, query: ChangesQuery, signal?: AbortSignal): Promise<{ layout: Layout; changes: Changes }>;
+  update(update: Update | string, query?: undefined, signal?: AbortSignal): Promise<{ layout: Layout; changes?: undefined }>;
+  async update(update: Update | string, query?: ChangesQuery, signal?: AbortSignal): Promise<{ layout: Layout; changes?: Changes }> {
+    const text = typeof update === "string" ? update : JSON.stringify(update);
+    const parameters = query === undefined ? "" : `?${changesText(query)}`;
+    const version = await versionId(this.id, text);
+    const answer = await this.client.shared(`POST ${version ?? this.id + text}${parameters}`, signal, (shared) =>
+      this.again(shared, () => this.client.call<Summary | Changes>("POST", `/v1/layouts/${this.id}/updates${parameters}`, text, shared)));
+    const { id, contentSize, sectionCount, itemCount, parent } = answer;
+    const layout = new Layout(this.client, { parent: this, update: text }, { id, contentSize, sectionCount, itemCount, parent });
+    layout.learn();
+    if (!("invalidated" in answer)) return { layout };
+    this.client.keep(`/v1/layouts/${id}/changes?from=${answer.from}&${parameters.slice(1)}`, answer);
+    this.client.carry(answer);
+    return { layout, changes: answer };
+  }
+
+  /**
+   * What a view that shows `other` has to do to show this layout: forwards, back, or across branches. A 409
+   * `unrelated-layouts` says that they have not the same beginning, or are too far apart: ask for the attributes.
+   */
+  async changesFrom(other: Layout, query: ChangesQuery, signal?: AbortSignal): Promise<Changes> {
+    const path = () => `/v1/layouts/${this.id}/changes?from=${other.id}&${changesText(query)}`;
+    const changes = await this.client.cached(path(), signal, (shared) =>
+      this.again(shared, () => this.client.call<Changes>("GET", path(), undefined, shared), [this, other]));
+    this.client.carry(changes);
+    return changes;
+  }
+
+  /** The layout's document, written anew: items with all they have learned. */
+  async document(signal?: AbortSignal): Promise<unknown> {
+    return JSON.parse(await this.documentText(signal));
+  }
+
+  private documentText(signal?: AbortSignal): Promise<string> {
+    return this.again(signal, () => this.client.text("GET", `/v1/layouts/${this.id}/document`, undefined, signal));
+  }
+
+  /** GETs what can be kept. `query`: what a PUT of the document may answer at once. */
+  private get<Value>(path: string, signal?: AbortSignal, query?: string): Promise<Value> {
+    return this.client.cached(`/v1/layouts/${this.id}/${path}`, signal, async (shared) => {
+      const { text } = this.source, id = text === undefined ? undefined : await sha256(text);
+      if (query !== undefined && id !== undefined && id === this.id) {
+        return this.client.call<Value>("PUT", `/v1/layouts/${id}?${query}`, text, shared);
+      }
+      await this.restore(shared);
+      return this.client.call<Value>("GET", `/v1/layouts/${this.id}/${path}`, undefined, shared);
     });
   }
 
-  private put<Value>(query: string, signal?: AbortSignal): Promise<Value> {
-    const path = `/v1/layouts/${this.summary.id}${query === "" ? "" : `?${query}`}`;
-    return this.client.call<Value>("PUT", path, this.text, signal);
+  /** Asks, and again after what was missing has been made again. */
+  private async again<Value>(signal: AbortSignal | undefined, ask: () => Promise<Value>, among: Layout[] = [this]): Promise<Value> {
+    for (let tries = among.length; ; tries -= 1) {
+      try { return await ask(); } catch (error) {
+        const id = missing(error);
+        if (id === undefined || tries === 0) throw error;
+        await (among.find((one) => one.id === id) ?? this).restore(signal);
+      }
+    }
   }
+
+  /** Makes a forgotten layout known again: by its update of its parent; where that is gone, too, by all its line. */
+  private restore(signal?: AbortSignal): Promise<void> {
+    return this.client.shared(`restore ${this.id}`, signal, async (shared) => {
+      const line = this.line();
+      try {
+        if (line.length > 1) return await this.make(shared);
+      } catch (error) {
+        if (missing(error) === undefined || line[0].source.text === undefined) throw error;
+      }
+      for (const one of line) await one.make(shared);
+    });
+  }
+
+  private async make(signal: AbortSignal): Promise<void> {
+    const { text, parent, update } = this.source;
+    if (text !== undefined) this.told = await this.client.put(text, signal);
+    else if (parent !== undefined) this.told = await this.client.call<Summary>("POST", `/v1/layouts/${parent.id}/updates`, update, signal);
+  }
+
+  /** The layouts from which this one comes, the one that is made from a document first, this one last. */
+  private line(): Layout[] {
+    const line: Layout[] = [this];
+    for (let parent = this.source.parent; parent !== undefined; parent = parent.source.parent) line.push(parent);
+    return line.reverse();
+  }
+
+  /** Takes the server's document in place of updates that have grown larger than the one they began with. */
+  private learn(): void {
+    if (this.updatesLength <= leastUpdates) return;
+    // What has been learned since may have shortened the line, or be about to.
+    const line = this.line();
+    this.updatesLength = line.reduce((length, one) => length + (one.source.update?.length ?? 0), 0);
+    if (this.updatesLength <= Math.max(leastUpdates, line[0].source.text?.length ?? 0) || line.some((one) => one.isLearning)) return;
+    this.isLearning = true;
+    this.documentText().then((text) => {
+      this.source = { text };
+      this.updatesLength = 0;
+    }, () => {}).finally(() => { this.isLearning = false; });
+  }
+}
+
+/** The id of the version that an update makes of a layout; undefined where the page is no secure context. */
+export async function versionId(parent: string, update: string): Promise<string | undefined> {
+  const digest = await sha256(`${parent}\n${update}`);
+  return digest === undefined ? undefined : parent.slice(0, 16) + digest.slice(0, 48);
+}
+
+/** The layout that an error says is not held; undefined for any other error. */
+function missing(error: unknown): string | undefined {
+  if (!(error instanceof TatamiProblem) || !error.type.endsWith("/layout-not-cached")) return undefined;
+  return typeof error.members.missing === "string" ? error.members.missing : "";
+}
+
+function meets([x, y, width, height]: Rect, other: Point & { width: number; height: number }): boolean {
+  return x <= other.x + other.width && other.x <= x + width && y <= other.y + other.height && other.y <= y + height;
 }
 
 export function queryText(query: Query): string {
@@ -218,6 +358,11 @@ export function queryText(query: Query): string {
   if (scroll.length > 0) parts.push(`scroll=${scroll.join(",")}`);
   if (query.origin !== undefined) parts.push(`origin=${query.origin}`);
   return parts.join("&");
+}
+
+function changesText({ rect, bounds, anchor, scroll }: ChangesQuery): string {
+  const text = queryText({ rect, bounds, scroll });
+  return anchor === undefined ? text : `${text}&anchor=${anchor}`;
 }
 
 function pair(point: Point): string {

@@ -4,7 +4,7 @@
 //   const wall = new VirtualWall(viewport, (node, attributes) => { node.textContent = `${attributes.indexPath[1]}`; });
 //   await wall.show(await client.layout(document));
 
-import type { Attributes, Layout, Rect } from "./tatami-client.js";
+import type { Attributes, Layout, Query, Rect } from "./tatami-client.js";
 
 export interface WallOptions {
   /** Ask with the visible bounds at every step, for layouts whose headers or footers pin. */
@@ -17,12 +17,12 @@ export interface WallOptions {
 
 export class VirtualWall {
   readonly content = document.createElement("div");
-  private readonly nodes = new Map<string, HTMLElement>();
+  protected readonly nodes = new Map<string, HTMLElement>();
+  protected options: WallOptions = {};
+  protected layout?: Layout;
+  protected asked = "";
+  protected asking = new AbortController();
   private spare: HTMLElement[] = [];
-  private layout?: Layout;
-  private options: WallOptions = {};
-  private asking = new AbortController();
-  private asked = "";
 
   constructor(readonly viewport: HTMLElement, readonly draw: (node: HTMLElement, attributes: Attributes) => void) {
     viewport.append(this.content);
@@ -44,29 +44,29 @@ export class VirtualWall {
   /** The visible rectangle in content coordinates, also where scrolling runs from the right. */
   get visible(): Rect {
     const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth } = this.viewport;
-    const x = scrollLeft < 0 || getComputedStyle(this.viewport).direction === "rtl"
-      ? scrollWidth - clientWidth + scrollLeft : scrollLeft;
-    return [Math.max(0, x), Math.max(0, scrollTop), clientWidth, clientHeight];
+    const start = scrollLeft < 0 || getComputedStyle(this.viewport).direction === "rtl" ? scrollWidth - clientWidth : 0;
+    return [Math.max(0, start + scrollLeft), Math.max(0, scrollTop), clientWidth, clientHeight];
+  }
+
+  /** The tiles around the visible rectangle: one is a screen, and three by three have the same URL at every step. */
+  protected get wanted(): Query & { rect: Rect } {
+    const [x, y, width, height] = this.visible;
+    const rect: Rect = [(Math.floor(x / width) - 1) * width, (Math.floor(y / height) - 1) * height, 3 * width, 3 * height];
+    return this.options.pins ? { rect, bounds: this.visible } : { rect };
   }
 
   /** Asks for the tiles around the visible rectangle, unless they have been asked for. */
   async update(): Promise<void> {
     const layout = this.layout;
-    const [x, y, width, height] = this.visible;
-    if (layout === undefined || width === 0 || height === 0) return;
-    // A tile is one screen; three by three are asked for at once, by the same URLs at every step.
-    const column = Math.floor(x / width), row = Math.floor(y / height);
-    const tiles: Rect = [(column - 1) * width, (row - 1) * height, 3 * width, 3 * height];
-    const query = this.options.pins ? { rect: tiles, bounds: this.visible } : { rect: tiles };
-    const text = JSON.stringify([layout.summary.id, query]);
+    if (layout === undefined || this.visible[2] === 0 || this.visible[3] === 0) return;
+    const query = this.wanted, text = JSON.stringify([layout.summary.id, query]);
     if (text === this.asked) return;
     this.asked = text;
     this.asking.abort();
-    this.asking = new AbortController();
-    const signal = this.asking.signal;
+    const { signal } = this.asking = new AbortController();
     try {
-      const answer = await layout.attributes(query, signal);
-      if (!signal.aborted) this.place(answer.attributes);
+      const { attributes } = await layout.attributes(query, signal);
+      if (!signal.aborted) this.place(attributes, query.rect);
     } catch (error) {
       if (signal.aborted) return;
       this.asked = "";
@@ -74,22 +74,9 @@ export class VirtualWall {
     }
   }
 
-  private place(all: Attributes[]): void {
-    const here = new Set<string>();
-    for (const attributes of all) {
-      if (this.options.skips?.(attributes)) continue;
-      const key = `${attributes.category}/${attributes.kind ?? ""}/${attributes.indexPath.join("-")}`;
-      here.add(key);
-      let node = this.nodes.get(key);
-      if (node === undefined) {
-        node = this.spare.pop() ?? document.createElement("div");
-        this.nodes.set(key, node);
-        this.content.append(node);
-      }
-      const { x, y, width, height } = attributes.frame;
-      node.style.cssText = `position:absolute;left:${x}px;top:${y}px;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
-      this.draw(node, attributes);
-    }
+  /** Shows what the tiles of a rectangle hold, and nothing else. */
+  protected place(all: Attributes[], _: Rect): void {
+    const here = new Set(all.map((attributes) => this.put(attributes)));
     for (const [key, node] of this.nodes) {
       if (here.has(key)) continue;
       node.remove();
@@ -97,4 +84,17 @@ export class VirtualWall {
       if (this.spare.length < 200) this.spare.push(node);
     }
   }
+
+  /** Shows one element, by the node that shows it already or by another. */
+  protected put(attributes: Attributes): string {
+    const key = keyOf(attributes), { x, y, width, height } = attributes.frame;
+    if (this.options.skips?.(attributes)) return key;
+    const node = this.nodes.get(key) ?? this.content.appendChild(this.spare.pop() ?? document.createElement("div"));
+    this.nodes.set(key, node);
+    node.style.cssText = `position:absolute;left:${x}px;top:${y}px;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
+    this.draw(node, attributes);
+    return key;
+  }
 }
+
+export const keyOf = ({ category, kind, indexPath }: Attributes) => `${category}/${kind ?? ""}/${indexPath.join("-")}`;

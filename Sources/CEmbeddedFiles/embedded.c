@@ -68,6 +68,9 @@ static const unsigned char tatami_client_js[] = {
 static const unsigned char virtual_wall_js[] = {
 #embed "../LayoutService/Resources/playground/virtual-wall.js"
 };
+static const unsigned char living_wall_js[] = {
+#embed "../LayoutService/Resources/playground/living-wall.js"
+};
 
 #define HTML "text/html; charset=utf-8"
 #define CSS "text/css; charset=utf-8"
@@ -98,6 +101,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/snippets.js", SCRIPT, snippets_js),
     PLAYGROUND("/playground/tatami-client.js", SCRIPT, tatami_client_js),
     PLAYGROUND("/playground/virtual-wall.js", SCRIPT, virtual_wall_js),
+    PLAYGROUND("/playground/living-wall.js", SCRIPT, living_wall_js),
 };
 
 const EmbeddedFile *const embedded_files = files;

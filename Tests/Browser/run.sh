@@ -9,7 +9,7 @@
 # missing is installed where that is possible, else the tests are skipped by name.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-tatami=${1:?the tatami binary}
+tatami=$(realpath "${1:?the tatami binary}")
 export SCREENSHOTS=${2:-}
 
 missing=()
@@ -38,5 +38,5 @@ for _ in $(seq 100); do curl -sf "http://127.0.0.1:$port/healthz" >/dev/null && 
 curl -sf "http://127.0.0.1:$port/healthz" >/dev/null || { echo "$tatami does not answer" >&2; exit 1; }
 tsc -p "$here/../../Examples/typescript" --outDir "$work/clients"
 echo '{"type":"module"}' >"$work/clients/package.json"
-export TATAMI_URL="http://127.0.0.1:$port" CLIENTS="$work/clients"
+export TATAMI_URL="http://127.0.0.1:$port" CLIENTS="$work/clients" TATAMI="$tatami"
 "$venv/bin/python" -m unittest -v "$here"/test_*.py

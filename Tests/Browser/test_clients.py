@@ -27,7 +27,7 @@ def node(text):
 
 class TypeScript(unittest.TestCase):
     def test_the_playground_uses_the_clients_as_they_stand(self):
-        for name in ("tatami-client.js", "virtual-wall.js"):
+        for name in ("tatami-client.js", "virtual-wall.js", "living-wall.js"):
             self.assertEqual((PAGES / name).read_text(), (pathlib.Path(CLIENTS) / name).read_text(), name)
 
     def test_put_query_and_target_offset(self):
@@ -186,7 +186,8 @@ class Python(unittest.TestCase):
 
 class Swift(unittest.TestCase):
     def test_the_client_compiles_and_asks(self):
-        example = pathlib.Path(__file__).resolve().parents[2] / "Examples" / "swift" / "TatamiClient.swift"
+        examples = pathlib.Path(__file__).resolve().parents[2] / "Examples" / "swift"
+        client = [str(examples / f"Tatami{name}.swift") for name in ("Client", "Layout", "Update")]
         with tempfile.TemporaryDirectory() as folder:
             main = pathlib.Path(folder) / "main.swift"
             main.write_text(f"""
@@ -196,7 +197,7 @@ class Swift(unittest.TestCase):
                 let answer = try await layout.attributes(in: CGRect(x: 0, y: 0, width: 310, height: 400))
                 print(answer.attributes.count, answer.attributes[1].frame.x)
                 """)
-            subprocess.run(["swiftc", "-swift-version", "6", "-o", f"{folder}/client", str(example), str(main)], check=True, timeout=300)
+            subprocess.run(["swiftc", "-swift-version", "6", "-o", f"{folder}/client", *client, str(main)], check=True, timeout=300)
             out = subprocess.run([f"{folder}/client"], capture_output=True, text=True, timeout=60, check=True).stdout
         self.assertEqual(out.split(), ["4", "105.0"])
 

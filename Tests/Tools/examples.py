@@ -22,6 +22,7 @@ import tempfile
 import threading
 from pathlib import Path
 
+import forgetting
 import services
 
 EXAMPLES = services.ROOT / "Examples"
@@ -247,18 +248,27 @@ def check_alerts(bench):
 # ---- Clients and recipes -----------------------------------------------------------------------
 
 
+UIKIT = [OWN / "UIKit.swift", OWN / "UICollectionView.swift"]
+
+
 @check("swift", "swiftc")
 def check_swift(bench):
     """The client compiles without a warning; its UIKit part with a stand-in, and does its work."""
     folder = bench.subfolder("swift")
-    client, stand_in = EXAMPLES / "swift/TatamiClient.swift", OWN / "UIKit.swift"
+    client = [EXAMPLES / f"swift/Tatami{name}.swift" for name in ("Client", "Layout", "Update")]
     strict = ["-swift-version", "6", "-warnings-as-errors"]
-    run("swiftc", *strict, "-typecheck", client)
+    run("swiftc", *strict, "-typecheck", *client)
     run("swiftc", *strict, "-parse-as-library", "-emit-library", "-static", "-emit-module",
-        "-module-name", "UIKit", "-o", "libUIKit.a", stand_in, cwd=folder)
-    run("swiftc", *strict, "-I", ".", "-L", ".", "-lUIKit", "-o", "try", client, OWN / "main.swift",
-        cwd=folder)
+        "-module-name", "UIKit", "-o", "libUIKit.a", *UIKIT, cwd=folder)
+    client.append(EXAMPLES / "swift/TatamiCollectionViewLayout.swift")
+    link = ["-I", ".", "-L", ".", "-lUIKit", "-o"]
+    run("swiftc", *strict, *link, "try", *client, OWN / "main.swift", cwd=folder)
     run(folder / "try")
+    # `main.swift` is where a program of several files may have its statements.
+    shutil.copy(OWN / "living.swift", folder / "main.swift")
+    run("swiftc", *strict, *link, "living", *client, "main.swift", cwd=folder)
+    status, said = forgetting.run(bench.binary, folder / "living")
+    expect(status == 0, said)
 
 
 @check("engine", "swiftc")
@@ -270,9 +280,7 @@ def check_engine(bench):
     sources = sorted((services.ROOT / "Sources/LayoutEngine").rglob("*.swift"))
     run("swiftc", "-swift-version", "6", *module, "-package-name", "tatami", "-wmo",
         "-module-name", "LayoutEngine", "-o", "libLayoutEngine.a", *sources, cwd=folder)
-    run("swiftc", *strict, *module, "-module-name", "UIKit", "-o", "libUIKit.a", OWN / "UIKit.swift",
-        cwd=folder)
-    # `main.swift` is where a program of several files may have its statements.
+    run("swiftc", *strict, *module, "-module-name", "UIKit", "-o", "libUIKit.a", *UIKIT, cwd=folder)
     shutil.copy(OWN / "engine.swift", folder / "main.swift")
     run("swiftc", *strict, "-I", ".", "-L", ".", "-lUIKit", "-lLayoutEngine", "-o", "try",
         EXAMPLES / "swift/EngineCollectionViewLayout.swift", "main.swift", cwd=folder)

@@ -8,11 +8,11 @@ export class VirtualWall {
     draw;
     content = document.createElement("div");
     nodes = new Map();
-    spare = [];
-    layout;
     options = {};
-    asking = new AbortController();
+    layout;
     asked = "";
+    asking = new AbortController();
+    spare = [];
     constructor(viewport, draw) {
         this.viewport = viewport;
         this.draw = draw;
@@ -34,31 +34,30 @@ export class VirtualWall {
     /** The visible rectangle in content coordinates, also where scrolling runs from the right. */
     get visible() {
         const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth } = this.viewport;
-        const x = scrollLeft < 0 || getComputedStyle(this.viewport).direction === "rtl"
-            ? scrollWidth - clientWidth + scrollLeft : scrollLeft;
-        return [Math.max(0, x), Math.max(0, scrollTop), clientWidth, clientHeight];
+        const start = scrollLeft < 0 || getComputedStyle(this.viewport).direction === "rtl" ? scrollWidth - clientWidth : 0;
+        return [Math.max(0, start + scrollLeft), Math.max(0, scrollTop), clientWidth, clientHeight];
+    }
+    /** The tiles around the visible rectangle: one is a screen, and three by three have the same URL at every step. */
+    get wanted() {
+        const [x, y, width, height] = this.visible;
+        const rect = [(Math.floor(x / width) - 1) * width, (Math.floor(y / height) - 1) * height, 3 * width, 3 * height];
+        return this.options.pins ? { rect, bounds: this.visible } : { rect };
     }
     /** Asks for the tiles around the visible rectangle, unless they have been asked for. */
     async update() {
         const layout = this.layout;
-        const [x, y, width, height] = this.visible;
-        if (layout === undefined || width === 0 || height === 0)
+        if (layout === undefined || this.visible[2] === 0 || this.visible[3] === 0)
             return;
-        // A tile is one screen; three by three are asked for at once, by the same URLs at every step.
-        const column = Math.floor(x / width), row = Math.floor(y / height);
-        const tiles = [(column - 1) * width, (row - 1) * height, 3 * width, 3 * height];
-        const query = this.options.pins ? { rect: tiles, bounds: this.visible } : { rect: tiles };
-        const text = JSON.stringify([layout.summary.id, query]);
+        const query = this.wanted, text = JSON.stringify([layout.summary.id, query]);
         if (text === this.asked)
             return;
         this.asked = text;
         this.asking.abort();
-        this.asking = new AbortController();
-        const signal = this.asking.signal;
+        const { signal } = this.asking = new AbortController();
         try {
-            const answer = await layout.attributes(query, signal);
+            const { attributes } = await layout.attributes(query, signal);
             if (!signal.aborted)
-                this.place(answer.attributes);
+                this.place(attributes, query.rect);
         }
         catch (error) {
             if (signal.aborted)
@@ -67,23 +66,9 @@ export class VirtualWall {
             this.options.onError?.(error);
         }
     }
-    place(all) {
-        const here = new Set();
-        for (const attributes of all) {
-            if (this.options.skips?.(attributes))
-                continue;
-            const key = `${attributes.category}/${attributes.kind ?? ""}/${attributes.indexPath.join("-")}`;
-            here.add(key);
-            let node = this.nodes.get(key);
-            if (node === undefined) {
-                node = this.spare.pop() ?? document.createElement("div");
-                this.nodes.set(key, node);
-                this.content.append(node);
-            }
-            const { x, y, width, height } = attributes.frame;
-            node.style.cssText = `position:absolute;left:${x}px;top:${y}px;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
-            this.draw(node, attributes);
-        }
+    /** Shows what the tiles of a rectangle hold, and nothing else. */
+    place(all, _) {
+        const here = new Set(all.map((attributes) => this.put(attributes)));
         for (const [key, node] of this.nodes) {
             if (here.has(key))
                 continue;
@@ -93,4 +78,16 @@ export class VirtualWall {
                 this.spare.push(node);
         }
     }
+    /** Shows one element, by the node that shows it already or by another. */
+    put(attributes) {
+        const key = keyOf(attributes), { x, y, width, height } = attributes.frame;
+        if (this.options.skips?.(attributes))
+            return key;
+        const node = this.nodes.get(key) ?? this.content.appendChild(this.spare.pop() ?? document.createElement("div"));
+        this.nodes.set(key, node);
+        node.style.cssText = `position:absolute;left:${x}px;top:${y}px;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
+        this.draw(node, attributes);
+        return key;
+    }
 }
+export const keyOf = ({ category, kind, indexPath }) => `${category}/${kind ?? ""}/${indexPath.join("-")}`;

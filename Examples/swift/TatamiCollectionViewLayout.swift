@@ -1,0 +1,219 @@
+#if canImport(UIKit)
+  import UIKit
+
+  /// A collection view layout whose frames come from Tatami.
+  ///
+  /// Give it all attributes of a layout, or those around the visible rectangle as they arrive: it
+  /// keeps what it was given until another layout is shown.
+  ///
+  /// It lives. In a batch UIKit asks for frames at once, on the main thread, and a server's answer takes
+  /// its time; so the version is awaited first, and the batch is performed when it is there:
+  ///
+  ///     let bounds = collectionView.bounds
+  ///     let (version, changes) = try await shown.update(
+  ///       TatamiUpdate(insert: [.init(indexPath: [0, 0], items: older.map { .length($0.height) })]),
+  ///       rect: layout.held, bounds: bounds, anchor: .last)
+  ///     layout.stage(changes, in: layout.held ?? bounds)
+  ///     collectionView.performBatchUpdates {       // or a diffable data source's apply(_:)
+  ///       messages.insert(contentsOf: older, at: 0)
+  ///       collectionView.insertItems(at: older.indices.map { [0, $0] })
+  ///     }
+  ///     shown = version
+  ///
+  /// A layout that makes the version in the batch itself is `EngineCollectionViewLayout`.
+  @MainActor
+  final class TatamiCollectionViewLayout: UICollectionViewLayout {
+    /// What tells one element of a layout from another.
+    private struct Key: Hashable {
+      var category: TatamiAttributes.Category
+      var kind: String
+      var path: IndexPath
+
+      init(_ category: TatamiAttributes.Category, _ kind: String?, _ path: IndexPath) {
+        self.category = category
+        self.kind = kind ?? ""
+        self.path = path
+      }
+
+      init(_ one: TatamiAttributes) {
+        self.init(one.category, one.kind, IndexPath(indexes: one.indexPath))
+      }
+    }
+
+    private struct Staged {
+      var changes: TatamiChanges
+      var rect: CGRect?
+    }
+
+    /// The rectangle around all that it was given; nil where it was given everything or nothing.
+    private(set) var held: CGRect?
+    private var shown: String?
+    private var contentSize = CGSize.zero
+    private var elements: [Key: UICollectionViewLayoutAttributes] = [:]
+    private var staged: Staged?
+    /// The changes of the batch that is performed.
+    private var batch: TatamiChanges?
+
+    /// Takes an answer's frames in and lays out anew.
+    ///
+    /// - Parameter rect: what was asked for. Elements that stood in it and are not in the answer
+    ///   have moved on, as pinned headers do.
+    func show(_ answer: TatamiAnswer, in rect: CGRect? = nil) {
+      let isOther = answer.id != shown
+      if isOther { elements.removeAll() }
+      held = rect.map { isOther ? $0 : held?.union($0) ?? $0 }
+      shown = answer.id
+      contentSize = CGSize(width: answer.contentSize.width, height: answer.contentSize.height)
+      if let rect { elements = elements.filter { !$0.value.frame.intersects(rect) } }
+      for one in answer.attributes { elements[Key(one)] = attributes(one) }
+      invalidateLayout()
+    }
+
+    // MARK: Versions
+
+    /// Keeps what the next batch brings, a batch of the same items.
+    ///
+    /// - Parameter rect: what was asked for; nil for everything.
+    func stage(_ changes: TatamiChanges, in rect: CGRect?) {
+      staged = Staged(changes: changes, rect: rect)
+    }
+
+    /// Shows another version at once: for changes in which no items come or go, as of sizes.
+    ///
+    /// - Parameter rect: what was asked for; nil for everything.
+    func show(_ changes: TatamiChanges, in rect: CGRect?) {
+      guard take(Staged(changes: changes, rect: rect)), let collectionView else { return }
+      invalidateLayout()
+      collectionView.contentOffset = offset(after: changes, collectionView)
+    }
+
+    /// Takes up what was staged before `super`, which asks for its frames.
+    override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
+      if let staged, take(staged) { batch = staged.changes }
+      staged = nil
+      super.prepare(forCollectionViewUpdates: updateItems)
+    }
+
+    /// Where the anchor stays where it is.
+    override func targetContentOffset(forProposedContentOffset proposed: CGPoint) -> CGPoint {
+      guard let batch, let collectionView else {
+        return super.targetContentOffset(forProposedContentOffset: proposed)
+      }
+      return offset(after: batch, collectionView)
+    }
+
+    /// What is new fades in at its place; all else comes from where it stood, which is UIKit's to know.
+    override func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath)
+      -> UICollectionViewLayoutAttributes?
+    {
+      let path = Array(itemIndexPath)
+      guard let one = batch?.inserted.first(where: { $0.category == .cell && $0.indexPath == path })
+      else { return super.initialLayoutAttributesForAppearingItem(at: itemIndexPath) }
+      let attributes = attributes(one)
+      attributes.alpha = 0
+      return attributes
+    }
+
+    /// What is gone fades out where it is on screen: the content moves under it by the adjustment.
+    override func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath)
+      -> UICollectionViewLayoutAttributes?
+    {
+      let path = Array(itemIndexPath)
+      guard let batch,
+        let one = batch.deleted.first(where: { $0.category == .cell && $0.indexPath == path })
+      else { return super.finalLayoutAttributesForDisappearingItem(at: itemIndexPath) }
+      let attributes = attributes(one)
+      attributes.frame.origin.x += batch.contentOffsetAdjustment?.x ?? 0
+      attributes.frame.origin.y += batch.contentOffsetAdjustment?.y ?? 0
+      attributes.alpha = 0
+      return attributes
+    }
+
+    override func finalizeCollectionViewUpdates() {
+      super.finalizeCollectionViewUpdates()
+      batch = nil
+    }
+
+    /// The reader may have scrolled while the answer was on its way, so it is the difference that counts.
+    private func offset(after changes: TatamiChanges, _ view: UICollectionView) -> CGPoint {
+      CGPoint(
+        x: view.contentOffset.x + (changes.contentOffsetAdjustment?.x ?? 0),
+        y: view.contentOffset.y + (changes.contentOffsetAdjustment?.y ?? 0))
+    }
+
+    /// Makes the elements those of another version; false where they are not those it differs from.
+    private func take(_ staged: Staged) -> Bool {
+      let changes = staged.changes
+      guard changes.from == shown else { return false }
+      if let rect = staged.rect, let area = changes.invalidated.map(frame) {
+        // What came meanwhile and is not outside of what differs: nobody knows where it stands.
+        elements = elements.filter {
+          $0.value.frame.intersects(rect) || !$0.value.frame.intersects(area)
+        }
+      }
+      // All leave their old names before any takes a new one: 12 becomes 13 while 13 becomes 14.
+      for one in changes.deleted { elements[Key(one)] = nil }
+      for one in changes.changed {
+        let path = IndexPath(indexes: one.from.indexPath)
+        elements[Key(one.attributes.category, one.attributes.kind, path)] = nil
+      }
+      for one in changes.inserted + changes.changed.map(\.attributes) {
+        elements[Key(one)] = attributes(one)
+      }
+      shown = changes.id
+      contentSize = CGSize(width: changes.contentSize.width, height: changes.contentSize.height)
+      held = staged.rect?.offsetBy(
+        dx: changes.contentOffsetAdjustment?.x ?? 0, dy: changes.contentOffsetAdjustment?.y ?? 0)
+      return true
+    }
+
+    // MARK: Elements
+
+    override var collectionViewContentSize: CGSize { contentSize }
+
+    override func layoutAttributesForElements(in rect: CGRect)
+      -> [UICollectionViewLayoutAttributes]?
+    {
+      elements.values.filter { $0.frame.intersects(rect) }
+    }
+
+    override func layoutAttributesForItem(at indexPath: IndexPath)
+      -> UICollectionViewLayoutAttributes?
+    {
+      elements[Key(.cell, nil, indexPath)]
+    }
+
+    override func layoutAttributesForSupplementaryView(
+      ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+      elements[Key(.supplementary, elementKind, indexPath)]
+    }
+
+    override func layoutAttributesForDecorationView(
+      ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? {
+      elements[Key(.decoration, elementKind, indexPath)]
+    }
+
+    private func attributes(_ one: TatamiAttributes) -> UICollectionViewLayoutAttributes {
+      let path = IndexPath(indexes: one.indexPath)
+      let attributes =
+        switch one.category {
+        case .cell: UICollectionViewLayoutAttributes(forCellWith: path)
+        case .supplementary:
+          UICollectionViewLayoutAttributes(
+            forSupplementaryViewOfKind: one.kind ?? "", with: path)
+        case .decoration:
+          UICollectionViewLayoutAttributes(
+            forDecorationViewOfKind: one.kind ?? "", with: path)
+        }
+      attributes.frame = frame(one.frame)
+      attributes.zIndex = one.zIndex
+      return attributes
+    }
+
+    private func frame(_ frame: TatamiFrame) -> CGRect {
+      CGRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+    }
+  }
+#endif

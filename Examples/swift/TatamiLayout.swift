@@ -1,0 +1,249 @@
+// A layout that a Tatami server holds: asked for attributes, and updated.
+
+import Foundation
+
+/// A document that the server has laid out, or a version of one. It never changes: updates make other ones.
+///
+/// A layout that the server has forgotten is made again and the caller notices nothing but the time that it
+/// takes: by its update of its parent; where that is gone, too, from the document that its line begins with
+/// and the updates since, under the same id. When these have grown larger than the document, the server's
+/// document of the version takes their place; a version that is made again from it has another id.
+final class TatamiLayout: Sendable {
+  let client: TatamiClient
+  private let told: TatamiSummary
+  private let line: TatamiLine
+  private let step: Int
+
+  convenience init(client: TatamiClient, document: Data?, summary: TatamiSummary) {
+    let line = TatamiLine(document: document, id: summary.id)
+    self.init(client: client, summary: summary, line: line, step: 0)
+  }
+
+  private init(client: TatamiClient, summary: TatamiSummary, line: TatamiLine, step: Int) {
+    self.client = client
+    told = summary
+    self.line = line
+    self.step = step
+  }
+
+  var id: String { line.id(of: step) }
+
+  var summary: TatamiSummary {
+    var summary = told
+    summary.id = id
+    return summary
+  }
+
+  /// The elements that meet a rectangle; pinned ones as they stand under `bounds`.
+  func attributes(in rect: CGRect, bounds: CGRect? = nil) async throws -> TatamiAnswer {
+    try await get("attributes", "rect=\(text(rect))" + (bounds.map { "&bounds=\(text($0))" } ?? ""))
+  }
+
+  /// Where scrolling should stop, as `scrollViewWillEndDragging` asks.
+  ///
+  /// - Parameters:
+  ///   - proposed: where scrolling would end by itself.
+  ///   - velocity: points a millisecond.
+  ///   - current: the content offset as the finger lifts; nil for `proposed`.
+  ///   - start: the content offset at `scrollViewWillBeginDragging`; nil for `current`.
+  ///   - section: the orthogonal section that scrolls.
+  func targetOffset(
+    proposed: CGPoint, velocity: CGPoint = .zero, current: CGPoint? = nil, start: CGPoint? = nil,
+    section: Int? = nil
+  ) async throws -> TatamiTargetOffset {
+    var query = "proposed=\(text(proposed))&velocity=\(text(velocity))"
+    if let current { query += "&current=\(text(current))" }
+    if let start { query += "&start=\(text(start))" }
+    if let section { query += "&section=\(section)" }
+    return try await get("target-offset", query)
+  }
+
+  /// The version that an update makes, without what differs.
+  func update(_ update: TatamiUpdate) async throws -> TatamiLayout {
+    try await post(encoded(update), query: "", TatamiSummary.self, \.self).layout
+  }
+
+  /// The version that an update makes, and what a view that shows this layout has to do.
+  ///
+  /// The same update of the same layout is the same version, so one may ask twice.
+  ///
+  /// - Parameters:
+  ///   - rect: what the view holds; nil for `bounds`, and without these for everything.
+  ///   - bounds: what it shows.
+  ///   - anchor: what stays where it is on screen; it needs `bounds`.
+  func update(
+    _ update: TatamiUpdate, rect: CGRect?, bounds: CGRect? = nil, anchor: TatamiAnchor = .first
+  ) async throws -> (layout: TatamiLayout, changes: TatamiChanges) {
+    let query = changesQuery(rect, bounds, anchor)
+    return try await post(encoded(update), query: query, TatamiChanges.self, \.summary)
+  }
+
+  /// The same of an update as text, for all that the service takes.
+  func update(
+    json: String, rect: CGRect?, bounds: CGRect? = nil, anchor: TatamiAnchor = .first
+  ) async throws -> (layout: TatamiLayout, changes: TatamiChanges) {
+    let query = changesQuery(rect, bounds, anchor)
+    return try await post(Data(json.utf8), query: query, TatamiChanges.self, \.summary)
+  }
+
+  /// What a view that shows another version has to do to show this one: forwards, back, or across branches.
+  ///
+  /// - Throws: a problem of status 409, `unrelated-layouts`, where they have not the same beginning or are
+  ///   too far apart: ask for the attributes.
+  func changes(
+    from other: TatamiLayout, rect: CGRect?, bounds: CGRect? = nil, anchor: TatamiAnchor = .first
+  ) async throws -> TatamiChanges {
+    let query = changesQuery(rect, bounds, anchor)
+    return try await again([self, other]) { [self] in
+      try await client.call(
+        TatamiChanges.self,
+        client.request(path: "v1/layouts/\(id)/changes", query: "from=\(other.id)&\(query)"))
+    }
+  }
+
+  /// The layout's document, written anew: items with all they have learned.
+  func document() async throws -> Data {
+    try await again([self]) { [self] in
+      try await client.data(client.request(path: "v1/layouts/\(id)/document", query: ""))
+    }
+  }
+}
+
+extension TatamiLayout {
+  private func get<Value: Decodable & Sendable>(_ resource: String, _ query: String) async throws
+    -> Value
+  {
+    try await again([self]) { [self] in
+      try await client.call(
+        Value.self, client.request(path: "v1/layouts/\(id)/\(resource)", query: query))
+    }
+  }
+
+  private func post<Answer: Decodable & Sendable>(
+    _ update: Data, query: String, _: Answer.Type, _ summary: (Answer) -> TatamiSummary
+  ) async throws -> (layout: TatamiLayout, changes: Answer) {
+    let answer = try await again([self]) { [self] in
+      let path = "v1/layouts/\(id)/updates"
+      return try await client.call(
+        Answer.self, client.send(update, "POST", path: path, query: query))
+    }
+    let told = summary(answer)
+    let (line, step) = line.adding(update, after: step, id: told.id)
+    let version = TatamiLayout(client: client, summary: told, line: line, step: step)
+    guard line.isLong(through: step), let document = try? await version.document() else {
+      return (version, answer)
+    }
+    return (TatamiLayout(client: client, document: document, summary: told), answer)
+  }
+
+  /// Asks, and again after what was missing has been made again.
+  private func again<Value>(_ among: [TatamiLayout], _ ask: () async throws -> Value) async throws
+    -> Value
+  {
+    for _ in among {
+      do { return try await ask() } catch let problem as TatamiProblem where problem.isNotCached {
+        try await (among.first { $0.id == problem.missing } ?? self).restore()
+      }
+    }
+    return try await ask()
+  }
+
+  private func restore() async throws {
+    if step > 0 {
+      do { return try await make(step) } catch let problem as TatamiProblem
+        where problem.isNotCached && line.document != nil
+      {}
+    }
+    guard let document = line.document else { return }
+    line.set(try await client.put(document).id, at: 0)
+    for step in 0..<step { try await make(step + 1) }
+  }
+
+  private func make(_ step: Int) async throws {
+    let path = "v1/layouts/\(line.id(of: step - 1))/updates"
+    let request = client.send(line.update(of: step), "POST", path: path, query: "")
+    line.set(try await client.call(TatamiSummary.self, request).id, at: step)
+  }
+
+  private func encoded(_ update: TatamiUpdate) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys  // the same update, the same id
+    return try encoder.encode(update)
+  }
+
+  private func changesQuery(_ rect: CGRect?, _ bounds: CGRect?, _ anchor: TatamiAnchor) -> String {
+    let parts = [
+      rect.map { "rect=\(text($0))" } ?? (bounds == nil ? "rect=all" : nil),
+      bounds.map { "bounds=\(text($0))&anchor=\(anchor.text)" },
+    ]
+    return parts.compactMap(\.self).joined(separator: "&")
+  }
+
+  private func text(_ rect: CGRect) -> String {
+    "\(Double(rect.origin.x)),\(Double(rect.origin.y)),\(Double(rect.width)),\(Double(rect.height))"
+  }
+
+  private func text(_ point: CGPoint) -> String {
+    "\(Double(point.x)),\(Double(point.y))"
+  }
+}
+
+extension TatamiChanges {
+  var summary: TatamiSummary {
+    TatamiSummary(
+      id: id, contentSize: contentSize, sectionCount: sectionCount, itemCount: itemCount,
+      parent: parent)
+  }
+}
+
+/// A document and updates, each of the layout that those before it make. Step 0 is the document's.
+///
+/// Versions of one line share it, so that each costs its update and no more.
+private final class TatamiLine: @unchecked Sendable {
+  /// Updates that are together shorter than this are kept however short the document is.
+  private static let leastLength = 16_384
+
+  let document: Data?
+  private let lock = NSLock()
+  // Only under the lock.
+  private var ids: [String]
+  private var updates: [Data] = []
+  private var lengths = [0]
+
+  init(document: Data?, id: String) {
+    self.document = document
+    ids = [id]
+  }
+
+  /// Another line with the same first steps.
+  private init(_ line: TatamiLine, through step: Int) {
+    document = line.document
+    ids = Array(line.ids[...step])
+    updates = Array(line.updates[..<step])
+    lengths = Array(line.lengths[...step])
+  }
+
+  func id(of step: Int) -> String { lock.withLock { ids[step] } }
+
+  func set(_ id: String, at step: Int) { lock.withLock { ids[step] = id } }
+
+  /// The update that makes a step of the one before.
+  func update(of step: Int) -> Data { lock.withLock { updates[step - 1] } }
+
+  /// Whether the updates have grown larger than the document.
+  func isLong(through step: Int) -> Bool {
+    lock.withLock { lengths[step] > max(Self.leastLength, document?.count ?? 0) }
+  }
+
+  /// The line and the step of a version: this line's next, or a branch where that is another one already.
+  func adding(_ update: Data, after step: Int, id: String) -> (line: TatamiLine, step: Int) {
+    lock.withLock {
+      if step < updates.count, updates[step] == update { return (self, step + 1) }
+      let line = step == updates.count ? self : TatamiLine(self, through: step)
+      line.ids.append(id)
+      line.updates.append(update)
+      line.lengths.append(line.lengths[step] + update.count)
+      return (line, step + 1)
+    }
+  }
+}

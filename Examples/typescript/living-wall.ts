@@ -1,0 +1,233 @@
+// A virtual wall whose layout changes while it is looked at: items come, go, move and get their real sizes,
+// and the reader stays.
+//
+//   const wall = new LivingWall(viewport, (node, { indexPath }) => { node.textContent = texts[indexPath[1]]; });
+//   const before = await client.layout(document);
+//   await wall.show(before);
+//   await wall.perform({ append: [{ items: [120, 180] }] });
+//   await wall.perform({ insert: [{ indexPath: [0, 0], items: [44, 61] }] }, "last");
+//   await wall.perform(() => ({ measure: seen.map((node) => ({ indexPath: wall.pathOf(node)!, height: node.scrollHeight })) }), "firstWhole");
+//   await wall.transition(before);
+//
+// What is shown and what lies outside of what differs is kept; nothing of it is asked for again.
+
+import type { Anchor, Attributes, Changes, ChangesQuery, IndexPath, Point, Rect, Size, Update } from "./tatami-types.js";
+import type { Layout } from "./tatami-client.js";
+import { keyOf, VirtualWall } from "./virtual-wall.js";
+import type { WallOptions } from "./virtual-wall.js";
+
+/** What happens to an element: `from` is where it stood on screen, in coordinates of the new content. */
+export interface Motion {
+  kind: "deleted" | "inserted" | "changed";
+  attributes: Attributes;
+  from?: Point & Size;
+}
+
+type Asked = { layout: Layout; changes: Changes };
+
+export class LivingWall extends VirtualWall {
+  /** Animates what a change does. A node whose element is gone is removed when what this returns is done. */
+  animate?: (node: HTMLElement, motion: Motion) => Promise<unknown> | void;
+  private readonly shown = new WeakMap<HTMLElement, Attributes>();
+  /** What the nodes show all of; undefined where they show some of it. */
+  private held?: Rect;
+  /** Whether that lies beside the grid of tiles, since all has moved with the reader. */
+  private isOffGrid = false;
+  private size: [width: number, height: number] = [0, 0];
+  /** What the browser has rounded off the content offset; the content stands that much beside it. */
+  private rest: Point = { x: 0, y: 0 };
+  private stood: Point = { x: 0, y: 0 };
+  private turn: Promise<unknown> = Promise.resolve();
+
+  override async show(layout: Layout, options: WallOptions = {}, keepsOffset = false): Promise<void> {
+    // The reader is held by the layout's anchors; the browser's own would move it once more.
+    this.viewport.style.setProperty("overflow-anchor", "none");
+    this.held = undefined;
+    this.rest = { x: 0, y: 0 };
+    this.size = [this.viewport.clientWidth, this.viewport.clientHeight];
+    await super.show(layout, options, keepsOffset);
+  }
+
+  override get visible(): Rect {
+    const [x, y, width, height] = super.visible;
+    return [x + this.rest.x, y + this.rest.y, width, height];
+  }
+
+  /** The layout that is shown. */
+  get current(): Layout | undefined { return this.layout; }
+
+  /** The node of a cell that is held. */
+  node(indexPath: IndexPath): HTMLElement | undefined {
+    return this.nodes.get(`cell//${indexPath.join("-")}`);
+  }
+
+  /** Where the cell of a node stands now; undefined where the node shows none any longer. */
+  pathOf(node: HTMLElement): IndexPath | undefined {
+    const attributes = this.shown.get(node);
+    return attributes !== undefined && this.nodes.get(keyOf(attributes)) === node && attributes.category === "cell"
+      ? attributes.indexPath as IndexPath : undefined;
+  }
+
+  /** The last cell of which something is visible, for `keepColumns`. */
+  get lastVisible(): IndexPath | undefined {
+    const cells = [...this.nodes.values()].map((node) => this.shown.get(node) as Attributes)
+      .filter((one) => one.category === "cell" && meets(this.visible, one.frame)).map((one) => one.indexPath as IndexPath);
+    return cells.sort((one, other) => one[0] - other[0] || one[1] - other[1]).pop();
+  }
+
+  /**
+   * Changes the layout and shows what differs. Changes are made one after the other; one that is given as a function
+   * is asked for when its turn comes, so that its index paths are those of the layout that it changes.
+   */
+  perform(update: Update | (() => Update), anchor: Anchor = "first"): Promise<Changes> {
+    return this.queue(async (layout, query) => {
+      const batch = typeof update === "function" ? update() : update;
+      // With another container, what is held is not the same part of the content.
+      return [await layout.update(batch, query), batch.container === undefined];
+    }, anchor);
+  }
+
+  /** Shows another version of the layout, with what differs: one that came from elsewhere, or the one before. */
+  transition(to: Layout, anchor: Anchor = "first"): Promise<Changes> {
+    return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query) }, false], anchor);
+  }
+
+  private queue(ask: (layout: Layout, query: ChangesQuery) => Promise<[Asked, boolean]>, anchor: Anchor): Promise<Changes> {
+    const turn = this.turn.then(async () => {
+      const layout = this.layout, held = this.held, [x, y, width, height] = this.visible;
+      if (layout === undefined) throw new Error("no layout is shown");
+      const bounds: Rect = this.size[0] * this.size[1] > 0 ? [x, y, ...this.size] : [x, y, width, height];
+      const [{ layout: next, changes }, keeps] = await ask(layout, { rect: held ?? bounds, bounds, anchor });
+      // Another layout may have been shown meanwhile, and other tiles may have come while the reader scrolled on.
+      if (this.layout === layout) this.apply(next, changes, held ?? bounds, keeps && held === this.held);
+      return changes;
+    });
+    this.turn = turn.catch(() => {});
+    return turn;
+  }
+
+  /** All at once, so that no frame shows half of it: nodes, the content's size, the content offset. */
+  private apply(next: Layout, changes: Changes, rect: Rect, isWhole: boolean): void {
+    const [x, y] = this.visible, by = changes.contentOffsetAdjustment ?? { x: 0, y: 0 };
+    const moved: Rect = [rect[0] + by.x, rect[1] + by.y, rect[2], rect[3]];
+    this.asking.abort();
+    this.layout = next;
+    this.size = [this.viewport.clientWidth, this.viewport.clientHeight];
+    this.content.style.width = `${changes.contentSize.width}px`;
+    this.content.style.height = `${changes.contentSize.height}px`;
+    this.dropUnknown(changes, rect);
+    this.change(changes, by, moved);
+    // The reader may have scrolled since the bounds were sent, so it is the difference that counts.
+    this.scroll(x + by.x, y + by.y);
+    this.held = isWhole && this.held !== undefined ? moved : undefined;
+    this.isOffGrid = this.held !== undefined;
+    this.asked = this.held === undefined ? "" : JSON.stringify([next.summary.id, this.wanted]);
+    void this.update();
+  }
+
+  /** Removes what came while the change was asked for and is not outside of what differs: nobody knows where it stands. */
+  private dropUnknown({ invalidated }: Changes, rect: Rect): void {
+    for (const [key, node] of this.nodes) {
+      const { frame } = this.shown.get(node) as Attributes;
+      if (meets(rect, frame) || invalidated === null || !meets(toRect(invalidated), frame)) continue;
+      node.remove();
+      this.nodes.delete(key);
+    }
+  }
+
+  private change(changes: Changes, by: Point, moved: Rect): void {
+    const onScreen = ({ x, y, width, height }: Point & Size) => ({ x: x + by.x, y: y + by.y, width, height });
+    // Every node leaves its old name before any takes a new one: 12 becomes 13 while 13 becomes 14.
+    const take = (attributes: Attributes) => {
+      const key = keyOf(attributes), node = this.nodes.get(key);
+      this.nodes.delete(key);
+      return node;
+    };
+    const deleted = changes.deleted.map((one) => ({ one, node: take(one) }));
+    const changed = changes.changed.map((one) => ({ one, node: take({ ...one, indexPath: one.from.indexPath }) }));
+    for (const { one, node } of deleted) {
+      const from = onScreen(one.frame);
+      if (node !== undefined) this.leave(node, { kind: "deleted", attributes: one, from }, from);
+    }
+    for (const { one, node } of changed) {
+      const from = onScreen(one.from.frame), remains = meets(moved, one.frame);
+      const motion: Motion = { kind: "changed", attributes: one, from };
+      if (node === undefined && !remains) continue;
+      if (node !== undefined && !remains) { this.leave(node, motion, one.frame); continue; }
+      if (node !== undefined) this.nodes.set(keyOf(one), node);
+      const shown = this.nodes.get(this.put(one));
+      if (shown !== undefined && differs(from, one.frame)) void this.animate?.(shown, motion);
+    }
+    for (const one of changes.inserted) {
+      const node = this.nodes.get(this.put(one));
+      if (node !== undefined) void this.animate?.(node, { kind: "inserted", attributes: one });
+    }
+  }
+
+  /** A node that shows nothing any longer: it goes when its animation has ended. */
+  private leave(node: HTMLElement, motion: Motion, { x, y }: Point): void {
+    node.style.left = `${x}px`;
+    node.style.top = `${y}px`;
+    node.inert = true;
+    const done = this.animate?.(node, motion);
+    if (done === undefined) return node.remove();
+    done.then(() => node.remove(), () => node.remove());
+  }
+
+  private scroll(x: number, y: number): void {
+    const start = super.visible[0] - this.viewport.scrollLeft;
+    this.viewport.scrollTo({ left: x - start, top: y, behavior: "instant" } as unknown as ScrollToOptions);
+    const [left, top] = super.visible;
+    this.stood = { x: left, y: top };
+    // More than a pixel is not rounding: the content ends there.
+    this.settle({ x: Math.abs(x - left) < 1 ? x - left : 0, y: Math.abs(y - top) < 1 ? y - top : 0 });
+  }
+
+  private settle(rest: Point): void {
+    if (rest.x === this.rest.x && rest.y === this.rest.y) return;
+    this.rest = rest;
+    this.content.style.left = `${-rest.x}px`;
+    this.content.style.top = `${-rest.y}px`;
+  }
+
+  override async update(): Promise<void> {
+    const [left, top] = super.visible;
+    // Who scrolls doesn't see a part of a pixel.
+    if (left !== this.stood.x || top !== this.stood.y) this.settle({ x: 0, y: 0 });
+    if (this.isOffGrid && this.held !== undefined && !contains(this.held, this.visible)) {
+      this.isOffGrid = false;
+      this.asked = "";
+    }
+    await super.update();
+  }
+
+  protected override place(all: Attributes[], rect: Rect): void {
+    super.place(all, rect);
+    this.held = rect;
+    this.isOffGrid = false;
+  }
+
+  protected override put(attributes: Attributes): string {
+    const key = super.put(attributes), node = this.nodes.get(key);
+    if (node !== undefined) this.shown.set(node, attributes);
+    return key;
+  }
+}
+
+function toRect({ x, y, width, height }: Point & Size): Rect {
+  return [x, y, width, height];
+}
+
+function meets([x, y, width, height]: Rect, frame: Point & Size): boolean {
+  return x <= frame.x + frame.width && frame.x <= x + width && y <= frame.y + frame.height && frame.y <= y + height;
+}
+
+/** Whether all of a rectangle is in another, but for what a browser rounds. */
+function contains([x, y, width, height]: Rect, [left, top, across, down]: Rect): boolean {
+  return x <= left + 1 && y <= top + 1 && left + across <= x + width + 1 && top + down <= y + height + 1;
+}
+
+function differs(one: Point & Size, other: Point & Size): boolean {
+  return Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y),
+    Math.abs(one.width - other.width), Math.abs(one.height - other.height)) > 0.01;
+}

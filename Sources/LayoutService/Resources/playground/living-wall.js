@@ -1,0 +1,211 @@
+// A virtual wall whose layout changes while it is looked at: items come, go, move and get their real sizes,
+// and the reader stays.
+//
+//   const wall = new LivingWall(viewport, (node, { indexPath }) => { node.textContent = texts[indexPath[1]]; });
+//   const before = await client.layout(document);
+//   await wall.show(before);
+//   await wall.perform({ append: [{ items: [120, 180] }] });
+//   await wall.perform({ insert: [{ indexPath: [0, 0], items: [44, 61] }] }, "last");
+//   await wall.perform(() => ({ measure: seen.map((node) => ({ indexPath: wall.pathOf(node)!, height: node.scrollHeight })) }), "firstWhole");
+//   await wall.transition(before);
+//
+// What is shown and what lies outside of what differs is kept; nothing of it is asked for again.
+import { keyOf, VirtualWall } from "./virtual-wall.js";
+export class LivingWall extends VirtualWall {
+    /** Animates what a change does. A node whose element is gone is removed when what this returns is done. */
+    animate;
+    shown = new WeakMap();
+    /** What the nodes show all of; undefined where they show some of it. */
+    held;
+    /** Whether that lies beside the grid of tiles, since all has moved with the reader. */
+    isOffGrid = false;
+    size = [0, 0];
+    /** What the browser has rounded off the content offset; the content stands that much beside it. */
+    rest = { x: 0, y: 0 };
+    stood = { x: 0, y: 0 };
+    turn = Promise.resolve();
+    async show(layout, options = {}, keepsOffset = false) {
+        // The reader is held by the layout's anchors; the browser's own would move it once more.
+        this.viewport.style.setProperty("overflow-anchor", "none");
+        this.held = undefined;
+        this.rest = { x: 0, y: 0 };
+        this.size = [this.viewport.clientWidth, this.viewport.clientHeight];
+        await super.show(layout, options, keepsOffset);
+    }
+    get visible() {
+        const [x, y, width, height] = super.visible;
+        return [x + this.rest.x, y + this.rest.y, width, height];
+    }
+    /** The layout that is shown. */
+    get current() { return this.layout; }
+    /** The node of a cell that is held. */
+    node(indexPath) {
+        return this.nodes.get(`cell//${indexPath.join("-")}`);
+    }
+    /** Where the cell of a node stands now; undefined where the node shows none any longer. */
+    pathOf(node) {
+        const attributes = this.shown.get(node);
+        return attributes !== undefined && this.nodes.get(keyOf(attributes)) === node && attributes.category === "cell"
+            ? attributes.indexPath : undefined;
+    }
+    /** The last cell of which something is visible, for `keepColumns`. */
+    get lastVisible() {
+        const cells = [...this.nodes.values()].map((node) => this.shown.get(node))
+            .filter((one) => one.category === "cell" && meets(this.visible, one.frame)).map((one) => one.indexPath);
+        return cells.sort((one, other) => one[0] - other[0] || one[1] - other[1]).pop();
+    }
+    /**
+     * Changes the layout and shows what differs. Changes are made one after the other; one that is given as a function
+     * is asked for when its turn comes, so that its index paths are those of the layout that it changes.
+     */
+    perform(update, anchor = "first") {
+        return this.queue(async (layout, query) => {
+            const batch = typeof update === "function" ? update() : update;
+            // With another container, what is held is not the same part of the content.
+            return [await layout.update(batch, query), batch.container === undefined];
+        }, anchor);
+    }
+    /** Shows another version of the layout, with what differs: one that came from elsewhere, or the one before. */
+    transition(to, anchor = "first") {
+        return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query) }, false], anchor);
+    }
+    queue(ask, anchor) {
+        const turn = this.turn.then(async () => {
+            const layout = this.layout, held = this.held, [x, y, width, height] = this.visible;
+            if (layout === undefined)
+                throw new Error("no layout is shown");
+            const bounds = this.size[0] * this.size[1] > 0 ? [x, y, ...this.size] : [x, y, width, height];
+            const [{ layout: next, changes }, keeps] = await ask(layout, { rect: held ?? bounds, bounds, anchor });
+            // Another layout may have been shown meanwhile, and other tiles may have come while the reader scrolled on.
+            if (this.layout === layout)
+                this.apply(next, changes, held ?? bounds, keeps && held === this.held);
+            return changes;
+        });
+        this.turn = turn.catch(() => { });
+        return turn;
+    }
+    /** All at once, so that no frame shows half of it: nodes, the content's size, the content offset. */
+    apply(next, changes, rect, isWhole) {
+        const [x, y] = this.visible, by = changes.contentOffsetAdjustment ?? { x: 0, y: 0 };
+        const moved = [rect[0] + by.x, rect[1] + by.y, rect[2], rect[3]];
+        this.asking.abort();
+        this.layout = next;
+        this.size = [this.viewport.clientWidth, this.viewport.clientHeight];
+        this.content.style.width = `${changes.contentSize.width}px`;
+        this.content.style.height = `${changes.contentSize.height}px`;
+        this.dropUnknown(changes, rect);
+        this.change(changes, by, moved);
+        // The reader may have scrolled since the bounds were sent, so it is the difference that counts.
+        this.scroll(x + by.x, y + by.y);
+        this.held = isWhole && this.held !== undefined ? moved : undefined;
+        this.isOffGrid = this.held !== undefined;
+        this.asked = this.held === undefined ? "" : JSON.stringify([next.summary.id, this.wanted]);
+        void this.update();
+    }
+    /** Removes what came while the change was asked for and is not outside of what differs: nobody knows where it stands. */
+    dropUnknown({ invalidated }, rect) {
+        for (const [key, node] of this.nodes) {
+            const { frame } = this.shown.get(node);
+            if (meets(rect, frame) || invalidated === null || !meets(toRect(invalidated), frame))
+                continue;
+            node.remove();
+            this.nodes.delete(key);
+        }
+    }
+    change(changes, by, moved) {
+        const onScreen = ({ x, y, width, height }) => ({ x: x + by.x, y: y + by.y, width, height });
+        // Every node leaves its old name before any takes a new one: 12 becomes 13 while 13 becomes 14.
+        const take = (attributes) => {
+            const key = keyOf(attributes), node = this.nodes.get(key);
+            this.nodes.delete(key);
+            return node;
+        };
+        const deleted = changes.deleted.map((one) => ({ one, node: take(one) }));
+        const changed = changes.changed.map((one) => ({ one, node: take({ ...one, indexPath: one.from.indexPath }) }));
+        for (const { one, node } of deleted) {
+            const from = onScreen(one.frame);
+            if (node !== undefined)
+                this.leave(node, { kind: "deleted", attributes: one, from }, from);
+        }
+        for (const { one, node } of changed) {
+            const from = onScreen(one.from.frame), remains = meets(moved, one.frame);
+            const motion = { kind: "changed", attributes: one, from };
+            if (node === undefined && !remains)
+                continue;
+            if (node !== undefined && !remains) {
+                this.leave(node, motion, one.frame);
+                continue;
+            }
+            if (node !== undefined)
+                this.nodes.set(keyOf(one), node);
+            const shown = this.nodes.get(this.put(one));
+            if (shown !== undefined && differs(from, one.frame))
+                void this.animate?.(shown, motion);
+        }
+        for (const one of changes.inserted) {
+            const node = this.nodes.get(this.put(one));
+            if (node !== undefined)
+                void this.animate?.(node, { kind: "inserted", attributes: one });
+        }
+    }
+    /** A node that shows nothing any longer: it goes when its animation has ended. */
+    leave(node, motion, { x, y }) {
+        node.style.left = `${x}px`;
+        node.style.top = `${y}px`;
+        node.inert = true;
+        const done = this.animate?.(node, motion);
+        if (done === undefined)
+            return node.remove();
+        done.then(() => node.remove(), () => node.remove());
+    }
+    scroll(x, y) {
+        const start = super.visible[0] - this.viewport.scrollLeft;
+        this.viewport.scrollTo({ left: x - start, top: y, behavior: "instant" });
+        const [left, top] = super.visible;
+        this.stood = { x: left, y: top };
+        // More than a pixel is not rounding: the content ends there.
+        this.settle({ x: Math.abs(x - left) < 1 ? x - left : 0, y: Math.abs(y - top) < 1 ? y - top : 0 });
+    }
+    settle(rest) {
+        if (rest.x === this.rest.x && rest.y === this.rest.y)
+            return;
+        this.rest = rest;
+        this.content.style.left = `${-rest.x}px`;
+        this.content.style.top = `${-rest.y}px`;
+    }
+    async update() {
+        const [left, top] = super.visible;
+        // Who scrolls doesn't see a part of a pixel.
+        if (left !== this.stood.x || top !== this.stood.y)
+            this.settle({ x: 0, y: 0 });
+        if (this.isOffGrid && this.held !== undefined && !contains(this.held, this.visible)) {
+            this.isOffGrid = false;
+            this.asked = "";
+        }
+        await super.update();
+    }
+    place(all, rect) {
+        super.place(all, rect);
+        this.held = rect;
+        this.isOffGrid = false;
+    }
+    put(attributes) {
+        const key = super.put(attributes), node = this.nodes.get(key);
+        if (node !== undefined)
+            this.shown.set(node, attributes);
+        return key;
+    }
+}
+function toRect({ x, y, width, height }) {
+    return [x, y, width, height];
+}
+function meets([x, y, width, height], frame) {
+    return x <= frame.x + frame.width && frame.x <= x + width && y <= frame.y + frame.height && frame.y <= y + height;
+}
+/** Whether all of a rectangle is in another, but for what a browser rounds. */
+function contains([x, y, width, height], [left, top, across, down]) {
+    return x <= left + 1 && y <= top + 1 && left + across <= x + width + 1 && top + down <= y + height + 1;
+}
+function differs(one, other) {
+    return Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y), Math.abs(one.width - other.width), Math.abs(one.height - other.height)) > 0.01;
+}
