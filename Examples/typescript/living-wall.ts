@@ -107,7 +107,7 @@ export class LivingWall extends VirtualWall {
   }
 
   /** All at once, so that no frame shows half of it: nodes, the content's size, the content offset. */
-  private apply(next: Layout, changes: Changes, rect: Rect, isWhole: boolean): void {
+  protected apply(next: Layout, changes: Changes, rect: Rect, isWhole: boolean): void {
     const [x, y] = this.visible, by = changes.contentOffsetAdjustment ?? { x: 0, y: 0 };
     const moved: Rect = [rect[0] + by.x, rect[1] + by.y, rect[2], rect[3]];
     this.asking.abort();

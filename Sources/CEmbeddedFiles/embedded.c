@@ -71,6 +71,30 @@ static const unsigned char virtual_wall_js[] = {
 static const unsigned char living_wall_js[] = {
 #embed "../LayoutService/Resources/playground/living-wall.js"
 };
+static const unsigned char living_presets_js[] = {
+#embed "../LayoutService/Resources/playground/living-presets.js"
+};
+static const unsigned char living_js[] = {
+#embed "../LayoutService/Resources/playground/living.js"
+};
+static const unsigned char living_cells_js[] = {
+#embed "../LayoutService/Resources/playground/living-cells.js"
+};
+static const unsigned char reading_wall_js[] = {
+#embed "../LayoutService/Resources/playground/reading-wall.js"
+};
+static const unsigned char measuring_js[] = {
+#embed "../LayoutService/Resources/playground/measuring.js"
+};
+static const unsigned char turning_js[] = {
+#embed "../LayoutService/Resources/playground/turning.js"
+};
+static const unsigned char costs_js[] = {
+#embed "../LayoutService/Resources/playground/costs.js"
+};
+static const unsigned char texts_js[] = {
+#embed "../LayoutService/Resources/playground/texts.js"
+};
 
 #define HTML "text/html; charset=utf-8"
 #define CSS "text/css; charset=utf-8"
@@ -102,6 +126,14 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/tatami-client.js", SCRIPT, tatami_client_js),
     PLAYGROUND("/playground/virtual-wall.js", SCRIPT, virtual_wall_js),
     PLAYGROUND("/playground/living-wall.js", SCRIPT, living_wall_js),
+    PLAYGROUND("/playground/living-presets.js", SCRIPT, living_presets_js),
+    PLAYGROUND("/playground/living.js", SCRIPT, living_js),
+    PLAYGROUND("/playground/living-cells.js", SCRIPT, living_cells_js),
+    PLAYGROUND("/playground/reading-wall.js", SCRIPT, reading_wall_js),
+    PLAYGROUND("/playground/measuring.js", SCRIPT, measuring_js),
+    PLAYGROUND("/playground/turning.js", SCRIPT, turning_js),
+    PLAYGROUND("/playground/costs.js", SCRIPT, costs_js),
+    PLAYGROUND("/playground/texts.js", SCRIPT, texts_js),
 };
 
 const EmbeddedFile *const embedded_files = files;

@@ -4,6 +4,10 @@
 import { TatamiClient, TatamiProblem } from "./tatami-client.js";
 import { VirtualWall } from "./virtual-wall.js";
 import { Shelves } from "./shelves.js";
+import { Living } from "./living.js";
+import { nothing } from "./reading-wall.js";
+import { Costs } from "./costs.js";
+import { postureOf, turn } from "./turning.js";
 import { Drawing } from "./drawing.js";
 import { DocumentEditor } from "./editor.js";
 import { ScrollMark } from "./scroll-mark.js";
@@ -22,11 +26,14 @@ const narrow = matchMedia("(max-width: 720px)");
 const drawing = new Drawing();
 const client = new TatamiClient(location.origin, { onExchange: (exchange) => {
   showExchange(exchange);
+  costs.note(exchange);
   requestAnimationFrame(() => { at("drawn").textContent = `${viewport.querySelectorAll(".el").length} elements`; });
   if (state.isUnreachable) showProblem(undefined);
 } });
 const wall = new VirtualWall(viewport, drawing.draw);
 const shelves = new Shelves(wall, drawing.draw, showError);
+const costs = new Costs(location.origin, showError);
+const living = new Living({ viewport, bar: at("living"), onVersion: showVersion, onContainer: surround, onTurn: turnDevice, onError: showError });
 const mark = new ScrollMark(viewport, at("track"));
 const editor = new DocumentEditor({
   box: at("editor"), sheet: at("sheet"), area: at("document"), numbers: at("lines"), marks: at("marks"), paint: at("paint"), cut: at("cut"),
@@ -74,14 +81,49 @@ async function show(layout, text, keepsOffset) {
   drawing.namesSections = layout.summary.sectionCount > 1;
   // An older layout must not move a slider that somebody drags.
   if (text === editor.text) showControls(container);
+  const preset = presets[state.preset]?.living;
+  await living.hide();
+  costs.begin();
   fit();
-  await shelves.show(layout, { isVertical, isRightToLeft, kinds: scrollingKinds(state.parsed), container });
-  await wall.show(layout, {
+  await shelves.show(preset ? nothing : layout, { isVertical, isRightToLeft, kinds: scrollingKinds(state.parsed), container });
+  await wall.show(preset ? nothing : layout, {
     pins: /"(pinToVisibleBounds|section(Headers|Footers)PinToVisibleBounds)"\s*:\s*true/.test(text),
     skips: (attributes) => shelves.holds(attributes), onError: showError,
   }, keepsOffset);
+  if (preset !== undefined) await living.show(layout, preset);
   mark.update();
-  at("picture").href = `/v1/layouts/${layout.summary.id}/attributes.svg?rect=${wall.visible.map(Math.round).join(",")}`;
+  showPicture(layout);
+}
+
+function showPicture({ summary: { id } }) {
+  at("picture").href = `/v1/layouts/${id}/attributes.svg?rect=${wall.visible.map(Math.round).join(",")}`;
+}
+
+/** A living preset has become another version. What was measured is not spoken of. */
+function showVersion(layout, { update, isMeasured = false }) {
+  state.layout = layout;
+  costs.show(layout, update);
+  mark.update();
+  showPicture(layout);
+  showProblem(undefined);
+  if (!isMeasured) saySummary(400);
+}
+
+/** Gives the device another container's size, for the version of a living preset that stands in it. */
+function surround(changes) {
+  const given = Object.entries({ ...state.parsed.container, ...changes }).filter(([, value]) => value !== null);
+  state.parsed = { ...state.parsed, container: Object.fromEntries(given) };
+  const { direction } = state.parsed.container;
+  viewport.dir = direction === "rtl" ? "rtl" : "ltr";
+  if (living.surroundings === undefined) showControls(state.parsed.container);
+  const before = postureOf(device);
+  fit();
+  if (before.isWide !== postureOf(device).isWide) turn(device, before);
+}
+
+function turnDevice() {
+  const { width, height } = { ...state.own, ...state.changed };
+  adjust({ width: height, height: width });
 }
 
 function showControls({ width, direction, scale }) {
@@ -116,7 +158,10 @@ function adjust(changes, { isDragging = false } = {}) {
   const text = state.preset === undefined ? changedText(editor.text, changes) : presetText();
   if (text === editor.text) return;
   editor.write(text, { soon: isDragging });
-  void lay({ isDragging });
+  if (state.preset === undefined || !living.isOn || running !== undefined) { void lay({ isDragging }); return; }
+  // What lives goes on living in its new surroundings.
+  living.surround(changes);
+  writeLink();
 }
 
 function changedText(text, changes) {
@@ -162,7 +207,9 @@ function fit() {
   const { width, height } = state.parsed?.container ?? { width: 390, height: 844 };
   const room = { width: stage.clientWidth, height: narrow.matches ? Math.round(innerHeight * 0.72) : stage.clientHeight };
   // On a phone the page itself scrolls on, so the whole width counts and the height does not.
-  const factor = Math.min(1, room.width / width, narrow.matches ? 1 : Math.max(0.4, room.height / height));
+  // What lives shows its container as a whole: its places are the screen's.
+  const isCut = narrow.matches && presets[state.preset]?.living === undefined;
+  const factor = Math.min(1, room.width / width, isCut ? 1 : Math.max(0.4, room.height / height));
   const shownHeight = Math.min(height, room.height / factor);
   stage.style.height = narrow.matches ? `${shownHeight * factor}px` : "";
   const left = (room.width - width * factor) / 2;
@@ -278,7 +325,13 @@ function readable(text) {
 
 // MARK: Wiring
 
-at("preset").append(...Object.entries(presets).map(([value, { name }]) => new Option(name, value)));
+for (const [label, lives] of [["Layouts that live", true], ["Layouts", false]]) {
+  const group = document.createElement("optgroup");
+  group.label = label;
+  const chosen = Object.entries(presets).filter(([, preset]) => (preset.living !== undefined) === lives);
+  group.append(...chosen.map(([value, { name }]) => new Option(name, value)));
+  at("preset").append(group);
+}
 at("devices").append(...devices.map(([name, width, height]) => {
   const button = document.createElement("button");
   button.type = "button";
@@ -307,7 +360,7 @@ arrange();
 
 // Where the first section snaps, the service says where scrolling stops.
 whenSettled(viewport, async ({ from, to, velocity }) => {
-  if (state.layout === undefined || !/"snapping"/.test(state.layout.text)) return;
+  if (state.layout === undefined || living.isOn || !/"snapping"/.test(state.layout.text)) return;
   const isVertical = state.parsed.configuration?.scrollDirection !== "horizontal";
   const point = (value) => (isVertical ? { x: 0, y: value } : { x: value, y: 0 });
   const start = viewport.dir === "rtl" && !isVertical ? viewport.scrollWidth - viewport.clientWidth : 0;

@@ -1,4 +1,7 @@
-// The documents that the playground offers. Each is made when it is chosen, as text the editor shows.
+// The documents that the playground offers. Each is made when it is chosen, as text the editor shows. Those with
+// `living` change while one looks on.
+
+import { livingPresets } from "./living-presets.js";
 
 const photo = (index) => {
   // A fixed sequence (a linear congruential generator's), so that a preset is the same everywhere.
@@ -13,6 +16,7 @@ const whole = { fractionalWidth: 1 };
 const full = { size: { width: whole, height: { fractionalHeight: 1 } } };
 
 export const presets = {
+  ...livingPresets,
   "staggered-grid": {
     name: "Staggered grid",
     make: () => ({

@@ -1,0 +1,89 @@
+// What the last update cost, and beside it what a whole new document would have: both as the service itself says.
+
+const at = (id) => document.getElementById(id);
+const number = (value) => Math.round(value).toLocaleString("en");
+const encoder = new TextEncoder();
+
+export class Costs {
+  versions = 0;
+
+  constructor(base, onError) {
+    Object.assign(this, { base, onError });
+    at("measure-whole").addEventListener("click", () => void this.measure());
+  }
+
+  /** Forgets what was shown: another preset begins. */
+  begin() {
+    clearTimeout(this.timer);
+    // Whose costs these are, for a measurement that comes too late.
+    Object.assign(this, { versions: 0, layout: undefined, isMeasured: false, family: {} });
+    at("update").hidden = true;
+    for (const id of ["whole-sent", "whole-server"]) at(id).textContent = "–";
+    at("whole-note").textContent = "";
+  }
+
+  /** Keeps what an exchange with the service says about an update. */
+  note({ method, url, headers }) {
+    if (method === "POST" && new URL(url).pathname.endsWith("/updates")) {
+      const isHeld = (headers.get("Cache-Status") ?? "").includes("hit");
+      this.last = { time: microseconds(headers.get("Server-Timing")), query: new URL(url).search, isHeld };
+    }
+  }
+
+  show(layout, update) {
+    this.versions += 1;
+    this.layout = layout;
+    const text = JSON.stringify(update);
+    at("update").hidden = false;
+    at("version-document").href = `${this.base}/v1/layouts/${layout.summary.id}/document`;
+    // A version that the service has made before is only looked up.
+    at("update-number").textContent = `makes version ${number(this.versions)}${this.last?.isHeld ? ", held already" : ""}`;
+    at("update-text").textContent = spaced(text);
+    at("update-sent").textContent = `${number(encoder.encode(text).length)} bytes`;
+    at("update-server").textContent = `${number(this.last?.time ?? 0)} µs`;
+    if (this.isMeasured) return;
+    // Once things are quiet, so that it is in nobody's way.
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.measure(), 1500);
+  }
+
+  /** Sends the present version's document as if it were new, and shows what that took. */
+  async measure() {
+    clearTimeout(this.timer);
+    const { layout, versions, family } = this;
+    if (layout === undefined) return;
+    at("measure-whole").disabled = true;
+    try {
+      const document = await fetch(`${this.base}/v1/layouts/${layout.summary.id}/document`);
+      const bytes = await document.arrayBuffer();
+      // White space at its end that was never sent before: an answer that is kept already would cost nothing.
+      const ending = Array.from({ length: 16 }, () => " \n\t\r"[Math.floor(Math.random() * 4)]).join("");
+      const response = await fetch(`${this.base}/v1/layouts${this.last.query.replace(/&?anchor=[^&]*/, "")}`, {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: new Blob([bytes, ending]),
+      });
+      await response.arrayBuffer();
+      if (family !== this.family) return;
+      if (!document.ok || !response.ok) { at("whole-note").textContent = "The service has forgotten it."; return; }
+      this.isMeasured = true;
+      at("whole-sent").textContent = `${number(bytes.byteLength)} bytes`;
+      at("whole-server").textContent = `${number(microseconds(response.headers.get("Server-Timing")))} µs`;
+      at("whole-note").textContent = `At version ${number(versions)}`;
+    } catch (error) {
+      this.onError(error);
+    } finally {
+      at("measure-whole").disabled = false;
+    }
+  }
+}
+
+/** The time of parsing, laying out and looking up that a Server-Timing field names; waiting is left out. */
+function microseconds(field) {
+  const parts = [...(field ?? "").matchAll(/\b(parse|layout|query);dur=([\d.]+)/g)];
+  return parts.reduce((sum, [, , milliseconds]) => sum + 1000 * Number(milliseconds), 0);
+}
+
+/** JSON with spaces, cut where it is long. */
+function spaced(text) {
+  const shown = text.replaceAll(/([,:])(?=["[{\d-])/g, "$1 ");
+  return shown.length > 400 ? `${shown.slice(0, 400)} …` : shown;
+}

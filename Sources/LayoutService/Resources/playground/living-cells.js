@@ -1,0 +1,69 @@
+// How the elements of living presets look. Texts are real ones: the browser lays them out, and `body` is the
+// element whose height the layout learns.
+
+const hueCount = 18;
+
+export const cells = {
+  /** A photo, by its number; the number and the hue stay with it wherever it goes. */
+  photo(node, _, id) {
+    if (isDrawn(node, "photo", id)) return;
+    begin(node, "photo", id, `h${hue(id)}`);
+    node.append(label(id));
+    node.setAttribute("role", "button");
+    node.setAttribute("aria-label", `Delete photo ${id}`);
+  },
+
+  /** A photo with a caption below. */
+  caption(node, { frame }, id, text) {
+    if (!isDrawn(node, "caption", id)) {
+      begin(node, "caption", id, "captioned");
+      const all = body(), image = document.createElement("div"), words = document.createElement("p");
+      image.className = `media h${hue(id)}`;
+      image.append(label(id));
+      words.textContent = text;
+      all.append(image, words);
+      node.append(all);
+      node.setAttribute("role", "button");
+      node.setAttribute("aria-label", `Delete photo ${id}. ${text}`);
+    }
+    node.querySelector(".media").style.height = `${Math.round(0.75 * frame.width)}px`;
+  },
+
+  /** A row of a chat. */
+  message(node, _, id, { text, isMine }) {
+    if (isDrawn(node, "message", id)) return;
+    begin(node, "message", id, isMine ? "said mine" : "said");
+    const row = body(), words = document.createElement("p"), speaker = document.createElement("span");
+    speaker.className = "speaker";
+    speaker.textContent = isMine ? "You: " : "Kim: ";
+    words.append(speaker, text);
+    row.append(words);
+    node.append(row);
+    node.setAttribute("role", "listitem");
+  },
+};
+
+/** Whether a node shows an item already; nodes go from item to item. */
+function isDrawn({ dataset }, kind, id) { return dataset.kind === kind && dataset.id === String(id); }
+
+function begin(node, kind, id, name) {
+  for (const attribute of ["role", "tabindex", "aria-label", "aria-posinset", "aria-setsize"]) node.removeAttribute(attribute);
+  node.className = `el cell ${name}`;
+  node.dataset.kind = kind;
+  node.dataset.id = String(id);
+  node.replaceChildren();
+}
+
+function hue(id) { return ((id % hueCount) + hueCount) % hueCount; }
+
+function label(id) {
+  const text = document.createElement("span");
+  text.textContent = String(id);
+  return text;
+}
+
+function body() {
+  const node = document.createElement("div");
+  node.className = "body";
+  return node;
+}

@@ -1,0 +1,78 @@
+// The presets whose layouts live: what they hold at first, how their elements look, and what a person can do to
+// them. `ids` are the application's own names of the items, in the layout's order.
+
+import { caption, message } from "./texts.js";
+
+const insets = (points) => ({ top: points, left: points, bottom: points, right: points });
+const phone = { width: 390, height: 640, scale: 1 };
+const hash = (index) => (Math.imul(index + 1, 2654435761) >>> 0) / 4294967296;
+const shapes = [[3, 4], [4, 3], [2, 3], [3, 2], [1, 1], [4, 5], [5, 4], [5, 7]];
+const shape = (id) => shapes[Math.floor(hash(id) * shapes.length)];
+const range = (from, count) => Array.from({ length: count }, (_, index) => from + index);
+/** Two to a row, which is as high as the longer caption of the two asks for; 200 is an estimate. */
+const rows = {
+  type: "compositional",
+  group: {
+    direction: "horizontal", size: { width: { fractionalWidth: 1 }, height: { estimated: 200 } },
+    subitems: [{ size: { width: { fractionalWidth: 1 }, height: { uniformAcrossSiblings: 200 } } }],
+    count: 2, interItemSpacing: { fixed: 10 },
+  },
+  interGroupSpacing: 10, contentInsets: { top: 10, leading: 10, bottom: 10, trailing: 10 },
+};
+const wall = { type: "waterfall", columns: { minWidth: 170 }, spacing: 10, sectionInset: insets(10) };
+
+const feedLength = 10000, page = 20, wallLength = 100000, messages = 40, olderPage = 50;
+
+export const livingPresets = {
+  "endless-feed": {
+    name: "Endless feed",
+    make: () => ({ container: phone, layout: wall, items: range(0, feedLength).map(shape) }),
+    living: {
+      hint: "Scroll on: photos are appended, and nothing jumps. Tap one to delete it.",
+      ids: () => range(0, feedLength),
+      cell: "photo", deletes: true, anchor: "first",
+      // Near the end, where a feed begins to be endless.
+      start: (contentHeight, height) => contentHeight - 3 * height,
+      atEnd: "append",
+      actions: [{ name: "append", label: `Append ${page}` }, turning()],
+      append: (ids) => {
+        const added = range(1 + ids.reduce((most, id) => Math.max(most, id), -1), page);
+        return { update: { append: [{ items: added.map(shape) }] }, renumber: () => ids.push(...added), isStill: true };
+      },
+    },
+  },
+  "chat": {
+    name: "Chat",
+    make: () => ({ container: phone, layout: { type: "list", rowHeight: 64, rowSpacing: 8, sectionInset: insets(12) }, items: messages }),
+    living: {
+      hint: "Scroll up: older messages come in front, and the one you read stays.",
+      ids: () => range(0, messages),
+      cell: "message", text: message, measures: "height", anchor: "last",
+      start: (contentHeight, height) => contentHeight - height,
+      atStart: "older", holds: true,
+      actions: [{ name: "older", label: "Older", title: "Older messages" }, { name: "newer", label: "New", title: "New message" }],
+      older: (ids) => ({
+        update: { insert: [{ indexPath: [0, 0], items: olderPage }] },
+        renumber: () => ids.unshift(...range(ids[0] - olderPage, olderPage)), isStill: true,
+      }),
+      newer: (ids) => ({ update: { append: [{ items: 1 }] }, renumber: () => ids.push(ids.at(-1) + 1), animates: true }),
+    },
+  },
+  "captions": {
+    name: "Measured captions",
+    make: () => ({ container: phone, layout: rows, items: wallLength }),
+    living: {
+      hint: "Captions above are measured as you scroll up: try it with holding on, then off. Tap a photo to delete it.",
+      ids: () => range(0, wallLength),
+      cell: "caption", text: caption, measures: "height", deletes: true, anchor: "firstWhole",
+      // Far from the start, so that there is much above that nobody has measured.
+      start: (contentHeight) => Math.round(contentHeight / 10),
+      holds: true,
+      actions: [{ name: "large", label: "Larger text", isSwitch: true }, turning()],
+    },
+  },
+};
+
+function turning() {
+  return { name: "turn", label: "Turn", title: "Turn the phone" };
+}

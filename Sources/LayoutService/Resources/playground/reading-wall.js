@@ -1,0 +1,130 @@
+// The living wall as the playground needs it: its nodes stand in the document's order, focus stays with what it was
+// on or goes to what took its place, and one may look at it just before and after it shows another version.
+
+import { LivingWall } from "./living-wall.js";
+
+const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
+const course = { duration: 280, easing: "cubic-bezier(.2, 0, 0, 1)" };
+
+/** What a wall shows while another has the viewport. */
+export const nothing = {
+  summary: { id: "", contentSize: { width: 0, height: 0 } }, sections: async () => [], attributes: async () => ({ attributes: [] }),
+};
+
+export class ReadingWall extends LivingWall {
+  frames = new WeakMap();
+  requests = 0;
+  hooks = {};
+
+  /** `onPlace` is called when other tiles are shown. */
+  constructor(viewport, draw, onPlace) {
+    super(viewport, (node, attributes) => { this.frames.set(node, attributes.frame); draw(node, attributes); });
+    this.onPlace = onPlace;
+    this.content.className = "living-wall";
+    this.content.hidden = true;
+  }
+
+  /** Shows a layout from an offset on. */
+  async begin(layout, offset, options) {
+    const { width, height } = layout.summary.contentSize;
+    this.content.hidden = false;
+    this.content.style.cssText = `position:relative;width:${width}px;height:${height}px`;
+    this.viewport.scrollTop = Math.max(0, offset);
+    await this.show(layout, options, true);
+  }
+
+  async end() {
+    this.content.replaceChildren();
+    this.nodes.clear();
+    this.content.hidden = true;
+    await this.show(nothing, {}, true);
+  }
+
+  /** Performs an update. `before` is called as its answer is there, `after` once it is shown. */
+  async carryOut(update, anchor, { animates = false, before, after } = {}) {
+    this.hooks = { before, after };
+    this.animate = animates && !reducesMotion.matches ? move : undefined;
+    this.busy(1);
+    try {
+      return await this.perform(update, anchor);
+    } finally {
+      this.busy(-1);
+    }
+  }
+
+  apply(layout, changes, rect, isWhole) {
+    const { before, after } = this.hooks, { activeElement } = document;
+    const path = this.content.contains(activeElement) ? this.pathOf(activeElement) : undefined;
+    const { scrollTop } = this.viewport;
+    before?.();
+    if (this.viewport.scrollTop !== scrollTop) {
+      // A larger view would end beyond the content of before.
+      this.content.style.height = `${scrollTop + this.viewport.clientHeight}px`;
+      this.viewport.scrollTop = scrollTop;
+    }
+    super.apply(layout, changes, rect, isWhole);
+    this.arrange();
+    if (path !== undefined && this.pathOf(activeElement) === undefined) {
+      (this.node(path) ?? this.node([path[0], path[1] - 1]))?.focus({ preventScroll: true });
+    }
+    after?.(layout, changes);
+  }
+
+  place(all, rect) {
+    super.place(all, rect);
+    this.arrange();
+    this.onPlace();
+  }
+
+  async update() {
+    this.busy(1);
+    await super.update();
+    this.busy(-1);
+  }
+
+  busy(by) {
+    this.requests += by;
+    this.content.setAttribute("aria-busy", String(this.requests > 0));
+  }
+
+  /** The nodes of all cells that are here, lowest index path first. */
+  get cells() {
+    const cells = [...this.nodes.values()].map((node) => [this.pathOf(node), node]);
+    return cells.sort(([one], [other]) => one[0] - other[0] || one[1] - other[1]).map(([, node]) => node);
+  }
+
+  /** Those of which something is visible. */
+  get seen() {
+    const [, y, , height] = this.visible;
+    return this.cells.filter((node) => { const frame = this.frames.get(node); return frame.y + frame.height > y && frame.y < y + height; });
+  }
+
+  /** The first that is visible as a whole. */
+  get firstWhole() {
+    const [, y, , height] = this.visible;
+    return this.seen.find((node) => { const frame = this.frames.get(node); return frame.y >= y && frame.y + frame.height <= y + height; });
+  }
+
+  /** Screen readers and keys go from node to node. What is about to leave may stand anywhere. */
+  arrange() {
+    let next = this.content.firstElementChild;
+    for (const node of this.cells) {
+      while (next?.inert) next = next.nextElementSibling;
+      if (node === next) next = next.nextElementSibling;
+      else this.content.insertBefore(node, next);
+    }
+  }
+}
+
+/** Moves a node from where it stood on screen, fades in what is new and out what is gone. */
+function move(node, { kind, attributes: { frame }, from }) {
+  if (kind === "inserted") return node.animate([{ opacity: 0, scale: 0.94 }, { opacity: 1, scale: 1 }], course).finished;
+  if (kind === "deleted") {
+    node.classList.add("leaving");
+    return node.animate([{ opacity: 1, scale: 1 }, { opacity: 0, scale: 0.7 }], { ...course, fill: "forwards" }).finished;
+  }
+  return node.animate([
+    { translate: `${from.x - frame.x}px ${from.y - frame.y}px`, width: `${from.width}px`, height: `${from.height}px` },
+    { translate: "0 0", width: `${frame.width}px`, height: `${frame.height}px` },
+  ], course).finished;
+}
