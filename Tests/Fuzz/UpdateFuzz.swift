@@ -1,4 +1,4 @@
-// with: Tests/Fuzz/DocumentCost.swift Tests/Fuzz/UpdateComparison.swift
+// with: Tests/Fuzz/DocumentCost.swift Tests/TestSupport/VersionComparison.swift
 // with: Tests/TestSupport/AttributesEncoder.swift
 // with: Sources/LayoutService/Requests/AttributesQuery.swift
 // with: Sources/LayoutService/Requests/ParameterReader.swift
@@ -31,20 +31,17 @@ public func fuzzUpdate(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   var map = ItemMap.identity(sectionCount: first.sectionCount)
   for text in texts.prefix(4) {
     guard let parent = versions.last, let version = updated(parent, by: text) else { continue }
-    let comparison = VersionComparison(parent, version.layout, version.map, asked)
-    comparison.checkCosts()
+    checkCosts(of: version, from: parent, asked.query)
     guard isSmall(version.layout), isSmall(parent) else { return 0 }
     checkMap(version.map, from: parent, to: version.layout)
     checkDocument(of: version.layout)
-    comparison.check()
-    VersionComparison(version.layout, parent, version.map.inverse, asked).check()
+    compare(parent, version.layout, version.map, asked.query)
     versions.append(version.layout)
     map = map.followed(by: version.map)
   }
   if let last = versions.last, versions.count > 2 {
     checkMap(map, from: first, to: last)
-    VersionComparison(first, last, map, asked).check()
-    VersionComparison(last, first, map.inverse, asked).check()
+    compare(first, last, map, asked.query)
   }
   return 0
 }
@@ -152,6 +149,31 @@ private func check(_ error: DocumentError, of text: [UInt8]) {
   }
 }
 
+// MARK: Changes
+
+/// Compares what is told of changes with all that both versions show, both ways.
+private func compare(
+  _ old: PreparedLayout, _ new: PreparedLayout, _ map: ItemMap, _ query: ChangesQuery
+) {
+  let contradictions =
+    VersionComparison(old, new, map, query).contradictions()
+    + VersionComparison(new, old, map.inverse, query).contradictions()
+  precondition(contradictions.isEmpty, "\(contradictions)")
+}
+
+/// What the query, and that for everything, cost.
+private func checkCosts(
+  of version: LayoutVersion, from parent: PreparedLayout, _ query: ChangesQuery
+) {
+  var everything = query
+  everything.rect = nil
+  for query in [query, everything] {
+    let cost = Cost()
+    _ = try? version.layout.changes(from: parent, version.map, query)
+    cost.check("comparing")
+  }
+}
+
 /// What an update maps to a place, it maps back from there, and nothing else to it.
 private func checkMap(_ map: ItemMap, from old: PreparedLayout, to new: PreparedLayout) {
   func checkWay(_ layout: PreparedLayout, _ other: PreparedLayout, _ map: ItemMap) {
@@ -169,4 +191,39 @@ private func checkMap(_ map: ItemMap, from old: PreparedLayout, to new: Prepared
   }
   checkWay(old, new, map)
   checkWay(new, old, map.inverse)
+}
+
+/// What an input asks of the changes between two versions, by the service's own readers.
+private struct AskedChanges {
+  private(set) var query = ChangesQuery(
+    rect: Rect(x: 0, y: 30, width: 200, height: 150),
+    bounds: Rect(x: 0, y: 40, width: 320, height: 200))
+
+  /// A view in the midst of small content.
+  init() {}
+
+  /// Reads `rect`, `bounds`, `anchor` and `scroll`, joined by `&`; what can't be read is left as it is.
+  init(_ text: [UInt8]) {
+    for parameter in text.split(separator: UInt8(ascii: "&")) {
+      let parts = parameter.split(separator: UInt8(ascii: "="), maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      read(Array(parts[0]), ParameterReader(Array(parts[1]), 0..<parts[1].count, name: "value"))
+    }
+  }
+
+  private mutating func read(_ name: [UInt8], _ reader: ParameterReader) {
+    switch String(decoding: name, as: UTF8.self) {
+    case "rect": query.rect = reader.equals("all") ? nil : (try? reader.rect()) ?? query.rect
+    case "bounds": query.bounds = reader.equals("none") ? nil : (try? reader.rect()) ?? query.bounds
+    case "scroll":
+      query.scroll =
+        (try? reader.scrollOffsets(limit: AttributesQuery.maxScrolledSections)) ?? [:]
+    case "anchor":
+      if reader.equals("firstWhole") { query.anchor = .firstWhole }
+      if reader.equals("last") { query.anchor = .last }
+      if reader.equals("none") { query.anchor = .none }
+      if let (path, isEnd) = reader.cellEdge() { query.anchor = .item(path, isEnd: isEnd) }
+    default: break
+    }
+  }
 }
