@@ -23,6 +23,7 @@ extension LayoutDocument {
     var issues = UpdateIssues()
     let arrangement = SectionArrangement(update, parentCount: sections.count, &issues)
     try issues.throwIfAny()
+    guard budget.looksNow() else { throw .cancelled }
     let items = ItemArrangement(
       update, arrangement, parentCount: sections.count, counts: { sections[$0].items.count },
       &issues)
@@ -37,14 +38,24 @@ extension LayoutDocument {
     if let layout = update.layout { updated.layout = layout }
     let assembly = SectionAssembly(
       from: self, to: updated, update, arrangement, items, columns: columns)
-    updated.sections = arrangement.origins.indices.map { assembly.section($0) }
+    guard budget.looksNow() else { throw .cancelled }
+    updated.sections = []
+    updated.sections.reserveCapacity(arrangement.origins.count)
+    for number in arrangement.origins.indices {
+      // A section's chunks that are cut or changed, and the search for the others.
+      let changed = 64 * (items.pieces[number]?.count ?? 0)
+      guard budget.goesOn(after: 32 + changed) else { throw .cancelled }
+      updated.sections.append(assembly.section(number))
+    }
     // Where sections come, go or move, the document has a list of them (LayoutRules J10).
     let isListed =
       !(update.sectionDeletions.isEmpty && update.sectionInsertions.isEmpty
       && update.sectionMoves.isEmpty)
     updated.hasTopLevelItems = hasTopLevelItems && !isListed
     try Self.checkCount(updated, update, maxItems)
+    guard budget.looksNow() else { throw .cancelled }
     let map = ItemMap(arrangement, items)
+    guard budget.looksNow() else { throw .cancelled }
     try updated.checkMeasured(by: update, map, budget)
     return UpdatedDocument(document: updated, map: map)
   }
