@@ -27,6 +27,7 @@ class Soak:
         self.stop = threading.Event()
         self.lock = threading.Lock()
         self.counts, self.problems = {}, []
+        self.past = []  # versions of a while ago, most of them evicted
         source = traffic.seeded(seed, "heavy")
         self.templates = [traffic.template(source, items) for items in (50_000, 100_000, 300_000)]
 
@@ -79,6 +80,11 @@ class Soak:
             if status == 503:
                 return
             versions = [(json.loads(said)["id"], items)]
+            if self.past:
+                parent, count = source.choice(self.past)
+                ask("late update", traffic.post(
+                    traffic.update(source, count, False)[0], f"/{parent}/updates"),
+                    (200, 201, 404, 503))
             for _ in range(30):
                 # Mostly the last one, now and then one that may have been evicted.
                 parent, count = versions[-1] if source.random() < 0.8 else source.choice(versions)
@@ -98,6 +104,8 @@ class Soak:
                     (200, 404, 409, 503))
                 if source.random() < 0.2:
                     ask("document", traffic.get(f"{path}/document"), (200, 404, 503))
+            with self.lock:
+                self.past = (self.past + versions[-1:])[-100:]
 
     def heavy(self, source):
         """Posts a large document that nobody has posted before."""

@@ -460,7 +460,7 @@ row("updates: a quarter of a million changed, all asked", lambda: document({"typ
     mebibytes=512)
 row("updates: a million changed, all asked", lambda: document({"type": "list"}, MILLION),
     # More than jobs may hold: refused when what is found has taken that much.
-    run=updated('{"delete":[[0,0]]}', ask="rect=all"), seconds=4, mebibytes=640)
+    run=updated('{"delete":[[0,0]]}', ask="rect=all"), seconds=5, mebibytes=900)
 row("updates: a million changed, one asked", lambda: document({"type": "list"}, text=NUMBERS),
     run=updated('{"delete":[[0,0]]}', ask="rect=0,900000,5,50"))
 row("updates: what a million keep to their place", lambda: document(
