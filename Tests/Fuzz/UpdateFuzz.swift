@@ -10,7 +10,7 @@ import LayoutEngine
 import LayoutWire
 
 /// libFuzzer's entry: reads the input as a document, updates and a query, each but the first behind
-/// a NUL; a document of one byte is one of `plainDocuments`.
+/// a NUL; a document of one digit is one of `plainDocuments`.
 ///
 /// Applies each update to what the one before made, asks what has changed, both ways and over all of
 /// them, and writes each version's document anew.
@@ -61,7 +61,7 @@ private let plainDocuments: [[UInt8]] = [
   #""layout":{"type":"list","rowSpacing":2,"headerReferenceSize":{"width":0,"height":20}},"sections":[{"items":[20,30]},{"items":4}]"#,
   #""layout":{"type":"flow","itemSize":{"width":90,"height":50}},"items":[[90,50],[100,40],[90,50],[20,60],[300,10]]"#,
   #""layout":{"type":"justified"},"items":[[3,2],[2,3],1.5,[4,3],[1,1],[16,9]]"#,
-  #""layout":{"type":"magazine"},"items":[{"height":40},{"height":60,"widthMode":"halfWidth"},{"height":50,"widthMode":"halfWidth"},70]"#,
+  #""layout":{"type":"magazine"},"items":[{"height":40},{"height":60,"widthMode":2},{"height":50,"widthMode":2},70]"#,
   #""layout":{"type":"compositional","group":{"direction":"vertical","size":{"width":{"fractionalWidth":1},"height":{"estimated":90}},"subitems":[{"size":{"width":{"fractionalWidth":1},"height":{"estimated":40}}},{"size":{"width":{"fractionalWidth":1},"height":{"estimated":50}}}]}},"items":7"#,
   #""layout":{"type":"custom","frames":[[0,0,50,50],[60,10,40,90]]},"sections":[{"items":2},{"items":[10,20,30],"layout":{"type":"waterfall","columns":2,"placement":"roundRobin"}}]"#,
   #""sections":[]"#,
