@@ -11,6 +11,9 @@ static const unsigned char openapi[] = {
 static const unsigned char document_schema[] = {
 #embed "../LayoutService/Resources/layout-document.schema.json"
 };
+static const unsigned char update_schema[] = {
+#embed "../LayoutService/Resources/layout-update.schema.json"
+};
 static const unsigned char reference[] = {
 #embed "../LayoutService/Resources/reference/index.html"
 };
@@ -105,6 +108,7 @@ static const unsigned char texts_js[] = {
 static const EmbeddedFile files[] = {
     FILE("/openapi.yaml", "application/yaml", openapi),
     FILE("/schemas/layout-document.json", "application/schema+json", document_schema),
+    FILE("/schemas/layout-update.json", "application/schema+json", update_schema),
     FILE("/docs", HTML, reference),
     FILE("/docs/reference.css", CSS, reference_css),
     FILE("/docs/appearance.js", SCRIPT, appearance_js),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes what is made of openapi.yaml.
 
-    openapi.py generate      writes the published JSON Schema, the examples as JSON, and mutated
+    openapi.py generate      writes the published JSON Schemas, the examples as JSON, and mutated
                              documents with the schema's verdict, which tests hold the decoder to
     openapi.py check         says whether those files are current
 
@@ -19,7 +19,7 @@ from jsonschema import Draft202012Validator
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONTRACT = ROOT / "openapi.yaml"
-SCHEMA = ROOT / "Sources/LayoutService/Resources/layout-document.schema.json"
+RESOURCES = ROOT / "Sources/LayoutService/Resources"
 EXAMPLES = ROOT / "Tests/PackageTests/Fixtures/openapi-examples.json"
 MUTATIONS = ROOT / "Tests/PackageTests/Fixtures/mutated-documents.jsonl"
 FIXTURES = ROOT / "Tests/LayoutEngineTests/Fixtures"
@@ -72,10 +72,10 @@ def standalone(node):
     return node
 
 
-def document_schema(api):
-    """The JSON Schema of layout documents, with every schema that it needs."""
+def published_schema(api, root, identifier):
+    """The JSON Schema of documents or of updates, with every schema that it needs."""
     schemas = api["components"]["schemas"]
-    needed, queue = [], ["LayoutDocument"]
+    needed, queue = [], [root]
     while queue:
         name = queue.pop(0)
         for other in referred(schemas[name]):
@@ -84,12 +84,22 @@ def document_schema(api):
                 queue.append(other)
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": "/schemas/layout-document.json",
-        **standalone(schemas["LayoutDocument"]),
+        "$id": identifier,
+        **standalone(schemas[root]),
         "$defs": {name: standalone(schemas[name]) for name in needed},
     }
     Draft202012Validator.check_schema(schema)
     return schema
+
+
+def document_schema(api):
+    """The JSON Schema of layout documents."""
+    return published_schema(api, "LayoutDocument", "/schemas/layout-document.json")
+
+
+def update_schema(api):
+    """The JSON Schema of updates."""
+    return published_schema(api, "LayoutUpdate", "/schemas/layout-update.json")
 
 
 def child(parent, update):
@@ -272,7 +282,9 @@ def generated():
     api = contract()
     pretty = {"indent": 1, "ensure_ascii": False}
     return {
-        SCHEMA: json.dumps(document_schema(api), **pretty) + "\n",
+        RESOURCES / "layout-document.schema.json":
+            json.dumps(document_schema(api), **pretty) + "\n",
+        RESOURCES / "layout-update.schema.json": json.dumps(update_schema(api), **pretty) + "\n",
         EXAMPLES: json.dumps(examples(api), **pretty) + "\n",
         MUTATIONS: mutations(api),
     }

@@ -4,13 +4,16 @@ import Testing
 
 /// The table of worst documents and queries keeps up with what can be asked.
 @Suite struct WorstCasesTests {
-  @Test func `Every field of a document has a row in the table of worst cases`() throws {
+  @Test(arguments: [("document", 100), ("update", 90)])
+  func `Every field of a document and of an update has a row in the table of worst cases`(
+    name: String, least: Int
+  ) throws {
     let schema = try JSONDecoder().decode(
       JSONTree.self,
       from: Data(
-        PackageFiles.text(of: "Sources/LayoutService/Resources/layout-document.schema.json").utf8))
+        PackageFiles.text(of: "Sources/LayoutService/Resources/layout-\(name).schema.json").utf8))
     let fields = Set(schema.members(of: "properties"))
-    #expect(fields.count >= 100)
+    #expect(fields.count >= least)
     let words = try Self.words
     #expect(fields.subtracting(words) == [])
   }

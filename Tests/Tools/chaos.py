@@ -4,10 +4,12 @@
     make chaos
 
 * kill -9 and a start at once, on the same port and on the same unix socket;
+* kill -9 while clients update: each comes back to its version by its document and its updates, under
+  the same ids;
 * SIGTERM under load: every request that the service began to answer is taken whole by its client;
 * SIGTERM twice: ends at once;
-* 1,000 clients that leave at random points of requests and answers: no file stays open, and the
-  service answers on.
+* 1,000 clients that leave at random points of requests, updates among them, and answers: no file stays
+  open, and the service answers on.
 """
 import argparse
 import json
@@ -62,6 +64,71 @@ def kill_and_restart(binary, _):
                 process.kill()
                 process.wait()
     return "3 kills on a port, 3 on a unix socket"
+
+
+def kill_while_updating(binary, seed):
+    """Versions come back by the first document and the updates since, under the same ids."""
+    service = services.tatami(binary)
+    clients, failures = [], []
+
+    def client(name):
+        """Updates until the service is gone."""
+        source = traffic.seeded(seed, name)
+        items = source.choice([10, 1000, 20000])
+        body = json.dumps({
+            "container": {"width": 1000, "height": 800},
+            "layout": {"type": "waterfall", "columns": 4},
+            "items": [source.randrange(40, 400) for _ in range(items)]}).encode()
+        updates, identifiers = [], []
+        clients.append((body, updates, identifiers))
+        try:
+            with traffic.connect(service.port) as connection:
+                connection.sendall(traffic.post(body))
+                identifiers.append(json.loads(traffic.answer(connection)[1])["id"])
+                while True:
+                    text, after = traffic.update(source, items)
+                    connection.sendall(
+                        traffic.post(text, f"/{identifiers[-1]}/updates?rect=0,0,1000,800"))
+                    status, said = traffic.answer(connection)
+                    if status not in (200, 201):
+                        failures.append(f"{status} {said[:200]}")
+                        return
+                    updates.append(text)
+                    identifiers.append(json.loads(said)["id"])
+                    items = after
+        except (OSError, TypeError):
+            pass  # killed
+
+    updated = 0
+    for number in range(3):
+        clients.clear()
+        with service:
+            threads = [threading.Thread(target=client, args=(f"{number} {k}",)) for k in range(4)]
+            for thread in threads:
+                thread.start()
+            time.sleep(0.5 + number * 0.17)
+            service.process.send_signal(signal.SIGKILL)
+            service.process.wait()
+            for thread in threads:
+                thread.join()
+        expect(not failures, f"{failures[:3]}")
+        with service:
+            for body, updates, identifiers in clients:
+                if not updates:
+                    continue
+                last = f"/v1/layouts/{identifiers[-1]}"
+                expect(service.call("GET", last)[0] == 404, "a version outlived its process")
+                status, _, said = service.call("POST", f"/v1/layouts/{identifiers[-2]}/updates", updates[-1])
+                expect(status == 404 and json.loads(said)["missing"] == identifiers[-2],
+                       f"the parent is not missing: {status}")
+                service.call("PUT", f"/v1/layouts/{identifiers[0]}", body)
+                for parent, text in zip(identifiers, updates):
+                    status = service.call("POST", f"/v1/layouts/{parent}/updates", text)[0]
+                    expect(status in (200, 201), f"an update is answered {status} the second time")
+                expect(service.call("GET", last)[0] == 200, "the version has another id")
+                updated += len(updates)
+    expect(updated > 0, "nothing was updated")
+    return f"3 times under 4 clients; {updated} updates made twice, under the same ids"
 
 
 def drain_under_load(binary, seed):
@@ -145,9 +212,12 @@ def disconnects(binary, seed):
     with services.tatami(binary, TATAMI_HEADER_TIMEOUT=2, TATAMI_BODY_TIMEOUT=2) as service:
         source = traffic.seeded(seed, "disconnects")
         service.call("POST", "/v1/layouts", traffic.document(source, 100))  # workers are there then
+        head, tail = traffic.template(source, 20_000)
+        said = service.call("POST", "/v1/layouts", head + b"7" + tail)[2]
+        layout = (json.loads(said)["id"], 20_000)
         before = service.open_files()
         for number in range(1000):
-            traffic.abandon(service.port, source)
+            traffic.abandon(service.port, source, layout)
             if number % 100 == 0:
                 started = time.monotonic()
                 expect(service.call("GET", "/healthz")[0] == 200, "not healthy")
@@ -169,7 +239,7 @@ def main():
     binary = options.binary or services.built()
     print(f"chaos: seed {options.seed}", flush=True)
     failed = False
-    for trial in (kill_and_restart, drain_under_load, terminate_twice, disconnects):
+    for trial in (kill_and_restart, kill_while_updating, drain_under_load, terminate_twice, disconnects):
         try:
             print(f"  {trial.__name__}: {trial(binary, options.seed)}", flush=True)
         except (AssertionError, OSError, RuntimeError, subprocess.TimeoutExpired) as error:

@@ -53,10 +53,16 @@ id=$(curl -s "$base/v1/layouts" -d '
        "size":{"width":{"fractionalWidth":0.8},"height":{"absolute":150}},
        "subitems":[{"size":{"width":{"fractionalWidth":1},"height":{"fractionalHeight":1}}}]}},
    "items":50}' | sed 's/.*"id":"\([0-9a-f]*\)".*/\1/')
+# And a version of it, which changes lead to.
+version=$(curl -s "$base/v1/layouts/$id/updates" -d '{"append":[{"items":3}]}' | cut -c8-71)
 cat >"$work/schemathesis.toml" <<END
 [[operations]]
-include-path-regex = "/(attributes|attributes.svg|sections|target-offset)$"
+include-path-regex = "/(attributes|attributes.svg|sections|target-offset|updates|document)$"
 parameters = { "path.id" = "$id" }
+
+[[operations]]
+include-path-regex = "/changes$"
+parameters = { "path.id" = "$version", "query.from" = "$id" }
 
 # 501 is the answer to methods that no resource here has (RFC 9110 §15.6.2): no fault of the server.
 [checks]

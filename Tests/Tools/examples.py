@@ -324,6 +324,27 @@ def check_recipes(bench):
     return f"{sum(language == 'sh' for language, _ in blocks)} commands"
 
 
+@check("living layouts", "curl")
+def check_living(bench):
+    """README's updates: what each of them is for."""
+    text = (services.ROOT / "README.md").read_text()
+    section = re.search(r"^## Living layouts$(.*?)^## ", text, re.M | re.S).group(1)
+    block = "".join(re.findall(r"^```sh\n(.*?)^```$", section, re.M | re.S))
+    block = block.replace("localhost:8080", f"127.0.0.1:{bench.service.port}")
+    said = run("sh", "-euc", block.replace("}'\n#", "}'; echo\n#"), cwd=services.ROOT)
+    answers = [json.loads(line) for line in said.splitlines()]
+    expect(len(answers) == block.count("/updates?") == 5, f"{len(answers)} answers")
+    feed, chat, caption, deletion, turn = answers
+    expect(len(feed["inserted"]) == 2 and not feed["changed"], "the feed has moved")
+    expect(chat["contentOffsetAdjustment"]["y"] > 0, "the chat has not")
+    seen = [one for one in caption["changed"] if one["indexPath"] <= [0, 3]]
+    expect(len(seen) == 2 and all(
+        one["frame"]["x"] == one["from"]["frame"]["x"] for one in seen), "a column is not kept")
+    expect(deletion["deleted"][0]["indexPath"] == [0, 2], "the third is deleted")
+    expect(turn["anchor"] is not None and turn["contentSize"]["width"] == 844, "turned")
+    return f"{len(answers)} updates"
+
+
 @check("pages", "tsc", "chromium")
 def check_pages(bench):
     """The gallery and the carousel from another origin: a screenful of elements, no more."""

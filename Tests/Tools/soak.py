@@ -3,9 +3,10 @@
 
     make soak MINUTES=5
 
-Documents of all sizes, the same and new ones, queries, aborts, slow clients. Fails where resident
-memory at the end is more than 10 % over that of minute one, where a file stays open, where an
-answer is neither 2xx nor 404 nor 503, or where /healthz takes more than a quarter of a second.
+Documents of all sizes, the same and new ones, queries, updates with their changes, documents that are
+written anew, aborts, slow clients. Fails where resident memory at the end is more than 10 % over that of
+minute one, where a file stays open, where an answer is neither 2xx nor 404 nor 503, where a version has
+another id than its parent and its update say, or where /healthz takes more than a quarter of a second.
 """
 import argparse
 import json
@@ -26,6 +27,7 @@ class Soak:
         self.stop = threading.Event()
         self.lock = threading.Lock()
         self.counts, self.problems = {}, []
+        self.past = []  # versions of a while ago, most of them evicted
         source = traffic.seeded(seed, "heavy")
         self.templates = [traffic.template(source, items) for items in (50_000, 100_000, 300_000)]
 
@@ -58,9 +60,52 @@ class Soak:
             path = f"/v1/layouts/{json.loads(body)['id']}/attributes"
             for _ in range(50):
                 y = source.randrange(0, items * 20)
-                connection.sendall(
-                    f"GET {path}?rect=0,{y},2000,900 HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+                connection.sendall(traffic.get(f"{path}?rect=0,{y},2000,900"))
                 self.take("get", traffic.answer(connection)[0], (200, 404))
+
+    def updater(self, source):
+        """Posts a document and updates it, asks for what changed, and updates what may be gone."""
+        items = source.choice([10, 100, 1000, 10000])
+        body = traffic.document(source, items)
+        is_measured = json.loads(body)["layout"]["type"] != "justified"
+        with traffic.connect(self.service.port) as connection:
+
+            def ask(name, text, wanted):
+                connection.sendall(text)
+                status, said = traffic.answer(connection)
+                self.take(name, status, wanted)
+                return status, said
+
+            status, said = ask("post", traffic.post(body), (200, 201, 503))
+            if status == 503:
+                return
+            versions = [(json.loads(said)["id"], items)]
+            if self.past:
+                parent, count = source.choice(self.past)
+                ask("late update", traffic.post(
+                    traffic.update(source, count, False)[0], f"/{parent}/updates"),
+                    (200, 201, 404, 503))
+            for _ in range(30):
+                # Mostly the last one, now and then one that may have been evicted.
+                parent, count = versions[-1] if source.random() < 0.8 else source.choice(versions)
+                text, after = traffic.update(source, count, is_measured)
+                query = source.choice(["", "?rect=0,0,2000,900", "?bounds=0,50,2000,900&anchor=last"])
+                status, said = ask(
+                    "update", traffic.post(text, f"/{parent}/updates{query}"), (200, 201, 404, 503))
+                if status not in (200, 201):
+                    continue
+                identifier = json.loads(said)["id"]
+                if identifier != traffic.child(parent, text):
+                    self.problem(f"an update of {parent} made {identifier}")
+                versions.append((identifier, after))
+                other, _ = source.choice(versions)
+                path = f"/v1/layouts/{identifier}"
+                ask("changes", traffic.get(f"{path}/changes?from={other}&bounds=0,99,2000,900"),
+                    (200, 404, 409, 503))
+                if source.random() < 0.2:
+                    ask("document", traffic.get(f"{path}/document"), (200, 404, 503))
+            with self.lock:
+                self.past = (self.past + versions[-1:])[-100:]
 
     def heavy(self, source):
         """Posts a large document that nobody has posted before."""
@@ -85,7 +130,7 @@ class Soak:
             self.problem(f"{name}: status {status}")
 
     def run(self, minutes):
-        acts = [self.scroller] * 4 + [self.heavy, self.quitter, self.dribbler]
+        acts = [self.scroller] * 3 + [self.updater] * 2 + [self.heavy, self.quitter, self.dribbler]
         threads = [
             threading.Thread(target=self.client, args=(f"{act.__name__} {number}", act))
             for number, act in enumerate(acts)]

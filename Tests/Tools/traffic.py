@@ -1,4 +1,6 @@
-"""What clients send, good and bad: documents of all sizes, aborts, dribbles; for soak and chaos."""
+"""What clients send, good and bad: documents of all sizes, updates, aborts, dribbles; for soak and
+chaos."""
+import hashlib
 import json
 import random
 import socket
@@ -24,6 +26,41 @@ def document(source, items):
         "layout": layout, "items": sizes}).encode()
 
 
+def update(source, count, is_measured=True):
+    """An update of a layout of one section with so many items, and how many it has then."""
+    size = [source.randrange(100, 4000), source.randrange(100, 4000)]
+    last = count - 1
+    change, more = {}, 0
+    kind = source.randrange(8) if count > 1 else 0
+    if kind == 0:
+        more = source.randrange(1, 50)
+        change["append"] = [{"items": [size] * more}]
+    elif kind == 1:
+        more = source.randrange(1, 50)
+        change["insert"] = [{"indexPath": [0, 0], "items": [size] * more}]
+        change["keepColumns"] = True
+    elif kind == 2:
+        more = -source.randrange(1, min(20, count))
+        change["delete"] = [{"indexPath": [0, source.randrange(count + more + 1)], "count": -more}]
+    elif kind == 3:
+        change["replace"] = [{"indexPath": [0, source.randrange(count)], "item": size}]
+    elif kind == 4:
+        change["move"] = [{"from": [0, source.randrange(count)], "to": [0, source.randrange(count)]}]
+    elif kind == 5 and is_measured:
+        paths = source.sample(range(count), min(10, count))
+        change["measure"] = [{"indexPath": [0, item], "height": size[1] / 8} for item in paths]
+        change["keepColumns"] = [0, last]
+    else:
+        change["container"] = {"width": source.randrange(320, 4000)}
+    return json.dumps(change).encode(), count + more
+
+
+def child(parent, text):
+    """The id of the version that an update makes of a layout."""
+    digest = hashlib.sha256(parent.encode() + b"\n" + text).hexdigest()
+    return parent[:16] + digest[:48]
+
+
 def template(source, items):
     """A waterfall in two parts, to be made new by a number between them."""
     sizes = ",".join(str(source.randrange(40, 400) / 2) for _ in range(items - 1))
@@ -43,6 +80,11 @@ def post(body, query=""):
     head = (f"POST /v1/layouts{query} HTTP/1.1\r\nHost: localhost\r\n"
             f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n")
     return head.encode() + body
+
+
+def get(path):
+    """A GET's bytes."""
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 
 
 def answer(connection):
@@ -73,9 +115,15 @@ def answer(connection):
     return status, body
 
 
-def abandon(port, source):
-    """Sends a part of a request, or all of it, takes a part of the answer, and leaves."""
-    text = post(document(source, source.choice([10, 1000, 20000])), "?rect=all")
+def abandon(port, source, layout=None):
+    """Sends a part of a request, or all of it, takes a part of the answer, and leaves.
+
+    With a layout's id and how many items it has, every second request is an update of it."""
+    if layout and source.random() < 0.5:
+        identifier, count = layout
+        text = post(update(source, count)[0], f"/{identifier}/updates?rect=all")
+    else:
+        text = post(document(source, source.choice([10, 1000, 20000])), "?rect=all")
     with connect(port) as connection:
         cut = source.randrange(1, len(text) + 1)
         if source.random() < 0.5:

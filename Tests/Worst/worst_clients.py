@@ -5,30 +5,65 @@ import socket
 import time
 
 import traffic
-from worst_documents import SMALL, compact
+from worst_documents import SMALL, compact, shortest
 from worst_meter import Died
 
 # How long a small document may wait behind those whose clients left: a turn of every worker.
 PATIENCE = 5
 
 
+def child(parent, update):
+    """The id of the version that an update makes (Contract §11)."""
+    digest = hashlib.sha256(parent.encode() + b"\n" + update).hexdigest()
+    return parent[:16] + digest[:48]
+
+
 def updated(*updates, ask=""):
     """Sends updates, each of the version that the one before it made, and asks what has changed since
-    the first layout."""
+    the first layout, and since the last one."""
 
     def run(meter, row, identifier, body, fields):
         if meter.send("POST", "/v1/layouts", body, {**fields, **row.headers}) >= 400:
             return
         parent = identifier
         for update in updates:
-            meter.sent = max(meter.sent, len(update))
-            if meter.send("POST", f"/v1/layouts/{parent}/updates", update.encode()) >= 400:
+            text = update.encode()
+            packed, coding = shortest(text)
+            meter.sent = max(meter.sent, len(packed))
+            path = f"/v1/layouts/{parent}/updates"
+            if meter.send("POST", path, packed, {"Content-Type": "application/json", **coding}) >= 400:
                 return
-            digest = hashlib.sha256(f"{parent}\n{update}".encode()).hexdigest()
-            parent = parent[:16] + digest[:48]
+            parent = child(parent, text)
         for query in ask.split():
             meter.send("GET", f"/v1/layouts/{parent}/changes?from={identifier}&{query}")
+        # The other way: what was inserted is deleted, and the map is turned round.
+        for query in ask.split()[:1]:
+            meter.send("GET", f"/v1/layouts/{identifier}/changes?from={parent}&{query}")
         meter.send("GET", f"/v1/layouts/{parent}/document")
+
+    return run
+
+
+def descended(count, update, ask):
+    """Makes so many versions, one of the other, and asks what has changed over all of them, both
+    ways."""
+
+    def run(meter, row, identifier, body, fields):
+        if meter.send("POST", "/v1/layouts", body, {**fields, **row.headers}) >= 400:
+            return
+        parent, before = identifier, meter.cpu()
+        with traffic.connect(meter.service.port) as client:
+            for number in range(count):
+                text = update(number).encode()
+                client.sendall(traffic.post(text, f"/{parent}/updates"))
+                meter.statuses.append(traffic.answer(client)[0])
+                parent = child(parent, text)
+        meter.seconds = (meter.settle() - before) / count
+        meter.dearest = f"POST, each of {count}"
+        meter.sent = max(meter.sent, len(text))
+        for one, other in ((parent, identifier), (identifier, parent)):
+            for query in ask.split():
+                meter.send("GET", f"/v1/layouts/{one}/changes?from={other}&{query}")
 
     return run
 

@@ -16,6 +16,7 @@ FULL = {"width": {"fractionalWidth": 1}, "height": {"absolute": 10}}
 FILL = {"width": {"fractionalWidth": 1}, "height": {"fractionalHeight": 1}}
 HALF = {"width": {"fractionalWidth": 0.5}, "height": {"fractionalHeight": 1}}
 DOT = {"width": {"absolute": 1}, "height": {"absolute": 1}}
+ESTIMATED = {"width": {"fractionalWidth": 1}, "height": {"estimated": 10}}
 
 SMALL = b'{"container":{"width":9,"height":9},"layout":{"type":"list"},"items":3}'
 
@@ -58,13 +59,14 @@ class Row:
         """The document's id, and a body and its fields as they are posted: the shorter of plain
         and gzip."""
         text = self.document()
-        fields = {"Content-Type": "application/json"}
-        packed = gzip.compress(text, 9, mtime=0)
-        if len(packed) < len(text):
-            text_sent, fields["Content-Encoding"] = packed, "gzip"
-        else:
-            text_sent = text
-        return hashlib.sha256(text).hexdigest(), text_sent, fields
+        sent, coding = shortest(text)
+        return hashlib.sha256(text).hexdigest(), sent, {"Content-Type": "application/json", **coding}
+
+
+def shortest(text):
+    """A body as it is sent, plain or gzip, and the field that says so."""
+    packed = gzip.compress(text, 9, mtime=0)
+    return (packed, {"Content-Encoding": "gzip"}) if len(packed) < len(text) else (text, {})
 
 
 def compact(value):

@@ -114,6 +114,8 @@ extension JustifiedRatios {
     private(set) var items = 0..<0
     /// Their ratios.
     private(set) var values: [Double] = []
+    /// The ratio that all of them have; nil where they were read one by one.
+    private var shared: Double?
 
     init(_ ratios: JustifiedRatios) { self.ratios = ratios }
 
@@ -124,6 +126,7 @@ extension JustifiedRatios {
     mutating func read(_ block: ItemBlock) -> Bool {
       items = block.items
       if read(common: block), areRatios { return true }
+      shared = nil
       values = [Double](count: block.count) { values in
         for place in 0..<block.count { values[place] = ratios.ratio(of: place, in: block.chunk) }
         return true
@@ -138,11 +141,13 @@ extension JustifiedRatios {
       let chunk = block.chunk
       if ratios.forced != nil || chunk.saysNothing {
         let ratio = ratios.forced ?? 1
-        if values.count != block.count || values.first != ratio {
+        if values.count != block.count || shared != ratio {
           values = [Double](repeating: ratio, count: block.count)
+          shared = ratio
         }
         return true
       }
+      shared = nil
       if !chunk.aspectRatios.isEmpty {
         widths.unpack(chunk.aspectRatios, count: block.count)
         values = widths.values

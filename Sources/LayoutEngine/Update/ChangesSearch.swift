@@ -69,7 +69,11 @@ struct VersionView {
 
   private func selection(of identity: ElementIdentity) -> AttributesSelection? {
     let path = IndexPath(section: identity.section, item: identity.item)
-    return try? layout.select(query(.indexPaths([path], kind: identity.kind)))
+    // Its own section's offset alone moves it: all of them would be checked for each element.
+    let own = identity.section.flatMap { section in scroll[section].map { [section: $0] } }
+    return try? layout.select(
+      LayoutQuery(
+        .indexPaths([path], kind: identity.kind), bounds: bounds, scroll: own ?? [:]))
   }
 
   /// Where an element comes in the order of answers: by section, rank in it, and number.

@@ -67,10 +67,14 @@ struct ItemSplicing {
   private var open = ItemColumns()
   /// The length that suits the section's chunks.
   private let length: Int
+  private let budget: LayoutBudget
 
   /// Begins a section of about that many items.
-  init(count: Int) {
+  ///
+  /// - Parameter budget: what the work is counted against; what is made when it has ended is of no use.
+  init(count: Int, _ budget: LayoutBudget) {
     length = ItemChunk.length(after: count)
+    self.budget = budget
   }
 
   /// Adds some of a section's items.
@@ -94,8 +98,10 @@ struct ItemSplicing {
       {
         flush()
         append(block.chunk, columns)
+        guard budget.goesOn(after: 4) else { return }
         continue
       }
+      guard budget.goesOn(after: 2 * met.count) else { return }
       let start = block.items.lowerBound
       var place = met.lowerBound - start
       for change in changes[first..<next] {

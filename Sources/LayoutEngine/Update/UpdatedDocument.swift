@@ -25,6 +25,7 @@ extension LayoutDocument {
     var issues = UpdateIssues()
     let arrangement = SectionArrangement(update, parentCount: sections.count, &issues)
     try issues.throwIfAny()
+    guard budget.looksNow() else { throw .cancelled }
     let items = ItemArrangement(
       update, arrangement, parentCount: sections.count, counts: { sections[$0].items.count },
       &issues)
@@ -38,15 +39,26 @@ extension LayoutDocument {
     if let configuration = update.configuration { updated.configuration = configuration }
     if let layout = update.layout { updated.layout = layout }
     let assembly = SectionAssembly(
-      from: self, to: updated, update, arrangement, items, placed: placed)
-    updated.sections = arrangement.origins.indices.map { assembly.section($0) }
+      from: self, to: updated, update, arrangement, items, placed: placed, budget)
+    guard budget.looksNow() else { throw .cancelled }
+    updated.sections = []
+    updated.sections.reserveCapacity(arrangement.origins.count)
+    for number in arrangement.origins.indices {
+      let section = assembly.section(number)
+      // Its items were counted; what pieces of them cost beside was not.
+      let changed = 64 * (items.pieces[number]?.count ?? 0)
+      guard budget.goesOn(after: 32 + changed) else { throw .cancelled }
+      updated.sections.append(section)
+    }
     // Where sections come, go or move, the document has a list of them (LayoutRules J10).
     let isListed =
       !(update.sectionDeletions.isEmpty && update.sectionInsertions.isEmpty
       && update.sectionMoves.isEmpty)
     updated.hasTopLevelItems = hasTopLevelItems && !isListed
     try Self.checkCount(updated, update, maxItems)
+    guard budget.looksNow() else { throw .cancelled }
     let map = ItemMap(arrangement, items)
+    guard budget.looksNow() else { throw .cancelled }
     try updated.checkMeasured(by: update, map, budget)
     return UpdatedDocument(document: updated, map: map, origins: arrangement.parents)
   }
@@ -87,13 +99,16 @@ private struct SectionAssembly {
   private let updated: LayoutDocument
   /// The parent laid out.
   private let placed: PreparedContent?
+  private let budget: LayoutBudget
   /// What changes of the parent's items, by section and sorted by place.
   private let changes: [Int: [ItemSplicing.Change]]
 
   init(
     from document: LayoutDocument, to updated: LayoutDocument, _ update: LayoutUpdate,
-    _ sections: SectionArrangement, _ items: ItemArrangement, placed: PreparedContent?
+    _ sections: SectionArrangement, _ items: ItemArrangement, placed: PreparedContent?,
+    _ budget: LayoutBudget
   ) {
+    self.budget = budget
     self.document = document
     self.updated = updated
     self.placed = placed
@@ -202,7 +217,7 @@ private struct SectionAssembly {
   private func spliced(
     _ pieces: [ItemArrangement.Piece], own: Section, origin: Int?
   ) -> Items {
-    var splicing = ItemSplicing(count: pieces.reduce(0) { $0 + $1.items.count })
+    var splicing = ItemSplicing(count: pieces.reduce(0) { $0 + $1.items.count }, budget)
     for piece in pieces {
       switch piece.source {
       case .parent(let section):

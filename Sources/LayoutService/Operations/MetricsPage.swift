@@ -99,6 +99,13 @@ struct MetricsPage: Sendable {
       "Documents that were compared with the same one instead of hashed.",
       documents.digests.found)
     text.single("tatami_cache_bytes", "gauge", "Bytes that stored layouts hold.", figures.bytes)
+    let held = layouts.cache.heldBytes
+    text.family(
+      "tatami_layout_bytes", "gauge",
+      "Bytes of stored layouts: own counts each part once, shared again for each further layout.")
+    text.sample("tatami_layout_bytes", labels: "kind=\"own\"", held.once)
+    text.sample(
+      "tatami_layout_bytes", labels: "kind=\"shared\"", max(0, held.unshared - held.once))
     text.single("tatami_cache_entries", "gauge", "Layouts stored.", figures.entries)
     text.single(
       "tatami_cache_max_bytes", "gauge", "Bytes that stored layouts may hold.",

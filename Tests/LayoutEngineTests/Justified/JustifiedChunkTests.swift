@@ -76,6 +76,20 @@ import Testing
     }
   }
 
+  @Test func `items without fields are squares, whatever the chunk before them holds`() throws {
+    var columns = ItemColumns(count: 6)
+    columns.numbers.set(0.1, at: 1)
+    var spec = JustifiedSpec()
+    spec.targetRowHeight = 100
+    let solver = try JustifiedSolver(spec, environment: SectionScene.environment(320, 480))
+    let whole = try solver.solve(Items(columns), at: SectionScene.itemsPath)
+    let cut = try solver.solve(
+      Items([ItemChunk(columns[0..<3]), ItemChunk(columns[3..<6])]), at: SectionScene.itemsPath)
+    #expect(SectionScene.frames(cut) == SectionScene.frames(whole))
+    // 1 + 0.1 + 1 + 1 is near enough to 3.2 at a height of 100.
+    #expect(SectionScene.frames(cut)[4].minY > SectionScene.frames(cut)[3].minY)
+  }
+
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `frames are the same to the last bit wherever items are cut`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -7,7 +7,7 @@ import class Foundation.ProcessInfo
 
 /// Random updates against the most obvious way to apply them and to compare versions.
 ///
-/// `TATAMI_RANDOM_UPDATES=100000` runs that many sequences.
+/// `TATAMI_RANDOM_UPDATES=100000` runs that many sequences; a failure names its seed.
 @Suite struct UpdatePropertyTests {
   private static let count =
     ProcessInfo.processInfo.environment["TATAMI_RANDOM_UPDATES"].flatMap(UInt64.init) ?? 300
@@ -60,6 +60,8 @@ import class Foundation.ProcessInfo
         let fresh = try PreparedLayout(next.document(layout, container))
         #expect(
           try new.attributes(LayoutQuery(.all)) == fresh.attributes(LayoutQuery(.all)), comment)
+        try QueryPropertyTests.expectQueriesMatchScans(
+          of: new, queries: 1, using: &random, comment)
         try expectChanges(from: version, to: new, next, updated.map, using: &random, comment)
         version = Version(model: next, layout: new)
       }

@@ -231,4 +231,30 @@ import Testing
     #expect(changes.changed.isEmpty && changes.deleted.isEmpty && changes.inserted.isEmpty)
     #expect(changes.invalidated == nil && changes.contentOffsetAdjustment == .zero)
   }
+
+  @Test func `An update of many operations looks all the time, and ends at any look`() throws {
+    var columns = ItemColumns(count: 4)
+    for item in 0..<4 { columns.numbers.set(Double(item + 1), at: item) }
+    let document = LayoutDocument(
+      container: Container(size: Size(width: 320, height: 480)),
+      layout: LayoutVariants(.list(ListSpec())),
+      sections: (0..<2_000).map { _ in Section(items: Items(columns)) })
+    var update = LayoutUpdate()
+    update.deletions = (0..<2_000).map { LayoutUpdate.Deletion(ItemRun(ItemPath($0, 1))) }
+    /// How often it looks where nobody waits from the n-th look on.
+    func looks(until last: Int) throws(UpdateError) -> Int {
+      var count = 0
+      let budget = LayoutBudget(isWanted: {
+        count += 1
+        return count < last
+      })
+      _ = try document.updated(by: update, maxItems: .max, budget)
+      return count
+    }
+    let count = try looks(until: .max)
+    #expect(count >= 4 + 2_000 * 96 / LayoutBudget.stretch)
+    for last in 1...count {
+      #expect(throws: UpdateError.cancelled) { _ = try looks(until: last) }
+    }
+  }
 }

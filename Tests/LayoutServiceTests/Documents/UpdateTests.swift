@@ -271,6 +271,13 @@ import Testing
     #expect(page.contains("\ntatami_updates_total{operation=\"append\"} 2\n"))
     #expect(page.contains("\ntatami_updates_total{operation=\"delete\"} 1\n"))
     #expect(page.contains("\ntatami_updates_total{operation=\"keepColumns\"} 0\n"))
+    // Versions hold what they have in common with their parent once.
+    let bytes = { (kind: String) in
+      page.split(separator: "\n").first { $0.hasPrefix("tatami_layout_bytes{kind=\"\(kind)\"} ") }
+        .flatMap { Int($0.split(separator: " ")[1]) } ?? 0
+    }
+    #expect(bytes("own") == service.service.layouts.cache.figures.bytes)
+    #expect(bytes("shared") > 0)
     // The last was refused; of the others some items may stand where their parent's do.
     let placed = try #require(
       page.firstMatch(of: #/\ntatami_update_items_placed_total ([0-9]+)\n/#)?.output.1)

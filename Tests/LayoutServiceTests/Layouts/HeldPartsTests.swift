@@ -74,7 +74,7 @@ import Testing
   }
 
   /// The bytes of all parts of some layouts, each once.
-  private static func walkedBytes(of layouts: [PreparedLayout]) -> Int {
+  static func walkedBytes(of layouts: [PreparedLayout]) -> Int {
     var (count, seen) = (0, Set<ObjectIdentifier>())
     func walk(_ part: any LayoutPart) {
       guard seen.insert(ObjectIdentifier(part)).inserted else { return }

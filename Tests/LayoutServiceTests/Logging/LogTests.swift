@@ -31,6 +31,21 @@ import Testing
     var remote: String
   }
 
+  /// What it finds of an update.
+  private struct UpdateLine: Decodable, Equatable {
+    var method = "POST"
+    var path: String
+    var status: Int
+    var cache: String?
+    var requestId = "abc"
+
+    init(_ parent: String, _ status: Int, cache: String?) {
+      path = parent + "/updates?rect=all"
+      self.status = status
+      self.cache = cache
+    }
+  }
+
   /// 2025-11-21 01:38:45.123 UTC.
   private static let time = 1_763_689_125_123_000_000
 
@@ -74,6 +89,39 @@ import Testing
         + #""method":"POST","path":"/v1/layouts","status":200,"bytes":1234,"ms":1.234,"#
         + #""cache":"collapsed","requestId":"abc","traceId":"\#(trace)","#
         + #""remote":"192.0.2.1:5000"}"#)
+  }
+
+  @Test func `An update's line tells its parent, its status, and whether its version was held`()
+    throws
+  {
+    let output = Output()
+    let buffer = unsafe LogBuffer { unsafe output.write($0) }
+    let log = AccessLog(buffer, format: .json) { Self.time }
+    let service = TestService()
+    let posted = try service.send("POST", "/v1/layouts", text: TestDocument.list(3))
+    let parent = try #require(posted["location"])
+    let missing = "/v1/layouts/" + String(repeating: "0", count: 64)
+    for path in [parent, parent, missing] {
+      let pending = try service.begin(
+        "POST", path + "/updates?rect=all", ["X-Request-ID: abc"],
+        body: Array(#"{"append":[{"items":1}]}"#.utf8))
+      let response = try pending.immediate ?? #require(pending.exchange.reply.wait())
+      log.write(
+        AccessLog.Entry(
+          request: pending.request, response: response,
+          record: HTTPAccessRecord(
+            bytesSent: 9, duration: 0, isComplete: true, remoteAddress: "unix",
+            tag: Route(pending.request).label.tag)))
+    }
+    buffer.flush()
+    let lines = try output.lines.map {
+      try JSONDecoder().decode(UpdateLine.self, from: Data($0.utf8))
+    }
+    #expect(
+      lines == [
+        UpdateLine(parent, 201, cache: "stored"), UpdateLine(parent, 200, cache: "hit"),
+        UpdateLine(missing, 404, cache: nil),
+      ])
   }
 
   @Test func `A request's line for people`() throws {

@@ -356,6 +356,10 @@ import Testing
         "/schemas/layout-document.json", "application/schema+json",
         "Sources/LayoutService/Resources/layout-document.schema.json"
       ),
+      (
+        "/schemas/layout-update.json", "application/schema+json",
+        "Sources/LayoutService/Resources/layout-update.schema.json"
+      ),
     ] {
       let answer = try service.send("GET", path)
       #expect(answer.status == 200)
