@@ -50,8 +50,12 @@ struct FramePlacement: Sendable {
     section.frame(of: item, cells, &walk)
   }
 
-  /// The smallest rectangle that holds the frames, as they are returned, of all cells within a place.
-  func frame(ofCellsWithin place: ElementPlace) -> Rect { cells.frame(place) }
+  /// A rectangle that holds the frames, as they are returned, of all cells within a place: a pixel
+  /// larger where frames are rounded.
+  func frame(ofCellsWithin place: ElementPlace) -> Rect {
+    let frame = cells.frame(place)
+    return cells.grid == nil ? frame.loosened : frame.outsetBy(dx: slack, dy: slack)
+  }
 
   /// The frame of an item's or group's supplementary as it is returned.
   func frame(ofSupplementary place: ElementPlace) -> Rect { supplementaries.frame(place) }

@@ -141,9 +141,19 @@ private struct InvalidatedRect {
       }
       item += 1
     }
-    // Items that had no cell may have one now.
-    guard oldCells.count < old.layout.content.sections[before].itemCount else { return }
-    try addRange(oldCells.count..<newCells.count, of: after)
+    try addShown(before, after)
+  }
+
+  /// Items that had no cell and have one now.
+  private mutating func addShown(_ before: Int, _ after: Int) throws(QueryError) {
+    let shown = cells(of: before, in: old).count
+    let count = old.layout.content.sections[before].itemCount
+    guard shown < count else { return }
+    guard map.hasChanged(before: before) else { return try addRange(shown..<count, of: after) }
+    for run in map.runs(ofSectionBefore: before) where run.before.item + run.count > shown {
+      let hidden = max(0, shown - run.before.item)
+      try addRange(run.after.item + hidden..<run.after.item + run.count, of: run.after.section)
+    }
   }
 
   /// A section that the old version has not.

@@ -94,6 +94,13 @@ public struct ItemMap: Sendable {
     return runsAfter[first..<end]
   }
 
+  /// The runs of a section of the parent, in order; none where its items are those of the version.
+  func runs(ofSectionBefore section: Int) -> ArraySlice<Run> {
+    let first = runsBefore.indices.firstIndex { runsBefore[$0].before.section >= section }
+    let end = runsBefore.indices.firstIndex { runsBefore[$0].before.section > section }
+    return runsBefore[first..<end]
+  }
+
   /// The sections of the version that the parent has not; ascending.
   ///
   /// - Parameter count: how many the version has.

@@ -93,7 +93,7 @@ struct ItemSplicing {
       let first = next
       while next < changes.count, changes[next].path.item < met.upperBound { next += 1 }
       let isWhole = met.count == block.chunk.count && first == next
-      if isWhole, open.count == 0 || open.count >= length / 4,
+      if isWhole, !joinsLast(block.chunk), open.count == 0 || open.count >= length / 4,
         let columns = learning.standing(of: block)
       {
         flush()
@@ -154,6 +154,11 @@ struct ItemSplicing {
     joinLast()
     for chunk in open.chunks(ofLength: length) { append(chunk, nil) }
     open = ItemColumns()
+  }
+
+  /// Whether a chunk and the one before it have few items together.
+  private func joinsLast(_ chunk: ItemChunk) -> Bool {
+    open.count == 0 && chunks.last.map { $0.count + chunk.count < length / 4 } ?? false
   }
 
   /// Takes the last chunk back where it and the items that come next are few, so that many small updates
