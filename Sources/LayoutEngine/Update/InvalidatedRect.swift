@@ -7,11 +7,22 @@ extension ChangesSearch {
     var rect = InvalidatedRect(old: old, new: new, map: map, search: self)
     try rect.addBoundaries()
     for section in old.layout.content.sections.indices { try rect.addSection(before: section) }
-    for section in new.layout.content.sections.indices
-    where map.section(before: section) == nil || map.hasChanged(after: section) {
+    for section in new.layout.content.sections.indices where showsMore(section) {
       try rect.addInserted(section)
     }
     return rect.reach
+  }
+
+  /// Whether a section of the new version may show cells that the old one did not show: other items,
+  /// or more of the same.
+  private func showsMore(_ section: Int) -> Bool {
+    guard let before = map.section(before: section), !map.hasChanged(after: section) else {
+      return true
+    }
+    func shown(_ view: VersionView, _ section: Int) -> Int {
+      view.layout.content.sections[section].solution.cells.count
+    }
+    return shown(new, section) > shown(old, before)
   }
 }
 
