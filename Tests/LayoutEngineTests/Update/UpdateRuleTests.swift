@@ -257,4 +257,17 @@ import Testing
       #expect(throws: UpdateError.cancelled) { _ = try looks(until: last) }
     }
   }
+
+  @Test func `M5: cells that were not shown before lie in what is invalidated`() throws {
+    // One row: of two squares, then of four.
+    let text =
+      #"{"container":{"width":100,"height":100},"layout":{"type":"justified","boxSpacing":0,"#
+      + #""targetRowHeight":50,"maxNumRows":1},"items":9}"#
+    let (old, new) = try version(
+      LayoutDocumentReader.read(Array(text.utf8)), #"{"container":{"width":200}}"#)
+    let changes = try new.layout.changes(from: old, new.map, ChangesQuery(rect: nil))
+    #expect(changes.inserted.map(\.item) == [2, 3])
+    #expect(changes.changed.isEmpty)
+    #expect(changes.invalidated == Rect(x: 100, y: 0, width: 100, height: 50))
+  }
 }
