@@ -10,7 +10,9 @@ extension ChangesSearch {
     let (before, after) = (old.layout.content.sections, new.layout.content.sections)
     var section = 0
     while section < before.count {
-      if rect.isSameWithin, let end = before.sharedEnd(from: section, with: after) {
+      if rect.isSameWithin, let end = before.sharedEnd(from: section, with: after),
+        !map.hasChanged(within: section..<end)
+      {
         section = end
         continue
       }
@@ -90,10 +92,10 @@ private struct InvalidatedRect {
     try count(16)
     let content = old.layout.content
     guard let after = map.section(after: section) else {
-      add(frame(ofCellsOf: section, from: 0, in: old))
+      try addRange(0..<cells(of: section, in: old).count, of: section, in: old)
       return try addOthers(of: section, in: old, isOld: true)
     }
-    if stands(section, after),
+    if stands(section, after), !map.hasChanged(within: section..<section + 1),
       content.sections[section].isSame(as: new.layout.content.sections[after]),
       content.sections[section].solution.elements.allSatisfy({ $0.pin == nil })
     {
@@ -124,7 +126,10 @@ private struct InvalidatedRect {
     var item = 0
     while item < oldCells.count {
       if stands {
-        let shared = newCells.sharedCount(from: item, with: oldCells)
+        // Placed alike they may be others: in counts of items.
+        let shared = min(
+          newCells.sharedCount(from: item, with: oldCells),
+          map.keptEnd(from: ItemPath(before, item)) - item)
         try count(1 + shared >> 6)
         item += shared
         guard item < oldCells.count else { break }
@@ -159,7 +164,7 @@ private struct InvalidatedRect {
   /// A section that the old version has not.
   mutating func addInserted(_ section: Int) throws(QueryError) {
     try count(16)
-    add(frame(ofCellsOf: section, from: 0, in: new))
+    try addRange(0..<cells(of: section, in: new).count, of: section)
     try addOthers(of: section, in: new, isOld: false)
   }
 
@@ -171,17 +176,23 @@ private struct InvalidatedRect {
       try addRange(next..<run.after.item, of: section)
       next = run.after.item + run.count
     }
-    try addRange(next..<cells(of: section, in: new).count, of: section)
+    try addRange(next..<max(next, cells(of: section, in: new).count), of: section)
   }
 
   /// Some cells of a section of the new version, one by one where they are few.
   private mutating func addRange(_ items: Range<Int>, of section: Int) throws(QueryError) {
-    let cells = cells(of: section, in: new)
+    try addRange(items, of: section, in: new)
+  }
+
+  private mutating func addRange(
+    _ items: Range<Int>, of section: Int, in view: VersionView
+  ) throws(QueryError) {
+    let cells = cells(of: section, in: view)
     let items = items.clamped(to: 0..<cells.count)
     guard items.count <= Self.exactCount else {
-      return add(frame(ofCellsOf: section, from: items.lowerBound, in: new))
+      return add(frame(ofCellsOf: section, from: items.lowerBound, in: view))
     }
-    let placement = FramePlacement(new.layout.content, section: section, query: new.query(.all))
+    let placement = FramePlacement(view.layout.content, section: section, query: view.query(.all))
     var walk = CellWalk()
     for item in items {
       try count(2)

@@ -117,6 +117,27 @@ public struct ItemMap: Sendable {
   func hasChanged(before section: Int) -> Bool { Self.contains(changedBefore, section) }
   func hasChanged(after section: Int) -> Bool { Self.contains(changedAfter, section) }
 
+  /// Whether some of the sections of these numbers have not the same items in the same places.
+  func hasChanged(within sections: Range<Int>) -> Bool {
+    for changed in [changedBefore, changedAfter] {
+      let next = changed.indices.firstIndex { changed[$0] >= sections.lowerBound }
+      if next < changed.count, changed[next] < sections.upperBound { return true }
+    }
+    return false
+  }
+
+  /// Up to which item of its section that one of the parent and those after it stand in the same places
+  /// of the version; the item itself where it doesn't.
+  func keptEnd(from path: ItemPath) -> Int {
+    guard hasChanged(before: path.section) else { return .max }
+    let next = runsBefore.indices.firstIndex { runsBefore[$0].before > path }
+    guard next > 0 else { return path.item }
+    let run = runsBefore[next - 1]
+    let end = run.before.item + run.count
+    return run.before == run.after && run.before.section == path.section && path.item < end
+      ? end : path.item
+  }
+
   /// How far sections of the version are scrolled that they have from the parent, where they scroll by
   /// themselves still.
   func scroll(after scroll: [Int: Double], _ content: PreparedContent) -> [Int: Double] {

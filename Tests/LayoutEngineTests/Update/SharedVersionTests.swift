@@ -258,12 +258,12 @@ private struct VersionScene {
   }
 
   @Test(arguments: [
-    (#""waterfall","columns":3"#, #"{"append":[{"items":[50,60,70]}]}"#, 3),
+    (#""waterfall","columns":3"#, #"{"append":[{"items":[50,60,70]}]}"#, 128),
     (
       #""waterfall","columns":3"#,
       #"{"measure":[{"indexPath":[0,9000],"height":77}],"keepColumns":true}"#, 1_024
     ),
-    (#""list""#, #"{"append":[{"items":[50,60,70]}]}"#, 3),
+    (#""list""#, #"{"append":[{"items":[50,60,70]}]}"#, 128),
     (#""list""#, #"{"insert":[{"indexPath":[0,0],"items":[50,60,70]}]}"#, 600),
     (#""list""#, #"{"measure":[{"indexPath":[0,9000],"height":77}]}"#, 1_024),
     (#""list""#, #"{"delete":[[0,9000]]}"#, 1_024),
