@@ -114,6 +114,8 @@ extension JustifiedRatios {
     private(set) var items = 0..<0
     /// Their ratios.
     private(set) var values: [Double] = []
+    /// What all of them are, where that is known without looking at them.
+    private var common: Double?
 
     init(_ ratios: JustifiedRatios) { self.ratios = ratios }
 
@@ -138,11 +140,13 @@ extension JustifiedRatios {
       let chunk = block.chunk
       if ratios.forced != nil || chunk.saysNothing {
         let ratio = ratios.forced ?? 1
-        if values.count != block.count || values.first != ratio {
+        if values.count != block.count || common != ratio {
           values = [Double](repeating: ratio, count: block.count)
+          common = ratio
         }
         return true
       }
+      common = nil
       if !chunk.aspectRatios.isEmpty {
         widths.unpack(chunk.aspectRatios, count: block.count)
         values = widths.values
