@@ -33,6 +33,43 @@ struct SpanGrid: Sendable {
       breadth: columns.length)
   }
 
+  /// The same on a walk from cell to cell: a division a line.
+  @inline(__always)
+  func place(of cell: Int, _ walk: inout CellWalk) -> ElementPlace {
+    if cell != walk.next || cell >= walk.lineEnd {
+      let line = cell / columns.count
+      walk.lineEnd = (line + 1) * columns.count
+      walk.top = lines.position(of: line)
+    }
+    walk.next = cell + 1
+    let column = cell - (walk.lineEnd - columns.count)
+    return ElementPlace(
+      start: walk.top, length: lines.length, cross: columns.position(of: column),
+      breadth: columns.length)
+  }
+
+  /// The cells of the lines among the given ones that certainly meet a rectangle, where all columns do.
+  ///
+  /// - Complexity: O(lines that don't).
+  func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
+    let last = columns.position(of: columns.count - 1)
+    let (near, far) = (axis.crossMin(rect), axis.crossMax(rect))
+    let none = cells.lowerBound..<cells.lowerBound
+    guard lines.step > .zero, columns.step >= 0, last < far, near < columns.start + columns.length
+    else { return none }
+    let lower = lines.unit.units(after: axis.mainMin(rect))
+    let upper = lines.unit.units(before: axis.mainMax(rect))
+    var met =
+      (cells.lowerBound + columns.count - 1) / columns.count..<cells.upperBound / columns.count
+    while !met.isEmpty, lines.position(of: met.lowerBound) + lines.length <= lower {
+      met = met.lowerBound + 1..<met.upperBound
+    }
+    while !met.isEmpty, lines.position(of: met.upperBound - 1) >= upper {
+      met = met.lowerBound..<met.upperBound - 1
+    }
+    return met.isEmpty ? none : cell(met.lowerBound, 0)..<cell(met.upperBound, 0)
+  }
+
   /// The first cell, the last of the first line and the last of all: for any sign of the steps, the
   /// outermost edges are theirs.
   var outermost: [Int] {
