@@ -31,7 +31,10 @@ final class FlowGrid: SectionCells {
   }
 
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
-    placement.frame(metrics.grown(grid.place(of: item, &walk)))
+    let isNext = item == walk.next
+    walk.next = item + 1
+    return placement.frame(
+      metrics.grown(grid.place(of: item, isNext: isNext, &walk.lineEnd, &walk.top)))
   }
 
   /// Not where cells grow or shrink.

@@ -34,18 +34,23 @@ struct SpanGrid: Sendable {
   }
 
   /// The same on a walk from cell to cell: a division a line.
+  ///
+  /// - Parameters:
+  ///   - isNext: whether the walk's last cell was the one before.
+  ///   - lineEnd: where the cells of the walk's line end.
+  ///   - top: where that line begins.
   @inline(__always)
-  func place(of cell: Int, _ walk: inout CellWalk) -> ElementPlace {
-    if cell != walk.next || cell >= walk.lineEnd {
+  func place(
+    of cell: Int, isNext: Bool, _ lineEnd: inout Int, _ top: inout Units
+  ) -> ElementPlace {
+    if !isNext || cell >= lineEnd {
       let line = cell / columns.count
-      walk.lineEnd = (line + 1) * columns.count
-      walk.top = lines.position(of: line)
+      lineEnd = (line + 1) * columns.count
+      top = lines.position(of: line)
     }
-    walk.next = cell + 1
-    let column = cell - (walk.lineEnd - columns.count)
     return ElementPlace(
-      start: walk.top, length: lines.length, cross: columns.position(of: column),
-      breadth: columns.length)
+      start: top, length: lines.length,
+      cross: columns.position(of: cell - (lineEnd - columns.count)), breadth: columns.length)
   }
 
   /// The cells of the lines among the given ones that certainly meet a rectangle, where all columns do.

@@ -31,7 +31,9 @@ final class WaterfallGrid: SectionCells {
   }
 
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
-    placement.frame(grid.place(of: item, &walk))
+    let isNext = item == walk.next
+    walk.next = item + 1
+    return placement.frame(grid.place(of: item, isNext: isNext, &walk.lineEnd, &walk.top))
   }
 
   func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
