@@ -113,6 +113,10 @@ final class ArrangedCells: SectionCells {
     return base.frame(of: item, moved)
   }
 
+  var haveImageHeights: Bool { base.haveImageHeights }
+
+  var haveZIndexes: Bool { base.haveZIndexes }
+
   func imageHeight(of item: Int) -> Double? { base.imageHeight(of: item) }
 
   func zIndex(of item: Int) -> Int? { base.zIndex(of: item) }

@@ -43,6 +43,8 @@ final class CompositionalCells: SectionCells {
     placement.frame(frames[item])
   }
 
+  var haveZIndexes: Bool { !template.zIndexes.isEmpty }
+
   func zIndex(of item: Int) -> Int? {
     template.zIndexes.isEmpty ? nil : template.zIndexes[item % template.count]
   }
@@ -75,6 +77,8 @@ final class MeasuredCells: SectionCells {
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     placement.frame(frames[item])
   }
+
+  var haveZIndexes: Bool { !template.zIndexes.isEmpty }
 
   func zIndex(of item: Int) -> Int? {
     template.zIndexes.isEmpty ? nil : template.zIndexes[item % template.count]

@@ -85,6 +85,8 @@ final class CustomCells: SectionCells {
     placement.frame(given: frames[item])
   }
 
+  var haveZIndexes: Bool { !storage.given.zIndexes.isEmpty }
+
   func zIndex(of item: Int) -> Int? {
     storage.given.zIndexes[item]
   }

@@ -14,13 +14,14 @@ final class ItemChunk: LayoutPart {
     let measuredHeights: PackedColumn
     let measuredBodyHeights: PackedColumn
     let columns: PackedColumn
-    /// Sides as they are laid out, where views have found some.
-    let sizedWidths: PackedColumn?
-    let sizedHeights: PackedColumn?
-    let sizedBodyHeights: PackedColumn?
+    /// Sides as they are laid out: those given, where views have found none.
+    let sizedWidths: PackedColumn
+    let sizedHeights: PackedColumn
+    let sizedBodyHeights: PackedColumn
     let ids: TextColumn
+    private let sizedByteCount: Int
 
-    fileprivate init(_ columns: ItemColumns) {
+    fileprivate init(_ columns: ItemColumns, widths: PackedColumn, heights: PackedColumn) {
       let count = columns.count
       aspectRatios = PackedColumn(columns.aspectRatios.values, count: count)
       bodyHeights = PackedColumn(columns.bodyHeights.values, count: count)
@@ -33,19 +34,31 @@ final class ItemChunk: LayoutPart {
       measuredHeights = PackedColumn(columns.measuredHeights.values, count: count)
       measuredBodyHeights = PackedColumn(columns.measuredBodyHeights.values, count: count)
       self.columns = PackedColumn(columns.columns.values, count: count)
-      sizedWidths = columns.widths.replaced(by: columns.measuredWidths, count: count)
-      sizedBodyHeights = columns.bodyHeights.replaced(
+      let sizedWidths = columns.widths.replaced(by: columns.measuredWidths, count: count)
+      let sizedBodyHeights = columns.bodyHeights.replaced(
         by: columns.measuredBodyHeights, count: count)
-      sizedHeights = columns.heights.replaced(by: columns.measuredHeights, count: count)
+      let sizedHeights = columns.heights.replaced(by: columns.measuredHeights, count: count)
+      sizedByteCount = [sizedWidths, sizedHeights, sizedBodyHeights].reduce(0) {
+        $0 + ($1?.byteCount ?? 0)
+      }
+      // Never nil, since choosing between two columns whenever a number is read counts references.
+      self.sizedWidths = sizedWidths ?? widths
+      self.sizedHeights = sizedHeights ?? heights
+      self.sizedBodyHeights = sizedBodyHeights ?? bodyHeights
       ids = columns.ids.trimmed()
+    }
+
+    /// Whether some item's length follows from them.
+    fileprivate var tellLengths: Bool {
+      !(aspectRatios.isEmpty && sizedBodyHeights.isEmpty && measuredWidths.isEmpty
+        && measuredHeights.isEmpty)
     }
 
     fileprivate var byteCount: Int {
       aspectRatios.byteCount + bodyHeights.byteCount + columnSpans.byteCount + zIndexes.byteCount
         + widthModes.byteCount + heightModes.byteCount + measuredWidths.byteCount
         + measuredHeights.byteCount + measuredBodyHeights.byteCount + columns.byteCount
-        + ids.byteCount + (sizedWidths?.byteCount ?? 0) + (sizedHeights?.byteCount ?? 0)
-        + (sizedBodyHeights?.byteCount ?? 0) + 32
+        + ids.byteCount + sizedByteCount + 40
     }
   }
 
@@ -58,6 +71,8 @@ final class ItemChunk: LayoutPart {
   private let rare: RareBox?
   /// Bytes held: known, since versions of a layout add up those of all chunks.
   let byteCount: Int
+  /// Whether nothing tells lengths but numbers and heights, both of which an item has not.
+  let areNumbersOrHeights: Bool
   @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// Boxed, so that a chunk without them, as most are, is small: there may be 100,000.
@@ -74,9 +89,19 @@ final class ItemChunk: LayoutPart {
     numbers = PackedColumn(columns.numbers.values, count: count)
     widths = PackedColumn(columns.widths.values, count: count)
     heights = PackedColumn(columns.heights.values, count: count)
-    rare = columns.haveRareFields ? RareBox(RareFields(columns)) : nil
+    let fields =
+      columns.haveRareFields ? RareFields(columns, widths: widths, heights: heights) : nil
+    rare = fields.map { RareBox($0) }
+    areNumbersOrHeights =
+      widths.isEmpty && fields?.tellLengths != true
+      && (numbers.isEmpty || heights.isEmpty || !Self.haveBoth(columns))
     byteCount =
-      numbers.byteCount + widths.byteCount + heights.byteCount + (rare?.fields.byteCount ?? 0) + 136
+      numbers.byteCount + widths.byteCount + heights.byteCount + (fields?.byteCount ?? 0) + 136
+  }
+
+  /// Whether an item has a number and a height.
+  private static func haveBoth(_ columns: ItemColumns) -> Bool {
+    (0..<columns.count).contains { columns.numbers[$0] != nil && columns.heights[$0] != nil }
   }
 
   /// Items without fields, as many as a chunk may have.
@@ -101,10 +126,16 @@ final class ItemChunk: LayoutPart {
   func shape(of item: Int) -> (aspectRatio: Double, bodyHeight: Double, columnSpan: Double) {
     guard let rare else { return (.nan, .nan, .nan) }
     return (
-      rare.fields.aspectRatios[item],
-      (rare.fields.sizedBodyHeights ?? rare.fields.bodyHeights)[item],
+      rare.fields.aspectRatios[item], rare.fields.sizedBodyHeights[item],
       rare.fields.columnSpans[item]
     )
+  }
+
+  /// An item's span, NaN for none.
+  @inline(__always)
+  func columnSpan(of item: Int) -> Double {
+    guard let rare else { return .nan }
+    return rare.fields.columnSpans[item]
   }
 
   var zIndexes: PackedColumn { rare?.fields.zIndexes ?? .none }

@@ -3,6 +3,7 @@
 final class FlowGrid: SectionCells {
   private let metrics: FlowMetrics
   private let grid: SpanGrid
+  let bounds: Rect
 
   init(_ metrics: FlowMetrics, count: Int, itemMain: Double, itemCross: Double) {
     self.metrics = metrics
@@ -13,17 +14,35 @@ final class FlowGrid: SectionCells {
       lines: RepeatedLines(
         unit: metrics.unit, start: metrics.top, step: length + metrics.lineSpacing,
         length: length, count: count))
+    bounds = Rect(
+      holding: grid.outermost.map { [grid] in
+        metrics.placement.frame(metrics.grown(grid.place(of: $0)))
+      })
   }
 
   var count: Int { grid.count }
   var byteCount: Int { 0 }
-  var bounds: Rect { Rect(holding: grid.outermost.map { frame(of: $0, metrics.placement) }) }
 
   /// The length of all lines together, from the first one's beginning to the farthest end.
   var linesLength: Units { grid.linesLength }
 
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     placement.frame(metrics.grown(grid.place(of: item)))
+  }
+
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+    let isNext = item == walk.next
+    walk.next = item + 1
+    return placement.frame(
+      metrics.grown(grid.place(of: item, isNext: isNext, &walk.lineEnd, &walk.top)))
+  }
+
+  /// Not where cells grow or shrink.
+  func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
+    guard metrics.outset.horizontal == 0, metrics.outset.vertical == 0 else {
+      return cells.lowerBound..<cells.lowerBound
+    }
+    return grid.certain(of: cells, toMeet: rect)
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {

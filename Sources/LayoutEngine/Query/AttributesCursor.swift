@@ -19,18 +19,21 @@ extension AttributesSelection {
     /// The corner that returned coordinates are relative to (`origin`).
     private var origin = Point.zero
     private var placed: PlacedSection?
-    private var cells: any SectionCells = EmptyCells()
+    private var cells: any SectionCells = EmptyCells.shared
     private var walk = CellWalk()
     private var supplementaries: (any SectionSupplementaries)?
     private var elements: [SectionElement] = []
     /// The stacking order of cells without their own.
     private var cellZIndex = 0
+    /// Whether the layout gives cells media of a height, and stacking orders.
+    private var haveImageHeights = false
+    private var haveZIndexes = false
     /// Whether items of the section have ids or stacking orders of their own.
     private var itemsHaveFields = false
 
     init(_ selection: AttributesSelection) {
       self.selection = selection
-      placement = FramePlacement(selection.content, section: nil, query: selection.query)
+      placement = FramePlacement(unplaced: selection.content)
       if !selection.runs.isEmpty { enterRun() }
     }
 
@@ -51,15 +54,20 @@ extension AttributesSelection {
       guard enterNext(steppingOver: &allowance) else { return nil }
       let number = number
       self.number += 1
-      switch source {
-      case .cells:
-        let cell = cell(number)
-        return LayoutAttributes(
-          section: section, item: number, category: .cell, frame: cell.frame,
-          zIndex: cell.zIndex, imageHeight: cell.imageHeight, id: id(of: cell))
-      case .supplementaries: return supplementary(number)
-      case .elements, .leadingBoundaries, .trailingBoundaries: return element(number)
-      }
+      // Each made where it is returned: as cases of one switch they would be copied out of it.
+      return source == .cells ? attributes(ofCell: number) : attributes(ofOther: number)
+    }
+
+    @inline(never)
+    private mutating func attributes(ofCell number: Int) -> LayoutAttributes {
+      let cell = cell(number)
+      return LayoutAttributes(
+        section: section, item: number, category: .cell, frame: cell.frame, zIndex: cell.zIndex,
+        imageHeight: cell.imageHeight, id: itemsHaveFields ? id(of: cell) : nil)
+    }
+
+    private mutating func attributes(ofOther number: Int) -> LayoutAttributes? {
+      source == .supplementaries ? supplementary(number) : element(number)
     }
 
     /// The next attributes where they are a cell's; else nil, and they stay the next.
@@ -186,13 +194,13 @@ extension AttributesSelection {
       case .cells, .elements, .supplementaries:
         if section != Int(entered.section) { enterSection(Int(entered.section)) }
       }
-      origin = origin(of: content)
     }
 
     private mutating func enterBoundaries(_ boundaries: [SectionElement]) {
       section = nil
       elements = boundaries
       placement = FramePlacement(selection.content, section: nil, query: selection.query)
+      origin = origin(of: selection.content)
     }
 
     private mutating func enterSection(_ entered: Int) {
@@ -205,7 +213,9 @@ extension AttributesSelection {
       supplementaries = placed.solution.supplementaries
       elements = placed.solution.elements
       cellZIndex = placed.solution.cellZIndex
+      (haveImageHeights, haveZIndexes) = (cells.haveImageHeights, cells.haveZIndexes)
       itemsHaveFields = placed.itemsHaveFields
+      origin = origin(of: selection.content)
     }
 
     /// The corner that coordinates are returned relative to, in content coordinates.
@@ -220,22 +230,26 @@ extension AttributesSelection {
       }
     }
 
+    @inline(__always)
     private mutating func returned(_ frame: Rect) -> Rect {
       frame.offsetBy(dx: -origin.x, dy: -origin.y)
     }
 
+    @inline(__always)
     private mutating func cell(_ number: Int) -> CellAttributes {
       CellAttributes(
         section: section ?? 0, item: number,
         frame: returned(placement.frame(ofCell: number, in: cells, &walk)),
-        zIndex: zIndex(ofCell: number), imageHeight: cells.imageHeight(of: number))
+        zIndex: zIndex(ofCell: number),
+        imageHeight: haveImageHeights ? cells.imageHeight(of: number) : nil)
     }
 
     /// The item's own stacking order, else the layout's for it, else the section's
     /// (LayoutRules C15).
+    @inline(__always)
     private mutating func zIndex(ofCell number: Int) -> Int {
       if itemsHaveFields, let own = placed?.ownZIndex(of: number) { return own }
-      return cells.zIndex(of: number) ?? cellZIndex
+      return haveZIndexes ? cells.zIndex(of: number) ?? cellZIndex : cellZIndex
     }
 
     private mutating func supplementary(_ number: Int) -> LayoutAttributes? {

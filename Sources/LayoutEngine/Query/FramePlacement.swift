@@ -20,6 +20,13 @@ struct FramePlacement: Sendable {
   /// A distance from a section's corner beyond which nothing lies.
   private let farthest: Double
 
+  /// Places nothing yet: for a walk before its first element.
+  init(unplaced content: PreparedContent) {
+    let placement = ElementPlacement(axis: content.axis, unit: content.unit)
+    (cells, supplementaries, others) = (placement, placement, placement)
+    (origin, visible, slack, farthest) = (.zero, nil, 0, 0)
+  }
+
   /// The placement of a section, or of layout-level items for nil.
   init(_ content: PreparedContent, section: Int?, query: LayoutQuery) {
     visible = query.bounds.map { VisibleRange($0, of: content) }
@@ -95,6 +102,16 @@ struct FramePlacement: Sendable {
   /// rectangle once it is placed, pinned elements aside.
   func searchRect(for rect: Rect) -> Rect {
     let edges = unplaced(rect, grownBy: margin(for: rect))
+    return Rect(
+      x: edges.minX, y: edges.minY, width: edges.maxX - edges.minX,
+      height: edges.maxY - edges.minY)
+  }
+
+  /// A part of the section's own coordinates that whatever meets it also meets the rectangle once it is
+  /// placed; where the rectangle is a pixel or less it may be turned inside out, and is right all the
+  /// same.
+  func certainRect(for rect: Rect) -> Rect {
+    let edges = unplaced(rect, grownBy: -margin(for: rect))
     return Rect(
       x: edges.minX, y: edges.minY, width: edges.maxX - edges.minX,
       height: edges.maxY - edges.minY)

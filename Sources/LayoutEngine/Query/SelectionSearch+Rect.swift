@@ -49,7 +49,6 @@ extension SelectionSearch {
   private struct Searched {
     let number: Int
     let solution: SolvedSection
-    let placement: FramePlacement
     /// What is queried.
     let rect: Rect
     /// Where in the section's own coordinates that may lie.
@@ -64,12 +63,12 @@ extension SelectionSearch {
   ) {
     let placement = FramePlacement(content, section: number, query: selection.query)
     let section = Searched(
-      number: number, solution: content.sections[number].solution, placement: placement,
-      rect: rect, near: placement.searchRect(for: rect))
+      number: number, solution: content.sections[number].solution, rect: rect,
+      near: placement.searchRect(for: rect))
     let elements = section.solution.elements
     guard !elements.isEmpty else {
-      appendCells(of: section, &candidates)
-      appendSupplementaries(of: section, &candidates)
+      appendCells(of: section, placement, &candidates)
+      appendSupplementaries(of: section, placement, &candidates)
       return
     }
     guard spend(elements.count) else { return }
@@ -82,17 +81,17 @@ extension SelectionSearch {
       }
     }
     appendElements(ranks.headers, to: &self)
-    appendCells(of: section, &candidates)
+    appendCells(of: section, placement, &candidates)
     appendElements(ranks.footers, to: &self)
     appendElements(ranks.others, to: &self)
-    appendSupplementaries(of: section, &candidates)
+    appendSupplementaries(of: section, placement, &candidates)
     guard !isAbandoned else { return }
     appendElements(ranks.decorations, to: &self)
   }
 
   /// Adds the supplementaries of a section's items and groups that meet the rectangle.
   private mutating func appendSupplementaries(
-    of section: Searched, _ candidates: inout IndexRuns
+    of section: Searched, _ placement: FramePlacement, _ candidates: inout IndexRuns
   ) {
     guard let supplementaries = section.solution.supplementaries else { return }
     candidates.removeAll(limit: effort)
@@ -100,16 +99,18 @@ extension SelectionSearch {
     candidates.normalize()
     guard let runs = spend(candidates, of: supplementaries.count) else { return }
     append(.supplementaries, section: section.number, runs) {
-      section.placement.frame(ofSupplementary: supplementaries.place(of: $0)).meets(section.rect)
+      placement.frame(ofSupplementary: supplementaries.place(of: $0)).meets(section.rect)
     }
   }
 
   /// Adds the cells of a section that meet the rectangle: all at once where all of them do.
-  private mutating func appendCells(of section: Searched, _ candidates: inout IndexRuns) {
+  private mutating func appendCells(
+    of section: Searched, _ placement: FramePlacement, _ candidates: inout IndexRuns
+  ) {
     let cells = section.solution.cells
     let count = cells.count
     guard count > 0 else { return }
-    if section.placement.isCertain(cells.bounds, toMeet: section.rect) {
+    if placement.isCertain(cells.bounds, toMeet: section.rect) {
       selection.append(.cells, section: section.number, 0..<count)
       return
     }
@@ -117,9 +118,14 @@ extension SelectionSearch {
     cells.addCandidates(meeting: section.near, to: &candidates)
     candidates.normalize()
     guard let runs = spend(candidates, of: count) else { return }
+    // Most of many neighbours needn't be looked at.
+    let certain =
+      runs.count == 1 && runs[0].count >= Self.leastNeighbours
+      ? cells.certain(of: runs[0], toMeet: placement.certainRect(for: section.rect)) : 0..<0
     var walk = CellWalk()
     append(.cells, section: section.number, runs) {
-      section.placement.frame(ofCell: $0, in: cells, &walk).meets(section.rect)
+      certain.contains($0)
+        || placement.frame(ofCell: $0, in: cells, &walk).meets(section.rect)
     }
   }
 

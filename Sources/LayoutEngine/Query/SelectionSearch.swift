@@ -3,6 +3,8 @@ struct SelectionSearch {
   /// Runs of one section and source that are held; beyond that, elements are tested again whenever
   /// they are walked, so that memory does not grow with what is found.
   static let maxRunsASource = 4_096
+  /// Fewer neighbouring cells are tested each, which takes no longer than asking which meet.
+  static let leastNeighbours = 12
   /// Steps that visiting a section counts for.
   static let stepsASection = 32
   /// Runs held in all before every source of further sections has one at most.

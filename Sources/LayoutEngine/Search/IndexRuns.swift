@@ -54,6 +54,11 @@ public struct IndexRuns: Sendable, Hashable {
     visitCount += count
   }
 
+  /// Makes room for so many runs, of those that are held.
+  mutating func reserveRuns(_ count: Int) {
+    runs.reserveCapacity(min(runs.count + count, Self.maxRuns))
+  }
+
   /// Adds one number, at the last run's end where it fits there.
   public mutating func append(_ number: Int) {
     append(number..<(number + 1))

@@ -59,10 +59,16 @@ final class LineChunk: LayoutPart {
   /// The first line for whose top and thickness the test holds, given that it holds for all lines after
   /// one for which it holds; the number of lines where it holds for none.
   ///
-  /// - Complexity: O(log n) in the number of lines.
-  func firstLine(spacing: Units, where holds: (_ top: Units, _ thickness: Units) -> Bool) -> Int {
+  /// - Parameter guess: a line near which it may be.
+  /// - Complexity: O(log d) in the lines between.
+  @inline(__always)
+  func firstLine(
+    near guess: Int, spacing: Units, where holds: (_ top: Units, _ thickness: Units) -> Bool
+  ) -> Int {
     // It is in the block before the first one whose first line passes, or it is the line that follows.
-    let block = tops.indices.firstIndex { holds(tops[$0], thicknesses[$0 * Self.blockLength]) }
+    let block = tops.indices.firstIndex(near: guess / Self.blockLength + 1) {
+      holds(tops[$0], thicknesses[$0 * Self.blockLength])
+    }
     guard block > 0 else { return 0 }
     var line = (block - 1) * Self.blockLength
     var top = tops[block - 1]
@@ -71,6 +77,14 @@ final class LineChunk: LayoutPart {
       line += 1
     }
     return line
+  }
+}
+
+extension LineChunk {
+  /// The line that is about at a distance from the first one's beginning.
+  @inline(__always)
+  func line(about distance: Units) -> Int {
+    thicknesses.indices.number(about: distance, of: tops[tops.count - 1] + thicknesses[0])
   }
 }
 
@@ -222,9 +236,22 @@ struct PlacedLines: Sendable {
   ///
   /// - Complexity: O(log n) in the number of lines.
   func cells(meeting lower: Units, _ upper: Units) -> Range<Int> {
-    let first = firstCell { top, thickness in top + thickness > lower }
-    let end = firstCell { top, _ in top >= upper }
-    return first..<max(first, end)
+    guard !tops.isEmpty else { return 0..<0 }
+    let last = tops.count - 1
+    let chunk = (0..<last).number(about: lower - tops[0], of: tops[last] - tops[0])
+    let first = firstLine(
+      near: (chunk, chunks[chunk].line(about: lower - tops[chunk]))
+    ) { top, thickness in top + thickness > lower }
+    let end = firstLine(near: first) { top, _ in top >= upper }
+    let (firstCell, endCell) = (firstCell(of: first), firstCell(of: end))
+    return firstCell..<max(firstCell, endCell)
+  }
+
+  /// A line by its chunk and its number there; the chunk's number of lines for the one that follows.
+  private typealias LineNumber = (chunk: Int, line: Int)
+
+  private func firstCell(of line: LineNumber) -> Int {
+    starts.start(of: line.chunk) + chunks[line.chunk].starts.start(of: line.line)
   }
 
   /// Adds the cells of the lines that meet `lower..<upper` along the scroll axis: of each line a part.
@@ -248,13 +275,23 @@ struct PlacedLines: Sendable {
     }
   }
 
-  /// The first cell of the first line for whose top and thickness the test holds.
-  private func firstCell(where holds: (_ top: Units, _ thickness: Units) -> Bool) -> Int {
-    let next = chunks.indices.firstIndex { holds(tops[$0], chunks[$0].thicknesses[0]) }
-    guard next > 0 else { return 0 }
-    let chunk = chunks[next - 1]
-    let top = tops[next - 1]
-    let line = chunk.firstLine(spacing: spacing) { holds(top + $0, $1) }
-    return starts.start(of: next - 1) + chunk.starts.start(of: line)
+  /// The first line for whose top and thickness the test holds, given that it holds for all lines after
+  /// one for which it holds.
+  ///
+  /// - Parameter guess: a line near which it may be.
+  @inline(__always)
+  private func firstLine(
+    near guess: LineNumber, where holds: (_ top: Units, _ thickness: Units) -> Bool
+  ) -> LineNumber {
+    let next = chunks.indices.firstIndex(near: guess.chunk + 1) {
+      holds(tops[$0], chunks[$0].thicknesses[0])
+    }
+    guard next > 0 else { return (0, 0) }
+    let number = next - 1
+    let top = tops[number]
+    let line = chunks[number].firstLine(
+      near: number == guess.chunk ? guess.line : number < guess.chunk ? .max : 0, spacing: spacing
+    ) { holds(top + $0, $1) }
+    return (number, line)
   }
 }

@@ -13,6 +13,32 @@ extension Range<Int> {
     return low
   }
 
+  /// The same, searched for in growing steps either way from a number that is near it.
+  ///
+  /// - Parameter guess: any number; those out of the range count as its ends.
+  /// - Complexity: O(log d) in the distance of the number found from the guess.
+  func firstIndex(near guess: Int, where holds: (Int) -> Bool) -> Int {
+    guard !isEmpty else { return lowerBound }
+    var high = Swift.min(Swift.max(guess, lowerBound), upperBound - 1)
+    guard holds(high) else { return (high + 1..<upperBound).firstIndexNearby(where: holds) }
+    var step = 1
+    while step <= high - lowerBound {
+      let low = high - step
+      if !holds(low) { return (low + 1..<high).firstIndex(where: holds) }
+      high = low
+      step *= 2
+    }
+    return (lowerBound..<high).firstIndex(where: holds)
+  }
+
+  /// The number as far between the bounds as `distance` is between 0 and `length`: a guess for a search
+  /// where things are about as long as each other.
+  @inline(__always)
+  func number(about distance: Units, of length: Units) -> Int {
+    let share = Double(distance.count) / Double(length.count)
+    return lowerBound + (share > 0 ? Int(Swift.min(share, 1) * Double(count)) : 0)
+  }
+
   /// The same, searched for from the lower bound on in growing steps.
   ///
   /// - Complexity: O(log d) in the distance of the number found from the lower bound.

@@ -33,6 +33,48 @@ struct SpanGrid: Sendable {
       breadth: columns.length)
   }
 
+  /// The same on a walk from cell to cell: a division a line.
+  ///
+  /// - Parameters:
+  ///   - isNext: whether the walk's last cell was the one before.
+  ///   - lineEnd: where the cells of the walk's line end.
+  ///   - top: where that line begins.
+  @inline(__always)
+  func place(
+    of cell: Int, isNext: Bool, _ lineEnd: inout Int, _ top: inout Units
+  ) -> ElementPlace {
+    if !isNext || cell >= lineEnd {
+      let line = cell / columns.count
+      lineEnd = (line + 1) * columns.count
+      top = lines.position(of: line)
+    }
+    return ElementPlace(
+      start: top, length: lines.length,
+      cross: columns.position(of: cell - (lineEnd - columns.count)), breadth: columns.length)
+  }
+
+  /// The cells of the lines among the given ones that certainly meet a rectangle, where all columns do.
+  ///
+  /// - Complexity: O(lines that don't).
+  func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
+    let last = columns.position(of: columns.count - 1)
+    let (near, far) = (axis.crossMin(rect), axis.crossMax(rect))
+    let none = cells.lowerBound..<cells.lowerBound
+    guard lines.step > .zero, columns.step >= 0, last < far, near < columns.start + columns.length
+    else { return none }
+    let lower = lines.unit.units(after: axis.mainMin(rect))
+    let upper = lines.unit.units(before: axis.mainMax(rect))
+    var met =
+      (cells.lowerBound + columns.count - 1) / columns.count..<cells.upperBound / columns.count
+    while !met.isEmpty, lines.position(of: met.lowerBound) + lines.length <= lower {
+      met = met.lowerBound + 1..<met.upperBound
+    }
+    while !met.isEmpty, lines.position(of: met.upperBound - 1) >= upper {
+      met = met.lowerBound..<met.upperBound - 1
+    }
+    return met.isEmpty ? none : cell(met.lowerBound, 0)..<cell(met.upperBound, 0)
+  }
+
   /// The first cell, the last of the first line and the last of all: for any sign of the steps, the
   /// outermost edges are theirs.
   var outermost: [Int] {

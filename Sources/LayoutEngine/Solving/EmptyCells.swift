@@ -1,5 +1,8 @@
 /// No cells: those of an empty section, or of a cursor that has not entered one.
 final class EmptyCells: SectionCells {
+  /// Made once: each walk begins with it.
+  static let shared = EmptyCells()
+
   var count: Int { 0 }
   var byteCount: Int { 0 }
   var bounds: Rect { .zero }

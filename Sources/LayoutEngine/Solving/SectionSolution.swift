@@ -116,6 +116,9 @@ protocol SectionCells: AnyObject, Sendable {
   ///
   /// - Parameter walk: begun with the walk, and used for no other section; cells may come in any order.
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect
+  /// Whether `imageHeight(of:)` is to be asked for cells, and whether `zIndex(of:)` is: else they are nil.
+  var haveImageHeights: Bool { get }
+  var haveZIndexes: Bool { get }
   /// The height of the item's media; nil for items without a body height. - Complexity: O(1).
   func imageHeight(of item: Int) -> Double?
   /// The stacking order given by the layout itself (custom frames); nil where it gives none.
@@ -138,6 +141,11 @@ protocol SectionCells: AnyObject, Sendable {
   ///
   /// - Complexity: O(log n + found).
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
+  /// Of neighbouring cells those that certainly meet the rectangle, as far as that is known without
+  /// looking at each.
+  ///
+  /// - Complexity: O(lines).
+  func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int>
 }
 
 /// Where a walk from cell to cell stands in its line.
@@ -168,6 +176,11 @@ extension SectionCells {
   var chunkByteCount: Int? { nil }
   var heldItems: Items? { nil }
   func visitParts(_ visit: (any LayoutPart) -> Void) {}
+  var haveImageHeights: Bool { false }
+  var haveZIndexes: Bool { false }
+  func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
+    cells.lowerBound..<cells.lowerBound
+  }
   func imageHeight(of item: Int) -> Double? { nil }
   func zIndex(of item: Int) -> Int? { nil }
   var haveColumns: Bool { false }

@@ -92,6 +92,11 @@ struct ColumnTable: Sendable {
 
   // MARK: Search
 
+  /// The chunk in which columns are at a distance, if all chunks are about as long as each other.
+  func chunk(about distance: Units, of length: Units) -> Int {
+    (0..<chunks.count - 1).number(about: distance, of: length)
+  }
+
   /// A place in a column: before the item at a slot, or after a chunk's last one.
   struct Cut {
     var chunk: Int
@@ -154,7 +159,9 @@ struct ColumnTable: Sendable {
     let place =
       slot > 0
       ? rest.firstIndexNearby { chunk.top(at: $0) >= relative }
-      : rest.firstIndex { chunk.top(at: $0) >= relative }
+      : rest.firstIndex(near: chunk.slot(about: relative, in: column)) {
+        chunk.top(at: $0) >= relative
+      }
     return Cut(chunk: number, slot: place)
   }
 

@@ -196,6 +196,15 @@ final class PlacedColumns: ColumnSource {
     slot + 1 < Int(starts[column + 1]) ? tops[slot + 1] : exits[column]
   }
 
+  /// The slot at which a column is about `part` of its length down, if its items are about as long as
+  /// each other; items are listed.
+  ///
+  /// - Parameter part: any distance from where the column ended before the chunk.
+  @inline(__always)
+  func slot(about part: Units, in column: Int) -> Int {
+    slots(of: column).number(about: part, of: exits[column])
+  }
+
   /// The item of a top, by its place in the chunk; items are listed.
   @inline(__always)
   func item(at slot: Int) -> Int { Int(items[slot]) }

@@ -120,7 +120,17 @@ final class WaterfallCells: SectionCells {
     guard let chunk = items.chunk(of: item, &walk) else {
       return (1, metrics.unit.units(metrics.columnWidth))
     }
-    let fields = WaterfallItem(chunk, item - walk.range.lowerBound)
+    let place = item - walk.range.lowerBound
+    // What most items are, without reading fields that none of the chunk has.
+    if chunk.areNumbersOrHeights {
+      let span = WaterfallItem.span(chunk.columnSpan(of: place), of: metrics.columnCount)
+      let number = chunk.numbers[place]
+      let length = number.isNaN ? chunk.heights[place] : number
+      return (
+        span, metrics.unit.units(length.isNaN ? metrics.width(ofSpan: span) : length)
+      )
+    }
+    let fields = WaterfallItem(chunk, place)
     let span = fields.span(of: metrics.columnCount)
     return (span, metrics.unit.units(fields.length(metrics, span: span)))
   }
@@ -151,6 +161,8 @@ final class WaterfallCells: SectionCells {
     return table.chunks[number].place(of: item - table.starts.start(of: number)).column
   }
 
+  var haveImageHeights: Bool { haveBodies }
+
   func imageHeight(of item: Int) -> Double? {
     guard haveBodies, let (chunk, place) = items.place(of: item) else { return nil }
     let fields = WaterfallItem(chunk, place)
@@ -178,11 +190,15 @@ final class WaterfallCells: SectionCells {
     guard !numbers.isFull, !listed.isEmpty else { return }
     let spacing = areSumsExact ? metrics.rowSpacing : nil
     var found = 0
-    var (first, last, near) = (Int.max, -1, 0)
+    var (first, last) = (Int.max, -1)
+    var near = table.chunk(about: lower, of: columnsLength)
+    var cuts: [(first: ColumnTable.Cut, end: ColumnTable.Cut)] = []
+    cuts.reserveCapacity(listed.count)
     for column in listed {
-      let cuts = table.cuts(column, from: lower, to: upper, spacing: spacing, near: near)
-      near = cuts.first.chunk
-      table.forEachRun(column, from: cuts.first, to: cuts.end) { chunk, slots in
+      let cut = table.cuts(column, from: lower, to: upper, spacing: spacing, near: near)
+      near = cut.first.chunk
+      cuts.append(cut)
+      table.forEachRun(column, from: cut.first, to: cut.end) { chunk, slots in
         found += slots.count
         first = min(first, table.item(chunk, slots.lowerBound))
         last = max(last, table.item(chunk, slots.upperBound - 1))
@@ -194,11 +210,9 @@ final class WaterfallCells: SectionCells {
       numbers.append(first..<(last + 1))
       return
     }
-    near = 0
-    for column in listed {
-      let cuts = table.cuts(column, from: lower, to: upper, spacing: spacing, near: near)
-      near = cuts.first.chunk
-      table.forEachRun(column, from: cuts.first, to: cuts.end) { chunk, slots in
+    numbers.reserveRuns(found)
+    for (column, cut) in zip(listed, cuts) {
+      table.forEachRun(column, from: cut.first, to: cut.end) { chunk, slots in
         for slot in slots {
           guard !numbers.isFull else { return }
           numbers.append(table.item(chunk, slot))

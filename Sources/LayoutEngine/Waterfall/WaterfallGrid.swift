@@ -2,8 +2,7 @@
 /// turn, for every placement.
 final class WaterfallGrid: SectionCells {
   private let grid: SpanGrid
-  /// The section's own coordinates.
-  private let ownPlacement: ElementPlacement
+  let bounds: Rect
 
   /// The grid of the items; nil where they are no such squares, or where a negative spacing makes
   /// columns shorter by what is added to them.
@@ -17,18 +16,28 @@ final class WaterfallGrid: SectionCells {
       axis: metrics.axis, count: items.count, columns: metrics.columns,
       lines: RepeatedLines(
         unit: metrics.unit, start: metrics.top, step: step, length: length, count: items.count))
-    ownPlacement = metrics.placement
+    bounds = Rect(
+      holding: grid.outermost.map { [grid] in metrics.placement.frame(grid.place(of: $0)) })
   }
 
   var count: Int { grid.count }
   var byteCount: Int { 0 }
-  var bounds: Rect { Rect(holding: grid.outermost.map { frame(of: $0, ownPlacement) }) }
 
   /// The length of the longest column, without spacing at its end (LayoutRules F6).
   var columnsLength: Units { grid.linesLength }
 
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     placement.frame(grid.place(of: item))
+  }
+
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+    let isNext = item == walk.next
+    walk.next = item + 1
+    return placement.frame(grid.place(of: item, isNext: isNext, &walk.lineEnd, &walk.top))
+  }
+
+  func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
+    grid.certain(of: cells, toMeet: rect)
   }
 
   var haveColumns: Bool { true }

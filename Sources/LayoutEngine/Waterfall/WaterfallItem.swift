@@ -11,6 +11,7 @@ struct WaterfallItem {
   private(set) var measuredHeight = Double.nan
 
   /// An item of a chunk, by its place there.
+  @inline(__always)
   init(_ chunk: ItemChunk, _ place: Int) {
     number = chunk.numbers[place]
     width = chunk.widths[place]
@@ -38,7 +39,10 @@ struct WaterfallItem {
 
   /// How many columns it covers, at most all of them (LayoutRules F3).
   @inline(__always)
-  func span(of columnCount: Int) -> Int {
+  func span(of columnCount: Int) -> Int { Self.span(columnSpan, of: columnCount) }
+
+  @inline(__always)
+  static func span(_ columnSpan: Double, of columnCount: Int) -> Int {
     columnSpan >= 1 ? Int(min(columnSpan, Double(columnCount))) : 1
   }
 

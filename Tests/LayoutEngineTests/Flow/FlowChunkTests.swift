@@ -53,9 +53,12 @@ import Testing
 
   @Test(arguments: 1...24 as ClosedRange<UInt64>)
   func `I2: frames of a flow are those of one array, wherever items are cut`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed &* 31)
-    for round in 0..<12 {
+    let rounds = RandomSections.rounds(12, arguments: 24)
+    var itemCount = 0
+    for round in rounds {
+      var random = RandomSections.generator(seed: seed, round: round)
       let items = RandomItems(using: &random).columns
+      itemCount += items.count
       let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
       let unit: UnitScale = Bool.random(using: &random) ? .fine : .coarse
       let breadth = Self.pick([100, 320, 390.5, 40_000, 3_000_000], &random)
@@ -91,13 +94,17 @@ import Testing
           by: solution.cells, axis: axis, unit: unit, using: &random, context)
       }
     }
+    RandomSections.finish("flow", seed: seed, rounds, items: itemCount)
   }
 
   @Test(arguments: 1...16 as ClosedRange<UInt64>)
   func `I2: frames of a list are those of one array, wherever items are cut`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed &* 37)
-    for round in 0..<12 {
+    let rounds = RandomSections.rounds(12, arguments: 16)
+    var itemCount = 0
+    for round in rounds {
+      var random = RandomSections.generator(seed: seed, round: round)
       let items = RandomItems(using: &random).columns
+      itemCount += items.count
       let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
       let unit: UnitScale = Bool.random(using: &random) ? .fine : .coarse
       var spec = ListSpec()
@@ -126,6 +133,7 @@ import Testing
           by: solution.cells, axis: axis, unit: unit, using: &random, context)
       }
     }
+    RandomSections.finish("list", seed: seed, rounds, items: itemCount)
   }
 
   @Test func `Cells are walked in any order`() throws {

@@ -92,10 +92,13 @@ import Testing
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `frames are the same to the last bit wherever items are cut`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    let rounds = RandomSections.rounds(60, arguments: 8)
     var longestRow = 0
-    for round in 0..<60 {
+    var itemCount = 0
+    for round in rounds {
+      var random = RandomSections.generator(seed: seed, round: round)
       let section = Case(using: &random)
+      itemCount += section.columns.count
       let items = Items(section.columns, cutAtRandom: &random)
       guard let flat = try? section.flat() else {
         let issues = SectionScene.issues { _ = try section.flat() }
@@ -105,9 +108,11 @@ import Testing
       let solution = try section.solve(items)
       let cells = solution.cells
       let placement = ElementPlacement(axis: .vertical, unit: section.unit)
+      let frames = (0..<cells.count).map { cells.frame(of: $0, placement) }
+      let differs = zip(frames, flat.frames).enumerated().first { $0.element.0 != $0.element.1 }
       #expect(
-        (0..<cells.count).map { cells.frame(of: $0, placement) } == flat.frames,
-        "seed \(seed) round \(round)")
+        differs == nil && frames.count == flat.frames.count,
+        "seed \(seed) round \(round): \(differs.debugDescription)")
       #expect(
         solution.length == flat.bottom + section.unit.units(section.spec.sectionInset.bottom))
       expectSameOnWalks(cells, flat.frames, placement, using: &random)
@@ -119,6 +124,7 @@ import Testing
     }
     // Some hold left edges for walks to begin at.
     #expect(longestRow > PlacedLines.walkLength)
+    RandomSections.finish("justified", seed: seed, rounds, items: itemCount)
   }
 
   @Test(arguments: [JustifiedSpec.WidowLayoutStyle.left, .center, .justify], [true, false])
@@ -148,6 +154,17 @@ import Testing
       let rect = Rect(x: Double.random(in: 0...90, using: &random), y: 0, width: 0.5, height: 9)
       expectCandidates(of: solution.cells, frames: flat.frames, rect: rect, "\(style)")
     }
+  }
+
+  @Test func `items without sizes after as many with some are squares`() throws {
+    var random = SeededGenerator(seed: 5)
+    var section = Case(using: &random)
+    section.spec = JustifiedSpec()
+    section.unit = .fine
+    section.columns = ItemColumns([.number(1), .number(0.5), .fields(), .fields()])
+    let items = Items([ItemChunk(section.columns[0..<2]), ItemChunk(section.columns[2..<4])])
+    let flat = try section.flat()
+    #expect(SectionScene.frames(try section.solve(items)) == flat.frames)
   }
 
   /// Walks over all cells, and in leaps, give the same frames as asking for each alone.

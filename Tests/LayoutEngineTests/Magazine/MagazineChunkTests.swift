@@ -73,9 +73,12 @@ import Testing
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `frames are the same to the last bit wherever items are cut`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    for round in 0..<60 {
+    let rounds = RandomSections.rounds(60, arguments: 8)
+    var itemCount = 0
+    for round in rounds {
+      var random = RandomSections.generator(seed: seed, round: round)
       let section = Case(using: &random)
+      itemCount += section.columns.count
       let items = Items(section.columns, cutAtRandom: &random)
       let flat = try section.flat()
       let solution = try section.solve(items)
@@ -95,6 +98,7 @@ import Testing
           by: solution.cells, unit: section.unit, using: &random, "seed \(seed) round \(round)")
       }
     }
+    RandomSections.finish("magazine", seed: seed, rounds, items: itemCount)
   }
 
   @Test(arguments: 21...24 as ClosedRange<UInt64>)

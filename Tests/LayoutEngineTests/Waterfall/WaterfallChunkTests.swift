@@ -15,7 +15,7 @@ import Testing
   private struct Case {
     var spec = WaterfallSpec()
     let axis: Axis
-    let unit: UnitScale
+    var unit: UnitScale
     let items: ItemColumns
 
     init(_ mix: Mix, using random: inout SeededGenerator) {
@@ -87,9 +87,18 @@ import Testing
   func `frames are those of all items in one piece, wherever chunks are cut`(
     mix: Mix, seed: UInt64
   ) throws {
-    var random = SeededGenerator(seed: seed &* 32_452_843)
-    for round in 0..<12 {
-      let section = Case(mix, using: &random)
+    let rounds = RandomSections.rounds(12, arguments: 36)
+    var itemCount = 0
+    for round in rounds {
+      var random = RandomSections.generator(seed: seed, round: round)
+      var section = Case(mix, using: &random)
+      // Thin items that are scaled to their column may be longer than fine units hold.
+      do {
+        _ = try section.solve(Items(section.items))
+      } catch let error as LayoutError where error.needsCoarseUnits {
+        section.unit = .coarse
+      }
+      itemCount += section.items.count
       let context = "\(mix) seed \(seed) round \(round)"
       let reference = try section.reference()
       for items in [Items(section.items), Items(section.items, cutAtRandom: &random)] {
@@ -112,6 +121,7 @@ import Testing
         }
       }
     }
+    RandomSections.finish("waterfall, \(mix),", seed: seed, rounds, items: itemCount)
   }
 
   /// Asks for what stands around some of the frames.

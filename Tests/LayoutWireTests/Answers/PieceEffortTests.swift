@@ -26,6 +26,7 @@ struct PieceEffortTests {
 
     var byteCount: Int { 0 }
     var bounds: Rect { Rect(x: 0, y: 0, width: 10, height: Double(count)) }
+    var haveZIndexes: Bool { !zIndexes.isEmpty }
     func zIndex(of item: Int) -> Int? { zIndexes[item] }
     func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
       looks.add(1, ordering: .relaxed)
