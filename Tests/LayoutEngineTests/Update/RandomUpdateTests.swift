@@ -35,10 +35,11 @@ import class Foundation.ProcessInfo
       tally.sequences += 1
       try runSequence(from: first, &documents, &tally, "seed \(seed)")
     }
-    // Many updates are applied, and some refused.
-    #expect(4 * tally.applied > tally.refused, "\(tally)")
-    #expect(tally.refused > 0 && tally.changed > tally.applied / 2, "\(tally)")
-    if Self.count > 100 { print("run \(run): \(tally)") }
+    #expect(tally.applied > 0 && tally.changed > tally.applied / 2, "\(tally)")
+    guard Self.count >= 2_000 else { return }
+    // Most updates are applied, and some refused.
+    #expect(tally.applied > tally.refused && tally.refused > 0, "\(tally)")
+    print("run \(run): \(tally)")
   }
 
   private func runSequence(

@@ -262,7 +262,7 @@ import Testing
     // One row: of two squares, then of four.
     let text =
       #"{"container":{"width":100,"height":100},"layout":{"type":"justified","boxSpacing":0,"#
-      + #""targetRowHeight":50,"maxNumRows":1},"items":9}"#
+      + #""targetRowHeight":50,"targetRowHeightTolerance":0,"maxNumRows":1},"items":9}"#
     let (old, new) = try version(
       LayoutDocumentReader.read(Array(text.utf8)), #"{"container":{"width":200}}"#)
     let changes = try new.layout.changes(from: old, new.map, ChangesQuery(rect: nil))
