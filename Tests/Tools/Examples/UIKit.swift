@@ -73,7 +73,9 @@ open class UICollectionViewUpdateItem {
   public enum Action: Sendable { case insert, delete, reload, move, none }
   /// What is done.
   public let updateAction: Action
-  /// Where it was; nil where it is inserted. A section's has the item `NSNotFound`.
+  /// Where it was; nil where it is inserted.
+  ///
+  /// A section's has the item `NSNotFound`.
   public let indexPathBeforeUpdate: IndexPath?
   /// Where it is; nil where it is deleted.
   public let indexPathAfterUpdate: IndexPath?

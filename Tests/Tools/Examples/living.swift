@@ -23,7 +23,9 @@ private func forget() {
 
 private let client = TatamiClient(base: URL(string: CommandLine.arguments[1])!)
 
-/// A list of rows of 100, 101, … points. Each test has a width of its own, which no other has made known.
+/// A list of rows of 100, 101, … points.
+///
+/// Each test has a width of its own, which no other has made known.
 private func rows(_ width: Int, count: Int = 100) -> String {
   let items = (0..<count).map { "\(100 + $0)" }.joined(separator: ",")
   return
