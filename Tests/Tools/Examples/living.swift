@@ -21,7 +21,10 @@ private func forget() {
   _ = readLine()
 }
 
-private let client = TatamiClient(base: URL(string: CommandLine.arguments[1])!)
+private let client = {
+  guard let base = URL(string: CommandLine.arguments[1]) else { fatalError("no address") }
+  return TatamiClient(base: base)
+}()
 
 /// A list of rows of 100, 101, … points.
 ///
