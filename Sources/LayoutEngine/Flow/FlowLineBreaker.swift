@@ -7,13 +7,14 @@ struct FlowLineBreaker {
   private let budget: LayoutBudget
   private var placing: LinePlacing
   private var line = OpenLine()
-  /// The least beginning and the greatest end of all items across the scroll axis.
-  private(set) var minCross = Double.infinity
-  private(set) var maxCross = -Double.infinity
+  /// Lines that may be taken over; nil for none.
+  private var sharing: LineSharing?
+  /// How many items were placed, those aside that stand in earlier lines.
+  private(set) var placedCount = 0
   /// Whether items ascend within lines; negative spacings may prevent it.
   private var areLinesOrdered = true
-  /// The greatest length of an item along the scroll axis, in points.
-  private(set) var greatestLength = 0.0
+  /// The greatest length along the scroll axis of the items that were placed, in points.
+  private var greatestMain = 0.0
   /// The greatest length across it, and the least of all along and across it.
   private var greatestCross = 0.0
   private var leastLength = 0.0
@@ -31,7 +32,18 @@ struct FlowLineBreaker {
     var thickness = 0.0
   }
 
-  init(_ metrics: FlowMetrics, _ sizes: FlowItemSizes, _ budget: LayoutBudget) {
+  /// Begins before the first item.
+  ///
+  /// - Parameter earlier: lines of the same metrics that are taken over where they stand as they did;
+  ///   nil for none.
+  init(
+    _ metrics: FlowMetrics, _ sizes: FlowItemSizes, after earlier: FlowPlaces?,
+    _ budget: LayoutBudget
+  ) {
+    // Lines that overlap are noted one by one.
+    if let earlier, metrics.lineSpacing >= .zero, metrics.interitemSpacing >= 0 {
+      sharing = LineSharing(sizes.items, after: earlier.sizes.items, placed: earlier.lines)
+    }
     self.metrics = metrics
     self.sizes = sizes
     self.budget = budget
@@ -40,6 +52,17 @@ struct FlowLineBreaker {
 
   /// Whether tops and ends ascend from line to line and from item to item within a line.
   var isOrdered: Bool { areLinesOrdered && placing.isOrdered }
+  /// The greatest length of an item along the scroll axis, in points.
+  var greatestLength: Double { max(greatestMain, placing.summary.greatestLength) }
+  /// The least beginning and the greatest end of all items across it.
+  var minCross: Double {
+    let summary = placing.summary
+    return summary.reachesEnd ? min(summary.minCross, metrics.crossStart) : summary.minCross
+  }
+  var maxCross: Double {
+    let summary = placing.summary
+    return summary.reachesEnd ? max(summary.maxCross, metrics.farthestEnd) : summary.maxCross
+  }
   /// The least beginning and the greatest end of all lines.
   var minStart: Units { placing.minStart }
   var maxEnd: Units { placing.maxEnd }
@@ -55,36 +78,64 @@ struct FlowLineBreaker {
     at path: DocumentPath, check: (Double) throws(LayoutError) -> Void
   ) throws(LayoutError) -> PlacedLines {
     var unpacked = FlowBlockSizes(sizes)
-    for block in sizes.items.blocks {
-      try budget.count(block.count)
+    var next = 0
+    for block in sizes.items.blocks where next < block.items.upperBound {
+      try share(from: &next)
+      guard next < block.items.upperBound else { continue }
+      try budget.count(block.items.upperBound - next)
       let (mains, crosses) = unpacked.read(block)
-      try take(block.items, mains, crosses)
-      guard leastLength >= 0, greatestLength.isLength, greatestCross.isLength else {
+      while next < block.items.upperBound {
+        let stop = min(block.items.upperBound, sharing?.stop(after: next) ?? .max)
+        placedCount += stop - next
+        try take(next..<stop, of: block, mains, crosses)
+        next = stop
+        try share(from: &next)
+      }
+      guard leastLength >= 0, greatestMain.isLength, greatestCross.isLength else {
         throw try sizes.error(at: path, budget)
       }
       try check(greatestLength)
     }
     try closeLastLine(line.start..<sizes.count)
-    if reachesEnd { minCross = min(minCross, metrics.crossStart) }
-    if reachesEnd { maxCross = max(maxCross, metrics.farthestEnd) }
     return try placing.finish()
   }
 
-  /// Some line of several items has been justified without being walked.
-  private var reachesEnd = false
+  /// Takes over the chunks that begin with an item, where a line begins with it.
+  ///
+  /// - Parameter item: left at the first one after them.
+  private mutating func share(from item: inout Int) throws(LayoutError) {
+    while let candidate = sharing?.take(at: item) {
+      guard beginsLine(item) else { continue }
+      if item > line.start { try closeLine(line, end: item) }
+      try placing.share(candidate.chunk)
+      item += candidate.chunk.starts.cellCount
+      line = OpenLine(start: item)
+    }
+  }
+
+  /// Whether an item begins a line after the open one.
+  private func beginsLine(_ item: Int) -> Bool {
+    guard item > line.start else { return true }
+    let used = line.used + metrics.interitemSpacing + sizes.size(of: item).cross
+    return !(used <= metrics.available + metrics.tolerance)
+  }
 
   /// LayoutRules A2: the next item joins while used + minimumInteritemSpacing + size ≤ A + ε; A8:
   /// an item wider than A stands alone, which matters only where the spacing is negative.
+  ///
+  /// - Parameter items: some of a block's.
   private mutating func take(
-    _ items: Range<Int>, _ mains: FlowBlockSizes.Side, _ crosses: FlowBlockSizes.Side
+    _ items: Range<Int>, of block: ItemBlock, _ mains: FlowBlockSizes.Side,
+    _ crosses: FlowBlockSizes.Side
   ) throws(LayoutError) {
+    let first = block.items.lowerBound
     let longest = metrics.available + metrics.tolerance
     let spacing = metrics.interitemSpacing
     let isOverlapping = spacing < 0
     let (mainLengths, crossLengths) = (mains.lengths.span, crosses.lengths.span)
     var line = line
-    var (greatestMain, greatestCross, least) = (greatestLength, greatestCross, leastLength)
-    for place in 0..<items.count {
+    var (greatestMain, greatestCross, least) = (greatestMain, greatestCross, leastLength)
+    for place in items.lowerBound - first..<items.upperBound - first {
       let (ownMain, ownCross) = (mainLengths[place], crossLengths[place])
       let main = ownMain.isNaN ? mains.otherwise : ownMain
       let cross = ownCross.isNaN ? crosses.otherwise : ownCross
@@ -100,32 +151,33 @@ struct FlowLineBreaker {
         line.thickness = main > line.thickness ? main : line.thickness
         continue
       }
-      let item = items.lowerBound + place
-      if item > 0 { try closeLine(line, end: item) }
+      let item = first + place
+      if item > line.start { try closeLine(line, end: item) }
       line = OpenLine(start: item, leading: cross, used: cross, total: cross, thickness: main)
     }
     self.line = line
-    (greatestLength, self.greatestCross, leastLength) = (greatestMain, greatestCross, least)
+    (self.greatestMain, self.greatestCross, leastLength) = (greatestMain, greatestCross, least)
   }
 
   /// LayoutRules A7: a line that is not the last is justified; an only item stands in the middle.
   @inline(__always)
   private mutating func closeLine(_ line: OpenLine, end: Int) throws(LayoutError) {
     let count = end - line.start
-    if count == 1 {
-      let start = metrics.centred(line.total)
-      minCross = min(minCross, start)
-      maxCross = max(maxCross, start + line.total)
-    } else if count <= PlacedLines.walkLength, line.total <= metrics.available,
-      metrics.hasFarthestEnd
+    if count > 1,
+      count > PlacedLines.walkLength || line.total > metrics.available
+        || !metrics.hasFarthestEnd
     {
-      reachesEnd = true
-    } else {
       let gap = (metrics.available - line.total) / Double(count - 1)
-      try place(line.start..<end, from: metrics.crossStart, gap: gap, line.thickness)
-      return
+      return try place(line.start..<end, from: metrics.crossStart, gap: gap, line.thickness)
     }
     try placing.append(count, thickness: metrics.unit.units(line.thickness))
+    placing.open.greatestLength = max(placing.open.greatestLength, line.thickness)
+    if count == 1 {
+      let start = metrics.centred(line.total)
+      placing.open.include(start, start + line.total)
+    } else {
+      placing.open.reachesEnd = true
+    }
   }
 
   /// LayoutRules A8: the last line leads at exactly minimumInteritemSpacing, even when it is full;
@@ -144,6 +196,7 @@ struct FlowLineBreaker {
     var marks: [Double] = []
     var position = crossStart
     var end = crossStart
+    var (minCross, maxCross) = (crossStart, crossStart)
     var item = items.lowerBound
     while item < items.upperBound {
       let run = sizes.run(from: item, to: items.upperBound)
@@ -162,13 +215,13 @@ struct FlowLineBreaker {
         item += 1
       }
     }
-    minCross = min(minCross, crossStart)
-    maxCross = max(maxCross, end)
-    let thickness = metrics.unit.units(thickness)
+    let length = metrics.unit.units(thickness)
     if items.count > PlacedLines.walkLength {
-      try placing.append(items.count, thickness: thickness, shared: gap, positions: marks)
+      try placing.append(items.count, thickness: length, shared: gap, positions: marks)
     } else {
-      try placing.append(items.count, thickness: thickness)
+      try placing.append(items.count, thickness: length)
     }
+    placing.open.greatestLength = max(placing.open.greatestLength, thickness)
+    placing.open.include(minCross, max(maxCross, end))
   }
 }

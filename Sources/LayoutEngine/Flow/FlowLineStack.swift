@@ -3,7 +3,9 @@
 ///
 /// It costs 10 bytes a line beside the items.
 final class FlowLineStack: SectionCells {
-  private let places: FlowPlaces
+  let places: FlowPlaces
+  /// How many items were placed, those aside that stand in earlier lines.
+  let placedCount: Int
   /// The length of all lines together, from the first one's beginning to the farthest end.
   let linesLength: Units
   /// The greatest length of an item along the scroll axis, in points.
@@ -21,19 +23,21 @@ final class FlowLineStack: SectionCells {
   /// Breaks, justifies and stacks the items, at least one.
   ///
   /// - Parameters:
+  ///   - earlier: lines that are taken over where they stand as they did; nil for none.
   ///   - path: where the items stand in the document.
   ///   - check: called with the greatest length so far; may throw `LayoutError.needsCoarseUnits`.
   /// - Throws: the items whose size is negative or not finite; `LayoutError.cancelled`.
   init(
-    _ metrics: FlowMetrics, _ sizes: FlowItemSizes, at path: DocumentPath, _ budget: LayoutBudget,
-    check: (Double) throws(LayoutError) -> Void
+    _ metrics: FlowMetrics, _ sizes: FlowItemSizes, after earlier: FlowPlaces?,
+    at path: DocumentPath, _ budget: LayoutBudget, check: (Double) throws(LayoutError) -> Void
   ) throws(LayoutError) {
-    var breaker = FlowLineBreaker(metrics, sizes, budget)
+    var breaker = FlowLineBreaker(metrics, sizes, after: earlier, budget)
     let lines = try breaker.run(at: path, check: check)
     let places = FlowPlaces(metrics, sizes, lines)
     self.places = places
     linesLength = breaker.maxEnd - metrics.top
     greatestLength = breaker.greatestLength
+    placedCount = breaker.placedCount
     (minCross, maxCross) = (breaker.minCross, breaker.maxCross)
     let extent = metrics.placement.frame(
       ElementPlace(
@@ -66,6 +70,20 @@ final class FlowLineStack: SectionCells {
 
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     places.frame(of: item, placement, &walk)
+  }
+
+  func leastStart(from item: Int) -> Units? {
+    guard index == nil, item < count, places.metrics.reachX == 0, places.metrics.reachY == 0 else {
+      return nil
+    }
+    return places.lines.line(of: item).top
+  }
+
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+    guard let other = other as? FlowLineStack, places.metrics == other.places.metrics else {
+      return 0
+    }
+    return places.lines.sharedCount(from: item, with: other.places.lines)
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {

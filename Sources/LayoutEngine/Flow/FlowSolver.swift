@@ -44,29 +44,47 @@ final class FlowSolver: SectionSolver {
   func solve(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
+    try solve(items, after: nil, at: path, budget)
+  }
+
+  func solve(
+    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
+    try solve(items, after: earlier as? FlowLineStack, at: path, budget)
+  }
+
+  /// - Parameter earlier: lines that are taken over where they stand as they did; nil for none.
+  private func solve(
+    _ items: Items, after earlier: FlowLineStack?, at path: DocumentPath, _ budget: LayoutBudget
+  ) throws(LayoutError) -> SectionSolution {
     let sizes = FlowItemSizes(items: items, itemSize: spec.itemSize, axis: axis)
-    let cells: any SectionCells
-    let linesLength: Units
-    let greatestLength: Double
     if let size = try sizes.uniform(budget) {
       try metrics.unit.require(reach(of: items.count, greatestLength: size.main))
       let grid = FlowGrid(
         metrics, count: items.count, itemMain: size.main, itemCross: size.cross)
-      (cells, linesLength, greatestLength) = (grid, grid.linesLength, size.main)
-    } else {
-      let stack = try FlowLineStack(metrics, sizes, at: path, budget) {
-        length throws(LayoutError) in
-        try metrics.unit.require(reach(of: items.count, greatestLength: length))
-      }
-      (cells, linesLength, greatestLength) = (stack, stack.linesLength, stack.greatestLength)
+      return try solution(grid, grid.linesLength, greatestLength: size.main, at: path)
     }
+    let stack = try FlowLineStack(metrics, sizes, after: earlier?.places, at: path, budget) {
+      length throws(LayoutError) in
+      try metrics.unit.require(reach(of: items.count, greatestLength: length))
+    }
+    var solution = try solution(
+      stack, stack.linesLength, greatestLength: stack.greatestLength, at: path)
+    solution.placedItemCount = stack.placedCount
+    return solution
+  }
+
+  /// Puts header, insets and footer around the lines (LayoutRules A10–A12).
+  private func solution(
+    _ cells: any SectionCells, _ linesLength: Units, greatestLength: Double, at path: DocumentPath
+  ) throws(LayoutError) -> SectionSolution {
     let length =
       metrics.top + linesLength + metrics.unit.units(axis.mainEnd(insets))
       + boundaries.footerBlock
     try path.requireReach(
       cells.bounds.isWithinReach && metrics.unit.isWithinReach(length))
     return SectionSolution(
-      length: length, greatestReach: reach(of: items.count, greatestLength: greatestLength),
+      length: length, greatestReach: reach(of: cells.count, greatestLength: greatestLength),
       cells: cells, elements: boundaries.elements(sectionLength: length), snapping: snapping)
   }
 
@@ -136,7 +154,7 @@ final class FlowSolver: SectionSolver {
 }
 
 /// What all lines of a flow section share: along the scroll axis in units, across it in points.
-struct FlowMetrics: Sendable {
+struct FlowMetrics: Sendable, Equatable {
   let axis: Axis
   let unit: UnitScale
   /// Where the first line begins along the scroll axis.

@@ -47,9 +47,9 @@ final class JustifiedCells: SectionCells {
   private static let searchedRowLength = 16
 
   let bounds: Rect
-  private let ratios: JustifiedRatios
+  let ratios: JustifiedRatios
   private let geometry: JustifiedRowGeometry
-  private let lines: PlacedLines
+  let lines: PlacedLines
   private let openRow: JustifiedOpenRow?
   private let unit: UnitScale
 
@@ -124,6 +124,15 @@ final class JustifiedCells: SectionCells {
     var sum = 0.0
     ratios.forEach(of: line.cells) { sum += $0 }
     return geometry.room(line.cells.count) / sum
+  }
+
+  func leastStart(from item: Int) -> Units? {
+    item < count ? lines.line(of: item).top : nil
+  }
+
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+    guard let other = other as? JustifiedCells, geometry == other.geometry else { return 0 }
+    return lines.sharedCount(from: item, with: other.lines)
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {

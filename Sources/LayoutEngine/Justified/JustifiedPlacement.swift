@@ -9,16 +9,11 @@ struct JustifiedPlacement {
 
   private var breaker: JustifiedRowBreaker
   private var lines: LinePlacing
-  /// The last complete row's height before it is clamped.
-  private var lastHeight = 0.0
-  /// The greatest height of a row as it is shown.
-  private var greatestHeight = 0.0
-  /// The greatest height of a complete row before it is clamped.
-  private var greatestFreeHeight = 0.0
-  /// The most items of a complete row.
-  private var greatestCount = 0
-  /// The sum of the rows' heights as they are shown.
-  private var length = 0.0
+  /// Rows that may be taken over; nil for none.
+  private var sharing: LineSharing?
+  /// The first item that is not placed.
+  private var next = 0
+  private var placedCount = 0
   /// The span of x that holds the open row's cells; the left edge without them.
   private var openSpan: ClosedRange<Double>
 
@@ -42,28 +37,64 @@ struct JustifiedPlacement {
     openSpan = geometry.left...geometry.left
   }
 
+  /// Takes over rows of other items where they stand as they did.
+  mutating func share(_ earlier: JustifiedCells) {
+    guard context.unit.units(spec.verticalSpacing) >= .zero else { return }
+    sharing = LineSharing(ratios.items, after: earlier.ratios.items, placed: earlier.lines)
+  }
+
   /// Places the rows that are complete with a block's items.
   ///
   /// - Throws: the items without a ratio, of the whole section; a row whose gaps alone fill the width
   ///   (LayoutRules D), at its last item.
   mutating func place(_ block: ItemBlock) throws(LayoutError) {
+    if breaker.openCount == 0 { try takeOver() }
+    guard next < block.items.upperBound else { return }
     // Read once and offered once.
     try context.budget.count(2 * block.count)
     guard reader.read(block) else {
       try ratios.check(at: context.path, context.budget)
       return
     }
-    let values = reader.values
-    var place = 0
-    while let row = breaker.nextRow(values, from: &place) {
-      let room = geometry.room(row.count)
-      guard room > 0 else { throw try excess(row.count, room) }
-      let height = room / row.sum
-      lastHeight = height
-      greatestFreeHeight = max(greatestFreeHeight, height)
-      greatestCount = max(greatestCount, row.count)
-      try append(row.count, height: height)
+    let (values, first) = (reader.values, block.items.lowerBound)
+    var place = next - first
+    while place < block.count, !breaker.isDone {
+      let stop = min(block.count, (sharing?.stop(after: first + place) ?? .max) - first)
+      // A chunk may be taken over where a row is complete without its first item.
+      let before = place
+      let end = stop == place ? place + 1 : stop
+      let row = breaker.nextRow(values, from: &place, to: end)
+      placedCount += place - before
+      if let row { try append(row) }
+      next = first + place
+      if stop < block.count, place == stop, breaker.openCount == 0 {
+        try takeOver()
+        place = next - first
+      }
     }
+    next = max(next, block.items.upperBound)
+  }
+
+  /// Takes over the rows that begin with the next item.
+  private mutating func takeOver() throws(LayoutError) {
+    while let candidate = sharing?.take(at: next) {
+      guard breaker.breaksAlike(after: candidate.lineNumber) else { continue }
+      try lines.share(candidate.chunk)
+      breaker.skip(candidate.chunk.starts.lineCount)
+      next += candidate.chunk.starts.cellCount
+    }
+  }
+
+  /// Places a complete row.
+  @inline(__always)
+  private mutating func append(_ row: JustifiedRowBreaker.Row) throws(LayoutError) {
+    let room = geometry.room(row.count)
+    guard room > 0 else { throw try excess(row.count, room) }
+    let height = room / row.sum
+    try append(row.count, height: height)
+    lines.open.lastHeight = height
+    lines.open.greatestFreeHeight = max(lines.open.greatestFreeHeight, height)
+    lines.open.greatestCount = max(lines.open.greatestCount, row.count)
   }
 
   /// The fault of a row without room; faults of ratios are thrown before it, wherever they are.
@@ -77,13 +108,13 @@ struct JustifiedPlacement {
   @inline(__always)
   private mutating func append(_ count: Int, height: Double) throws(LayoutError) {
     let shown = shownHeight(height)
-    greatestHeight = max(greatestHeight, shown)
-    length += shown
     if count <= PlacedLines.walkLength {
       try lines.append(count, thickness: context.unit.units(shown))
     } else {
       try appendLong(count, height: height)
     }
+    lines.open.greatestLength = max(lines.open.greatestLength, shown)
+    lines.open.length += shown
   }
 
   private mutating func appendLong(_ count: Int, height: Double) throws(LayoutError) {
@@ -133,19 +164,21 @@ struct JustifiedPlacement {
     if spec.showWidows, breaker.openCount > 0, !breaker.isDone {
       openRow = try placeOpenRow(breaker.openCount)
     }
-    let (rowCount, bottom) = (lines.lineCount, lines.maxEnd)
+    let (rowCount, bottom, summary) = (lines.lineCount, lines.maxEnd, lines.summary)
     let cells = JustifiedCells(
       ratios: ratios, geometry: geometry, lines: try lines.finish(), openRow: openRow,
-      unit: context.unit, bounds: rowCount == 0 ? .zero : bounds(to: bottom))
+      unit: context.unit, bounds: rowCount == 0 ? .zero : bounds(summary, to: bottom))
     return PlacedRowCells(
-      cells: cells, rowCount: rowCount, bottom: bottom, greatestHeight: greatestHeight,
-      length: length + spec.verticalSpacing * Double(rowCount))
+      cells: cells, rowCount: rowCount, bottom: bottom, greatestHeight: summary.greatestLength,
+      length: summary.length + spec.verticalSpacing * Double(rowCount),
+      placedItemCount: placedCount)
   }
 
   /// Its height is the previous row's, or the target's where there is none or where that is a breakout
   /// row (LayoutRules G5).
   private mutating func placeOpenRow(_ count: Int) throws(LayoutError) -> JustifiedOpenRow {
-    let height = breaker.follows ? shownHeight(lastHeight) : spec.targetRowHeight
+    let height =
+      breaker.follows ? shownHeight(lines.summary.lastHeight) : spec.targetRowHeight
     let cells = lines.count..<lines.count + count
     try append(count, height: height)
     let (left, spacing) = (geometry.left, geometry.spacing)
@@ -177,15 +210,16 @@ struct JustifiedPlacement {
   ///
   /// Complete rows need no correction (LayoutRules G4), nor a walk to their ends: they fill the width
   /// but for the noise of their sums, of which each cell adds a few roundings, far from half a point.
-  private func bounds(to bottom: Units) -> Rect {
+  private func bounds(_ summary: LineSummary, to bottom: Units) -> Rect {
     var right = openSpan.upperBound
-    if greatestCount > 0 {
+    if summary.greatestCount > 0 {
       let width = geometry.rowWidth
-      let noise = Double(4 * greatestCount + 8) * 0x1p-53 * (geometry.left.magnitude + width)
+      let noise =
+        Double(4 * summary.greatestCount + 8) * 0x1p-53 * (geometry.left.magnitude + width)
       let end = geometry.left + width
       let loose = min(end + noise + 1e-12, max(end, LayoutLimits.maxContentLength))
       // A height that is no number any more makes widths that are none.
-      right = max(right, greatestFreeHeight < .infinity ? loose : .infinity)
+      right = max(right, summary.greatestFreeHeight < .infinity ? loose : .infinity)
     }
     return Rect(
       minX: openSpan.lowerBound, minY: context.unit.points(top), maxX: right,

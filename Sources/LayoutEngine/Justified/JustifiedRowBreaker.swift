@@ -58,16 +58,17 @@ struct JustifiedRowBreaker {
   /// - Parameters:
   ///   - ratios: some items' in a row, each finite and > 0.
   ///   - place: the first one to be offered; left at the first one after the row.
+  ///   - end: the one before which offering ends; at most their number.
   /// - Returns: nil where the items end before the row is complete, or no further one is shown.
   @inline(__always)
-  mutating func nextRow(_ ratios: [Double], from place: inout Int) -> Row? {
+  mutating func nextRow(_ ratios: [Double], from place: inout Int, to end: Int) -> Row? {
     guard !isDone else { return nil }
     var sum = sum
     var count = openCount
     // Below it an item joins whatever else holds.
     var joining = leastRatio
     if count == 0, isBreakoutRow(rowCount), leastRatio > 1 { joining = 1 }
-    while place < ratios.count {
+    while place < end {
       let ratio = ratios[place]
       let joined = sum + ratio
       if !(joined < joining) {
@@ -97,6 +98,14 @@ struct JustifiedRowBreaker {
     return row
   }
 
+  /// Goes on after rows that are complete, the last one with no item left open.
+  mutating func skip(_ rows: Int) { rowCount += rows }
+
+  /// Whether rows break after so many others as after so many.
+  func breaksAlike(after count: Int) -> Bool {
+    breakoutCadence.map { rowCount % $0 == count % $0 } ?? true
+  }
+
   /// Whether a row, numbered from 0, is a breakout row (LayoutRules G1).
   @inline(__always)
   private func isBreakoutRow(_ row: Int) -> Bool {
@@ -118,7 +127,7 @@ struct JustifiedRowBreaker {
 }
 
 /// What the rows of a section have in common across the scroll axis, in points.
-struct JustifiedRowGeometry: Sendable {
+struct JustifiedRowGeometry: Sendable, Equatable {
   /// Where rows begin.
   let left: Double
   /// The width that rows fill.

@@ -6,8 +6,8 @@ final class MagazineCells: SectionCells {
   let bounds: Rect
   private let unit: UnitScale
   private let columns: MagazineColumns
-  private let items: MagazineItems
-  private let lines: PlacedLines
+  let items: MagazineItems
+  let lines: PlacedLines
 
   init(
     unit: UnitScale, columns: MagazineColumns, items: MagazineItems, lines: PlacedLines,
@@ -55,6 +55,15 @@ final class MagazineCells: SectionCells {
     (walk.top, walk.thickness) = (line.top, line.thickness)
     walk.position = Double(item - first)
     walk.shared = items.mode(of: first)
+  }
+
+  func leastStart(from item: Int) -> Units? {
+    item < count ? lines.line(of: item).top : nil
+  }
+
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+    guard let other = other as? MagazineCells, columns == other.columns else { return 0 }
+    return lines.sharedCount(from: item, with: other.lines)
   }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {

@@ -1,6 +1,6 @@
 /// Where the items of a magazine row stand: their common width and left edges, by width mode
 /// (LayoutRules H2).
-struct MagazineColumns: Sendable {
+struct MagazineColumns: Sendable, Equatable {
   /// The most items that a row may be divided for.
   static let maxCount = 10_000
 

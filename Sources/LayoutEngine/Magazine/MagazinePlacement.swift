@@ -22,13 +22,14 @@ struct MagazinePlacement {
 
   private var lines: LinePlacing
   private var openRow = OpenRow()
-  private var greatestHeight = 0.0
-  /// The sum of the rows' heights.
-  private var length = 0.0
-  /// The width modes in use, as bits; those of rows of 62 items and more are not recorded.
-  private var modesInUse: UInt64 = 0
-  private var minX = Double.infinity
-  private var maxX = -Double.infinity
+  /// Rows that may be taken over; nil for none.
+  private var sharing: LineSharing?
+  /// The first item that is not placed.
+  private var next = 0
+  private var placedCount = 0
+  /// The width modes that have been checked, as bits; those of rows of 62 items and more are not
+  /// recorded.
+  private var knownModes: UInt64 = 0
   private var issues = SpecIssues()
 
   /// Begins before the first item.
@@ -48,20 +49,38 @@ struct MagazinePlacement {
     lines = LinePlacing(top: top, spacing: context.unit.units(spacing), context.budget)
   }
 
+  /// Takes over rows of other items where they stand as they did.
+  mutating func share(_ earlier: MagazineCells) {
+    guard context.unit.units(spacing) >= .zero else { return }
+    sharing = LineSharing(items.items, after: earlier.items.items, placed: earlier.lines)
+  }
+
   /// Places the rows that are full with a block's items.
   ///
   /// - Throws: as many faults as one error lists, once there are so many; `LayoutError.cancelled`.
   mutating func place(_ block: ItemBlock) throws(LayoutError) {
+    if openRow.count == 0 { try takeOver() }
+    guard next < block.items.upperBound else { return }
     // Read once and placed once.
     try context.budget.count(2 * block.count)
     reader.read(block)
-    let (heights, modes) = (reader.heights, reader.modes)
+    let (heights, modes, first) = (reader.heights, reader.modes, block.items.lowerBound)
     var row = openRow
-    for place in heights.indices {
+    var place = next - first
+    var stop = (sharing?.stop(after: next) ?? .max) - first
+    while place < block.count {
       let given = modes.isEmpty ? MagazineItems.fullMode : modes[place]
       let mode = given.isNaN ? MagazineItems.fullMode : given
       if row.room <= 0 || row.mode != mode {
         if row.count > 0 { try close(row) }
+        if place >= stop {
+          (openRow, next) = (OpenRow(), first + place)
+          try takeOver()
+          place = next - first
+          stop = (sharing?.stop(after: next) ?? .max) - first
+          row = OpenRow()
+          continue
+        }
         row = open(mode, for: place, of: block)
       }
       let height = heights[place]
@@ -72,9 +91,20 @@ struct MagazinePlacement {
       row.count += 1
       row.room -= 1
       if issues.isFull { break }
+      place += 1
+      placedCount += 1
     }
     openRow = row
+    next = max(next, block.items.upperBound)
     if issues.isFull { try issues.throwIfAny() }
+  }
+
+  /// Takes over the rows that begin with the next item; no row is open.
+  private mutating func takeOver() throws(LayoutError) {
+    while let candidate = sharing?.take(at: next) {
+      try lines.share(candidate.chunk)
+      next += candidate.chunk.starts.cellCount
+    }
   }
 
   private mutating func note(_ height: Double, of place: Int, in block: ItemBlock) {
@@ -85,9 +115,26 @@ struct MagazinePlacement {
 
   @inline(__always)
   private mutating func close(_ row: OpenRow) throws(LayoutError) {
-    greatestHeight = max(greatestHeight, row.height)
-    length += row.height
     try lines.append(row.count, thickness: context.unit.units(row.height))
+    lines.open.greatestLength = max(lines.open.greatestLength, row.height)
+    lines.open.length += row.height
+    let bit = Self.bit(row.mode)
+    if lines.open.modes & bit == 0 { include(row.mode, bit) }
+  }
+
+  /// A width mode as a bit; 0 for one that has none.
+  @inline(__always)
+  private static func bit(_ mode: Double) -> UInt64 {
+    mode >= 0 && mode < 64 ? 1 << UInt64(mode) : 0
+  }
+
+  /// Widens the chunk's span by a full row of a mode that is new in it.
+  private mutating func include(_ number: Double, _ bit: UInt64) {
+    let mode = MagazineWidthMode(number: number) ?? .full
+    let last = columns.capacity(mode) - 1
+    lines.open.include(
+      columns.itemLeft(0, mode), columns.itemLeft(last, mode) + columns.itemWidth(mode))
+    lines.open.modes |= bit
   }
 
   /// A row of that mode without items.
@@ -95,27 +142,19 @@ struct MagazinePlacement {
   private mutating func open(
     _ number: Double, for place: Int, of block: ItemBlock
   ) -> OpenRow {
-    let bit: UInt64 = number >= 0 && number < 64 ? 1 << UInt64(number) : 0
-    let isKnown = modesInUse & bit != 0
+    let bit = Self.bit(number)
+    let isKnown = knownModes & bit != 0
     // Rows of one item each, the most there are.
     if isKnown, number == MagazineItems.fullMode { return OpenRow(mode: number, room: 1) }
     let mode = MagazineWidthMode(number: number) ?? .full
-    if !isKnown { add(mode, bit: bit, for: place, of: block) }
-    return OpenRow(mode: number, room: columns.capacity(mode))
-  }
-
-  /// Widens the bounds by a full row of a mode that is new.
-  private mutating func add(
-    _ mode: MagazineWidthMode, bit: UInt64, for place: Int, of block: ItemBlock
-  ) {
-    if let reason = columns.reason(against: mode) {
-      issues.add(context.path.index(block.items.lowerBound + place), reason)
-      return
+    if !isKnown {
+      if let reason = columns.reason(against: mode) {
+        issues.add(context.path.index(block.items.lowerBound + place), reason)
+      } else {
+        knownModes |= bit
+      }
     }
-    let last = columns.capacity(mode) - 1
-    minX = min(minX, columns.itemLeft(0, mode))
-    maxX = max(maxX, columns.itemLeft(last, mode) + columns.itemWidth(mode))
-    modesInUse |= bit
+    return OpenRow(mode: number, room: columns.capacity(mode))
   }
 
   /// Places the last row and returns all.
@@ -125,15 +164,16 @@ struct MagazinePlacement {
     try issues.throwIfAny()
     if openRow.count > 0 { try close(openRow) }
     let unit = context.unit
-    let (rowCount, bottom) = (lines.lineCount, lines.maxEnd)
+    let (rowCount, bottom, summary) = (lines.lineCount, lines.maxEnd, lines.summary)
     let bounds = Rect(
-      minX: minX, minY: unit.points(top), maxX: maxX, maxY: unit.points(bottom)
+      minX: summary.minCross, minY: unit.points(top), maxX: summary.maxCross,
+      maxY: unit.points(bottom)
     ).loosened
     return PlacedRowCells(
       cells: MagazineCells(
         unit: unit, columns: columns, items: items, lines: try lines.finish(),
         bounds: rowCount == 0 ? .zero : bounds),
-      rowCount: rowCount, bottom: bottom, greatestHeight: greatestHeight,
-      length: length + spacing * Double(rowCount))
+      rowCount: rowCount, bottom: bottom, greatestHeight: summary.greatestLength,
+      length: summary.length + spacing * Double(rowCount), placedItemCount: placedCount)
   }
 }

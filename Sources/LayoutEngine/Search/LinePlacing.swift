@@ -14,6 +14,10 @@ struct LinePlacing {
   private var thicknesses: [Units] = []
   private var longLines = LongLines()
   private var chunkTop: Units
+  /// What the lines of the chunk that is being filled have together: noted after each is added.
+  var open = LineSummary()
+  /// What those of the chunks before it have.
+  private var closed = LineSummary()
 
   /// How many cells the chunks before the one that is being filled hold.
   private var placedCount = 0
@@ -48,6 +52,29 @@ struct LinePlacing {
 
   /// How many cells the lines hold.
   var count: Int { placedCount + cellCount }
+
+  /// What all lines have together.
+  var summary: LineSummary {
+    var all = closed
+    all.add(open)
+    return all
+  }
+
+  /// Takes over a chunk whose lines come next; the spacing is ≥ 0.
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  mutating func share(_ chunk: LineChunk) throws(LayoutError) {
+    try closeChunk()
+    try budget.count(1)
+    chunks.append(chunk)
+    tops.append(top)
+    closed.add(chunk.summary)
+    placedCount += chunk.starts.cellCount
+    lineCount += chunk.starts.lineCount
+    top += chunk.length(spacing: spacing)
+    maxEnd = max(maxEnd, top - spacing)
+    beginChunk()
+  }
 
   /// Adds a line of one cell or more, of up to `PlacedLines.walkLength` where its cells' places are found
   /// by walking it.
@@ -119,7 +146,9 @@ struct LinePlacing {
     guard cellCount > 0 else { return }
     let chunk = LineChunk(
       LineStarts(words, cellCount: cellCount, lineCount: thicknesses.count),
-      thicknesses: thicknesses, spacing: spacing, longLines: longLines.trimmed())
+      thicknesses: thicknesses, spacing: spacing, longLines: longLines.trimmed(), open)
+    closed.add(open)
+    open = LineSummary()
     chunks.append(chunk)
     tops.append(chunkTop)
     placedCount += cellCount

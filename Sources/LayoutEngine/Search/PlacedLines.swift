@@ -16,16 +16,20 @@ final class LineChunk: LayoutPart {
   private let tops: [Units]
   /// What long lines have for walks that begin within them.
   let longLines: LongLines
+  /// What the lines have together.
+  let summary: LineSummary
   @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// Stacks lines.
   ///
   /// - Parameter thicknesses: as many as there are lines; copied.
   init(
-    _ starts: LineStarts, thicknesses: [Units], spacing: Units, longLines: LongLines
+    _ starts: LineStarts, thicknesses: [Units], spacing: Units, longLines: LongLines,
+    _ summary: LineSummary
   ) {
     self.starts = starts
     self.longLines = longLines
+    self.summary = summary
     var copy: [Units] = []
     copy.reserveCapacity(thicknesses.count)
     copy.append(contentsOf: thicknesses)
@@ -42,7 +46,13 @@ final class LineChunk: LayoutPart {
 
   /// Bytes held.
   var byteCount: Int {
-    starts.byteCount + 8 * (thicknesses.capacity + tops.capacity) + longLines.byteCount + 224
+    starts.byteCount + 8 * (thicknesses.capacity + tops.capacity) + longLines.byteCount + 304
+  }
+
+  /// From where the first line begins to where the one after the last does.
+  func length(spacing: Units) -> Units {
+    let last = thicknesses.count - 1
+    return top(of: last, spacing: spacing) + thicknesses[last] + spacing
   }
 
   /// Where a line begins.
@@ -252,6 +262,24 @@ struct PlacedLines: Sendable {
 
   private func firstCell(of line: LineNumber) -> Int {
     starts.start(of: line.chunk) + chunks[line.chunk].starts.start(of: line.line)
+  }
+
+  /// How many cells from one on stand in the same chunks at the same places as others; 0 where that one
+  /// is not the first of a chunk.
+  ///
+  /// - Complexity: O(chunks found).
+  func sharedCount(from cell: Int, with other: PlacedLines) -> Int {
+    guard spacing == other.spacing, cell < cellCount, cell < other.cellCount else { return 0 }
+    var (number, match) = (starts.chunk(of: cell), other.starts.chunk(of: cell))
+    guard starts.start(of: number) == cell, other.starts.start(of: match) == cell else { return 0 }
+    var count = 0
+    while number < chunks.count, match < other.chunks.count,
+      chunks[number] === other.chunks[match], tops[number] == other.tops[match]
+    {
+      count += chunks[number].starts.cellCount
+      (number, match) = (number + 1, match + 1)
+    }
+    return count
   }
 
   /// Adds the cells of the lines that meet `lower..<upper` along the scroll axis: of each line a part.

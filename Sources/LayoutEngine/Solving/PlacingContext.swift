@@ -18,4 +18,6 @@ struct PlacedRowCells<Cells: SectionCells> {
   let greatestHeight: Double
   /// The sum of all rows' heights and spacings, in points: units may not hold it.
   let length: Double
+  /// How many items were placed, those aside that stand in earlier rows.
+  let placedItemCount: Int
 }

@@ -267,6 +267,12 @@ private struct VersionScene {
     (#""list""#, #"{"insert":[{"indexPath":[0,0],"items":[50,60,70]}]}"#, 600),
     (#""list""#, #"{"measure":[{"indexPath":[0,9000],"height":77}]}"#, 1_024),
     (#""list""#, #"{"delete":[[0,9000]]}"#, 1_024),
+    (#""flow""#, #"{"measure":[{"indexPath":[0,9000],"height":77}]}"#, 3_200),
+    // Six of them stand in a line.
+    (#""flow""#, #"{"insert":[{"indexPath":[0,9000],"items":[50,60,70,50,60,70]}]}"#, 3_200),
+    (#""justified""#, #"{"insert":[{"indexPath":[0,9000],"items":[1.5,0.7]}]}"#, 4_000),
+    (#""magazine""#, #"{"delete":[[0,9000]]}"#, 2_200),
+    (#""magazine""#, #"{"append":[{"items":[50,60,70]}]}"#, 2_200),
     (#""waterfall","columns":3"#, "{}", 0), (#""flow""#, "{}", 0), (#""magazine""#, "{}", 0),
   ])
   func `An update places no more than what it changes and its chunk`(

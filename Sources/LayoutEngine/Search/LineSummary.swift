@@ -1,0 +1,41 @@
+/// What must be known of lines together, so that those of a chunk need not be looked at again.
+///
+/// Layouts note what they need of each line; the rest stays as it is.
+struct LineSummary: Sendable {
+  /// The greatest length of a line along the scroll axis, in points.
+  var greatestLength = 0.0
+  /// The greatest height of a complete row before it is clamped (LayoutRules G3).
+  var greatestFreeHeight = 0.0
+  /// The most cells of a complete row.
+  var greatestCount = 0
+  /// The sum of the lines' lengths, in points.
+  var length = 0.0
+  /// The last complete row's height before it is clamped.
+  var lastHeight = 0.0
+  /// The least beginning and the greatest end of cells across the scroll axis.
+  var minCross = Double.infinity
+  var maxCross = -Double.infinity
+  /// Some line of several cells fills its room without being walked.
+  var reachesEnd = false
+  /// Width modes in use, as bits.
+  var modes: UInt64 = 0
+
+  /// Adds what is known of the lines that follow.
+  mutating func add(_ next: LineSummary) {
+    greatestLength = max(greatestLength, next.greatestLength)
+    greatestFreeHeight = max(greatestFreeHeight, next.greatestFreeHeight)
+    greatestCount = max(greatestCount, next.greatestCount)
+    length += next.length
+    if next.greatestCount > 0 { lastHeight = next.lastHeight }
+    include(next.minCross, next.maxCross)
+    reachesEnd = reachesEnd || next.reachesEnd
+    modes |= next.modes
+  }
+
+  /// Widens the span of cells across the scroll axis.
+  @inline(__always)
+  mutating func include(_ lower: Double, _ upper: Double) {
+    minCross = min(minCross, lower)
+    maxCross = max(maxCross, upper)
+  }
+}
