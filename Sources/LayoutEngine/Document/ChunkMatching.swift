@@ -13,11 +13,13 @@ struct ChunkMatching {
   /// Looks for chunks of these items.
   init(_ items: Items) { self.items = items }
 
-  /// The number of the chunk of a block, whose items keep the same columns there; nil where it is another.
+  /// The number of a chunk; nil where it is none of them.
+  ///
+  /// Of a chunk that stands there several times it is the next one near the last found, else the last.
   ///
   /// - Complexity: O(1) for chunks asked for in order, but for O(chunks) once.
-  mutating func number(of block: ItemBlock) -> Int? {
-    guard let number = position(of: block.chunk) else { return nil }
+  mutating func number(of chunk: ItemChunk) -> Int? {
+    guard let number = position(of: chunk) else { return nil }
     next = number + 1
     return number
   }

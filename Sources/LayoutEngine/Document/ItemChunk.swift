@@ -18,6 +18,8 @@ final class ItemChunk: LayoutPart {
     let sizedWidths: PackedColumn
     let sizedHeights: PackedColumn
     let sizedBodyHeights: PackedColumn
+    /// Whether every item has a column of its own.
+    let haveAllColumns: Bool
     let ids: TextColumn
     private let sizedByteCount: Int
 
@@ -34,6 +36,7 @@ final class ItemChunk: LayoutPart {
       measuredHeights = PackedColumn(columns.measuredHeights.values, count: count)
       measuredBodyHeights = PackedColumn(columns.measuredBodyHeights.values, count: count)
       self.columns = PackedColumn(columns.columns.values, count: count)
+      haveAllColumns = self.columns.isFull
       let sizedWidths = columns.widths.replaced(by: columns.measuredWidths, count: count)
       let sizedBodyHeights = columns.bodyHeights.replaced(
         by: columns.measuredBodyHeights, count: count)
@@ -156,6 +159,9 @@ final class ItemChunk: LayoutPart {
   var haveMeasuredSides: Bool {
     rare.map { !($0.fields.measuredWidths.isEmpty && $0.fields.measuredHeights.isEmpty) } ?? false
   }
+
+  /// Whether every item keeps a column of its own.
+  var haveAllColumns: Bool { rare?.fields.haveAllColumns ?? false }
 
   /// Whether some item has learned something that layouts read.
   var haveLearned: Bool {

@@ -185,7 +185,7 @@ struct ListRowPlacing {
       metrics.spacing >= .zero ? earlier.map { ChunkMatching($0.lengths.items) } : nil
     for block in lengths.items.blocks {
       tops.append(start)
-      if let earlier, let number = matching?.number(of: block) {
+      if let earlier, let number = matching?.number(of: block.chunk) {
         try budget.count(1)
         share(earlier.chunks[number])
         try check(greatestLength)

@@ -9,6 +9,7 @@ struct EarlierLayout {
   init(_ content: PreparedContent, origins: [Int?]) {
     self.content = content
     self.origins = origins
+    isExtended = origins.contains(nil)
   }
 
   /// What a section of the version was laid out to, in the same unit; nil where it was not there, or had
@@ -17,6 +18,9 @@ struct EarlierLayout {
     guard unit == content.unit else { return nil }
     return origins[number].map { content.sections[$0] }
   }
+
+  /// Whether the version has sections that were not there, or had another layout.
+  let isExtended: Bool
 
   /// The blocks of the sections.
   var blocks: SectionBlocks { content.sections }

@@ -111,9 +111,9 @@ struct LayoutAssembly {
     end = start + solution.length
     try checkLength(end, at: path)
     let added = bytes.count - bytesBefore
-    if before != nil {
+    if let before {
       // What is new was counted by the solver as it went, but for lists of what is shared.
-      try budget.hold(placed.byteCount + solution.byteCount)
+      if placed !== before { try budget.hold(placed.byteCount + solution.byteCount) }
     } else if added > 0 {
       // The items were counted when they were read, and much of the rest by the solver as it went.
       try budget.hold(added - (section.items.byteCount + budget.heldBytes - heldBefore))
@@ -136,6 +136,11 @@ struct LayoutAssembly {
   ) throws(LayoutError) -> (placed: PlacedSection, isShared: Bool) {
     if let before, before.items.isSame(as: section.items) {
       let isShared = !bytes.addOnce(before)
+      if earlier?.isExtended == true, section.layout == nil,
+        let key = SharedSections.key(of: section.items)
+      {
+        sharedSections.keep(before, of: key)
+      }
       return (before, isShared)
     }
     let mayBeShared = section.layout == nil && document.sections.count > 1
@@ -238,7 +243,7 @@ struct LayoutAssembly {
   ) throws(LayoutError) {
     var matching = checked.map { ChunkMatching($0) }
     for block in items.blocks where !block.chunk.zIndexes.isEmpty {
-      guard matching?.number(of: block) == nil else { continue }
+      guard matching?.number(of: block.chunk) == nil else { continue }
       try budget.count(block.count)
       for place in 0..<block.count {
         guard let value = block.chunk.zIndexes.number(of: place), Int(exactly: value) == nil

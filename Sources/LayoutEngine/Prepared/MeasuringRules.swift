@@ -136,7 +136,7 @@ final class MeasuringSolver: SectionSolver {
     var issues = SpecIssues()
     var matching = known.map { ChunkMatching($0) }
     for block in items.blocks where block.chunk.haveLearned && !issues.isFull {
-      guard matching?.number(of: block) == nil else { continue }
+      guard matching?.number(of: block.chunk) == nil else { continue }
       try budget.count(block.count)
       for side in ItemSide.allCases {
         let column = side.found(in: block.chunk)

@@ -12,6 +12,7 @@ struct PartBytes {
   mutating func add(_ section: PlacedSection) {
     count += section.byteCount
     for chunk in section.items.chunks { count += chunk.byteCount }
+    for columns in section.items.standing { if let columns { addOnce(columns.source) } }
     section.layout?.visitParts { addOnce($0) }
   }
 
@@ -29,7 +30,10 @@ struct PartBytes {
   /// Adds what a solver found.
   mutating func add(_ solution: SolvedSection) {
     count += solution.byteCount
-    if let chunks = solution.cells.chunkByteCount {
+    // Items may keep the columns of these chunks, which are counted then.
+    if let chunks = solution.cells.chunkByteCount,
+      solution.cells.heldItems?.standing.isEmpty ?? true
+    {
       count += chunks
       solution.visitStorage { addOnce($0) }
     } else {

@@ -46,7 +46,7 @@ struct LineSharing {
     guard !old.chunks.isEmpty, !items.chunks.isEmpty else { return runs }
     var matching = ChunkMatching(old)
     for block in items.blocks {
-      guard let number = matching.number(of: block) else { continue }
+      guard let number = matching.number(of: block.chunk) else { continue }
       let start = old.start(ofChunk: number)
       let shift = block.items.lowerBound - start
       if let last = runs.last, last.before.upperBound == start, last.shift == shift {

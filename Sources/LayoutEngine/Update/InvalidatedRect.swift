@@ -11,7 +11,7 @@ extension ChangesSearch {
     var section = 0
     while section < before.count {
       if rect.isSameWithin, let end = before.sharedEnd(from: section, with: after),
-        !map.hasChanged(within: section..<end)
+        map.keepsSections(section..<end), !map.hasChanged(within: section..<end)
       {
         section = end
         continue
@@ -121,7 +121,11 @@ private struct InvalidatedRect {
   /// The cells that a section had and has, from the first one on that differs: of many, all after it.
   private mutating func addCells(_ before: Int, _ after: Int) throws(QueryError) {
     let (oldCells, newCells) = (cells(of: before, in: old), cells(of: after, in: new))
-    let stands = stands(before, after)
+    // Where cells hold no items, these may have stacking orders that they had not.
+    let haveFields = [
+      old.layout.content.sections[before], new.layout.content.sections[after],
+    ].contains { $0.itemsHaveFields }
+    let stands = stands(before, after) && (oldCells.heldItems != nil || !haveFields)
     var comparison = CellComparison(old: old, new: new, map: map)
     var item = 0
     while item < oldCells.count {

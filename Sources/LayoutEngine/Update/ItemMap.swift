@@ -126,6 +126,16 @@ public struct ItemMap: Sendable {
     return false
   }
 
+  /// Whether these sections of the parent have the same numbers in the version.
+  func keepsSections(_ sections: Range<Int>) -> Bool {
+    let next = sectionsBefore.indices.firstIndex {
+      sectionsBefore[$0].before > sections.lowerBound
+    }
+    guard next > 0 else { return false }
+    let run = sectionsBefore[next - 1]
+    return run.before == run.after && sections.upperBound <= run.before + run.count
+  }
+
   /// Up to which item of its section that one of the parent and those after it stand in the same places
   /// of the version; the item itself where it doesn't.
   func keptEnd(from path: ItemPath) -> Int {

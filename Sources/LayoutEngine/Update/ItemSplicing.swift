@@ -152,7 +152,11 @@ struct ItemSplicing {
   private mutating func flush() {
     guard open.count > 0 else { return }
     joinLast()
-    for chunk in open.chunks(ofLength: length) { append(chunk, nil) }
+    for chunk in open.chunks(ofLength: length) {
+      // Where there is no room for it, the work ends at the next look.
+      _ = budget.holds(chunk.byteCount)
+      append(chunk, nil)
+    }
     open = ItemColumns()
   }
 

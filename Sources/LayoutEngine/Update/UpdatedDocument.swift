@@ -150,13 +150,11 @@ private struct SectionAssembly {
       {
         let whole = ItemArrangement.Piece(
           source: .parent(parent), items: 0..<section.items.count)
-        section.items = spliced([whole], own: section, origin: parent)
+        section.items = spliced([whole], own: section)
       }
     }
     if let pieces = items.pieces[number] {
-      var origin: Int?
-      if case .parent(let parent) = sections.origins[number] { origin = parent }
-      section.items = spliced(pieces, own: section, origin: origin)
+      section.items = spliced(pieces, own: section)
     }
     return section
   }
@@ -193,10 +191,8 @@ private struct SectionAssembly {
   }
 
   /// What becomes of what a piece's items have learned.
-  ///
-  /// - Parameter origin: the section of the parent that this one was; nil for an inserted one.
   private func learning(
-    _ piece: ItemArrangement.Piece, of parent: Int, in section: Section, origin: Int?
+    _ piece: ItemArrangement.Piece, of parent: Int, in section: Section
   ) -> ItemSplicing.Learning {
     var learning = ItemSplicing.Learning()
     learning.forgetsAll = forgets(parent, section)
@@ -208,14 +204,15 @@ private struct SectionAssembly {
     case .all?: learning.keptEnd = .max
     case .through(let last)?:
       learning.keptEnd =
-        parent < last.section ? .max : parent > last.section ? 0 : last.item + 1
+        parent < last.section
+        ? .max : parent > last.section ? 0 : last.item == .max ? .max : last.item + 1
     }
     if let cells = cells(of: parent), cells.haveColumns { learning.placed = cells }
     return learning
   }
 
   private func spliced(
-    _ pieces: [ItemArrangement.Piece], own: Section, origin: Int?
+    _ pieces: [ItemArrangement.Piece], own: Section
   ) -> Items {
     var splicing = ItemSplicing(count: pieces.reduce(0) { $0 + $1.items.count }, budget)
     for piece in pieces {
@@ -223,7 +220,7 @@ private struct SectionAssembly {
       case .parent(let section):
         splicing.append(
           document.sections[section].items, piece.items, changes[section] ?? [],
-          learning(piece, of: section, in: own, origin: origin))
+          learning(piece, of: section, in: own))
       case .section: splicing.append(own.items, piece.items)
       case .insertion(let number): splicing.append(update.insertions[number].items, piece.items)
       case .append(let number): splicing.append(update.appends[number].items, piece.items)

@@ -19,7 +19,7 @@ extension WaterfallSolver {
     let blocks = Array(items.blocks)
     var next = 0
     while next < blocks.count {
-      if let number = matching.number(of: blocks[next]),
+      if let number = matching.number(of: blocks[next].chunk),
         let shared = try resuming.share(blocks[next...], from: number)
       {
         next += shared
@@ -105,7 +105,7 @@ private struct WaterfallResuming {
     guard items == chunk.count, stands(chunkNumber, blocks.prefix(count), from: number) else {
       return nil
     }
-    try budget.count(count)
+    try budget.count(count + metrics.columnCount)
     table.append(chunk, from: placing.state.bottoms, greatest: oldTable.greatest(of: chunkNumber))
     greatest = max(greatest, oldTable.greatest(of: chunkNumber))
     placing.pass(chunk, placement)
@@ -117,19 +117,20 @@ private struct WaterfallResuming {
     _ chunkNumber: Int, _ blocks: ArraySlice<ItemBlock>, from number: Int
   ) -> Bool {
     let chunk = oldTable.chunks[chunkNumber]
-    var (keepAll, keepAlike) = (true, true)
+    var (keepAll, keepAlike, start) = (true, true, 0)
     for (offset, block) in blocks.enumerated() {
       let other = old.standing.isEmpty ? nil : old.standing[number + offset]
       if let standing = block.standing {
         // Columns that this chunk gave them, or another that gave them the same ones.
-        let isOwn = standing.source === chunk
+        let isOwn = standing.source === chunk && standing.first == start
         let isKept = other.map { standing.isSame(as: $0) } ?? false
         if !isOwn, !isKept { return false }
       } else {
         if other != nil { return false }
-        keepAll = keepAll && block.chunk.columns.isFull
+        keepAll = keepAll && block.chunk.haveAllColumns
         keepAlike = keepAlike && block.chunk.columns.isEmpty
       }
+      start += block.count
     }
     if keepAll { return true }
     let cursor = oldTable.cursor(before: chunkNumber, placement)

@@ -38,7 +38,7 @@ import class Foundation.ProcessInfo
 }
 
 /// Random documents and updates of them.
-private struct VersionScene {
+struct VersionScene {
   var random: SeededGenerator
   private let layout: SectionLayout
   private let axis: Axis
