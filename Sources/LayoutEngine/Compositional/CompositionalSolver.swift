@@ -84,7 +84,8 @@ final class CompositionalSolver: SectionSolver {
   /// - Complexity: O(boundary items + decorations), what an arrangement takes, and O(items) where
   ///   some are measured.
   func solve(
-    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count > 0 else { return try emptySection() }
     guard items.count <= LayoutLimits.maxItems else {

@@ -37,7 +37,8 @@ final class CustomSolver: SectionSolver {
   }
 
   func solve(
-    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count == cells.count else {
       throw LayoutError(

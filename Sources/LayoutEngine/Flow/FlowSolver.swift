@@ -42,20 +42,8 @@ final class FlowSolver: SectionSolver {
   }
 
   func solve(
-    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
-    try solve(items, after: nil, at: path, budget)
-  }
-
-  func solve(
-    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
-    try solve(items, after: earlier as? FlowLineStack, at: path, budget)
-  }
-
-  /// - Parameter earlier: lines that are taken over where they stand as they did; nil for none.
-  private func solve(
-    _ items: Items, after earlier: FlowLineStack?, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     let sizes = FlowItemSizes(items: items, itemSize: spec.itemSize, axis: axis)
     if let size = try sizes.uniform(budget) {
@@ -64,7 +52,9 @@ final class FlowSolver: SectionSolver {
         metrics, count: items.count, itemMain: size.main, itemCross: size.cross)
       return try solution(grid, grid.linesLength, greatestLength: size.main, at: path)
     }
-    let stack = try FlowLineStack(metrics, sizes, after: earlier?.places, at: path, budget) {
+    let stack = try FlowLineStack(
+      metrics, sizes, after: (earlier as? FlowLineStack)?.places, at: path, budget
+    ) {
       length throws(LayoutError) in
       try metrics.unit.require(reach(of: items.count, greatestLength: length))
     }

@@ -33,20 +33,8 @@ final class JustifiedSolver: SectionSolver {
   }
 
   func solve(
-    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
-    try solve(items, after: nil, at: path, budget)
-  }
-
-  func solve(
-    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
-    try solve(items, after: earlier as? JustifiedCells, at: path, budget)
-  }
-
-  /// - Parameter earlier: rows that are taken over where they stand as they did; nil for none.
-  private func solve(
-    _ items: Items, after earlier: JustifiedCells?, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count < UInt32.max else {
       throw LayoutError(path, "holds more items than a section may")
@@ -57,7 +45,7 @@ final class JustifiedSolver: SectionSolver {
       top: boundaries.headerBlock + unit.units(spec.sectionInset.top),
       PlacingContext(unit: unit, path: path, budget: budget))
     // As many rows as are shown are few, and which of them are depends on all before.
-    if let earlier, spec.maxNumRows == nil { placement.share(earlier) }
+    if let earlier = earlier as? JustifiedCells, spec.maxNumRows == nil { placement.share(earlier) }
     for block in items.blocks { try placement.place(block) }
     let placed = try placement.finish()
     let reach =

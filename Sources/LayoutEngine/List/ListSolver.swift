@@ -42,26 +42,20 @@ final class ListSolver: SectionSolver {
   }
 
   func solve(
-    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     let lengths = ListRowLengths(items: items, rowHeight: spec.rowHeight, axis: axis)
+    if let earlier = earlier as? ListStack, !items.chunks.isEmpty {
+      // Rows that have become alike stay stacked: they stand where a grid would have them.
+      return try stack(lengths, after: earlier.rows, at: path, budget)
+    }
     guard let length = try lengths.uniform(budget) else {
       return try stack(lengths, after: nil, at: path, budget)
     }
     try metrics.unit.require(reach(of: items.count, greatestLength: length))
     let grid = ListGrid(metrics, count: items.count, rowLength: length)
     return try solution(grid, grid.rowsLength, greatestLength: length, at: path)
-  }
-
-  func solve(
-    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
-    guard let earlier = earlier as? ListStack, !items.chunks.isEmpty else {
-      return try solve(items, at: path, budget)
-    }
-    // Rows that have become alike stay stacked: they stand where a grid would have them.
-    let lengths = ListRowLengths(items: items, rowHeight: spec.rowHeight, axis: axis)
-    return try stack(lengths, after: earlier.rows, at: path, budget)
   }
 
   /// Stacks rows of different lengths, those of earlier chunks aside.

@@ -27,20 +27,8 @@ final class MagazineSolver: SectionSolver {
   }
 
   func solve(
-    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
-    try solve(items, after: nil, at: path, budget)
-  }
-
-  func solve(
-    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
-    try solve(items, after: earlier as? MagazineCells, at: path, budget)
-  }
-
-  /// - Parameter earlier: rows that are taken over where they stand as they did; nil for none.
-  private func solve(
-    _ items: Items, after earlier: MagazineCells?, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count < UInt32.max else {
       throw LayoutError(path, "holds more items than a section may")
@@ -51,7 +39,7 @@ final class MagazineSolver: SectionSolver {
       MagazineItems(items: items), columns,
       top: headerEnd + unit.units(spec.itemInsets.top), spacing: spec.verticalSpacing,
       PlacingContext(unit: unit, path: path, budget: budget))
-    if let earlier { placement.share(earlier) }
+    if let earlier = earlier as? MagazineCells { placement.share(earlier) }
     for block in items.blocks { try placement.place(block) }
     let placed = try placement.finish()
     let cells = placed.cells

@@ -152,12 +152,8 @@ struct LayoutAssembly {
       if !placed.itemsHaveFields { sharedSections.keep(placed, of: key) }
       return (placed, true)
     }
-    let solution =
-      if let before {
-        try solver.solve(section.items, after: before.solution.cells, at: path, budget)
-      } else {
-        try solver.solve(section.items, at: path, budget)
-      }
+    let solution = try solver.solve(
+      section.items, after: before?.solution.cells, at: path, budget)
     placedItemCount += solution.placedItemCount ?? section.items.count
     // Some work ends early instead of throwing, and must not be used then.
     try budget.count(solution.elements.count)

@@ -112,26 +112,20 @@ final class MeasuringSolver: SectionSolver {
   var solvedAhead: Int { solver.solvedAhead }
 
   func solve(
-    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
-    if items.haveLearned { try check(items, at: path, budget) }
-    return try solver.solve(items, at: path, budget)
-  }
-
-  func solve(
-    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     // Which items of a group are estimated follows from their numbers, which may be others now.
-    let known = solver.solvedAhead == 0 ? earlier.heldItems : nil
+    let known = solver.solvedAhead == 0 ? earlier?.heldItems : nil
     if items.haveLearned { try check(items, knowing: known, at: path, budget) }
     return try solver.solve(items, after: earlier, at: path, budget)
   }
 
   /// Refuses every side that is not read or no length, at its own field.
   ///
-  /// - Parameter known: items whose chunks have been checked.
+  /// - Parameter known: items whose chunks have been checked; nil for none.
   private func check(
-    _ items: Items, knowing known: Items? = nil, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, knowing known: Items?, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {
     var issues = SpecIssues()
     var matching = known.map { ChunkMatching($0) }

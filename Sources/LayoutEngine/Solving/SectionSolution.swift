@@ -7,31 +7,26 @@ protocol SectionSolver: AnyObject, Sendable {
   /// Lays out one section.
   ///
   /// - Parameters:
+  ///   - earlier: cells of other items, laid out by a solver of the same layout in the same environment:
+  ///     what comes out is the same, but may share with them what hasn't changed; nil for none.
   ///   - path: where the section's items stand in the document, for errors.
   ///   - budget: the document's, which the work is counted against.
   /// - Throws: what cannot be laid out in the items, or in them together with the layout;
   ///   `LayoutError.cancelled`.
   func solve(
-    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution
-  /// Lays out a section whose items were others before: what comes out is the same, but shares with
-  /// the earlier cells what hasn't changed.
-  ///
-  /// - Parameter earlier: cells of these or other items, laid out by a solver of the same layout in the
-  ///   same environment.
-  /// - Throws: as without earlier cells.
-  func solve(
-    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution
 }
 
 extension SectionSolver {
   var solvedAhead: Int { 0 }
 
+  /// Lays out one section by itself.
   func solve(
-    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
-    try solve(items, at: path, budget)
+    try solve(items, after: nil, at: path, budget)
   }
 }
 

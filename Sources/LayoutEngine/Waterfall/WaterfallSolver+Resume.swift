@@ -6,9 +6,9 @@ extension WaterfallSolver {
   /// items keep their columns or take them in turn from the same one on; else if all columns have moved
   /// alike.
   func resume(
-    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, after earlier: WaterfallCells, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> (cells: WaterfallCells, greatest: Double, placedItemCount: Int)? {
-    guard let earlier = earlier as? WaterfallCells, let old = earlier.heldItems,
+    guard let old = earlier.heldItems,
       earlier.isResumable(metrics), items.count >= metrics.columnCount, !items.chunks.isEmpty,
       items.chunks.allSatisfy({ $0.columnSpans.isEmpty })
     else { return nil }

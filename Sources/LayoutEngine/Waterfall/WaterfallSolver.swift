@@ -38,7 +38,8 @@ final class WaterfallSolver: SectionSolver {
   }
 
   func solve(
-    _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+    _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count <= Self.maxItems else {
       throw LayoutError(path, "must be at most \(Self.maxItems), are \(items.count)")
@@ -46,19 +47,15 @@ final class WaterfallSolver: SectionSolver {
     if let grid = WaterfallGrid(metrics, items: items, placement: spec.placement) {
       return try solution(grid, grid.columnsLength, greatest: metrics.columnWidth, at: path)
     }
+    if let earlier = earlier as? WaterfallCells,
+      let (cells, greatest, placedItemCount) = try resume(items, after: earlier, at: path, budget)
+    {
+      var solution = try solution(cells, cells.columnsLength, greatest: greatest, at: path)
+      solution.placedItemCount = placedItemCount
+      return solution
+    }
     let (cells, greatest) = try place(items, at: path, budget)
     return try solution(cells, cells.columnsLength, greatest: greatest, at: path)
-  }
-
-  func solve(
-    _ items: Items, after earlier: any SectionCells, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution {
-    guard items.count <= Self.maxItems, !items.sayNothing,
-      let (cells, greatest, placedItemCount) = try resume(items, after: earlier, at: path, budget)
-    else { return try solve(items, at: path, budget) }
-    var solution = try solution(cells, cells.columnsLength, greatest: greatest, at: path)
-    solution.placedItemCount = placedItemCount
-    return solution
   }
 
   /// Puts header, insets and footer around the columns (LayoutRules F6, F8).
