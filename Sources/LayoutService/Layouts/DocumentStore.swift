@@ -1,0 +1,63 @@
+/// Keeps documents where every replica finds them: bytes by key, and nothing known of either.
+///
+/// Each call with a completion completes once, on any thread, within the store's timeout, and none of
+/// them blocks. A store that fails costs its callers a ``StoreOutage``, never an error of a request.
+public protocol DocumentStore: Sendable {
+  /// Fetches a value.
+  ///
+  /// - Parameters:
+  ///   - admits: told how many bytes the value has before any of them is read; false gives it up.
+  ///   - completion: gets what was found.
+  func fetch(
+    _ key: [UInt8], admits: @escaping @Sendable (Int) -> Bool,
+    completion: @escaping @Sendable (StoreFinding) -> Void)
+
+  /// Stores a value, unless the store has the key already: then the key's lifetime begins anew.
+  ///
+  /// - Parameters:
+  ///   - value: called once, on the caller's own terms (it may compress), only where the store lacks
+  ///     the key; nil where there is nothing that may be stored.
+  ///   - completion: gets what became of it.
+  func keep(
+    _ key: [UInt8], value: @escaping @Sendable () -> [UInt8]?,
+    completion: @escaping @Sendable (StoreReceipt) -> Void)
+
+  /// Begins a key's lifetime anew, if the store can be reached; nobody waits for it.
+  func touch(_ key: [UInt8])
+}
+
+/// What a fetch found.
+public enum StoreFinding: Sendable {
+  /// The value's bytes, as they were stored.
+  case found([UInt8])
+  /// The store has no such key.
+  case missing
+  /// The store could not be asked in time.
+  case unavailable(StoreOutage)
+  /// The value has more bytes than the caller admits.
+  case notAdmitted
+}
+
+/// What became of a value that was to be stored.
+public enum StoreReceipt: Sendable {
+  /// It is stored now.
+  case stored
+  /// The store had it already.
+  case there
+  /// It is not stored, as far as is known.
+  case notStored(StoreOutage)
+}
+
+/// Why a store did not do what it was to do.
+public enum StoreOutage: String, Sendable {
+  /// It cannot be reached, or does not answer `PING`.
+  case down
+  /// It did not answer within `TATAMI_STORE_TIMEOUT`.
+  case timeout
+  /// Too much waits for it already.
+  case busy
+  /// The value has more bytes than `TATAMI_STORE_MAX_BYTES`.
+  case tooLarge = "too-large"
+  /// It answered with an error of its own.
+  case refused
+}
