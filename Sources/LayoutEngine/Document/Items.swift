@@ -30,12 +30,15 @@ public struct Items: Sendable {
   }
 
   /// Takes chunks, each of one item or more.
+  init(_ chunks: [ItemChunk]) { self.init(chunks, lengths: chunks.map { $0.count }) }
+
+  /// Takes chunks and their numbers of items, one or more.
   ///
   /// - Parameter standing: the columns that items keep, none or as many as there are chunks.
-  init(_ chunks: [ItemChunk], standing: [StandingColumns?] = []) {
+  init(_ chunks: [ItemChunk], lengths: [Int], standing: [StandingColumns?] = []) {
     self.chunks = chunks
     self.standing = standing
-    starts = ChunkStarts(lengths: chunks.map { $0.count })
+    starts = ChunkStarts(lengths: lengths)
     count = starts.elementCount
   }
 
@@ -109,6 +112,11 @@ public struct Items: Sendable {
       walk.range = starts.elements(of: walk.number)
     }
     return chunks[walk.number]
+  }
+
+  /// The columns that a chunk's items keep where they have none of their own; nil for none.
+  func standing(ofChunk number: Int) -> StandingColumns? {
+    standing.isEmpty ? nil : standing[number]
   }
 
   /// A chunk's first item.
@@ -189,6 +197,13 @@ extension Items {
   /// All items in blocks of a chunk's length, one after the other.
   var blocks: Blocks { Blocks(items: self, end: count) }
 
+  /// A chunk as a block, by its number.
+  func block(_ number: Int) -> ItemBlock {
+    ItemBlock(
+      items: starts.elements(of: number), chunk: chunks[number], number: number,
+      standing: standing(ofChunk: number))
+  }
+
   /// The blocks in which some items stand; `range` in 0..<count.
   ///
   /// - Complexity: to the first one as `ChunkStarts.chunk(of:)`.
@@ -208,6 +223,13 @@ extension Items {
     fileprivate var start = 0
     fileprivate let end: Int
 
+    /// Passes over some chunks; none of a count of items.
+    mutating func pass(_ count: Int) {
+      guard count > 0 else { return }
+      number += count
+      start = items.start(ofChunk: number)
+    }
+
     mutating func next() -> ItemBlock? {
       guard start < end else { return nil }
       let chunk = items.chunks.isEmpty ? ItemChunk.plain : items.chunks[number]
@@ -218,7 +240,7 @@ extension Items {
       }
       return ItemBlock(
         items: start..<end, chunk: chunk, number: number,
-        standing: items.standing.isEmpty ? nil : items.standing[number])
+        standing: items.standing(ofChunk: number))
     }
   }
 }

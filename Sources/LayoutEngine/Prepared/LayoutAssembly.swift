@@ -147,7 +147,7 @@ struct LayoutAssembly {
     let key = mayBeShared ? SharedSections.key(of: section.items) : nil
     if let key, let shared = sharedSections.entry(of: key) {
       if let plain = shared.plain, !section.items.haveOwnFields { return (plain, true) }
-      let placed = PlacedSection(section, shared.solution)
+      let placed = PlacedSection(section, shared.solution, isSolved: false)
       bytes.add(placed)
       if !placed.itemsHaveFields { sharedSections.keep(placed, of: key) }
       return (placed, true)
@@ -158,7 +158,7 @@ struct LayoutAssembly {
     // Some work ends early instead of throwing, and must not be used then.
     try budget.count(solution.elements.count)
     let solved = SolvedSection(solution, axis: axis, unit)
-    let placed = PlacedSection(section, solved)
+    let placed = PlacedSection(section, solved, isSolved: true)
     bytes.add(placed)
     bytes.add(solved)
     if let key { sharedSections.keep(placed, of: key) }

@@ -12,7 +12,7 @@ struct PartBytes {
   mutating func add(_ section: PlacedSection) {
     count += section.byteCount
     for chunk in section.items.chunks { count += chunk.byteCount }
-    for columns in section.items.standing { if let columns { addOnce(columns.source) } }
+    addSources(of: section.items.standing, beside: section.solution)
     section.layout?.visitParts { addOnce($0) }
   }
 
@@ -27,13 +27,37 @@ struct PartBytes {
     return isNew
   }
 
+  /// Adds what says which columns items keep, but for the solution's own chunks: most often items keep
+  /// the columns of the chunks that they stand in, one after the other.
+  private mutating func addSources(
+    of standing: [StandingColumns?], beside solution: SolvedSection
+  ) {
+    guard !standing.isEmpty else { return }
+    var own: [ObjectIdentifier] = []
+    own.reserveCapacity(standing.count)
+    if solution.cells.chunkByteCount != nil {
+      solution.cells.visitParts { own.append($0.id) }
+    }
+    var next = 0
+    var all: Set<ObjectIdentifier>?
+    for columns in standing {
+      guard let source = columns?.source else { continue }
+      let id = source.id
+      if next < own.count, own[next] == id {
+        next += 1
+      } else if next == 0 || own[next - 1] != id {
+        if all == nil { all = Set(own) }
+        if all?.contains(id) != true { addOnce(source) }
+        // The next chunk's items stand in the next one, whatever this one's do.
+        next = min(next + 1, own.count)
+      }
+    }
+  }
+
   /// Adds what a solver found.
   mutating func add(_ solution: SolvedSection) {
     count += solution.byteCount
-    // Items may keep the columns of these chunks, which are counted then.
-    if let chunks = solution.cells.chunkByteCount,
-      solution.cells.heldItems?.standing.isEmpty ?? true
-    {
+    if let chunks = solution.cells.chunkByteCount {
       count += chunks
       solution.visitStorage { addOnce($0) }
     } else {

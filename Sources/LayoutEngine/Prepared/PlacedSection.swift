@@ -9,12 +9,16 @@ final class PlacedSection: LayoutPart {
   let solution: SolvedSection
   /// Whether some item has an id or a stacking order of its own.
   let itemsHaveFields: Bool
+  /// Whether the solution is of these very items, and holds them: then they are not visited twice.
+  private let areItemsHeld: Bool
   @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// A section of a document.
   ///
+  /// - Parameter isSolved: whether the solution is of this section's items, not of others alike.
   /// - Complexity: O(chunks of items).
-  init(_ section: Section, _ solution: SolvedSection) {
+  init(_ section: Section, _ solution: SolvedSection, isSolved: Bool) {
+    areItemsHeld = isSolved && solution.cells.heldItems != nil
     items = section.items
     layout = section.layout
     self.solution = solution
@@ -48,7 +52,7 @@ final class PlacedSection: LayoutPart {
 
   func visitParts(_ visit: (any LayoutPart) -> Void) {
     visit(solution)
-    items.visitParts(visit)
+    if !areItemsHeld { items.visitParts(visit) }
     layout?.visitParts(visit)
   }
 }

@@ -132,6 +132,11 @@ protocol SectionCells: AnyObject, Sendable {
   /// How many cells from one on stand exactly as the other's of the same numbers, as far as that is known
   /// without looking at each of them.
   func sharedCount(from item: Int, with other: any SectionCells) -> Int
+  /// How many cells from one on have the same frames as the other's of the same numbers and no image
+  /// heights, as far as that is cheap to find.
+  ///
+  /// - Complexity: O(cells found), of one chunk at most.
+  func alikeCount(from item: Int, with other: any SectionCells) -> Int
   /// Adds the numbers of all cells that may meet the rectangle: none is missed, some may not meet.
   ///
   /// - Complexity: O(log n + found).
@@ -167,6 +172,7 @@ extension SectionCells {
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     frame(of: item, placement)
   }
+  func alikeCount(from item: Int, with other: any SectionCells) -> Int { 0 }
   var sharedStorage: (any SharedStorage)? { nil }
   var chunkByteCount: Int? { nil }
   var heldItems: Items? { nil }

@@ -137,6 +137,14 @@ private struct InvalidatedRect {
         try count(1 + shared >> 6)
         item += shared
         guard item < oldCells.count else { break }
+        if shared == 0, !haveFields {
+          let alike = min(
+            newCells.alikeCount(from: item, with: oldCells),
+            map.keptEnd(from: ItemPath(before, item)) - item)
+          try count(1 + alike >> 2)
+          item += alike
+          guard item < oldCells.count else { break }
+        }
       }
       try count(4)
       if let differing = comparison.frames(of: ItemPath(before, item)) {

@@ -33,18 +33,24 @@ struct ItemSplicing {
 
     /// What becomes of the columns that the items of a whole chunk keep, where nothing has to be written
     /// into the chunk; nil where something has.
-    func standing(of block: ItemBlock) -> StandingColumns?? {
+    func standing(
+      of chunk: ItemChunk, _ range: Range<Int>, now: StandingColumns?
+    ) -> StandingColumns?? {
       if losesColumns {
-        let stays = forgetsAll ? !block.chunk.haveLearned : block.chunk.columns.isEmpty
+        let stays = forgetsAll ? !chunk.haveLearned : chunk.columns.isEmpty
         return stays ? .some(nil) : nil
       }
-      guard let placed, block.items.lowerBound < keptEnd else { return .some(block.standing) }
-      guard block.items.upperBound <= keptEnd else { return nil }
-      return placed.standingColumns(of: block.items).map { .some($0) }
+      guard let placed, range.lowerBound < keptEnd else { return .some(now) }
+      guard range.upperBound <= keptEnd else { return nil }
+      return placed.standingColumns(of: range).map { .some($0) }
     }
 
     /// Changes the items of the columns from a place on, which are those of the section from `item` on.
     func apply(to columns: inout ItemColumns, from place: Int, item: Int) {
+      // Found once for all of them, where they stand together.
+      let together =
+        item + columns.count - place <= keptEnd
+        ? placed?.standingColumns(of: item..<item + columns.count - place) : nil
       for other in place..<columns.count {
         if forgetsAll {
           columns.measuredWidths.remove(at: other)
@@ -52,7 +58,9 @@ struct ItemSplicing {
           columns.measuredBodyHeights.remove(at: other)
         }
         if losesColumns { columns.columns.remove(at: other) }
-        if columns.columns[other] == nil, let column = column(of: item + other - place) {
+        if columns.columns[other] == nil,
+          let column = together?.column(of: other - place) ?? column(of: item + other - place)
+        {
           columns.columns.set(Double(column), at: other)
         }
       }
@@ -60,9 +68,10 @@ struct ItemSplicing {
   }
 
   private var chunks: [ItemChunk] = []
-  /// The columns that the chunks' items keep without having them written down.
+  /// How many items each chunk has.
+  private var lengths: [Int] = []
+  /// The columns that the chunks' items keep without having them written down; empty where none do.
   private var standing: [StandingColumns?] = []
-  private var haveStanding = false
   /// Items of cut and changed chunks that don't make a chunk yet.
   private var open = ItemColumns()
   /// The length that suits the section's chunks.
@@ -88,19 +97,19 @@ struct ItemSplicing {
     _ items: Items, _ range: Range<Int>, _ changes: [Change] = [], _ learning: Learning = Learning()
   ) {
     var next = changes.indices.firstIndex { changes[$0].path.item >= range.lowerBound }
-    for block in items.blocks(meeting: range) {
+    var blocks = items.blocks(meeting: range)
+    while let block = blocks.next() {
+      let limit = next < changes.count ? changes[next].path.item : range.upperBound
+      let whole = wholeChunks(
+        of: items, from: block, in: range.lowerBound..<min(limit, range.upperBound), learning)
+      if whole > 0 {
+        blocks.pass(whole - 1)
+        guard budget.goesOn(after: 4 * whole) else { return }
+        continue
+      }
       let met = block.items.clamped(to: range)
       let first = next
       while next < changes.count, changes[next].path.item < met.upperBound { next += 1 }
-      let isWhole = met.count == block.chunk.count && first == next
-      if isWhole, !joinsLast(block.chunk), open.count == 0 || open.count >= length / 4,
-        let columns = learning.standing(of: block)
-      {
-        flush()
-        append(block.chunk, columns)
-        guard budget.goesOn(after: 4) else { return }
-        continue
-      }
       guard budget.goesOn(after: 2 * met.count) else { return }
       let start = block.items.lowerBound
       var place = met.lowerBound - start
@@ -123,10 +132,54 @@ struct ItemSplicing {
     }
   }
 
-  private mutating func append(_ chunk: ItemChunk, _ columns: StandingColumns?) {
+  /// Adds the chunks from a block on that stay as they are.
+  ///
+  /// - Parameter range: the items that may be added so.
+  /// - Returns: how many chunks they are.
+  private mutating func wholeChunks(
+    of items: Items, from block: ItemBlock, in range: Range<Int>, _ learning: Learning
+  ) -> Int {
+    guard range.lowerBound <= block.items.lowerBound, block.items.upperBound <= range.upperBound,
+      block.count == block.chunk.count, open.count == 0 || open.count >= length / 4,
+      !joinsLast(block.count),
+      let columns = learning.standing(of: block.chunk, block.items, now: block.standing)
+    else { return 0 }
+    flush()
+    append(block.chunk, columns)
+    guard !items.chunks.isEmpty else { return 1 }
+    let first = block.number + 1
+    if chunks.capacity < items.chunks.count {
+      chunks.reserveCapacity(items.chunks.count + 2)
+      lengths.reserveCapacity(items.chunks.count + 2)
+    }
+    var end = first
+    while end < items.chunks.count {
+      let elements = items.start(ofChunk: end)..<items.start(ofChunk: end + 1)
+      guard elements.upperBound <= range.upperBound, !joinsLast(elements.count),
+        let columns = learning.standing(
+          of: items.chunks[end], elements, now: items.standing(ofChunk: end))
+      else { break }
+      note(columns)
+      lengths.append(elements.count)
+      end += 1
+    }
+    chunks += items.chunks[first..<end]
+    return 1 + end - first
+  }
+
+  private mutating func append(_ chunk: ItemChunk, _ columns: StandingColumns? = nil) {
+    note(columns)
+    lengths.append(chunk.count)
     chunks.append(chunk)
-    standing.append(columns)
-    haveStanding = haveStanding || columns != nil
+  }
+
+  /// Notes the columns that the items of the next chunk keep.
+  private mutating func note(_ columns: StandingColumns?) {
+    if standing.isEmpty, columns != nil {
+      standing.reserveCapacity(lengths.capacity)
+      standing += repeatElement(nil, count: lengths.count)
+    }
+    if columns != nil || !standing.isEmpty { standing.append(columns) }
   }
 
   /// Adds an item as it comes out of its change.
@@ -155,14 +208,14 @@ struct ItemSplicing {
     for chunk in open.chunks(ofLength: length) {
       // Where there is no room for it, the work ends at the next look.
       _ = budget.holds(chunk.byteCount)
-      append(chunk, nil)
+      append(chunk)
     }
     open = ItemColumns()
   }
 
-  /// Whether a chunk and the one before it have few items together.
-  private func joinsLast(_ chunk: ItemChunk) -> Bool {
-    open.count == 0 && chunks.last.map { $0.count + chunk.count < length / 4 } ?? false
+  /// Whether a chunk of that many items and the one before it have few together.
+  private func joinsLast(_ count: Int) -> Bool {
+    open.count == 0 && lengths.last.map { $0 + count < length / 4 } ?? false
   }
 
   /// Takes the last chunk back where it and the items that come next are few, so that many small updates
@@ -175,15 +228,19 @@ struct ItemSplicing {
     open.append(block, 0..<last.count)
     open.append(added, 0..<added.count)
     chunks.removeLast()
-    standing.removeLast()
+    lengths.removeLast()
+    if !standing.isEmpty { standing.removeLast() }
   }
 
   /// All items added.
   consuming func finish() -> Items {
     flush()
-    guard !haveStanding else { return Items(chunks, standing: standing) }
-    return chunks.allSatisfy { $0.isPlain }
-      ? Items(count: chunks.reduce(0) { $0 + $1.count }) : Items(chunks)
+    if standing.isEmpty, chunks.allSatisfy({ $0.isPlain }) {
+      return Items(count: lengths.reduce(0, +))
+    }
+    return Items(
+      chunks.trimmed(), lengths: lengths,
+      standing: standing.contains { $0 != nil } ? standing.trimmed() : [])
   }
 }
 

@@ -87,14 +87,19 @@ struct ColumnPlacing {
       : PlacedColumns(inOrder: places)
   }
 
-  /// Goes on after items that stand in a chunk, all of one column each.
-  mutating func pass(_ chunk: PlacedColumns, _ placement: WaterfallSpec.Placement) {
-    for column in state.bottoms.indices where chunk.exit(of: column) != .zero {
-      let bottom = state.bottoms[column] + chunk.exit(of: column)
-      state.bottoms[column] = bottom
-      state.lowest = max(state.lowest, bottom - metrics.rowSpacing)
+  /// Goes on after items that are placed already, all of one column each.
+  ///
+  /// - Parameters:
+  ///   - bottoms: where columns end after them.
+  ///   - lastColumn: the column of the last one.
+  mutating func pass(
+    to bottoms: [Units], lastColumn: Int, _ placement: WaterfallSpec.Placement
+  ) {
+    for column in bottoms.indices where bottoms[column] != state.bottoms[column] {
+      state.bottoms[column] = bottoms[column]
+      state.lowest = max(state.lowest, bottoms[column] - metrics.rowSpacing)
     }
-    let cursor = chunk.lastColumn + 1
+    let cursor = lastColumn + 1
     switch placement {
     case .roundRobin, .gridLanes(.infinity):
       state.cursor = cursor == metrics.columnCount ? 0 : cursor

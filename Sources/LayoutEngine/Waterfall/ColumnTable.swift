@@ -13,7 +13,14 @@ struct ColumnTable: Sendable {
   let columnCount: Int
 
   /// Begins without chunks.
-  init(columnCount: Int) { self.columnCount = columnCount }
+  ///
+  /// - Parameter expected: about how many will be added.
+  init(columnCount: Int, expected: Int = 0) {
+    self.columnCount = columnCount
+    chunks.reserveCapacity(expected)
+    greatests.reserveCapacity(expected)
+    entries.reserveCapacity(expected * columnCount)
+  }
 
   /// Adds the next chunk.
   ///
@@ -25,6 +32,29 @@ struct ColumnTable: Sendable {
     chunks.append(chunk)
     greatests.append(greatest)
   }
+
+  /// Adds chunks of another table, each of whose columns stands as far from where it stood as it does
+  /// before the first of them.
+  ///
+  /// - Parameter bottoms: where columns ended before the first one.
+  /// - Complexity: O(c · chunks).
+  mutating func append(_ numbers: Range<Int>, of other: ColumnTable, from bottoms: [Units]) {
+    if !chunks.isEmpty { entries += bottoms }
+    chunks += other.chunks[numbers]
+    greatests += other.greatests[numbers]
+    let shifts = bottoms.indices.map { bottoms[$0] - other.entry(numbers.lowerBound, $0) }
+    let later = other.entries[
+      numbers.lowerBound * columnCount..<(numbers.upperBound - 1) * columnCount]
+    guard shifts.contains(where: { $0 != .zero }) else { return entries += later }
+    var column = 0
+    for entry in later {
+      entries.append(entry + shifts[column])
+      column = column + 1 == columnCount ? 0 : column + 1
+    }
+  }
+
+  /// The greatest length of some chunks' items, or more, in points.
+  func greatest(of numbers: Range<Int>) -> Double { greatests[numbers].max() ?? 0 }
 
   /// Notes where chunks begin, when all are there.
   mutating func finish() {
@@ -39,12 +69,14 @@ struct ColumnTable: Sendable {
     8 * (chunks.capacity + entries.capacity + greatests.capacity) + starts.byteCount
   }
 
-  /// The greatest length of a chunk's items, or more, in points.
-  func greatest(of chunk: Int) -> Double { greatests[chunk] }
-
   /// The column after that of the last item before a chunk, 0 for the first one.
   func cursor(before chunk: Int, _ placement: WaterfallSpec.Placement) -> Int {
     chunk == 0 ? 0 : (chunks[chunk - 1].lastColumn + 1) % columnCount
+  }
+
+  /// Where columns ended after a chunk, counted from the columns' beginning.
+  func ends(of chunk: Int) -> [Units] {
+    (0..<columnCount).map { entry(chunk, $0) + chunks[chunk].exit(of: $0) }
   }
 
   /// Where a column ended before a chunk, counted from the columns' beginning.
@@ -88,6 +120,30 @@ struct ColumnTable: Sendable {
       (number, match) = (number + 1, match + 1)
     }
     return count
+  }
+
+  /// How many items from one on stand at the same places, as long as each other, to the end of a chunk
+  /// at most; items are listed, each of one column.
+  ///
+  /// - Complexity: O(items found).
+  func alikeCount(from item: Int, with other: ColumnTable) -> Int {
+    guard item < starts.elementCount, item < other.starts.elementCount else { return 0 }
+    let (number, match) = (starts.chunk(of: item), other.starts.chunk(of: item))
+    let (elements, others) = (starts.elements(of: number), other.starts.elements(of: match))
+    let (chunk, twin) = (chunks[number], other.chunks[match])
+    var next = item
+    while next < min(elements.upperBound, others.upperBound) {
+      let (column, slot) = chunk.place(of: next - elements.lowerBound)
+      let (twinColumn, twinSlot) = twin.place(of: next - others.lowerBound)
+      guard column == twinColumn else { break }
+      let shift = entry(number, column) - other.entry(match, column)
+      guard chunk.top(at: slot) + shift == twin.top(at: twinSlot),
+        chunk.nextTop(after: slot, in: column) + shift
+          == twin.nextTop(after: twinSlot, in: column)
+      else { break }
+      next += 1
+    }
+    return next - item
   }
 
   // MARK: Search

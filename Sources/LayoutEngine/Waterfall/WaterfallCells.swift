@@ -146,6 +146,14 @@ final class WaterfallCells: SectionCells {
     return table.sharedCount(from: item, with: other.table)
   }
 
+  func alikeCount(from item: Int, with other: any SectionCells) -> Int {
+    guard let other = other as? WaterfallCells, index == nil, other.index == nil, maxSpan == 1,
+      other.maxSpan == 1, areSumsExact, other.areSumsExact, metrics == other.metrics, !haveBodies,
+      !other.haveBodies
+    else { return 0 }
+    return table.alikeCount(from: item, with: other.table)
+  }
+
   var haveColumns: Bool { true }
 
   func standingColumns(of items: Range<Int>) -> StandingColumns? {

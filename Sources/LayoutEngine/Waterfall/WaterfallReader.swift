@@ -41,8 +41,8 @@ struct WaterfallReader {
   private var bodyHeights = UnpackedColumn()
   private var columnSpans = UnpackedColumn()
   private var count = 0
-  /// The chunk, where views have found sides of its items.
-  private var measuredChunk: ItemChunk?
+  /// The cells' lengths as views have found them.
+  private var measured = UnpackedColumn()
 
   init(metrics: WaterfallMetrics) { self.metrics = metrics }
 
@@ -67,19 +67,32 @@ struct WaterfallReader {
     if hasNumbersOnly {
       // The common photo feed: heights as they came, not copied.
       read.lengths = numbers.values
-      if try read.measure(budget) { return read }
+      if try measure(&read, budget) { return read }
     }
     if let lengths = try scaledPairs(budget) {
       read.lengths = lengths
-      if try read.measure(budget) { return read }
+      if try measure(&read, budget) { return read }
     } else if let lengths = try plainMediaLengths(budget) {
       read.lengths = lengths
-      if try read.measure(budget) { return read }
+      if try measure(&read, budget) { return read }
     }
     try budget.count(count)
     read.lengths = lengths()
     guard try read.measure(budget) else { return nil }
     return try areValid(budget) ? read : nil
+  }
+
+  /// Notes the greatest of lengths as items tell them, those that views have found in their places
+  /// (LayoutRules K3); false where one is no length.
+  private func measure(
+    _ read: inout WaterfallLengths, _ budget: LayoutBudget
+  ) throws(LayoutError) -> Bool {
+    guard try read.measure(budget) else { return false }
+    guard !measured.values.isEmpty else { return true }
+    for (item, length) in measured.values.enumerated() where !length.isNaN {
+      read.lengths[item] = length
+    }
+    return try read.measure(budget)
   }
 
   private mutating func unpack(_ block: ItemBlock) {
@@ -91,12 +104,13 @@ struct WaterfallReader {
     aspectRatios.unpack(chunk.aspectRatios, count: count)
     bodyHeights.unpack(chunk.sizedBodyHeights, count: count)
     columnSpans.unpack(chunk.columnSpans, count: count)
-    measuredChunk = chunk.haveMeasuredSides ? chunk : nil
+    measured.unpack(
+      metrics.axis == .vertical ? chunk.measuredHeights : chunk.measuredWidths, count: count)
   }
 
-  /// Whether no item has another field than a number or a side.
+  /// Whether no item says more than a number or a side.
   private var haveNoMore: Bool {
-    measuredChunk == nil && aspectRatios.values.isEmpty && bodyHeights.values.isEmpty
+    aspectRatios.values.isEmpty && bodyHeights.values.isEmpty
       && columnSpans.values.isEmpty
   }
 
@@ -167,7 +181,9 @@ struct WaterfallReader {
     return [Double](count: count) { lengths in
       for place in 0..<count {
         let item = item(place)
-        lengths[place] = item.length(metrics, span: item.span(of: columnCount))
+        let found = measured.values.isEmpty ? .nan : measured.values[place]
+        lengths[place] =
+          found.isNaN ? item.length(metrics, span: item.span(of: columnCount)) : found
       }
       return true
     }
@@ -199,7 +215,6 @@ struct WaterfallReader {
 
   @inline(__always)
   private func item(_ place: Int) -> WaterfallItem {
-    if let measuredChunk { return WaterfallItem(measuredChunk, place) }
     func value(_ column: UnpackedColumn) -> Double {
       column.values.isEmpty ? .nan : column.values[place]
     }

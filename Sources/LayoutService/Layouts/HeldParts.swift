@@ -34,15 +34,13 @@ struct HeldParts {
   }
 
   private mutating func hold(_ part: any LayoutPart) {
-    part.holders += 1
-    guard part.holders == 1 else { return }
+    guard part.countHolder(1) == 1 else { return }
     byteCount += part.byteCount
     part.visitParts { hold($0) }
   }
 
   private mutating func release(_ part: any LayoutPart) {
-    part.holders -= 1
-    guard part.holders == 0 else { return }
+    guard part.countHolder(-1) == 0 else { return }
     byteCount -= part.byteCount
     part.visitParts { release($0) }
   }

@@ -11,7 +11,7 @@ import Testing
   private static func section(_ frames: [Rect], items: Int, axis: Axis) -> PlacedSection {
     PlacedSection(
       Section(items: Items(count: items)),
-      SolvedSection(.given(length: 0, frames, axis: axis), axis: axis, .fine))
+      SolvedSection(.given(length: 0, frames, axis: axis), axis: axis, .fine), isSolved: false)
   }
 
   /// Sections at any distance from each other, backwards too, now and then one that reaches far.

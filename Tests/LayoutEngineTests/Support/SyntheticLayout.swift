@@ -90,7 +90,7 @@ extension PreparedLayout {
       blocks.append(
         PlacedSection(
           Section(items: Items(count: section.cells.count)),
-          SolvedSection(section, axis: axis, unit)), at: start)
+          SolvedSection(section, axis: axis, unit), isSolved: false), at: start)
     }
     let none = try ContentBoundaries([], axis: axis, unit, container: inner, path: .root)
     return PreparedLayout(

@@ -54,7 +54,9 @@ import Testing
       // Laid out anew with the same items, or of other items.
       sections[place] =
         Bool.random(using: &random)
-        ? new : PlacedSection(Section(items: sections[place].items), new.solution)
+        ? new
+        : PlacedSection(
+          Section(items: sections[place].items), new.solution, isSolved: false)
       blocks[number] = SectionBlock(
         sections, starts: blocks[number].starts, axis: .vertical, .fine)
       let list = SectionBlocks(blocks, starts: starts, axis: .vertical, .fine)

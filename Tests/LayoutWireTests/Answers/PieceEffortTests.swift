@@ -67,7 +67,7 @@ struct PieceEffortTests {
       blocks.append(
         PlacedSection(
           Section(items: Items(count: section.cells.count)),
-          SolvedSection(section, axis: .vertical, .fine)), at: end)
+          SolvedSection(section, axis: .vertical, .fine), isSolved: false), at: end)
       end += section.length
     }
     return PreparedLayout(
