@@ -2,6 +2,7 @@
 """Measures Tatami: in process, beside a C loop, and over loopback beside nginx and plain Node.
 
     make bench ARGS="--json bench.json --quick --only process"
+    make bench ARGS="--peers FOLDER"    (a folder with the node_modules that update-peers.mjs names)
 
 Absolutes belong to the machine they were measured on; ratios travel. Nothing here passes or fails.
 """
@@ -71,6 +72,27 @@ def floor(measured):
     return rows
 
 
+def peers(folder, measured):
+    """Updates in libraries that lay out in the page, with how many of the engine's fit into each."""
+    node = shutil.which("node")
+    if not node:
+        print("skipped: update-peers.mjs (no node)", flush=True)
+        return []
+    ours = {"append 50": "update append 50", "measure 1": "update measure 10, columns kept"}
+    rows = []
+    output = subprocess.run(
+        [node, HERE / "update-peers.mjs", folder], stdout=subprocess.PIPE, text=True, check=True)
+    for line in output.stdout.splitlines():
+        row = json.loads(line)
+        for name, case in ours.items():
+            for other in measured:
+                if name in row["case"] and (other["case"], other["items"]) == (case, row["items"]):
+                    row[f"peer/Tatami, {case}"] = round(row["microseconds"] / other["microseconds"])
+        rows.append(row)
+        show(row)
+    return rows
+
+
 def show(row):
     """One row as a line of the table."""
     parts = []
@@ -91,6 +113,8 @@ def main():
     parser.add_argument("--json", metavar="FILE", help="write all rows there too")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter runs")
     parser.add_argument("--only", choices=["process", "floor", "loopback"])
+    parser.add_argument("--peers", type=Path, metavar="FOLDER",
+                        help="where libraries that lay out in the page are installed")
     parser.add_argument("--build", type=Path, default=ROOT / ".build/release",
                         help="where the release binaries are")
     options = parser.parse_args()
@@ -102,6 +126,9 @@ def main():
         result["process"] = in_process(options.build, options.quick)
         print("The shortest-column loop in C", flush=True)
         result["floor"] = floor(result["process"])
+        if options.peers:
+            print("Updates in the page", flush=True)
+            result["peers"] = peers(options.peers, result["process"])
     if options.only in (None, "loopback"):
         print("Over loopback", flush=True)
         result["loopback"] = []
