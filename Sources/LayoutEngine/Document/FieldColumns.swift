@@ -30,11 +30,9 @@ public struct NumberColumn: Sendable {
     }
   }
 
-  /// The numbers with others in their places, packed; nil where there are no others.
-  func replaced(by others: NumberColumn, count: Int) -> PackedColumn? {
-    guard !others.isEmpty else { return nil }
-    return PackedColumn(
-      (0..<count).map { others[$0] ?? self[$0] ?? .nan }, count: count)
+  /// The numbers with others in their places, packed.
+  func replaced(by others: NumberColumn, count: Int) -> PackedColumn {
+    PackedColumn((0..<count).map { others[$0] ?? self[$0] ?? .nan }, count: count)
   }
 
   /// Takes an item's number.

@@ -37,17 +37,23 @@ final class ItemChunk: LayoutPart {
       measuredBodyHeights = PackedColumn(columns.measuredBodyHeights.values, count: count)
       self.columns = PackedColumn(columns.columns.values, count: count)
       haveAllColumns = self.columns.isFull
-      let sizedWidths = columns.widths.replaced(by: columns.measuredWidths, count: count)
-      let sizedBodyHeights = columns.bodyHeights.replaced(
-        by: columns.measuredBodyHeights, count: count)
-      let sizedHeights = columns.heights.replaced(by: columns.measuredHeights, count: count)
-      sizedByteCount = [sizedWidths, sizedHeights, sizedBodyHeights].reduce(0) {
-        $0 + ($1?.byteCount ?? 0)
+      var sizedByteCount = 0
+      /// Sides with those found in the places of those given.
+      func sized(
+        _ given: NumberColumn, _ found: NumberColumn, _ packed: PackedColumn, _ alone: PackedColumn
+      ) -> PackedColumn {
+        // Never nil, since choosing between two columns whenever a number is read counts references.
+        if found.isEmpty { return packed }
+        if given.isEmpty { return alone }
+        let both = given.replaced(by: found, count: count)
+        sizedByteCount += both.byteCount
+        return both
       }
-      // Never nil, since choosing between two columns whenever a number is read counts references.
-      self.sizedWidths = sizedWidths ?? widths
-      self.sizedHeights = sizedHeights ?? heights
-      self.sizedBodyHeights = sizedBodyHeights ?? bodyHeights
+      sizedWidths = sized(columns.widths, columns.measuredWidths, widths, measuredWidths)
+      sizedHeights = sized(columns.heights, columns.measuredHeights, heights, measuredHeights)
+      sizedBodyHeights = sized(
+        columns.bodyHeights, columns.measuredBodyHeights, bodyHeights, measuredBodyHeights)
+      self.sizedByteCount = sizedByteCount
       ids = columns.ids.trimmed()
     }
 

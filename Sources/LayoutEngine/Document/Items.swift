@@ -11,7 +11,7 @@ public struct Items: Sendable {
   /// chunk's do.
   let standing: [StandingColumns?]
   /// Where chunks begin.
-  private let starts: ChunkStarts
+  let starts: ChunkStarts
 
   /// Creates `count` items without fields; `count` ≥ 0.
   public init(count: Int = 0) {

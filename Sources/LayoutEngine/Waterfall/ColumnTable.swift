@@ -9,6 +9,8 @@ struct ColumnTable: Sendable {
   private var entries: [Units] = []
   /// The greatest length of each chunk's items, or more, in points.
   private var greatests: [Double] = []
+  /// Whether chunks begin where those of the items do, and where that is is noted with the items.
+  private var sharesStarts = false
   /// How many columns the items are listed by.
   let columnCount: Int
 
@@ -56,17 +58,21 @@ struct ColumnTable: Sendable {
   /// The greatest length of some chunks' items, or more, in points.
   func greatest(of numbers: Range<Int>) -> Double { greatests[numbers].max() ?? 0 }
 
-  /// Notes where chunks begin, when all are there.
-  mutating func finish() {
+  /// Notes where chunks begin, when those of all items are there.
+  mutating func finish(_ items: Items) {
     chunks = chunks.trimmed()
     entries = entries.trimmed()
     greatests = greatests.trimmed()
-    starts = ChunkStarts(lengths: chunks.map { $0.count })
+    sharesStarts =
+      chunks.count == items.chunks.count
+      && chunks.indices.allSatisfy { chunks[$0].count == items.starts.elements(of: $0).count }
+    starts = sharesStarts ? items.starts : ChunkStarts(lengths: chunks.map { $0.count })
   }
 
   /// Bytes held beside the chunks.
   var byteCount: Int {
-    8 * (chunks.capacity + entries.capacity + greatests.capacity) + starts.byteCount
+    8 * (chunks.capacity + entries.capacity + greatests.capacity)
+      + (sharesStarts ? 0 : starts.byteCount)
   }
 
   /// The column after that of the last item before a chunk, 0 for the first one.

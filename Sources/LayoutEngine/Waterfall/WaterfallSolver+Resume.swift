@@ -33,7 +33,7 @@ extension WaterfallSolver {
       try metrics.unit.require(reach(resuming.greatest, count: items.count))
       next += 1
     }
-    let table = try resuming.finish()
+    let table = try resuming.finish(items)
     let reach = reach(resuming.greatest, count: items.count)
     try metrics.unit.require(reach)
     // Where sums could reach the limit, cells' lengths are read from their items.
@@ -218,10 +218,10 @@ private struct WaterfallResuming {
     try budget.hold(chunk.byteCount + 8 * state.bottoms.count)
   }
 
-  /// The table of all chunks.
-  mutating func finish() throws(LayoutError) -> ColumnTable {
+  /// The table of all chunks, when those of all items are there.
+  mutating func finish(_ items: Items) throws(LayoutError) -> ColumnTable {
     try placePending()
-    table.finish()
+    table.finish(items)
     return table
   }
 }

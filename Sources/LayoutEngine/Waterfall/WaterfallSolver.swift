@@ -110,7 +110,7 @@ final class WaterfallSolver: SectionSolver {
     try placeRead()
     // Not before: what begins anew in coarse units hasn't prepared columns.
     try budget.spend(steps, at: path)
-    table.finish()
+    table.finish(items)
     let reach = reach(greatest, count: items.count)
     let cells = WaterfallCells(
       metrics, items: items, survey, placing: placing, table: table, reach: reach, budget)
