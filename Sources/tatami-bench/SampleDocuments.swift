@@ -18,6 +18,8 @@ enum SampleDocuments {
     case spaced
     /// An object with width and height each.
     case objects
+    /// The same with an id before them.
+    case objectsWithIDs = "objects with ids"
     /// A pair each, sides of small whole points, several of which stand in a line.
     case wholeSides = "whole sides"
     /// Lone numbers, and one in four an object that covers two columns.
@@ -47,6 +49,10 @@ enum SampleDocuments {
         }
       case .objects:
         text += #"{"width":\#(source.photoSide()),"height":\#(source.photoSide())}"#
+      case .objectsWithIDs:
+        let id = 100_000_000_000 + source.next(below: 1 << 36)
+        text +=
+          #"{"id":"\#(id)","width":\#(source.photoSide()),"height":\#(source.photoSide())}"#
       case .wholeSides: text += "[\(40 + source.next(below: 80)),\(30 + source.next(below: 90))]"
       case .spans:
         let height = Double(160 + source.next(below: 640)) / 2

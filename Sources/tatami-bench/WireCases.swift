@@ -2,9 +2,12 @@ import LayoutEngine
 import LayoutWire
 
 extension Bench {
-  /// Documents from text: numbers, pairs, long ones, both mixed, these with spaces, and objects.
+  /// Documents from text: numbers, pairs, long ones, both mixed, these with spaces, objects, and these with ids.
   func parsing() {
-    for form in [SampleDocuments.ItemForm.numbers, .pairs, .longPairs, .mixed, .spaced, .objects] {
+    for form in [
+      SampleDocuments.ItemForm.numbers, .pairs, .longPairs, .mixed, .spaced, .objects,
+      .objectsWithIDs,
+    ] {
       for count in counts {
         report.row("parse \(form.rawValue)") { name in
           let text = SampleDocuments.text(

@@ -69,4 +69,34 @@ public struct TextColumn: Sendable {
     isPresent.append(true)
     return true
   }
+
+  /// Gives items in a row parts of a larger text, valid UTF-8 each.
+  ///
+  /// - Parameters:
+  ///   - starts: where each item's text begins in `text`.
+  ///   - ends: where it ends, in the same order.
+  ///   - item: the first one's index; no item from there on has a text yet.
+  /// - Returns: false where all texts together would pass 4 GiB; nothing is stored then.
+  /// - Complexity: O(the texts), and O(items before them that have none).
+  public mutating func set(
+    _ text: Span<UInt8>, _ starts: Span<Int>, _ ends: Span<Int>, from item: Int
+  ) -> Bool {
+    var length = 0
+    for place in starts.indices { length += ends[place] - starts[place] }
+    guard item >= self.ends.count, utf8.count + length < UInt32.max else { return false }
+    if item > self.ends.count {
+      let end = UInt32(utf8.count)
+      isPresent.append(contentsOf: repeatElement(false, count: item - self.ends.count))
+      self.ends.append(contentsOf: repeatElement(end, count: item - self.ends.count))
+    }
+    for place in starts.indices {
+      // The pointer is only read within the call.
+      unsafe text.extracting(starts[place]..<ends[place]).withUnsafeBufferPointer {
+        unsafe utf8.append(contentsOf: $0)
+      }
+      self.ends.append(UInt32(utf8.count))
+    }
+    isPresent.append(contentsOf: repeatElement(true, count: starts.count))
+    return true
+  }
 }

@@ -31,6 +31,7 @@ extension DocumentReader {
     var packing = ItemPacking()
     var items = ItemColumns()
     var plain = PlainItems()
+    var alike = AlikeItems()
     var room = min(packing.chunkLength, budget.itemsLeft)
     while try nextElement(of: &list) {
       if items.count >= room {
@@ -46,6 +47,16 @@ extension DocumentReader {
       let first = nextToken()
       if first != ASCII.openBrace, readPlainItems(into: &items, &plain, of: &list, limit: room) {
         try count()
+        continue
+      }
+      if first == ASCII.openBrace {
+        if readAlikeItems(into: &items, &alike, of: &list, limit: room) {
+          try count()
+          continue
+        }
+        let (start, refused) = (position, refusals.count)
+        try readAnyItem(into: &items)
+        if refusals.count == refused { alike.learn(bytes.span, start..<position) }
         continue
       }
       try readAnyItem(into: &items)
@@ -141,7 +152,7 @@ extension DocumentReader {
 
   /// Reads a number that is finite and ≥ 0; where there is none, nil, with the position anywhere.
   @inline(__always)
-  private mutating func scanPlainLength() -> Double? {
+  mutating func scanPlainLength() -> Double? {
     guard ASCII.isDigit(next), let value = try? scanNumber(), value < .infinity else { return nil }
     return value
   }
