@@ -137,9 +137,15 @@ final class StoreLink {
 
   private func connect(to endpoint: StoreEndpoint) {
     let actions = StoreConnection.Actions(
-      onConnect: { [unowned self] in setReplyDeadline(after: thread.timeout) },
+      onConnect: { [unowned self] in
+        thread.refreshClock()
+        setReplyDeadline(after: thread.timeout)
+      },
       onReply: { [unowned self] in received($0) },
-      onDrained: { [unowned self] in onDrained() },
+      onDrained: { [unowned self] in
+        thread.refreshClock()
+        onDrained()
+      },
       onEnd: { [unowned self] in ended($0) })
     do {
       connection = try StoreConnection(to: endpoint, base: thread.base, actions: actions)
