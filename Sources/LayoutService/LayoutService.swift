@@ -10,7 +10,7 @@ public import Logging
 public final class LayoutService: HTTPHandler {
   let metrics = ServiceMetrics()
   let inflight: InflightBytes
-  let layouts: LayoutRepository<PendingResponse>
+  let layouts: LayoutRepository
   let documents: DocumentReceiver
   let writer: ResponseWriter
   private let responder: LayoutResponder
@@ -35,8 +35,14 @@ public final class LayoutService: HTTPHandler {
     cors = CORSPolicy(origins: settings.corsOrigins)
     let fields = ResponseHeaderFields(settings, cors)
     inflight = InflightBytes(limit: settings.maxInflightBytes)
+    let (inflight, metrics) = (inflight, metrics)
+    let store = environment.store.map { store in
+      LayoutStore(
+        store, settings, inflight, asWorker: environment.asWorker, note: metrics.store.count)
+    }
     layouts = LayoutRepository(
-      settings: settings, queue: WorkQueue(settings, environment), note: metrics.count)
+      settings: settings, queue: WorkQueue(settings, environment), store: store,
+      note: metrics.count)
     writer = ResponseWriter(
       fields: fields, inflight: inflight, metrics: metrics, lineage: layouts.lineage)
     responder = LayoutResponder(layouts, writer, trusting: settings.trustedProxies)

@@ -50,7 +50,7 @@ private struct AskedQuery {
     let parameters = try? AttributesQuery(request)
     attributes = parameters?.query
     style = parameters?.style ?? PictureStyle()
-    targetOffset = try? TargetOffsetQuery(request)
+    targetOffset = try? TargetOffsetQuery.read(request).query
   }
 }
 

@@ -28,17 +28,18 @@ import Testing
       "SVG": ["Answers", "JSON"],
     ],
     "LayoutService": [
-      "Security": [], "Settings": ["Security"], "Layouts": ["Security", "Settings"],
-      "Problems": ["Layouts"], "Requests": ["Layouts", "Problems", "Security"],
+      "Compression": [], "Security": [], "Settings": ["Security"],
+      "Layouts": ["Compression", "Security", "Settings"],
+      "Problems": ["Layouts", "Settings"], "Requests": ["Layouts", "Problems", "Security"],
       "Metrics": ["Layouts", "Problems", "Requests"],
       "Responses": [
-        "Layouts", "Metrics", "Problems", "Requests", "Security", "Settings",
+        "Compression", "Layouts", "Metrics", "Problems", "Requests", "Security", "Settings",
       ],
       "Documents": [
-        "Layouts", "Problems", "Requests", "Responses", "Security", "Settings",
+        "Compression", "Layouts", "Problems", "Requests", "Responses", "Security", "Settings",
       ],
       "Operations": [
-        "Documents", "Layouts", "Metrics", "Problems", "Requests", "Responses", "Settings",
+        "Compression", "Documents", "Layouts", "Metrics", "Problems", "Requests", "Responses", "Settings",
       ],
       "Logging": ["Layouts", "Requests", "Responses", "Security"],
     ],

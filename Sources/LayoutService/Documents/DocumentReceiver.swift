@@ -12,12 +12,12 @@ final class DocumentReceiver: Sendable {
   /// Documents whose digests are known.
   let digests = DigestCache()
   let writer: ResponseWriter
-  private let layouts: LayoutRepository<PendingResponse>
+  private let layouts: LayoutRepository
   private let responder: LayoutResponder
   private let proxies: TrustedProxies
 
   init(
-    _ settings: ServiceSettings, _ layouts: LayoutRepository<PendingResponse>,
+    _ settings: ServiceSettings, _ layouts: LayoutRepository,
     _ responder: LayoutResponder, _ writer: ResponseWriter
   ) {
     bodyLimit = BodyLimit(settings)
@@ -54,10 +54,9 @@ final class DocumentReceiver: Sendable {
       writer.writeNotModified(id, listing, request, to: &response)
       return .respond
     }
-    let source = LayoutSource(id: id, parent: sink.request.parent)
     let lookup = layouts.layout(
-      source, for: { client(of: head, on: exchange) },
-      waiter: { pending(request, exchange.makeReply()) },
+      sink.request.source(id), for: { client(of: head, on: exchange) },
+      waiter: { pending(request, exchange.makeReply(), client(of: head, on: exchange)) },
       document: { sink.takeDocument() })
     switch lookup {
     case .here(let layout):
@@ -74,8 +73,8 @@ final class DocumentReceiver: Sendable {
   ) throws(Problem) -> HTTPDisposition {
     let document = sink.takeDocument()
     let request = sink.request
-    let waiter = pending(request.layout, exchange.makeReply())
     let client = client(of: head, on: exchange)
+    let waiter = pending(request.layout, exchange.makeReply(), client)
     let drop = { @Sendable in waiter.fail(LayoutFailure.queueIsFull) }
     let job = WorkQueue.Job(byteCount: document.byteCount, drop: drop) { waited in
       let time = self.layouts.time(of: waited)
@@ -98,8 +97,7 @@ final class DocumentReceiver: Sendable {
         document.reservation.release()
         return waiter.sendNotModified(id, listing)
       }
-      let source = LayoutSource(id: id, parent: request.parent)
-      layouts.compute(inflated, source, for: client, waiter, in: time)
+      layouts.compute(inflated, request.source(id), for: client, waiter, in: time)
     } catch {
       document.reservation.release()
       waiter.fail(error)
@@ -110,8 +108,14 @@ final class DocumentReceiver: Sendable {
     WorkClient(of: head, from: exchange.remoteAddress, trusting: proxies)
   }
 
-  private func pending(_ request: LayoutRequest, _ reply: any HTTPReply) -> PendingResponse {
-    PendingResponse(reply: reply, request: request, writer: writer)
+  private func pending(
+    _ request: LayoutRequest, _ reply: any HTTPReply, _ client: @autoclosure () -> WorkClient
+  ) -> PendingResponse {
+    var pending = PendingResponse(reply: reply, request: request, writer: writer)
+    if case .changes = request.subject, layouts.store != nil {
+      pending.lookup = responder.fromLookup(for: request, client())
+    }
+    return pending
   }
 
   /// Refuses a document that is not the one that the path names, and one whose preconditions do not
@@ -127,13 +131,21 @@ final class DocumentReceiver: Sendable {
     let reservation = document.reservation
     let budget = time.budget(memory: reservation, isWanted: isWanted)
     do throws(Gzip.Failure) {
-      // What was set aside for the compressed bytes becomes the text's.
       var body = document.take()
       guard body.join(budget) else { throw .ended }
-      let bytes = try Gzip.inflated(
-        body.joined(), limit: bodyLimit.bytes, held: reservation.count, budget)
-      guard let id = LayoutID(hashing: bytes, of: parent, budget) else { throw .ended }
-      return (DocumentBytes(bytes, reservation), id)
+      // What was set aside for the compressed bytes becomes the text's, unless the store gets them.
+      let store = parent == nil ? layouts.store : nil
+      let isKept = store?.takesMember(of: body.count, for: .max) ?? false
+      let compressed = body.joined()
+      let held = reservation.count - (isKept ? compressed.count : 0)
+      let inflated = try Gzip.inflate(
+        compressed, limit: bodyLimit.bytes, held: held, budget)
+      let text = inflated.text
+      guard let id = LayoutID(hashing: text, of: parent, budget) else { throw .ended }
+      let isMember =
+        inflated.memberCount == 1
+        && store?.takesMember(of: compressed.count, for: text.count) ?? false
+      return (DocumentBytes(text, reservation, member: isMember ? compressed : nil), id)
     } catch {
       switch error {
       case .malformed: throw Problem(.badRequest, "the body is not valid gzip")

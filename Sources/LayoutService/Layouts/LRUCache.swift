@@ -17,10 +17,17 @@ struct LRUCache<Key: Hashable, Value> {
     var value: Value?
     var cost: Int
     var isProtected = false
+    /// When its use is next reported to the caller.
+    var due: UInt64
     /// The next more recently used node, or the next free one.
     var newer: Int
     /// The next less recently used node.
     var older: Int
+  }
+
+  /// Where an entry is held, until the next change.
+  struct Place {
+    fileprivate let slot: Int
   }
 
   /// A list of nodes, in the order of their use.
@@ -59,13 +66,31 @@ struct LRUCache<Key: Hashable, Value> {
     return nodes[slot].value
   }
 
-  /// Makes a key's value the one most recently used; false where none is held.
+  /// Makes a key's value the one most recently used; nil where none is held.
   ///
   /// - Complexity: as `value(for:)`.
-  mutating func use(_ key: Key) -> Bool {
-    guard let slot = slots[key] else { return false }
+  mutating func use(_ key: Key) -> Place? {
+    guard let slot = slots[key] else { return nil }
     use(slot)
+    return Place(slot: slot)
+  }
+
+  /// The value of an entry that was just used.
+  func value(at place: Place) -> Value? { nodes[place.slot].value }
+
+  /// Whether a use is to be reported, by a clock that never goes back; the next one then is after
+  /// `interval`.
+  ///
+  /// - Complexity: O(1).
+  mutating func isDue(_ place: Place, at now: UInt64, interval: UInt64) -> Bool {
+    guard now >= nodes[place.slot].due else { return false }
+    nodes[place.slot].due = now &+ interval
     return true
+  }
+
+  /// Has uses of a key reported from a time on.
+  mutating func setDue(_ due: UInt64, for key: Key) {
+    if let slot = slots[key] { nodes[slot].due = due }
   }
 
   private mutating func use(_ slot: Int) {
@@ -84,13 +109,18 @@ struct LRUCache<Key: Hashable, Value> {
 
   /// Holds a value on probation, in place of the key's former one.
   ///
-  /// - Parameter cost: ≥ 0.
+  /// - Parameters:
+  ///   - cost: ≥ 0.
+  ///   - due: from when on its uses are reported (`isDue`).
   /// - Returns: the key's former value.
   /// - Complexity: O(1).
-  mutating func insert(_ value: Value, for key: Key, cost: Int) -> Value? {
+  mutating func insert(
+    _ value: Value, for key: Key, cost: Int, due: UInt64 = .max
+  ) -> Value? {
     let former = remove(key)
     let slot: Int
-    let node = Node(key: key, value: value, cost: cost, newer: Self.none, older: Self.none)
+    let node = Node(
+      key: key, value: value, cost: cost, due: due, newer: Self.none, older: Self.none)
     if firstFree != Self.none {
       slot = firstFree
       firstFree = nodes[slot].newer

@@ -1,8 +1,8 @@
 import LayoutEngine
 import Synchronization
 
-/// Layouts by id: the stored ones, bounded by bytes, and those that are being computed, each once
-/// however many requests wait for it.
+/// Layouts by id: the stored ones, bounded by bytes, and those that are being fetched or computed,
+/// each once however many requests wait for it.
 ///
 /// A layout that is given up while someone still uses it lives until they are done: layouts are
 /// values.
@@ -26,16 +26,20 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     var bytes = 0
     var entries = 0
     var computing = 0
+    /// Requests that wait for the store of documents.
+    var waitingForStore = 0
   }
 
-  private struct State {
-    var stored: LRUCache<LayoutID, StoredLayout>
-    var computing: [LayoutID: [Waiter]] = [:]
-    var figures = Figures()
+  /// Who hears of stored layouts that are used, and how often.
+  struct UseReports: Sendable {
+    /// Nanoseconds between two reports of one layout.
+    var interval: UInt64
+    /// Called with the time, under no lock of the cache's.
+    var report: @Sendable (StoredLayout, _ now: UInt64) -> Void
   }
 
   /// What event loops look layouts up in: held for some numbers only.
-  private let state: Mutex<State>
+  let state: Mutex<State>
   /// What the stored layouts take together.
   ///
   /// Taken by workers only, before `state`: counting the parts of 100,000 sections takes milliseconds,
@@ -43,43 +47,59 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   private let parts = Mutex(HeldParts())
   /// Bytes that stored layouts may hold.
   private let budget: Int
-  private let isWaiting: @Sendable (Waiter) -> Bool
+  let isWaiting: @Sendable (Waiter) -> Bool
+  let uses: UseReports?
 
   /// Creates an empty cache.
   ///
   /// - Parameters:
   ///   - budget: bytes that stored layouts may hold; 0 stores none.
+  ///   - uses: hears of the use of layouts that were stored with a `due`.
   ///   - isWaiting: whether a waiter still waits. Called under the cache's lock.
-  init(budget: Int, isWaiting: @escaping @Sendable (Waiter) -> Bool) {
+  init(
+    budget: Int, uses: UseReports? = nil, isWaiting: @escaping @Sendable (Waiter) -> Bool
+  ) {
     state = Mutex(State(stored: LRUCache(budget: budget)))
     self.budget = budget
+    self.uses = uses
     self.isWaiting = isWaiting
   }
 
+  // MARK: What is stored
+
   /// The stored layout of the id.
   ///
+  /// - Parameter now: the time, for reports of uses; 0 makes none.
   /// - Complexity: O(1), under one short lock.
-  func layout(_ id: LayoutID) -> StoredLayout? {
-    state.withLock { state in
-      guard let layout = state.stored.value(for: id) else {
+  func layout(_ id: LayoutID, at now: UInt64 = 0) -> StoredLayout? {
+    var isDue = false
+    let layout = state.withLock { state in
+      guard let layout = state.layout(id, at: now, uses, &isDue) else {
         state.figures.misses += 1
-        return nil
+        return nil as StoredLayout?
       }
-      state.figures.hits += 1
       return layout
     }
+    if isDue, let layout { uses?.report(layout, now) }
+    return layout
   }
 
   /// Makes the id's layout the one most recently used, for a response that is kept ready.
   ///
   /// - Returns: false where the layout is not stored: nothing is counted then.
   /// - Complexity: O(1), under one short lock.
-  func use(_ id: LayoutID) -> Bool {
-    state.withLock { state in
-      guard state.stored.use(id) else { return false }
+  func use(_ id: LayoutID, at now: UInt64 = 0) -> Bool {
+    var due: StoredLayout?
+    let isStored = state.withLock { state in
+      guard let place = state.stored.use(id) else { return false }
       state.figures.hits += 1
+      if let uses, state.stored.isDue(place, at: now, interval: uses.interval) {
+        due = state.stored.value(at: place)
+      }
       return true
     }
+    if let due { uses?.report(due, now) }
+    return isStored
   }
 
   /// Whether a layout of the id is stored.
@@ -87,32 +107,56 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     state.withLock { $0.stored.contains(id) }
   }
 
+  // MARK: Computing
+
   /// Looks up a layout whose document the caller has.
   ///
-  /// - Parameter waiter: makes the one who waits where the layout is not stored; called under the
-  ///   cache's lock.
-  func begin(_ id: LayoutID, _ waiter: () -> Waiter) -> Outcome {
-    state.withLock { state in
-      if let layout = state.stored.value(for: id) {
-        state.figures.hits += 1
-        return .stored(layout)
-      }
-      if state.computing[id] != nil {
-        state.computing[id]?.append(waiter())
+  /// One that is only being fetched is taken over: all who wait for it come along, and the fetch is
+  /// over. One whose document is on its way to the store is waited for until it is there.
+  ///
+  /// - Parameters:
+  ///   - keeps: whether the document is to be kept in the store; it is where one of all who wait
+  ///     wants it.
+  ///   - waiter: makes the one who waits where the layout is not stored; called under the cache's
+  ///     lock.
+  func begin(
+    _ id: LayoutID, at now: UInt64 = 0, keeps: Bool = true, _ waiter: () -> Waiter
+  ) -> Outcome {
+    var isDue = false
+    let outcome: Outcome = state.withLock { state in
+      if keeps, !state.keeping.isEmpty, state.keeping[id] != nil {
+        state.keeping[id]?.append(waiter())
         state.figures.collapsed += 1
         return .joined
       }
-      state.computing[id] = [waiter()]
-      state.figures.misses += 1
-      return .computes
+      if let layout = state.layout(id, at: now, uses, &isDue) { return .stored(layout) }
+      guard var work = state.work[id] else {
+        state.work[id] = Work(waiters: [waiter()], keeps: keeps)
+        state.figures.misses += 1
+        return .computes
+      }
+      work.keeps = work.keeps || keeps
+      let isTakenOver = work.fetch != nil
+      if isTakenOver {
+        // It began the computation, the others share it.
+        work.waiters.insert(waiter(), at: 0)
+        work.fetch = nil
+        state.fetchCount -= 1
+        state.figures.misses += 1
+      } else {
+        work.waiters.append(waiter())
+        state.figures.collapsed += 1
+      }
+      state.work[id] = work
+      return isTakenOver ? .computes : .joined
     }
+    if isDue, case .stored(let layout) = outcome { uses?.report(layout, now) }
+    return outcome
   }
 
-  /// Whether anyone still waits for a layout that is being computed.
+  /// Whether anyone still waits for a layout that is being fetched or computed.
   func isWanted(_ id: LayoutID) -> Bool {
-    state.withLock { state in
-      state.computing[id]?.contains(where: isWaiting) ?? false
-    }
+    state.withLock { $0.isWanted(id, isWaiting) }
   }
 
   /// Cancels a computation, unless someone has begun to wait for it meanwhile.
@@ -120,8 +164,8 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   /// - Returns: whether it is cancelled; all who waited have left.
   func cancel(_ id: LayoutID) -> Bool {
     state.withLock { state in
-      if state.computing[id]?.contains(where: isWaiting) ?? false { return false }
-      state.computing[id] = nil
+      if state.isWanted(id, isWaiting) { return false }
+      _ = state.end(id)
       return true
     }
   }
@@ -130,32 +174,61 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   ///
   /// - Returns: those who wait.
   func fail(_ id: LayoutID) -> [Waiter] {
-    state.withLock { $0.computing.removeValue(forKey: id) ?? [] }
+    state.withLock { $0.end(id) }
   }
 
   /// Ends a computation and stores its layout, if it takes no more than its part of the budget.
   ///
+  /// - Parameter due: from when on its uses are reported.
   /// - Returns: those who wait, in the order in which they came, and what became of the layout:
   ///   `stored`, `tooLarge`, or `passed` without a budget.
-  func finish(_ id: LayoutID, _ layout: StoredLayout) -> (waiters: [Waiter], origin: LayoutOrigin) {
+  func finish(
+    _ id: LayoutID, _ layout: StoredLayout, due: UInt64 = .max
+  ) -> (waiters: [Waiter], origin: LayoutOrigin) {
+    let (waiters, origin) = store(id, layout, due: due) { $0.end(id) }
+    return (waiters, origin)
+  }
+
+  /// Ends a computation as `finish` does, but for its waiters: they wait until its document is kept
+  /// (`kept`).
+  ///
+  /// - Returns: those who wait, where none of them lets the document be kept; else nil.
+  func finishBeforeKeeping(
+    _ id: LayoutID, _ layout: StoredLayout
+  ) -> (waiters: [Waiter]?, origin: LayoutOrigin) {
+    let (waiters, origin) = store(id, layout, due: .max) { state -> [Waiter]? in
+      guard state.work[id]?.keeps ?? true else { return state.end(id) }
+      state.keeping[id, default: []] += state.end(id)
+      return nil
+    }
+    return (waiters, origin)
+  }
+
+  /// Stores a layout that was made on the way to another one; who waits for it goes on waiting.
+  func insert(_ id: LayoutID, _ layout: StoredLayout, due: UInt64) {
+    _ = store(id, layout, due: due) { _ in }
+  }
+
+  /// - Parameter end: ends the work on the layout, at the moment when it is stored.
+  private func store<Ended: Sendable>(
+    _ id: LayoutID, _ layout: StoredLayout, due: UInt64,
+    _ end: @Sendable (inout State) -> Ended
+  ) -> (Ended, LayoutOrigin) {
     let most = layout.byteCount + StoredLayout.overhead
     guard most <= budget / StoredLayout.cacheShare else {
-      return (fail(id), budget > 0 ? .tooLarge : .passed)
+      return (state.withLock { end(&$0) }, budget > 0 ? .tooLarge : .passed)
     }
     // Evicted layouts are freed after the locks have been released: that of a million items takes
     // milliseconds.
     var evicted: [StoredLayout] = []
-    let waiters = parts.withLock { parts in
+    let ended = parts.withLock { parts in
       let cost = parts.hold(layout)
       while parts.byteCount > budget, let oldest = state.withLock({ $0.stored.removeOldest() }) {
         parts.release(oldest)
         evicted.append(oldest)
       }
-      let (waiters, former) = state.withLock { state in
-        (
-          state.computing.removeValue(forKey: id) ?? [],
-          state.stored.insert(layout, for: id, cost: cost)
-        )
+      let (ended, former) = state.withLock { state in
+        (end(&state), state.stored.insert(layout, for: id, cost: cost, due: due))
       }
       if let former {
         parts.release(former)
@@ -165,11 +238,13 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
         state.figures.evictions += evicted.count
         state.figures.bytes = parts.byteCount
       }
-      return waiters
+      return ended
     }
     evicted.removeAll()
-    return (waiters, .stored)
+    return (ended, .stored)
   }
+
+  // MARK: Figures
 
   /// Bytes that stored layouts hold, each part counted once, and those that they would hold if they
   /// shared nothing.
@@ -184,7 +259,11 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     state.withLock { state in
       var figures = state.figures
       figures.entries = state.stored.count
-      figures.computing = state.computing.count
+      figures.computing = state.work.count
+      figures.waitingForStore =
+        state.keeping.values.reduce(0) { $0 + $1.count }
+        + (state.fetchCount == 0
+          ? 0 : state.work.values.reduce(0) { $0 + ($1.fetch == nil ? 0 : $1.waiters.count) })
       return figures
     }
   }

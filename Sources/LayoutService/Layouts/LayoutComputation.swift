@@ -12,19 +12,29 @@ struct LayoutComputation: Sendable {
     fileprivate var document: LayoutDocument?
     /// What has been read of an update.
     fileprivate var update: LayoutUpdate?
+    /// The text that was read, where it is wanted afterwards.
+    fileprivate(set) var readText: [UInt8]?
+    private let keepsText: Bool
     /// The layout that the text is an update of; nil where it is a document.
     fileprivate let parent: StoredLayout?
 
-    init(_ text: BodyPieces, of parent: StoredLayout? = nil) {
+    init(_ text: BodyPieces, of parent: StoredLayout? = nil, keepsText: Bool = false) {
       self.text = text
       self.parent = parent
+      self.keepsText = keepsText
+    }
+
+    /// Lets the text go, which has been read.
+    fileprivate mutating func dropText() {
+      if keepsText { readText = text.joined() }
+      text = BodyPieces()
     }
   }
 
   /// What a text makes.
   enum Product: Sendable {
     case layout(PreparedLayout, LayoutDocument)
-    case version(LayoutVersion, LayoutUpdate, of: LayoutID)
+    case version(LayoutVersion, LayoutUpdate, of: StoredLayout)
   }
 
   /// The most items of a document.
@@ -59,7 +69,7 @@ struct LayoutComputation: Sendable {
       let document = try LayoutDocumentReader.read(
         work.text.joined(), limits: DocumentLimits(maxItems: maxItems), budget)
       work.document = document
-      work.text = BodyPieces()
+      work.dropText()
       times.parse = MonotonicClock.now &- start
       return document
     } catch {
@@ -77,7 +87,7 @@ struct LayoutComputation: Sendable {
     do throws(UpdateError) {
       let version = try parent.layout.updated(by: update, maxItems: maxItems, budget)
       times.layout = MonotonicClock.now &- start
-      return .version(version, update, of: parent.id)
+      return .version(version, update, of: parent)
     } catch {
       throw .update(error)
     }
@@ -93,7 +103,7 @@ struct LayoutComputation: Sendable {
       let update = try LayoutUpdateReader.read(
         work.text.joined(), limits: DocumentLimits(maxItems: maxItems), budget)
       work.update = update
-      work.text = BodyPieces()
+      work.dropText()
       times.parse = MonotonicClock.now &- start
       return update
     } catch {
@@ -108,7 +118,9 @@ extension StoredLayout {
     switch product {
     case .layout(let layout, _): self.init(id, layout)
     case .version(let version, _, of: let parent):
-      self.init(id, version.layout, LineageRecord(parent: parent, map: version.map))
+      let record = LineageRecord(
+        parent: parent.id, isParentVersion: parent.record != nil, map: version.map)
+      self.init(id, version.layout, record)
     }
   }
 }

@@ -11,12 +11,16 @@ enum LayoutFailure: Error, Sendable {
   case updateText(DocumentError)
   /// An update cannot be applied.
   case update(UpdateError)
-  /// The layout that an update is of is not stored.
-  case notCached(LayoutID)
+  /// A layout is neither stored nor, by what the store says, to be had from there.
+  case notCached(LayoutID, StoreStatus? = nil)
+  /// What the store has of it takes more bytes than a body may.
+  case tooLarge(BodyLimit)
   /// The work took longer than it may, in seconds, its waiting included.
   case timedOut(Double)
   /// The work would hold more memory than all work together may.
   case outOfMemory
   /// No more work may wait for a worker.
   case queueIsFull
+  /// No more layouts may wait for the store.
+  case tooManyFetches
 }

@@ -1,3 +1,4 @@
+import HTTPMessage
 import LayoutEngine
 
 /// What happens to the computations of a repository.
@@ -8,11 +9,12 @@ enum LayoutEvent: Sendable {
   case computed(LayoutComputation.Product, WorkTimes)
 }
 
-/// Layouts by id: those that are stored, and those that are made of the documents it is given.
+/// Layouts by id: those that are stored, those that are made of the documents it is given, and those
+/// whose documents the store has.
 ///
-/// Each layout is computed once, however many requests wait for it, on a worker, and kept as long as
-/// the cache has room.
-final class LayoutRepository<Waiter: LayoutWaiter>: Sendable {
+/// Each layout is fetched and computed once, however many requests wait for it, on a worker, and kept
+/// as long as the cache has room.
+final class LayoutRepository: Sendable {
   /// What becomes of a request for a layout.
   enum Lookup {
     /// The layout is here.
@@ -23,45 +25,76 @@ final class LayoutRepository<Waiter: LayoutWaiter>: Sendable {
     case absent
   }
 
-  let cache: LayoutCache<Waiter>
+  let cache: LayoutCache<any LayoutWaiter>
   let queue: WorkQueue
   /// What jobs hold beside the documents that they are given.
   let jobMemory: InflightBytes
   /// Which version was made of which layout.
   let lineage: Lineage
+  /// Where documents are kept for all replicas; nil where each has its own only.
+  let store: LayoutStore?
+  /// The most layouts that are fetched at once.
+  let maxFetches: Int
+  let note: @Sendable (LayoutEvent) -> Void
   private let computation: LayoutComputation
-  private let workTimeout: Double
-  private let note: @Sendable (LayoutEvent) -> Void
+  /// Seconds that a job may take, and that all questions of one fetch may.
+  let workTimeout: Double
 
   /// Creates a repository that stores nothing yet.
   ///
   /// - Parameters:
   ///   - queue: runs the computations.
+  ///   - store: where documents are kept for all replicas.
   ///   - note: called on workers with what has happened, for metrics.
   init(
-    settings: ServiceSettings, queue: WorkQueue,
+    settings: ServiceSettings, queue: WorkQueue, store: LayoutStore? = nil,
     note: @escaping @Sendable (LayoutEvent) -> Void
   ) {
-    cache = LayoutCache(budget: settings.cacheBytes) { $0.isWaiting }
     self.queue = queue
+    self.store = store
     let (jobBytes, overflows) = settings.maxInflightBytes.multipliedReportingOverflow(by: 2)
     jobMemory = InflightBytes(limit: overflows ? .max : jobBytes)
-    lineage = Lineage(cacheBytes: settings.cacheBytes)
+    let lineage = Lineage(cacheBytes: settings.cacheBytes)
+    self.lineage = lineage
+    let uses = store.map { store in
+      LayoutCache<any LayoutWaiter>.UseReports(interval: LayoutStore.touchInterval) { layout, now in
+        Self.touch(layout, at: now, in: store, lineage, queue)
+      }
+    }
+    cache = LayoutCache(budget: settings.cacheBytes, uses: uses) { $0.isWaiting }
     computation = LayoutComputation(maxItems: settings.maxItems)
     workTimeout = settings.workTimeout
+    // As many as jobs may wait; one where none may, since they wait for no worker.
+    maxFetches = max(1, settings.maxQueue)
     self.note = note
   }
 
   /// The time of a job that a worker begins now.
+  ///
+  /// - Parameter waited: nanoseconds since it was submitted.
   func time(of waited: UInt64) -> JobTime {
     JobTime(waited: waited, seconds: workTimeout, memory: jobMemory)
   }
 
-  /// Looks up the layout of an id.
+  /// Looks up the layout of an id, or has its document fetched from the store.
   ///
+  /// - Parameters:
+  ///   - now: the time, for touches; 0 makes none.
+  ///   - client: whom the job is counted to while it waits.
+  ///   - waiter: makes the waiter where the layout is not stored, and there is a store; called under
+  ///     the cache's lock.
   /// - Complexity: O(1), under one short lock.
-  func layout(_ id: LayoutID) -> Lookup {
-    cache.layout(id).map { .here($0) } ?? .absent
+  func layout(
+    _ id: LayoutID, at now: UInt64, for client: () -> WorkClient, waiter: () -> any LayoutWaiter
+  ) throws(LayoutFailure) -> Lookup {
+    guard store != nil else { return cache.layout(id).map { .here($0) } ?? .absent }
+    switch cache.beginFetch(id, at: now, limit: maxFetches, waiter) {
+    case .stored(let layout): return .here(layout)
+    case .joined: queue.advance(id, for: client())
+    case .fetches(let ticket): fetch(LayoutFetch(ticket, for: client()))
+    case .refused: throw .tooManyFetches
+    }
+    return .later
   }
 
   /// Looks up the layout that a text makes, or has a worker compute it.
@@ -69,27 +102,47 @@ final class LayoutRepository<Waiter: LayoutWaiter>: Sendable {
   /// - Parameters:
   ///   - client: whom the job is counted to while it waits.
   ///   - waiter: makes the waiter where the layout is not stored; called under the cache's lock.
-  ///   - document: hands the text over where the layout has to be computed.
+  ///   - document: hands the text over where the layout has to be computed, or the text to be kept.
   func layout(
-    _ source: LayoutSource, for client: () -> WorkClient, waiter: () -> Waiter,
+    _ source: LayoutSource, for client: () -> WorkClient, waiter: () -> any LayoutWaiter,
     document: () -> DocumentBytes
   ) -> Lookup {
-    switch cache.begin(source.id, waiter) {
-    case .stored(let layout): return .here(layout)
+    let now = store == nil ? 0 : MonotonicClock.now
+    switch cache.begin(source.id, at: now, keeps: source.keeps, waiter) {
+    case .stored(let layout):
+      guard isToBeKept(layout, source) else { return .here(layout) }
+      if cache.beginKeeping(source.id, waiter) {
+        keep(document(), source, MadeLayout(layout: layout, origin: .hit), time(of: 0))
+      }
     case .joined: queue.advance(source.id, for: client())
     case .computes: begin(source, document(), of: client())
     }
     return .later
   }
 
-  /// Gives a computation to the workers.
+  /// Gives a computation to the workers, once the layout is here that an update is of.
   private func begin(_ source: LayoutSource, _ document: DocumentBytes, of client: WorkClient) {
+    do throws(LayoutFailure) {
+      let parent = try parent(of: source, for: client) { parent in
+        self.submit(document, source, of: parent, for: client)
+      }
+      if case .later = parent { return }
+      submit(document, source, of: parent.layout, for: client)
+    } catch {
+      fail(source.id, error)
+    }
+  }
+
+  private func submit(
+    _ document: DocumentBytes, _ source: LayoutSource, of parent: StoredLayout?,
+    for client: WorkClient
+  ) {
     let id = source.id
     do throws(LayoutFailure) {
-      let parent = try parent(of: source)
+      let parent = try held(parent)
       let drop = { @Sendable in self.fail(id, .queueIsFull) }
       let job = WorkQueue.Job(byteCount: document.byteCount, id: id, drop: drop) { waited in
-        self.compute(document, id, of: parent, self.time(of: waited))
+        self.compute(document, source, of: parent, self.time(of: waited))
       }
       guard queue.submit(job, of: client) else { throw .queueIsFull }
     } catch {
@@ -97,70 +150,124 @@ final class LayoutRepository<Waiter: LayoutWaiter>: Sendable {
     }
   }
 
-  /// The layout that an update is of, held for its job; nil for a document.
-  private func parent(of source: LayoutSource) throws(LayoutFailure) -> HeldParent? {
-    guard let id = source.parent else { return nil }
-    guard let layout = cache.layout(id) else { throw .notCached(id) }
-    guard let parent = HeldParent(layout, in: jobMemory) else { throw .outOfMemory }
-    return parent
+  /// The layout that an update is of; `absent` for a document.
+  ///
+  /// - Parameter goesOn: gets the layout where it comes later.
+  private func parent(
+    of source: LayoutSource, for client: WorkClient,
+    goesOn: @escaping @Sendable (StoredLayout) -> Void
+  ) throws(LayoutFailure) -> Lookup {
+    guard let id = source.parent else { return .absent }
+    let now = store == nil ? 0 : MonotonicClock.now
+    let lookup = try layout(id, at: now, for: { client }) {
+      LayoutStep(
+        goesOn: { delivery, _ in
+          goesOn(delivery.layout)
+          return 0
+        },
+        fails: { self.fail(source.id, $0) })
+    }
+    if case .absent = lookup { throw .notCached(id) }
+    return lookup
+  }
+
+  private func held(_ parent: StoredLayout?) throws(LayoutFailure) -> HeldParent? {
+    guard let parent else { return nil }
+    guard let held = HeldParent(parent, in: jobMemory) else { throw .outOfMemory }
+    return held
   }
 
   /// Looks up the layout that a text makes on a worker, or computes it there; the waiter gets it, now
   /// or later.
   func compute(
-    _ document: DocumentBytes, _ source: LayoutSource, for client: WorkClient, _ waiter: Waiter,
-    in time: JobTime
+    _ document: DocumentBytes, _ source: LayoutSource, for client: WorkClient,
+    _ waiter: any LayoutWaiter, in time: JobTime
   ) {
-    switch cache.begin(source.id, { waiter }) {
+    let now = store == nil ? 0 : MonotonicClock.now
+    switch cache.begin(source.id, at: now, keeps: source.keeps, { waiter }) {
     case .stored(let layout):
-      document.reservation.release()
-      queue.noteHeld(waiter.receive(LayoutDelivery(layout: layout, origin: .hit), in: time))
+      let made = MadeLayout(layout: layout, origin: .hit)
+      if isToBeKept(layout, source) {
+        if cache.beginKeeping(source.id, { waiter }) { return keep(document, source, made, time) }
+        document.letGo()
+      } else {
+        document.letGo()
+        give(made, to: [waiter], in: time)
+      }
     case .joined: queue.advance(source.id, for: client)
     case .computes:
       do throws(LayoutFailure) {
-        compute(document, source.id, of: try parent(of: source), time)
+        let parent = try parent(of: source, for: client) { parent in
+          self.submit(document, source, of: parent, for: client)
+        }
+        if case .later = parent { return }
+        compute(document, source, of: try held(parent.layout), time)
       } catch {
-        document.reservation.release()
+        document.letGo()
         fail(source.id, error)
       }
     }
   }
 
-  /// Makes a layout of a text, stores it, and gives it to all who wait for it.
+  /// Makes a layout of a text, stores it, and gives it to all who wait for it, once the text is kept in
+  /// the store.
   private func compute(
-    _ document: DocumentBytes, _ id: LayoutID, of parent: HeldParent?, _ time: JobTime
+    _ document: DocumentBytes, _ source: LayoutSource, of parent: HeldParent?, _ time: JobTime
   ) {
-    defer { document.reservation.release() }
-    if !cache.isWanted(id), cache.cancel(id) { return }
+    let id = source.id
+    if !cache.isWanted(id), cache.cancel(id) { return document.letGo() }
     var times = WorkTimes(queue: time.waited)
     note(.began(waited: time.waited))
     do throws(LayoutFailure) {
-      guard let layout = try prepare(document, id, of: parent, time, &times) else { return }
-      // Released before the responses are made: the text is gone already.
-      document.reservation.release()
+      let making = Making(id: id, wanted: id, parent: parent, keepsText: store != nil)
+      let made = try prepare(document, making, time, &times)
+      guard let layout = made else { return document.letGo() }
       if let record = layout.record { lineage.keep(record, of: id) }
-      let (waiters, origin) = cache.finish(id, layout)
-      // The first one began the computation, the others share it.
-      for (place, waiter) in waiters.enumerated() where waiter.isWaiting {
-        let delivery = LayoutDelivery(
-          layout: layout, origin: place > 0 ? .collapsed : origin, times: times,
-          parent: parent?.layout)
-        queue.noteHeld(waiter.receive(delivery, in: time))
+      let result = MadeLayout(layout: layout, times: times, parent: parent)
+      guard store != nil else {
+        // Released before the responses are made: the text is gone already.
+        document.reservation.release()
+        return finish(result, in: time)
       }
+      finish(result, keeping: document, source, in: time)
     } catch {
-      document.reservation.release()
+      document.letGo()
       fail(id, error)
+    }
+  }
+
+  /// Stores a layout and gives it to all who wait for it.
+  ///
+  /// - Parameter due: from when on its uses are reported.
+  func finish(_ made: MadeLayout, due: UInt64 = .max, in time: JobTime) {
+    var made = made
+    let waiters: [any LayoutWaiter]
+    (waiters, made.origin) = cache.finish(made.layout.id, made.layout, due: due)
+    give(made, to: waiters, in: time)
+  }
+
+  /// Gives a layout to those who wait for it, in the order in which they came.
+  func give(_ made: MadeLayout, to waiters: [any LayoutWaiter], in time: JobTime) {
+    for (place, waiter) in waiters.enumerated() where waiter.isWaiting {
+      // The first one began the computation, the others share it.
+      let isShared = place > 0 && made.origin != .hit
+      let delivery = LayoutDelivery(
+        layout: made.layout, origin: isShared ? .collapsed : made.origin, times: made.times,
+        store: made.store, parent: made.parent?.layout)
+      queue.noteHeld(waiter.receive(delivery, in: time))
     }
   }
 
   /// Parses and lays out; nil where everyone who waited has left.
   ///
-  /// Text and document are freed on return, but for what the layout holds of them.
-  private func prepare(
-    _ bytes: DocumentBytes, _ id: LayoutID, of parent: HeldParent?, _ time: JobTime,
-    _ times: inout WorkTimes
+  /// Text and document are freed on return, but for what the layout holds of them, and the text where it
+  /// is to be kept in the store.
+  func prepare(
+    _ bytes: DocumentBytes, _ making: Making, _ time: JobTime, _ times: inout WorkTimes
   ) throws(LayoutFailure) -> StoredLayout? {
-    var work = LayoutComputation.Work(bytes.take(), of: parent?.layout)
+    let (parent, wanted) = (making.parent, making.wanted)
+    var work = LayoutComputation.Work(
+      bytes.take(), of: parent?.layout, keepsText: making.keepsText)
     // A few bytes of update may make as much as there is already: that room is taken before the work.
     let ahead = min(parent?.layout.byteCount ?? 0, jobMemory.limit / 4)
     while true {
@@ -168,22 +275,51 @@ final class LayoutRepository<Waiter: LayoutWaiter>: Sendable {
       // Released at the end of each pass, the last one's when the layout is the cache's.
       guard let memory = jobMemory.reserve(ahead) else { throw .outOfMemory }
       defer { queue.noteHeld(memory.count) }
-      let budget = time.budget(memory: memory, ahead: ahead) { self.cache.isWanted(id) }
+      let budget = time.budget(memory: memory, ahead: ahead) { self.cache.isWanted(wanted) }
       do throws(LayoutFailure) {
         let product = try computation.run(&work, budget, &times)
         note(.computed(product, times))
-        return StoredLayout(id, product)
+        if let text = work.readText { bytes.putBack(text) }
+        return StoredLayout(making.id, product)
       } catch {
         guard budget.isEnded else { throw error }
       }
       if let failure = time.failure(of: budget) { throw failure }
       // Someone may have begun to wait just now: then the work goes on from where it was.
-      if cache.cancel(id) { return nil }
+      if cache.cancel(wanted) { return nil }
     }
   }
 
   /// Ends a computation without a layout.
-  private func fail(_ id: LayoutID, _ failure: LayoutFailure) {
+  func fail(_ id: LayoutID, _ failure: LayoutFailure) {
     for waiter in cache.fail(id) where waiter.isWaiting { waiter.fail(failure) }
   }
+}
+
+extension LayoutRepository.Lookup {
+  /// The layout, if it is here.
+  fileprivate var layout: StoredLayout? {
+    if case .here(let layout) = self { layout } else { nil }
+  }
+}
+
+/// A layout that is being made of a text.
+struct Making {
+  let id: LayoutID
+  /// The layout that this is done for: the same, or a version of it.
+  let wanted: LayoutID
+  /// The layout that the text is an update of.
+  let parent: HeldParent?
+  /// Whether the text is wanted afterwards.
+  let keepsText: Bool
+}
+
+/// A layout that is ready for those who wait for it.
+struct MadeLayout: Sendable {
+  var layout: StoredLayout
+  var origin = LayoutOrigin.stored
+  var times = WorkTimes()
+  var store: StoreStatus?
+  /// The layout that an update made it of, counted until the responses are made.
+  var parent: HeldParent?
 }

@@ -4,6 +4,8 @@ struct LayoutSource: Sendable {
   let id: LayoutID
   /// The layout that the text is an update of; nil for a document.
   let parent: LayoutID?
+  /// Whether the text may be kept in the store.
+  var keeps = true
 }
 
 /// The layout that a job's update is of, counted for as long as the job holds it.

@@ -5,6 +5,8 @@ struct LayoutDelivery: Sendable {
   var layout: StoredLayout
   var origin: LayoutOrigin
   var times = WorkTimes()
+  /// What the store had to do with it; nil where it was not needed.
+  var store: StoreStatus?
   /// The layout that an update made it of, where it was made just now.
   var parent: StoredLayout?
 }
@@ -20,4 +22,18 @@ protocol LayoutWaiter: Sendable {
   func receive(_ delivery: LayoutDelivery, in time: JobTime) -> Int
   /// Takes the reason why there is no layout.
   func fail(_ failure: LayoutFailure)
+}
+
+/// Work that waits for another layout: an update for its parent.
+///
+/// It waits whoever has left meanwhile: what it has fetched others of the family will ask for.
+struct LayoutStep: LayoutWaiter {
+  let goesOn: @Sendable (LayoutDelivery, JobTime) -> Int
+  let fails: @Sendable (LayoutFailure) -> Void
+
+  var isWaiting: Bool { true }
+
+  func receive(_ delivery: LayoutDelivery, in time: JobTime) -> Int { goesOn(delivery, time) }
+
+  func fail(_ failure: LayoutFailure) { fails(failure) }
 }

@@ -5,11 +5,14 @@ import Synchronization
 final class LineageRecord: Sendable {
   /// The layout that the update was of.
   let parent: LayoutID
+  /// Whether that one is a version itself.
+  let isParentVersion: Bool
   /// Which item of it is which of the version.
   let map: ItemMap
 
-  init(parent: LayoutID, map: ItemMap) {
+  init(parent: LayoutID, isParentVersion: Bool = false, map: ItemMap) {
     self.parent = parent
+    self.isParentVersion = isParentVersion
     self.map = map
   }
 
@@ -50,6 +53,20 @@ final class Lineage: Sendable {
     }
     // Freed after the lock has been released.
     evicted.removeAll()
+  }
+
+  /// What a version was made of: its parent, that one's parent, and so on, as far as it is known, to a
+  /// document.
+  func ancestors(
+    _ record: LineageRecord, atMost count: Int
+  ) -> [(id: LayoutID, isVersion: Bool)] {
+    var ancestors: [(id: LayoutID, isVersion: Bool)] = []
+    var next: LineageRecord? = record
+    while let record = next, ancestors.count < count {
+      ancestors.append((record.parent, record.isParentVersion))
+      next = record.isParentVersion ? self.record(of: record.parent) : nil
+    }
+    return ancestors
   }
 
   private func record(of id: LayoutID) -> LineageRecord? {

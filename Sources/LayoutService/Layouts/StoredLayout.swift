@@ -21,6 +21,9 @@ final class StoredLayout: Sendable {
   let byteCount: Int
   /// What the responses share that hold the layout.
   private let hold = Mutex(Hold())
+  private let keeping = Atomic<UInt8>(Keeping.open.rawValue)
+  /// When the links of a version were touched in the store, in nanoseconds.
+  private let linksTouched = Atomic<UInt64>(0)
 
   init(_ id: LayoutID, _ layout: PreparedLayout, _ record: LineageRecord? = nil) {
     self.id = id
@@ -28,6 +31,32 @@ final class StoredLayout: Sendable {
     self.record = record
     summary = LayoutSummary(id: id.digits, layout: layout, parent: record?.parent.digits)
     byteCount = layout.byteCount + (record?.byteCount ?? 0)
+  }
+
+  /// Whether what it was made of is in the store.
+  enum Keeping: UInt8 {
+    /// It is not, as far as this replica knows: it may be tried again.
+    case open
+    /// It is.
+    case kept
+    /// It is not, and it would be in vain to try again.
+    case never
+  }
+
+  /// Whether what it was made of is in the store.
+  var isInStore: Keeping { Keeping(rawValue: keeping.load(ordering: .relaxed)) ?? .open }
+
+  /// Notes whether what it was made of is in the store.
+  func note(_ keeping: Keeping, at now: UInt64) {
+    linksTouched.store(now, ordering: .relaxed)
+    self.keeping.store(keeping.rawValue, ordering: .relaxed)
+  }
+
+  /// Whether the links of a version are to be touched now, which the caller then does.
+  func takesTurnToTouchLinks(at now: UInt64, interval: UInt64) -> Bool {
+    let last = linksTouched.load(ordering: .relaxed)
+    guard now >= last &+ interval else { return false }
+    return linksTouched.compareExchange(expected: last, desired: now, ordering: .relaxed).exchanged
   }
 
   /// Bytes that it takes beside its layout.

@@ -24,6 +24,9 @@ final class WorkQueue: Sendable {
   private struct State: Sendable {
     var running = 0
     var waiting = WaitingJobs()
+    /// What goes on with work that was admitted before; it has its turn first, since it holds what others
+    /// need.
+    var resumed = NumberedQueue<WaitingJobs.Entry>()
     /// Bytes of the jobs run, and more for each that held much, since memory was last given back, or
     /// since no job was left.
     var workedBytes = 0
@@ -38,7 +41,8 @@ final class WorkQueue: Sendable {
       workedBytes += byteCount
       let plans = !willGiveBack && workedBytes >= WorkQueue.bytesToGiveBack
       if plans { willGiveBack = true }
-      let next = waiting.count > 0 ? waiting.popFirst() : nil
+      var next = resumed.count > 0 ? resumed.popFirst() : nil
+      if next == nil, waiting.count > 0 { next = waiting.popFirst() }
       if next == nil { running -= 1 }
       if running == 0, !willGiveBack { workedBytes = 0 }
       return (next, plans)
@@ -117,6 +121,22 @@ final class WorkQueue: Sendable {
     }
   }
 
+  /// Takes a job that goes on with what an earlier one began, as soon as a worker is free: it is never
+  /// refused, and gives way to none.
+  func resume(_ run: @escaping @Sendable (_ waited: UInt64) -> Void) {
+    let job = Job(byteCount: 0, drop: {}, run: run)
+    let entry = WaitingJobs.Entry(job: job, since: MonotonicClock.now)
+    let starts = state.withLock { state in
+      guard state.running >= workers else {
+        state.running += 1
+        return true
+      }
+      _ = state.resumed.append(entry)
+      return false
+    }
+    if starts { queue.async { self.asWorker { self.work(from: entry) } } }
+  }
+
   private func admit(
     _ entry: WaitingJobs.Entry, of client: WorkClient, to state: inout State
   ) -> Admission {
@@ -145,7 +165,7 @@ final class WorkQueue: Sendable {
 
   /// Jobs that run and jobs that wait, now.
   var depth: (running: Int, waiting: Int) {
-    state.withLock { ($0.running, $0.waiting.count) }
+    state.withLock { ($0.running, $0.waiting.count + $0.resumed.count) }
   }
 
   /// Notes what the job that calls has held beside its bytes: a small document may take much, and what

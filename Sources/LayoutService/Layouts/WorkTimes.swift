@@ -8,4 +8,6 @@ struct WorkTimes: Sendable {
   var layout: UInt64?
   /// Finding and writing what was requested.
   var query: UInt64?
+  /// Waiting for the store of documents.
+  var store: UInt64?
 }

@@ -39,6 +39,8 @@ final class ServiceMetrics: Sendable {
   let updateItemsPlaced = CounterTable<1>()
   /// Problems by kind.
   let problems = CounterTable<32>()
+  /// What was done with the store of documents.
+  let store = StoreMetrics()
 
   /// Where the counter of a route, method and status stands.
   static func index(_ route: RouteLabel, method: Int, status: Int) -> Int {

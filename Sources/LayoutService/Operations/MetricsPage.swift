@@ -4,7 +4,7 @@ import LayoutEngine
 /// The `/metrics` page: all that the service counts, in Prometheus' text format.
 struct MetricsPage: Sendable {
   let metrics: ServiceMetrics
-  let layouts: LayoutRepository<PendingResponse>
+  let layouts: LayoutRepository
   let documents: DocumentReceiver
   let settings: ServiceSettings
   let environment: ServiceEnvironment
@@ -15,6 +15,7 @@ struct MetricsPage: Sendable {
     appendRequests(to: &text)
     appendWork(to: &text)
     appendCache(to: &text)
+    if let store = layouts.store { append(store, to: &text) }
     appendEnvironment(to: &text)
     return text.bytes
   }
@@ -110,6 +111,49 @@ struct MetricsPage: Sendable {
     text.single(
       "tatami_cache_max_bytes", "gauge", "Bytes that stored layouts may hold.",
       settings.cacheBytes)
+  }
+
+  private func append(_ store: LayoutStore, to text: inout PrometheusText) {
+    let health = store.health
+    text.single(
+      "tatami_store_up", "gauge", "Whether the store of documents answers.", health.isUp ? 1 : 0)
+    text.family(
+      "tatami_store_fetches_total", "counter", "Documents and updates looked for in the store.")
+    for (index, result) in StoreEvent.Fetch.allCases.enumerated() {
+      text.sample(
+        "tatami_store_fetches_total", labels: "result=\"\(result.rawValue)\"",
+        metrics.store.fetches[index])
+    }
+    text.family(
+      "tatami_store_writes_total", "counter", "Documents and updates to be kept in the store.")
+    for (index, result) in StoreEvent.Write.allCases.enumerated() {
+      text.sample(
+        "tatami_store_writes_total", labels: "result=\"\(result.rawValue)\"",
+        metrics.store.writes[index])
+    }
+    text.family(
+      "tatami_store_touches_total", "counter", "Lifetimes begun anew of what is in use.")
+    text.sample("tatami_store_touches_total", labels: "result=\"there\"", health.touchesThere)
+    text.sample("tatami_store_touches_total", labels: "result=\"gone\"", health.touchesGone)
+    text.family(
+      "tatami_store_duration_seconds", "histogram", "What the store took to answer.")
+    for operation in StoreMetrics.Operation.allCases {
+      text.histogram(
+        "tatami_store_duration_seconds", labels: "op=\"\(operation)\"",
+        metrics.store.durations[operation.rawValue])
+    }
+    text.family(
+      "tatami_store_bytes_total", "counter", "Bytes read from the store and written, as kept.")
+    text.sample("tatami_store_bytes_total", labels: "direction=\"in\"", metrics.store.bytes[0])
+    text.sample("tatami_store_bytes_total", labels: "direction=\"out\"", metrics.store.bytes[1])
+    text.single(
+      "tatami_store_pending", "gauge", "Requests that wait for the store.",
+      layouts.cache.figures.waitingForStore)
+    text.family(
+      "tatami_store_connects_total", "counter", "Attempts to connect with the store.")
+    text.sample("tatami_store_connects_total", labels: "result=\"ok\"", health.connects)
+    text.sample(
+      "tatami_store_connects_total", labels: "result=\"failed\"", health.failedConnects)
   }
 
   private func appendEnvironment(to text: inout PrometheusText) {

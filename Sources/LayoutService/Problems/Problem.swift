@@ -15,6 +15,8 @@ struct Problem: Error, Sendable {
   var members: [ProblemDocument.Member] = []
   /// The methods that the resource knows, for 405.
   var allow: StaticString?
+  /// What the store of documents had to do with it.
+  var store: StoreStatus?
 
   init(_ kind: ProblemKind, _ detail: String) {
     self.kind = kind
@@ -37,13 +39,18 @@ extension Problem {
     case .updateText(let error): self.init(error)
     case .update(.update(let error)): self = .invalidUpdate(PointedError.list(error))
     case .update(.document(let error)): self.init(error)
-    case .notCached(let id): self = .notCached(id)
+    case .notCached(let id, let store):
+      self = .notCached(id)
+      self.store = store
+    case .tooLarge(let limit):
+      self = .bodyTooLarge(limit: limit.bytes, setting: limit.setting)
     case .timedOut(let seconds):
       self = .overloaded(
         "the work was not done within \(seconds) seconds, its waiting included"
           + " (TATAMI_WORK_TIMEOUT)")
     case .outOfMemory: self = .tooManyInflight
     case .queueIsFull: self = .queueIsFull
+    case .tooManyFetches: self = .overloaded("too many layouts wait for the store")
     }
   }
 
@@ -120,6 +127,16 @@ extension Problem {
       .layoutNotCached,
       "PUT the document to /v1/layouts/\(id.text) with the same query to have it answered")
     problem.members = [.text("missing", id.text)]
+    return problem
+  }
+
+  /// 404 for a layout of another revision of the engine than this one's.
+  static func otherEngine(than revision: Int) -> Problem {
+    var problem = Problem(
+      .otherEngine,
+      "this is revision \(EngineRevision.current) of the engine, not \(revision); begin anew with "
+        + "engine=\(EngineRevision.current)")
+    problem.members = [.number("engine", EngineRevision.current)]
     return problem
   }
 

@@ -10,6 +10,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
   case unauthorized = "unauthorized"
   case notFound = "not-found"
   case layoutNotCached = "layout-not-cached"
+  case otherEngine = "other-engine"
   case noSuchElement = "no-such-element"
   case methodNotAllowed = "method-not-allowed"
   case notAcceptable = "not-acceptable"
@@ -36,7 +37,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
     switch self {
     case .malformedJSON, .badQuery, .badRequest: .badRequest
     case .unauthorized: .unauthorized
-    case .notFound, .layoutNotCached, .noSuchElement: .notFound
+    case .notFound, .layoutNotCached, .otherEngine, .noSuchElement: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .notAcceptable: .notAcceptable
     case .requestTimeout: .requestTimeout
@@ -70,8 +71,9 @@ enum ProblemKind: String, Sendable, CaseIterable {
   /// Whether it says no more than its status does.
   private var isNamedAfterStatus: Bool {
     switch self {
-    case .malformedJSON, .badQuery, .badRequest, .notFound, .layoutNotCached, .noSuchElement,
-      .invalidLayout, .idMismatch, .invalidUpdate, .unrelatedLayouts, .overloaded, .draining,
+    case .malformedJSON, .badQuery, .badRequest, .notFound, .layoutNotCached, .otherEngine,
+      .noSuchElement, .invalidLayout, .idMismatch, .invalidUpdate, .unrelatedLayouts, .overloaded,
+      .draining,
       .internalError, .unauthorized:
       false
     default: true
@@ -86,6 +88,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
     case .unauthorized: "An API key is needed"
     case .notFound: "There is nothing here"
     case .layoutNotCached: "The layout is not in the cache"
+    case .otherEngine: "This is another revision of the engine"
     case .noSuchElement: "The layout has no such element"
     case .invalidLayout: "The document is no layout"
     case .idMismatch: "The body is not the document that the id names"
@@ -104,7 +107,8 @@ enum ProblemKind: String, Sendable, CaseIterable {
     case .malformedJSON, .badQuery, .badRequest, .invalidLayout, .idMismatch, .invalidUpdate,
       .contentTooLarge, .unsupportedMediaType, .lengthRequired:
       bodyExplanation
-    case .unauthorized, .notFound, .layoutNotCached, .noSuchElement, .unrelatedLayouts,
+    case .unauthorized, .notFound, .layoutNotCached, .otherEngine, .noSuchElement,
+      .unrelatedLayouts,
       .methodNotAllowed, .notAcceptable, .preconditionFailed:
       resourceExplanation
     default: serverExplanation
@@ -181,6 +185,12 @@ enum ProblemKind: String, Sendable, CaseIterable {
       PUT the document to /v1/layouts/{id} with the same query: that stores it and answers at once. A \
       version that an update made comes back by the same update of the same layout, or by the first \
       document and all updates since, in order.
+      """
+    case .otherEngine:
+      """
+      "engine" in the query names another revision of the engine than the one that answers; "engine" in \
+      this answer is its own. Two revisions may place elements differently: drop what you show, and \
+      request all of it again with this revision.
       """
     case .unrelatedLayouts:
       """

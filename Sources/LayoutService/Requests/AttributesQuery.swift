@@ -17,6 +17,8 @@ struct AttributesQuery: Sendable {
   var format: Representation?
   /// How a picture is drawn, by `theme` and `scale`; other forms have neither.
   var style = PictureStyle()
+  /// The engine's revision that is wanted.
+  var engine = EngineParameter()
 
   /// Refuses a picture's style where the response, whose representation is decided by now, is no picture.
   func checkStyle(of representation: Representation) throws(BadQuery) {
@@ -49,6 +51,7 @@ struct AttributesQuery: Sendable {
     var origin = LayoutQuery.Origin.content
     var format: Representation?
     var style = PictureStyle()
+    var engine = EngineParameter()
 
     mutating func mark(_ parameter: Seen, _ name: StaticString) throws(BadQuery) {
       guard seen.insert(parameter).inserted else {
@@ -78,6 +81,7 @@ struct AttributesQuery: Sendable {
   private init(_ values: Values) throws(BadQuery) {
     format = values.format
     style = values.style
+    engine = values.engine
     query = try Self.query(from: values)
   }
 
@@ -116,9 +120,9 @@ struct AttributesQuery: Sendable {
     } else if isNamed("scale") {
       try values.mark(.scale, "scale")
       values.style.scale = try reader("scale").number(in: scales)
-    } else {
+    } else if try !values.engine.read(parameter) {
       throw parameter.refusal(
-        known: "rect, indexPath, kind, bounds, scroll, origin, format, theme and scale")
+        known: "rect, indexPath, kind, bounds, scroll, origin, format, theme, scale and engine")
     }
   }
 

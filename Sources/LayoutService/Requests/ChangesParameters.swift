@@ -10,6 +10,8 @@ struct ChangesParameters: Sendable {
   private(set) var query: ChangesQuery?
   /// The representation that `format` names; nil leaves the choice to Accept.
   private(set) var format: Representation?
+  /// The engine's revision that is wanted.
+  private(set) var engine: EngineParameter
 
   private struct Values {
     var from: LayoutID?
@@ -19,6 +21,7 @@ struct ChangesParameters: Sendable {
     var anchor: ChangesQuery.Anchor?
     var scroll: [Int: Double]?
     var format: Representation?
+    var engine = EngineParameter()
   }
 
   /// Reads the request's parameters.
@@ -31,6 +34,7 @@ struct ChangesParameters: Sendable {
     }
     from = values.from
     format = values.format
+    engine = values.engine
     query = try Self.query(from: values)
   }
 
@@ -54,9 +58,9 @@ struct ChangesParameters: Sendable {
         &values.scroll, reader.scrollOffsets(limit: AttributesQuery.maxScrolledSections), reader)
     } else if let reader = try reader("format") {
       try set(&values.format, reader.changesRepresentation(), reader)
-    } else {
+    } else if try !values.engine.read(parameter) {
       throw parameter.refusal(
-        known: (hasFrom ? "from, " : "") + "rect, bounds, anchor, scroll and format")
+        known: (hasFrom ? "from, " : "") + "rect, bounds, anchor, scroll, format and engine")
     }
   }
 

@@ -13,6 +13,8 @@ struct DocumentRequest: Sendable {
   let isCompressed: Bool
   /// The body's length in bytes as the client claims it; nil where it comes in chunks.
   let claimedLength: Int?
+  /// Whether the body may be kept in the store of documents.
+  let keeps: Bool
 
   /// Reads a head.
   ///
@@ -31,6 +33,7 @@ struct DocumentRequest: Sendable {
       }
     self.expected = expected
     self.parent = parent
+    keeps = !request.lists("no-store", in: "cache-control")
     switch request.framing {
     case .none:
       throw Problem(
@@ -39,6 +42,9 @@ struct DocumentRequest: Sendable {
     case .chunked: claimedLength = nil
     }
   }
+
+  /// What makes the layout of that id.
+  func source(_ id: LayoutID) -> LayoutSource { LayoutSource(id: id, parent: parent, keeps: keeps) }
 
   /// Refuses a document that is not the one that the path names.
   func check(_ id: LayoutID) throws(Problem) {

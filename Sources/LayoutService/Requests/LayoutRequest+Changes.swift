@@ -25,7 +25,8 @@ extension LayoutRequest {
       subject: .changes(
         ChangesRequest(from: from, query: query), try representation(parameters, request)),
       operation: .get, variesByAccept: parameters.format == nil,
-      acceptsGzip: ContentCoding.acceptsGzip(request), context: context)
+      acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
+      namesEngine: try parameters.engine.isThisOne())
   }
 
   /// Reads what an update requests of the version that it makes: its changes, or its summary.
@@ -48,7 +49,8 @@ extension LayoutRequest {
       subject: subject, operation: .store, variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
       queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
-      preconditions: DocumentPreconditions(request))
+      preconditions: DocumentPreconditions(request),
+      namesEngine: try parameters.engine.isThisOne())
   }
 
   private static func representation(

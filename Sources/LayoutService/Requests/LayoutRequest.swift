@@ -37,6 +37,8 @@ struct LayoutRequest: Sendable {
   var context: RequestContext
   /// What must hold for a document to be taken; nil where nothing must.
   var preconditions: DocumentPreconditions?
+  /// Whether the request names the engine's revision, so that its response never changes.
+  var namesEngine = false
   /// The key that the response is worth keeping under, and its bytes; nil where it is not.
   var keeping: (key: RequestKey, bytes: [UInt8])?
 }
@@ -59,39 +61,48 @@ extension LayoutRequest {
     return LayoutRequest(
       subject: .attributes(query, try parameters.representation(format, request)),
       style: parameters.style, operation: .get, variesByAccept: format == nil,
-      acceptsGzip: ContentCoding.acceptsGzip(request), context: context)
+      acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
+      namesEngine: try parameters.engine.isThisOne())
   }
 
-  /// Reads a request for what has no parameters and only one representation.
+  /// Reads a request for what has no parameters but `engine` and only one representation.
   static func plain(
     _ subject: Subject, _ request: HTTPRequest, _ context: RequestContext
   ) throws(Problem) -> LayoutRequest {
-    for parameter in request.queryString {
-      throw Problem(QueryParameter(parameter, of: request).refusal(known: ""))
+    var engine = EngineParameter()
+    do throws(BadQuery) {
+      for parameter in request.queryString {
+        let parameter = QueryParameter(parameter, of: request)
+        guard try engine.read(parameter) else { throw parameter.refusal(known: "engine") }
+      }
+    } catch {
+      throw Problem(error)
     }
-    return try json(subject, request, context)
+    return try json(subject, request, context, engine)
   }
 
   /// Reads GET `…/target-offset`.
   static func targetOffset(
     _ request: HTTPRequest, _ context: RequestContext
   ) throws(Problem) -> LayoutRequest {
-    let query: TargetOffsetQuery
+    let query: (query: TargetOffsetQuery, engine: EngineParameter)
     do throws(BadQuery) {
-      query = try TargetOffsetQuery(request)
+      query = try TargetOffsetQuery.read(request)
     } catch {
       throw Problem(error)
     }
-    return try json(.targetOffset(query), request, context)
+    return try json(.targetOffset(query.query), request, context, query.engine)
   }
 
   private static func json(
-    _ subject: Subject, _ request: HTTPRequest, _ context: RequestContext
+    _ subject: Subject, _ request: HTTPRequest, _ context: RequestContext,
+    _ engine: EngineParameter
   ) throws(Problem) -> LayoutRequest {
     try Representation.requireJSON(request)
     return LayoutRequest(
       subject: subject, operation: .get, variesByAccept: true,
-      acceptsGzip: ContentCoding.acceptsGzip(request), context: context)
+      acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
+      namesEngine: try engine.isThisOne())
   }
 }
 
@@ -115,7 +126,8 @@ extension LayoutRequest {
       variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
       queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
-      preconditions: DocumentPreconditions(request))
+      preconditions: DocumentPreconditions(request),
+      namesEngine: try parameters.engine.isThisOne())
   }
 
   /// The request that parameters make without HTTP (`tatami layout`).

@@ -16,15 +16,18 @@ enum TargetOffsetQuery: Sendable {
     var section: Int?
     var path: IndexPath?
     var position: ScrollPosition?
+    var engine = EngineParameter()
   }
 
-  /// Reads the request's parameters.
-  init(_ request: HTTPRequest) throws(BadQuery) {
+  /// Reads the request's parameters, and the engine's revision that is wanted.
+  static func read(
+    _ request: HTTPRequest
+  ) throws(BadQuery) -> (query: TargetOffsetQuery, engine: EngineParameter) {
     var values = Values()
     for parameter in request.queryString {
-      try Self.read(QueryParameter(parameter, of: request), into: &values)
+      try read(QueryParameter(parameter, of: request), into: &values)
     }
-    self = try Self.query(from: values)
+    return (try query(from: values), values.engine)
   }
 
   private static func read(
@@ -48,9 +51,9 @@ enum TargetOffsetQuery: Sendable {
       try set(&values.path, onlyPath(reader), reader)
     } else if let reader = try reader("position") {
       try set(&values.position, position(reader), reader)
-    } else {
+    } else if try !values.engine.read(parameter) {
       throw parameter.refusal(
-        known: "proposed, velocity, current, start and section, or indexPath and position")
+        known: "proposed, velocity, current, start and section, or indexPath and position; engine")
     }
   }
 

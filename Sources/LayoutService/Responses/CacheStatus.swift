@@ -1,3 +1,5 @@
+import HTTPMessage
+
 /// What Cache-Status says of where a layout comes from (RFC 9211).
 extension LayoutOrigin {
   /// The field's value.
@@ -11,6 +13,13 @@ extension LayoutOrigin {
     }
   }
 
+  /// The field's value where the store of documents had to do with it, too.
+  func append(_ store: StoreStatus, to line: inout [UInt8]) {
+    store.append(to: &line)
+    line.append(", ")
+    line.append(cacheStatus)
+  }
+
   /// A word for logs.
   var cacheWord: StaticString {
     switch self {
@@ -19,6 +28,20 @@ extension LayoutOrigin {
     case .tooLarge: "too-large"
     case .passed: "miss"
     case .collapsed: "collapsed"
+    }
+  }
+}
+
+extension StoreStatus {
+  /// Appends the store's own member of Cache-Status, which is nearest to the origin.
+  func append(to line: inout [UInt8]) {
+    switch self {
+    case .hit: line.append("tatami-store; hit")
+    case .missed: line.append("tatami-store; fwd=miss")
+    case .stored: line.append("tatami-store; fwd=miss; stored")
+    case .bypassed(let why):
+      line.append("tatami-store; fwd=bypass; detail=")
+      line.append(contentsOf: why.rawValue.utf8)
     }
   }
 }

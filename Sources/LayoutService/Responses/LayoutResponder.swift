@@ -16,12 +16,12 @@ final class LayoutResponder: Sendable {
   /// look at all others.
   static let shortChanges = 200
 
-  private let layouts: LayoutRepository<PendingResponse>
+  private let layouts: LayoutRepository
   private let writer: ResponseWriter
   private let proxies: TrustedProxies
 
   init(
-    _ layouts: LayoutRepository<PendingResponse>, _ writer: ResponseWriter,
+    _ layouts: LayoutRepository, _ writer: ResponseWriter,
     trusting proxies: TrustedProxies
   ) {
     self.layouts = layouts
@@ -38,7 +38,7 @@ final class LayoutResponder: Sendable {
     let key = RequestKey(head, of: id)
     var keeping: RequestKey?
     if let key {
-      switch writer.cache.response(key, to: head, where: { layouts.cache.use(id) }) {
+      switch writer.cache.response(key, to: head, where: { layouts.cache.use(id, at: start) }) {
       case .here(let cached):
         writer.write(cached, context, since: start, to: &response)
         return .respond
@@ -51,29 +51,96 @@ final class LayoutResponder: Sendable {
     return try respond(to: request, about: id, head, exchange, &response)
   }
 
-  /// Answers a request for what is stored.
+  /// Answers a request for what is stored, or can be had from the store.
   func respond(
     to request: LayoutRequest, about id: LayoutID, _ head: HTTPRequest,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
   ) throws(Problem) -> HTTPDisposition {
+    let start = MonotonicClock.now
     let conditions = ConditionFields(head)
-    if conditions.contains(.ifMatch) { try requireMatch(id, request, head) }
+    // What If-Match is about may have to be fetched first.
+    let waits =
+      conditions.contains(.ifMatch) && layouts.store != nil && !layouts.cache.contains(id)
+    if conditions.contains(.ifMatch), !waits { try requireMatch(id, request, head) }
     let isConditional = conditions.contains(.ifNoneMatch)
-    if isConditional, let listed = request.tag(id).listing(in: head) {
+    if isConditional, !waits, let listed = request.tag(id).listing(in: head) {
       writer.writeNotModified(id, listed, request, to: &response)
       return .respond
     }
-    switch layouts.layout(id) {
+    switch try lookUp(id, for: request, head, exchange, at: start) {
     case .absent: throw .notCached(id)
     case .later: return .later
     case .here(let layout):
-      if isConditional, EntityTag.matchesAny(head, in: .ifNoneMatch) {
-        try requireResponse(to: request, layout)
-        writer.writeNotModified(id, .strong, request, to: &response)
+      if let listed = try listing(of: request, layout, head, conditions, checksMatch: waits) {
+        writer.writeNotModified(id, listed, request, to: &response)
         return .respond
       }
       return try respond(to: request, with: layout, head, exchange, &response)
     }
+  }
+
+  /// Looks a layout up, or has it fetched for the request.
+  private func lookUp(
+    _ id: LayoutID, for request: LayoutRequest, _ head: HTTPRequest,
+    _ exchange: any HTTPExchange, at now: UInt64
+  ) throws(Problem) -> LayoutRepository.Lookup {
+    do throws(LayoutFailure) {
+      return try layouts.layout(id, at: now, for: { client(of: head, exchange) }) {
+        pending(request, head, exchange)
+      }
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// The response to a request whose layout is fetched.
+  private func pending(
+    _ request: LayoutRequest, _ head: HTTPRequest, _ exchange: any HTTPExchange
+  ) -> PendingResponse {
+    var pending = PendingResponse(reply: exchange.makeReply(), request: request, writer: writer)
+    let conditions = ConditionFields(head)
+    if !conditions.isEmpty {
+      let head = head.detached()
+      pending.condition = { layout throws(Problem) in
+        try self.listing(of: request, layout, head, conditions, checksMatch: true)
+      }
+    }
+    pending.lookup = fromLookup(for: request, client(of: head, exchange))
+    return pending
+  }
+
+  /// How the version is looked up that changes are counted from; nil where none are requested, or there
+  /// is no store to have it from.
+  func fromLookup(
+    for request: LayoutRequest, _ client: WorkClient
+  ) -> PendingResponse.FromLookup? {
+    guard case .changes = request.subject, layouts.store != nil else { return nil }
+    return { [layouts] id, waiter throws(LayoutFailure) in
+      try layouts.layout(id, at: MonotonicClock.now, for: { client }) { waiter }
+    }
+  }
+
+  private func client(of head: HTTPRequest, _ exchange: any HTTPExchange) -> WorkClient {
+    WorkClient(of: head, from: exchange.remoteAddress, trusting: proxies)
+  }
+
+  /// How If-None-Match names the response about a layout that is here; nil where it does not.
+  ///
+  /// - Parameter checksMatch: whether If-Match is still to be looked at.
+  private func listing(
+    of request: LayoutRequest, _ layout: StoredLayout, _ head: HTTPRequest,
+    _ conditions: ConditionFields, checksMatch: Bool
+  ) throws(Problem) -> EntityTag.Listing? {
+    if checksMatch, conditions.contains(.ifMatch) {
+      try requireMatch(layout.id, request, head, layout)
+    }
+    guard conditions.contains(.ifNoneMatch) else { return nil }
+    if EntityTag.matchesAny(head, in: .ifNoneMatch) {
+      try requireResponse(to: request, layout)
+      return .strong
+    }
+    // Where If-Match was looked at before, this was, too.
+    return checksMatch ? request.tag(layout.id).listing(in: head) : nil
   }
 
   /// Answers from a layout that is here.
@@ -83,25 +150,37 @@ final class LayoutResponder: Sendable {
   ) throws(Problem) -> HTTPDisposition {
     let start = MonotonicClock.now
     let delivery = LayoutDelivery(layout: layout, origin: .hit)
+    if case .changes(let changes, _) = request.subject, layouts.store != nil,
+      !layouts.cache.contains(changes.from)
+    {
+      return try respondLater(delivery, to: request, from: nil, head, exchange)
+    }
     let other = try other(of: request, layout)
     switch try effort(of: request, layout, other) {
     case .short(var work):
       work.start = start
       try writer.write(delivery, for: request, work, to: &response)
       return .respond
-    case .long:
-      let pending = PendingResponse(
-        reply: exchange.makeReply(), request: request, writer: writer, from: other)
-      let drop = { @Sendable in pending.fail(LayoutFailure.queueIsFull) }
-      let job = WorkQueue.Job(byteCount: 0, drop: drop) { waited in
-        guard pending.isWaiting else { return }
-        let layouts = self.layouts
-        layouts.queue.noteHeld(pending.receive(delivery, in: layouts.time(of: waited)))
-      }
-      let client = WorkClient(of: head, from: exchange.remoteAddress, trusting: proxies)
-      guard layouts.queue.submit(job, of: client) else { throw .queueIsFull }
-      return .later
+    case .long: return try respondLater(delivery, to: request, from: other, head, exchange)
     }
+  }
+
+  /// Has a worker answer from a layout that is here.
+  private func respondLater(
+    _ delivery: LayoutDelivery, to request: LayoutRequest, from other: StoredLayout?,
+    _ head: HTTPRequest, _ exchange: any HTTPExchange
+  ) throws(Problem) -> HTTPDisposition {
+    let client = client(of: head, exchange)
+    let pending = PendingResponse(
+      reply: exchange.makeReply(), request: request, writer: writer, from: other,
+      lookup: fromLookup(for: request, client))
+    let drop = { @Sendable in pending.fail(LayoutFailure.queueIsFull) }
+    let job = WorkQueue.Job(byteCount: 0, drop: drop) { [layouts] waited in
+      guard pending.isWaiting else { return }
+      layouts.queue.noteHeld(pending.receive(delivery, in: layouts.time(of: waited)))
+    }
+    guard layouts.queue.submit(job, of: client) else { throw .queueIsFull }
+    return .later
   }
 
   /// The version that changes are counted from; nil where none are requested.
@@ -143,14 +222,18 @@ final class LayoutResponder: Sendable {
   /// Refuses a GET by id whose If-Match does not name the response's tag.
   ///
   /// Where the response would be 404 it still is (RFC 9110 §13.2.1).
+  ///
+  /// - Parameter layout: the layout, where it is known that it is here.
   private func requireMatch(
-    _ id: LayoutID, _ request: LayoutRequest, _ head: HTTPRequest
+    _ id: LayoutID, _ request: LayoutRequest, _ head: HTTPRequest, _ layout: StoredLayout? = nil
   ) throws(Problem) {
-    guard layouts.cache.contains(id) else { throw .notCached(id) }
+    guard layout != nil || layouts.cache.contains(id) else { throw .notCached(id) }
     let isMatched =
       EntityTag.matchesAny(head, in: .ifMatch) || request.tag(id).isMatched(by: head)
     guard !isMatched else { return }
-    if let layout = layouts.cache.layout(id) { try requireResponse(to: request, layout) }
+    if let layout = layout ?? layouts.cache.layout(id) {
+      try requireResponse(to: request, layout)
+    }
     throw .preconditionFailed(isThere: true)
   }
 

@@ -8,10 +8,56 @@ struct PendingResponse: LayoutWaiter {
   let writer: ResponseWriter
   /// The version that changes are counted from, where that is here already.
   var from: StoredLayout?
+  /// Where that version is looked up else; nil where it is not.
+  var lookup: FromLookup?
+  /// What the response depends on beside the layout; nil where nothing.
+  var condition: Condition?
+
+  /// Looks a version up that changes are counted from, for a waiter.
+  typealias FromLookup =
+    @Sendable (LayoutID, _ waiter: any LayoutWaiter) throws(LayoutFailure) ->
+    LayoutRepository.Lookup
+  /// How a request's If-None-Match names the response of a layout; nil where it does not. Throws where
+  /// If-Match does not hold.
+  typealias Condition = @Sendable (StoredLayout) throws(Problem) -> EntityTag.Listing?
 
   var isWaiting: Bool { !reply.isAbandoned }
 
   func receive(_ delivery: LayoutDelivery, in time: JobTime) -> Int {
+    do throws(Problem) {
+      if let listing = try condition?(delivery.layout) {
+        sendNotModified(delivery.layout.id, listing)
+        return 0
+      }
+      if let from = try fromToComeLater(delivery) { return from.isHere(in: time) }
+    } catch {
+      fail(error)
+      return 0
+    }
+    return respond(delivery, in: time)
+  }
+
+  /// What changes are counted from, where it is to be looked up first.
+  private func fromToComeLater(_ delivery: LayoutDelivery) throws(Problem) -> PendingChanges? {
+    guard case .changes(let changes, _) = request.subject, delivery.parent == nil, from == nil,
+      let lookup
+    else { return nil }
+    guard changes.from.family == delivery.layout.id.family else {
+      throw .unrelated(changes.from, delivery.layout.id)
+    }
+    let waiter = PendingChanges(response: self, delivery: delivery)
+    do throws(LayoutFailure) {
+      switch try lookup(changes.from, waiter) {
+      case .here(let layout): return waiter.counted(from: layout)
+      case .later: return waiter
+      case .absent: throw .notCached(changes.from)
+      }
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  fileprivate func respond(_ delivery: LayoutDelivery, in time: JobTime) -> Int {
     // Attributes are made as they are written; changes are gathered first.
     var memory: Reservation?
     if case .changes = request.subject { memory = time.memory?.reserve(0) }
@@ -66,4 +112,34 @@ struct PendingResponse: LayoutWaiter {
     writer.write(problem, request.context, to: &response)
     reply.send(response)
   }
+}
+
+/// A response about changes whose one version is here, and which waits for the other one.
+struct PendingChanges: LayoutWaiter {
+  fileprivate var response: PendingResponse
+  fileprivate let delivery: LayoutDelivery
+
+  var isWaiting: Bool { response.isWaiting }
+
+  fileprivate func counted(from layout: StoredLayout) -> PendingChanges {
+    var changes = self
+    changes.response.from = layout
+    return changes
+  }
+
+  /// Responds, if the other version is here.
+  fileprivate func isHere(in time: JobTime) -> Int {
+    response.from == nil ? 0 : response.respond(delivery, in: time)
+  }
+
+  func receive(_ other: LayoutDelivery, in time: JobTime) -> Int {
+    var delivery = delivery
+    // What was waited for is what the response took.
+    if let store = other.times.store {
+      delivery.times.store = (delivery.times.store ?? 0) &+ store
+    }
+    return counted(from: other.layout).response.respond(delivery, in: time)
+  }
+
+  func fail(_ failure: LayoutFailure) { response.fail(failure) }
 }

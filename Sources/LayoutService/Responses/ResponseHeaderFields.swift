@@ -1,7 +1,13 @@
+import LayoutEngine
+
 /// Field lines that are the same in every response, made once.
 struct ResponseHeaderFields: Sendable {
   /// Cache-Control of GETs by id.
   let cacheable: [UInt8]
+  /// Cache-Control of GETs by id that name the engine's revision: such a response never changes.
+  let immutable: [UInt8]
+  /// Tatami-Engine, the revision that laid out.
+  let engine = Array("Tatami-Engine: \(EngineRevision.current)\r\n".utf8)
   /// Cache-Control of everything else.
   let noStore = Array("Cache-Control: no-store\r\n".utf8)
   /// Accept-Query of `/v1/layouts` (RFC 10008).
@@ -18,8 +24,9 @@ struct ResponseHeaderFields: Sendable {
 
   init(maxAge: Int, isPrivate: Bool, variesByOrigin: Bool) {
     let origin = variesByOrigin ? ", Origin" : ""
-    cacheable = Array(
-      "Cache-Control: \(isPrivate ? "private" : "public"), max-age=\(maxAge)\r\n".utf8)
+    let reach = isPrivate ? "private" : "public"
+    cacheable = Array("Cache-Control: \(reach), max-age=\(maxAge)\r\n".utf8)
+    immutable = Array("Cache-Control: \(reach), max-age=31536000, immutable\r\n".utf8)
     varyByCoding = Array("Vary: Accept-Encoding\(origin)\r\n".utf8)
     varyByAccept = Array("Vary: Accept-Encoding, Accept\(origin)\r\n".utf8)
     var hits: [[UInt8]] = []
@@ -27,7 +34,9 @@ struct ResponseHeaderFields: Sendable {
       for vary in [varyByCoding, varyByAccept] {
         let type = Array("Content-Type: \(representation.mediaType)\r\n".utf8)
         let status = Array("Cache-Status: \(LayoutOrigin.hit.cacheStatus)\r\n".utf8)
-        hits.append(type + cacheable + vary + status)
+        for control in [cacheable, immutable] {
+          hits.append(type + control + vary + status + engine)
+        }
       }
     }
     self.hits = hits
@@ -40,8 +49,15 @@ struct ResponseHeaderFields: Sendable {
       variesByOrigin: cors.variesByOrigin)
   }
 
-  /// Content-Type, Cache-Control, Vary and Cache-Status of a GET found in the cache.
-  func hit(_ representation: Representation, variesByAccept: Bool) -> [UInt8] {
-    hits[Int(representation.rawValue) * 2 + (variesByAccept ? 1 : 0)]
+  /// Content-Type, Cache-Control, Vary, Cache-Status and Tatami-Engine of a GET found in the cache.
+  ///
+  /// - Parameter namesEngine: whether the request names the engine's revision.
+  func hit(
+    _ representation: Representation, variesByAccept: Bool, namesEngine: Bool
+  ) -> [UInt8] {
+    hits[Int(representation.rawValue) * 4 + (variesByAccept ? 2 : 0) + (namesEngine ? 1 : 0)]
   }
+
+  /// Cache-Control of a GET by id.
+  func cacheControl(namesEngine: Bool) -> [UInt8] { namesEngine ? immutable : cacheable }
 }

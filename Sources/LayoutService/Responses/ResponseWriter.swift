@@ -61,7 +61,8 @@ final class ResponseWriter: Sendable {
     metrics.record(.encode, end &- found)
     try count(&response, delivery.layout)
     addFields(of: delivery, request, isCompressed: isCompressed, to: &response)
-    keep(response, request)
+    // What came by way of the store is a hit the next time.
+    if delivery.origin == .hit, delivery.store == nil { keep(response, request) }
     times.addServerTiming(to: &response)
     response.addContext(request.context)
   }
@@ -92,7 +93,7 @@ final class ResponseWriter: Sendable {
     response.status = .notModified
     response.addField("ETag") { request.tag(id).append(isWeak: listing == .weak, to: &$0) }
     switch request.operation {
-    case .get: response.addLines(fields.cacheable)
+    case .get: response.addLines(fields.cacheControl(namesEngine: request.namesEngine))
     case .store, .query:
       response.addLines(fields.noStore)
       response.addField("Content-Location") { line in
@@ -102,6 +103,7 @@ final class ResponseWriter: Sendable {
       }
     }
     response.addLines(request.variesByAccept ? fields.varyByAccept : fields.varyByCoding)
+    response.addLines(fields.engine)
     response.addContext(request.context)
   }
 
@@ -128,6 +130,10 @@ final class ResponseWriter: Sendable {
     response.reset()
     problem.fill(&response)
     response.addLines(fields.noStore)
+    if problem.kind == .otherEngine { response.addLines(fields.engine) }
+    if let store = problem.store {
+      response.addField("Cache-Status") { LayoutOrigin.passed.append(store, to: &$0) }
+    }
     response.addContext(context)
   }
 
@@ -148,13 +154,19 @@ final class ResponseWriter: Sendable {
   ) {
     let representation = request.representation
     switch request.operation {
+    case .get where delivery.origin == .hit && delivery.store == nil:
+      response.addLines(
+        fields.hit(
+          representation, variesByAccept: request.variesByAccept,
+          namesEngine: request.namesEngine))
     case .get:
-      response.addLines(fields.hit(representation, variesByAccept: request.variesByAccept))
+      response.addField("Content-Type", representation.mediaType)
+      response.addLines(fields.cacheControl(namesEngine: request.namesEngine))
+      addStatus(of: delivery, request, to: &response)
     case .store, .query:
       response.addField("Content-Type", representation.mediaType)
       addLocations(of: delivery, request, to: &response)
-      response.addLines(request.variesByAccept ? fields.varyByAccept : fields.varyByCoding)
-      response.addField("Cache-Status", delivery.origin.cacheStatus)
+      addStatus(of: delivery, request, to: &response)
     }
     response.note.origin = delivery.origin
     if representation == .svg { response.addLines(Self.pictureFields) }
@@ -163,6 +175,21 @@ final class ResponseWriter: Sendable {
     let tag = request.tag(delivery.layout.id, of: isCreated ? .summary : request.subject)
     let isWeak = isCompressed && !isCreated
     response.addField("ETag") { tag.append(isWeak: isWeak, to: &$0) }
+  }
+
+  /// Appends Vary, Cache-Status and Tatami-Engine.
+  private func addStatus(
+    of delivery: LayoutDelivery, _ request: LayoutRequest, to response: inout HTTPResponse
+  ) {
+    response.addLines(request.variesByAccept ? fields.varyByAccept : fields.varyByCoding)
+    response.addField("Cache-Status") { line in
+      if let store = delivery.store {
+        delivery.origin.append(store, to: &line)
+      } else {
+        line.append(delivery.origin.cacheStatus)
+      }
+    }
+    response.addLines(fields.engine)
   }
 
   /// Says where what was made or found can be requested again.

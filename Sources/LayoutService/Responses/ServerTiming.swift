@@ -4,7 +4,9 @@ import HTTPMessage
 extension WorkTimes {
   /// Appends the field; nothing where no part was done.
   func addServerTiming(to response: inout HTTPResponse) {
-    guard queue != nil || parse != nil || layout != nil || query != nil else { return }
+    guard queue != nil || parse != nil || layout != nil || query != nil || store != nil else {
+      return
+    }
     response.addField("Server-Timing") { line in
       var isFirst = true
       func append(_ name: StaticString, _ duration: UInt64?) {
@@ -18,6 +20,7 @@ extension WorkTimes {
       append("parse;dur=", parse)
       append("layout;dur=", layout)
       append("query;dur=", query)
+      append("store;dur=", store)
     }
   }
 }

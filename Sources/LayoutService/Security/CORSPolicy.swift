@@ -39,7 +39,10 @@ struct CORSPolicy: Sendable {
     response.addField(
       "Access-Control-Expose-Headers",
       StaticString(
-        "ETag, Location, Content-Location, Cache-Status, Server-Timing, X-Request-ID, Retry-After"))
+        """
+        ETag, Location, Content-Location, Cache-Status, Server-Timing, Tatami-Engine, \
+        X-Request-ID, Retry-After
+        """))
   }
 
   /// Appends the response to a preflight.

@@ -13,15 +13,18 @@ public struct ServiceEnvironment: Sendable {
   public var droppedLogLines: @Sendable () -> Int
   /// Memory, processor time and open files of the process, for metrics.
   public var process: @Sendable () -> ProcessFigures
+  /// Where documents are kept for all replicas; nil where each has its own only.
+  public var store: (any DocumentStore)?
 
-  /// An environment without time and figures.
+  /// An environment without time, figures and store.
   public init(
     wallClock: @escaping @Sendable () -> Int = { 0 },
     asWorker: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() },
     giveMemoryBack: @escaping @Sendable () -> Void = {},
     connections: @escaping @Sendable () -> ConnectionFigures = { ConnectionFigures() },
     droppedLogLines: @escaping @Sendable () -> Int = { 0 },
-    process: @escaping @Sendable () -> ProcessFigures = { ProcessFigures() }
+    process: @escaping @Sendable () -> ProcessFigures = { ProcessFigures() },
+    store: (any DocumentStore)? = nil
   ) {
     self.wallClock = wallClock
     self.asWorker = asWorker
@@ -29,6 +32,7 @@ public struct ServiceEnvironment: Sendable {
     self.connections = connections
     self.droppedLogLines = droppedLogLines
     self.process = process
+    self.store = store
   }
 }
 

@@ -22,6 +22,10 @@ public struct ServiceSettings: Sendable {
   public var apiKeys: [String] = []
   /// The proxies whose X-Forwarded-For names the client, to whom waiting jobs are counted.
   public var trustedProxies = TrustedProxies()
+  /// What the keys of the store of documents begin with.
+  public var storePrefix = "tatami:"
+  /// Bytes of a document as it is kept in the store; larger ones are not.
+  public var storeMaxBytes = 16 << 20
   /// Whether `/` is the playground.
   public var isPlaygroundOn = true
   /// The program's version, for metrics.

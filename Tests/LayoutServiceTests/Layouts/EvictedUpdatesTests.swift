@@ -131,7 +131,7 @@ import Testing
 
   /// Compares what the cache says it holds with a walk over all layouts that it has.
   private func expectLedger(
-    _ cache: LayoutCache<PendingResponse>, _ ids: inout Set<LayoutID>, _ comment: Comment
+    _ cache: LayoutCache<any LayoutWaiter>, _ ids: inout Set<LayoutID>, _ comment: Comment
   ) {
     ids = ids.filter { cache.contains($0) }
     let held = ids.compactMap { cache.layout($0) }

@@ -43,7 +43,7 @@ extension LRUCache {
     let former = cache.insert("d", for: 1, cost: 0)
     #expect(former == "b")
     #expect(cache.totalCost == 200)
-    let isHeld = cache.use(0)
+    let isHeld = cache.use(0) != nil
     #expect(isHeld)
     var removed: [String] = []
     while let oldest = cache.removeOldest() { removed.append(oldest) }
@@ -65,7 +65,7 @@ extension LRUCache {
     var cache = LRUCache<Int, Int>(budget: 100)
     for key in 0..<15 {
       _ = cache.insert(within: key, for: key, cost: 5)
-      let isHeld = cache.use(key)
+      let isHeld = cache.use(key) != nil
       #expect(isHeld)
     }
     for key in 100..<150 { #expect(cache.insert(within: key, for: key, cost: 25).isHeld) }
@@ -74,7 +74,7 @@ extension LRUCache {
     // What is used takes the place of what was used before it.
     for key in 200..<250 {
       _ = cache.insert(within: key, for: key, cost: 25)
-      let isHeld = cache.use(key)
+      let isHeld = cache.use(key) != nil
       #expect(isHeld)
     }
     for key in 0..<15 { #expect(!cache.contains(key)) }

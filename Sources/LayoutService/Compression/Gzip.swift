@@ -42,14 +42,41 @@ enum Gzip {
   static func compressed(_ text: [UInt8], _ budget: LayoutBudget? = nil) -> [UInt8]? {
     guard budget?.looksNow() ?? true else { return nil }
     if let budget, text.count > wholeResponse { return GzipDeflater()?.compress(text, budget) }
+    return withCompressor { $0.compress(text) }
+  }
+
+  /// The text compressed at level 1 where that is shorter than `limit`; nil where it is not, or memory
+  /// has run out.
+  ///
+  /// For workers: a long text takes a millisecond for each 180 kB, without a look.
+  ///
+  /// - Complexity: O(`text`); holds no more than `limit` bytes.
+  static func compressed(_ text: [UInt8], below limit: Int) -> [UInt8]? {
+    withCompressor { $0.compress(text, atMost: limit - 1) }
+  }
+
+  private static func withCompressor(_ body: (Compressor) -> [UInt8]?) -> [UInt8]? {
     guard let compressor = freeCompressors.withLock({ $0.popLast() }) ?? Compressor() else {
       return nil
     }
     defer { freeCompressors.withLock { if $0.count < 16 { $0.append(compressor) } } }
-    return compressor.compress(text)
+    return body(compressor)
   }
 
-  /// The text of all members.
+  /// A text, and of how many members it is.
+  struct Inflated: Sendable {
+    var text: [UInt8]
+    var memberCount: Int
+  }
+
+  /// The text of all members, as `inflate` finds it.
+  static func inflated(
+    _ compressed: [UInt8], limit: Int, held: Int = 0, _ budget: LayoutBudget = LayoutBudget()
+  ) throws(Failure) -> [UInt8] {
+    try inflate(compressed, limit: limit, held: held, budget).text
+  }
+
+  /// Inflates all members.
   ///
   /// Its memory is counted before there is any: what the body says of its text's length, and what
   /// turns out to be more, as it comes.
@@ -59,9 +86,9 @@ enum Gzip {
   ///   - held: bytes that the budget need not count, since they are already.
   ///   - budget: what the work is counted against.
   /// - Complexity: O(inflated bytes).
-  static func inflated(
+  static func inflate(
     _ compressed: [UInt8], limit: Int, held: Int = 0, _ budget: LayoutBudget = LayoutBudget()
-  ) throws(Failure) -> [UInt8] {
+  ) throws(Failure) -> Inflated {
     guard compressed.count >= leastMember else { throw .malformed }
     let most = min(limit, compressed.count * greatestGrowth)
     let claimed = claimedLength(compressed)
@@ -70,20 +97,22 @@ enum Gzip {
     if claimed <= min(wholeText, most), compressed.count <= wholeBody,
       let text = try inflatedAtOnce(compressed, count: claimed)
     {
-      return text
+      return Inflated(text: text, memberCount: 1)
     }
     guard let inflater = GzipInflater() else { throw .tooLarge }
     var failure: Failure?
+    var memberCount = 0
     // Room for the most that there may be: what is not used is never touched.
     let text = unsafe [UInt8](unsafeUninitializedCapacity: most + 1) { text, count in
       do throws(Failure) {
-        count = unsafe try inflater.inflate(compressed, into: text, limit: limit, &memory)
+        (count, memberCount) = unsafe try inflater.inflate(
+          compressed, into: text, limit: limit, &memory)
       } catch {
         failure = error
       }
     }
     if let failure { throw failure }
-    return text
+    return Inflated(text: text, memberCount: memberCount)
   }
 
   /// What a body's last four bytes say of its last member's text, mod 2^32.
@@ -145,14 +174,21 @@ struct TextMemory {
     unsafe self.compressor = unsafe compressor
   }
 
-  func compress(_ text: [UInt8]) -> [UInt8] {
-    let bound = unsafe libdeflate_gzip_compress_bound(compressor, text.count)
-    return unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+  func compress(_ text: [UInt8]) -> [UInt8]? {
+    compress(text, atMost: unsafe libdeflate_gzip_compress_bound(compressor, text.count))
+  }
+
+  /// Nil where it takes more bytes.
+  func compress(_ text: [UInt8], atMost limit: Int) -> [UInt8]? {
+    // The last bytes of its room libdeflate never fills.
+    let room = max(0, limit) + 16
+    let compressed = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, count in
       unsafe text.withUnsafeBytes { input in
         count = unsafe libdeflate_gzip_compress(
-          compressor, input.baseAddress, input.count, output.baseAddress, bound)
+          compressor, input.baseAddress, input.count, output.baseAddress, room)
       }
     }
+    return compressed.isEmpty || compressed.count > limit ? nil : compressed
   }
 
   deinit {

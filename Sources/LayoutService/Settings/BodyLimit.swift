@@ -5,7 +5,8 @@
 struct BodyLimit: Sendable {
   /// Bytes, inclusive.
   let bytes: Int
-  private let setting: StaticString
+  /// The setting's variable.
+  let setting: StaticString
 
   init(_ settings: ServiceSettings) {
     bytes = min(settings.maxBodyBytes, settings.maxInflightBytes)
@@ -13,12 +14,4 @@ struct BodyLimit: Sendable {
       settings.maxBodyBytes <= settings.maxInflightBytes
       ? "TATAMI_MAX_BODY_BYTES" : "TATAMI_MAX_INFLIGHT_BYTES"
   }
-
-  /// Refuses bodies of more bytes.
-  func check(_ count: Int) throws(Problem) {
-    guard count <= bytes else { throw refusal }
-  }
-
-  /// 413, with the limit and the setting that raises it.
-  var refusal: Problem { .bodyTooLarge(limit: bytes, setting: setting) }
 }

@@ -40,11 +40,11 @@ private let gzipWindow = MAX_WBITS + 16
   ///   - limit: the most that there may be.
   ///   - memory: counts each piece before it is there; its budget is what the work is counted
   ///     against.
-  /// - Returns: how many bytes there are.
+  /// - Returns: how many bytes there are, of how many members.
   func inflate(
     _ body: [UInt8], into text: UnsafeMutableBufferPointer<UInt8>, limit: Int,
     _ memory: inout TextMemory
-  ) throws(Gzip.Failure) -> Int {
+  ) throws(Gzip.Failure) -> (count: Int, memberCount: Int) {
     var (read, written, members) = (0, 0, 1)
     while true {
       let ahead = min(Self.bodyPiece, body.count - read)
@@ -60,7 +60,7 @@ private let gzipWindow = MAX_WBITS + 16
       switch result {
       case Z_OK: continue
       case Z_STREAM_END:
-        guard read < body.count else { return written }
+        guard read < body.count else { return (written, members) }
         members += 1
         guard members <= Gzip.maxMembers, unsafe inflateReset(stream) == Z_OK else {
           throw .malformed

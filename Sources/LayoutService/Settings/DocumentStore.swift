@@ -24,6 +24,26 @@ public protocol DocumentStore: Sendable {
 
   /// Begins a key's lifetime anew, if the store can be reached; nobody waits for it.
   func touch(_ key: [UInt8])
+
+  /// What only the store's connections know, for `/metrics`; read on any thread.
+  var health: StoreHealthReport { get }
+}
+
+/// What a store's connections know of it: whether it answers, and what was counted since the start.
+public struct StoreHealthReport: Sendable, Equatable {
+  /// Whether every connection is up: it has answered `PING`, and nothing since was too late.
+  public var isUp = false
+  /// Connections that came up.
+  public var connects = 0
+  /// Attempts to connect that did not come up.
+  public var failedConnects = 0
+  /// Touches of keys that the store has.
+  public var touchesThere = 0
+  /// Touches of keys that the store has no more.
+  public var touchesGone = 0
+
+  /// The report of a store that was never reached.
+  public init() {}
 }
 
 /// What a fetch found.

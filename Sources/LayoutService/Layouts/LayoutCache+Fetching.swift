@@ -1,0 +1,107 @@
+import Synchronization
+
+extension LayoutCache {
+  /// What becomes of a request for a layout whose document may be in the store.
+  enum FetchOutcome {
+    /// The layout is stored; the waiter was not taken.
+    case stored(StoredLayout)
+    /// It is being fetched or computed already; the waiter gets it with the others.
+    case joined
+    /// The caller must fetch its document, and call `fetched`, `missing` or `cancel`.
+    case fetches(FetchTicket)
+    /// Too many fetches wait; the waiter was not taken.
+    case refused
+  }
+
+  /// Looks up a layout that only the store may have the document of.
+  ///
+  /// - Parameters:
+  ///   - limit: the most layouts that are fetched at once.
+  ///   - waiter: makes the one who waits; called under the cache's lock.
+  func beginFetch(
+    _ id: LayoutID, at now: UInt64 = 0, limit: Int, _ waiter: () -> Waiter
+  ) -> FetchOutcome {
+    var isDue = false
+    let outcome: FetchOutcome = state.withLock { state in
+      if let layout = state.layout(id, at: now, uses, &isDue) { return .stored(layout) }
+      if state.keeping[id] != nil {
+        // It was too large to be stored here; its document is on its way to the store.
+        state.keeping[id]?.append(waiter())
+        state.figures.collapsed += 1
+        return .joined
+      }
+      if state.work[id] != nil {
+        state.work[id]?.waiters.append(waiter())
+        state.figures.collapsed += 1
+        return .joined
+      }
+      state.figures.misses += 1
+      guard state.fetchCount < limit else { return .refused }
+      state.lastFetch += 1
+      state.fetchCount += 1
+      state.work[id] = Work(waiters: [waiter()], fetch: state.lastFetch)
+      return .fetches(FetchTicket(id: id, number: state.lastFetch))
+    }
+    if isDue, case .stored(let layout) = outcome { uses?.report(layout, now) }
+    return outcome
+  }
+
+  /// Whether a fetch has not been taken over by someone who has the document.
+  func isOpen(_ ticket: FetchTicket) -> Bool {
+    state.withLock { $0.isOpen(ticket) }
+  }
+
+  /// Ends a fetch that has all that the layout is made of.
+  ///
+  /// - Returns: whether the caller must compute the layout, and call `finish`, `fail` or `cancel`;
+  ///   else another one does, who had the document earlier.
+  func fetched(_ ticket: FetchTicket) -> Bool {
+    state.withLock { state in
+      guard state.isOpen(ticket) else { return false }
+      state.work[ticket.id]?.fetch = nil
+      state.fetchCount -= 1
+      return true
+    }
+  }
+
+  /// Ends a fetch that found nothing, or failed.
+  ///
+  /// - Returns: those who wait; none where someone who has the document has taken over.
+  func missing(_ ticket: FetchTicket) -> [Waiter] {
+    state.withLock { $0.isOpen(ticket) ? $0.end(ticket.id) : [] }
+  }
+
+  /// Cancels a fetch, unless someone has begun to wait for it meanwhile.
+  ///
+  /// - Returns: whether the fetch is over; all who waited have left, or it was taken over.
+  func cancel(_ ticket: FetchTicket) -> Bool {
+    state.withLock { state in
+      guard state.isOpen(ticket) else { return true }
+      if state.isWanted(ticket.id, isWaiting) { return false }
+      _ = state.end(ticket.id)
+      return true
+    }
+  }
+
+  /// Waits until a stored layout's document is kept.
+  ///
+  /// - Returns: whether the caller must have it kept, and call `kept`; else that is being done.
+  func beginKeeping(_ id: LayoutID, _ waiter: () -> Waiter) -> Bool {
+    state.withLock { state in
+      let isFirst = state.keeping[id] == nil
+      state.keeping[id, default: []].append(waiter())
+      return isFirst
+    }
+  }
+
+  /// Ends the keeping of a document, whatever came of it.
+  ///
+  /// - Parameter due: from when on the layout's uses are reported.
+  /// - Returns: those who wait for it.
+  func kept(_ id: LayoutID, due: UInt64) -> [Waiter] {
+    state.withLock { state in
+      state.stored.setDue(due, for: id)
+      return state.keeping.removeValue(forKey: id) ?? []
+    }
+  }
+}

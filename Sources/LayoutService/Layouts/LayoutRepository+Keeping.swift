@@ -1,0 +1,90 @@
+import HTTPMessage
+import LayoutEngine
+
+// Who brings a document hears of its layout when every replica can find the document.
+extension LayoutRepository {
+  /// Whether a stored layout's text, which has come again, is to be kept in the store after all: it
+  /// could not be when it came first.
+  func isToBeKept(_ layout: StoredLayout, _ source: LayoutSource) -> Bool {
+    store != nil && source.keeps && layout.isInStore == .open
+  }
+
+  /// Stores a layout, keeps its text, and then gives it to all who wait for it.
+  func finish(
+    _ made: MadeLayout, keeping document: DocumentBytes, _ source: LayoutSource, in time: JobTime
+  ) {
+    var made = made
+    let waiters: [any LayoutWaiter]?
+    (waiters, made.origin) = cache.finishBeforeKeeping(source.id, made.layout)
+    guard let waiters else { return keep(document, source, made, time) }
+    document.letGo()
+    made.store = .bypassed(.noStore)
+    give(made, to: waiters, in: time)
+  }
+
+  /// Keeps a text, and then gives its layout to all who wait for it.
+  ///
+  /// May be called on an event loop; the layout is given on a worker.
+  func keep(
+    _ document: DocumentBytes, _ source: LayoutSource, _ made: MadeLayout, _ time: JobTime
+  ) {
+    guard let store else { return }
+    if let parent = made.parent?.layout ?? source.parent.flatMap({ cache.layout($0) }),
+      parent.isInStore != .kept
+    {
+      document.letGo()
+      return resume(made, Receipt(status: .bypassed(.parent), waited: 0), time)
+    }
+    store.keep(document, source) { status, waited in
+      self.resume(made, Receipt(status: status, waited: waited), time)
+    }
+  }
+
+  /// What the store said of a text.
+  private struct Receipt: Sendable {
+    let status: StoreStatus
+    let waited: UInt64
+  }
+
+  private func resume(_ made: MadeLayout, _ receipt: Receipt, _ time: JobTime) {
+    queue.resume { waited in
+      self.end(made, receipt, self.time(of: time.waited &+ waited))
+    }
+  }
+
+  /// Gives a layout to all who wait for it, now that its text is kept, or is not.
+  private func end(_ made: MadeLayout, _ receipt: Receipt, _ time: JobTime) {
+    let now = MonotonicClock.now
+    let keeping: StoredLayout.Keeping =
+      switch receipt.status {
+      case .hit, .stored: .kept
+      case .bypassed(.tooLarge): .never
+      case .bypassed, .missed: .open
+      }
+    made.layout.note(keeping, at: now)
+    let due = keeping == .kept ? now &+ LayoutStore.touchInterval : .max
+    var made = made
+    made.store = receipt.status
+    made.times.store = receipt.waited
+    give(made, to: cache.kept(made.layout.id, due: due), in: time)
+  }
+
+  /// Begins the lifetime anew of what a layout is made of, in the store.
+  ///
+  /// Called for a layout that is used, once a minute at most. The links of a version, which may be two
+  /// hundred, have their turn once an hour, on a worker.
+  static func touch(
+    _ layout: StoredLayout, at now: UInt64, in store: LayoutStore, _ lineage: Lineage,
+    _ queue: WorkQueue
+  ) {
+    store.touch(layout.record == nil ? .document : .update, layout.id)
+    guard let record = layout.record,
+      layout.takesTurnToTouchLinks(at: now, interval: LayoutStore.linksInterval)
+    else { return }
+    queue.resume { _ in
+      for link in lineage.ancestors(record, atMost: LayoutStore.maxLinks + 1) {
+        store.touch(link.isVersion ? .update : .document, link.id)
+      }
+    }
+  }
+}

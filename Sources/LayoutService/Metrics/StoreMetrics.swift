@@ -1,0 +1,31 @@
+/// What the service counts of the store of documents, without locks.
+final class StoreMetrics: Sendable {
+  /// What is timed.
+  enum Operation: Int, CaseIterable {
+    case fetch, write
+  }
+
+  /// By result.
+  let fetches = CounterTable<8>()
+  /// By result.
+  let writes = CounterTable<8>()
+  /// Durations by operation.
+  let durations: [Histogram] = Operation.allCases.map { _ in Histogram() }
+  /// Bytes read, and written, as they are kept.
+  let bytes = CounterTable<2>()
+
+  /// Counts what was done.
+  func count(_ event: StoreEvent) {
+    switch event {
+    case .answered(let waited, let byteCount):
+      durations[Operation.fetch.rawValue].record(waited)
+      bytes.add(byteCount, at: 0)
+    case .fetched(let result):
+      fetches.add(at: StoreEvent.Fetch.allCases.firstIndex(of: result) ?? 0)
+    case .wrote(let result, let waited, let byteCount):
+      writes.add(at: StoreEvent.Write.allCases.firstIndex(of: result) ?? 0)
+      durations[Operation.write.rawValue].record(waited)
+      bytes.add(byteCount, at: 1)
+    }
+  }
+}

@@ -1,0 +1,272 @@
+import HTTPMessage
+import TestSupport
+import Testing
+
+@testable import LayoutService
+
+/// GETs of what only the store has (Contract §14, §16).
+@Suite struct LayoutFetchTests {
+  private static let document = Array(TestDocument.waterfall.utf8)
+  private static let id = document.layoutID
+  private static let key = "tatami:d1:\(id.text)"
+  private static let found = "tatami-store; hit, tatami; fwd=miss; stored"
+  private static let joined = "tatami-store; hit, tatami; fwd=miss; collapsed"
+
+  /// A replica whose store has the document.
+  private func replica(
+    _ value: [UInt8]? = document, _ change: (inout ServiceSettings) -> Void = { _ in }
+  ) -> (MemoryStore, TestService) {
+    let store = MemoryStore()
+    store.values[Self.key] = value
+    return (store, .replica(store, change))
+  }
+
+  private func expectNothingHeld(_ service: TestService) {
+    while service.service.layouts.queue.depth != (0, 0) {}
+    #expect(service.service.layouts.cache.figures.computing == 0)
+    #expect(service.service.layouts.cache.figures.waitingForStore == 0)
+    #expect(service.service.inflight.count == 0)
+    #expect(service.service.layouts.jobMemory.count == 0)
+  }
+
+  @Test func `What was POSTed to one replica every other one answers`() throws {
+    let store = MemoryStore()
+    let replicas = (0..<3).map { _ in TestService.replica(store) }
+    let posted = try replicas[0].send("POST", "/v1/layouts", body: Self.document)
+    #expect(posted.status == 201)
+    let paths = [
+      "", "/attributes?rect=all", "/attributes?rect=0,0,390,100&format=packed", "/sections",
+      "/document", "/attributes.svg?rect=all", "/target-offset?proposed=0,10",
+      "/attributes?rect=all&format=columns",
+    ]
+    for path in paths {
+      let other = TestService.replica(store)
+      let first = try replicas[0].send("GET", Self.id.path + path)
+      let answer = try other.send("GET", Self.id.path + path)
+      #expect(first.status == 200 && first["cache-status"] == "tatami; hit")
+      #expect(answer.status == 200, "\(path)")
+      #expect(answer.body == first.body, "\(path)")
+      #expect(answer["cache-status"] == Self.found)
+      #expect(answer["server-timing"]?.contains("store;dur=") == true)
+      for name in ["content-type", "cache-control", "etag", "vary", "tatami-engine"] {
+        #expect(answer[name] == first[name] && first[name] != nil, "\(name)")
+      }
+      // From then on it answers from memory.
+      for _ in 0..<3 {
+        let again = try other.send("GET", Self.id.path + path)
+        #expect(again.body == first.body)
+        #expect(again["cache-status"] == "tatami; hit")
+        #expect(again["server-timing"]?.contains("store") == false)
+      }
+      expectNothingHeld(other)
+    }
+    #expect(store.fetched == Array(repeating: Self.key, count: paths.count))
+  }
+
+  @Test func `Sixty-four GETs of one id are one fetch and one layout`() throws {
+    let (store, service) = replica()
+    store.holdFetches()
+    let gets = try (0..<64).map { _ in try service.begin("GET", Self.id.path) }
+    #expect(try service.metric("tatami_store_pending") == 64)
+    store.release()
+    let answers = try gets.map { try $0.answer() }
+    #expect(answers.allSatisfy { $0.status == 200 && $0.body == answers[0].body })
+    #expect(answers[0]["cache-status"] == Self.found)
+    #expect(answers[1...].allSatisfy { $0["cache-status"] == Self.joined })
+    #expect(store.fetched.count == 1)
+    #expect(service.service.metrics.layouts[0] == 1)
+    #expect(try service.metric(#"tatami_store_fetches_total{result="hit"}"#) == 1)
+    #expect(
+      try service.metric(#"tatami_store_bytes_total{direction="in"}"#) == Self.document.count)
+    #expect(try service.metric(#"tatami_store_duration_seconds_count{op="fetch"}"#) == 1)
+    expectNothingHeld(service)
+  }
+
+  @Test(arguments: [nil, document])
+  func `A PUT takes a fetch over, and answers those who wait for it`(value: [UInt8]?) throws {
+    let (store, service) = replica(value)
+    store.holdFetches()
+    let get = try service.begin("GET", Self.id.path)
+    store.waitForArrival()
+    let put = try service.send("PUT", Self.id.path, body: Self.document)
+    #expect(put.status == 201)
+    let kept = value == nil ? "tatami-store; fwd=miss; stored" : "tatami-store; hit"
+    #expect(put["cache-status"] == kept + ", tatami; fwd=miss; stored")
+    let got = try get.answer()
+    #expect(got.status == 200)
+    #expect(got["cache-status"] == kept + ", tatami; fwd=miss; collapsed")
+    // What the fetch finds nobody needs any more.
+    store.release()
+    #expect(try service.send("GET", Self.id.path)["cache-status"] == "tatami; hit")
+    while store.isBusy {}
+    expectNothingHeld(service)
+    #expect(service.service.metrics.layouts[0] == 1)
+  }
+
+  @Test func `An id that neither has is 404`() throws {
+    let (store, service) = replica(nil)
+    for path in ["", "/attributes?rect=all", "/document"] {
+      let answer = try service.send("GET", Self.id.path + path)
+      #expect(answer.status == 404)
+      #expect(try answer.problem() == "layout-not-cached")
+      #expect(try answer.json()["missing"]?.string == Self.id.text)
+      #expect(answer["cache-status"] == "tatami-store; fwd=miss, tatami; fwd=miss")
+    }
+    #expect(store.fetched.prefix(2) == [Self.key, "tatami:u1:\(Self.id.text)"])
+    #expect(try service.metric(#"tatami_store_fetches_total{result="miss"}"#) == 3)
+    expectNothingHeld(service)
+  }
+
+  @Test(arguments: [StoreOutage.down, .timeout, .busy, .refused])
+  func `A store that cannot be asked is 404, and PUT needs none`(outage: StoreOutage) throws {
+    let (store, service) = replica()
+    store.fail(outage)
+    let detail = "tatami-store; fwd=bypass; detail=\(outage.rawValue), tatami; fwd=miss"
+    let answer = try service.send("GET", Self.id.path)
+    #expect(answer.status == 404)
+    #expect(try answer.problem() == "layout-not-cached")
+    #expect(answer["cache-status"] == detail)
+    let put = try service.send("PUT", Self.id.path + "?rect=all", body: Self.document)
+    #expect(put.status == 201)
+    #expect(put["cache-status"] == detail + "; stored")
+    #expect(try service.send("GET", Self.id.path).status == 200)
+    let result = outage == .timeout ? "timeout" : "down"
+    #expect(try service.metric(#"tatami_store_fetches_total{result="\#(result)"}"#) == 1)
+    #expect(try service.metric("tatami_store_up") == 0)
+    expectNothingHeld(service)
+  }
+
+  /// What may be under an id that is not its document.
+  private static let wrong: [[UInt8]] = {
+    let member = Gzip.compressed(document) ?? []
+    let parent = Array((id.text + "\n").utf8)
+    return [
+      [], Array("{}".utf8), document + [32], document.dropLast(), [0x1F, 0x8B],
+      member.dropLast(), member + [0], Gzip.compressed(document + [32]) ?? [], parent + document,
+      [UInt8](repeating: 0x1F, count: 100_000),
+    ]
+  }()
+
+  @Test(arguments: wrong.indices)
+  func `Something else under an id is 404, and PUT mends it for this replica`(index: Int) throws {
+    let (store, service) = replica(Self.wrong[index])
+    let answer = try service.send("GET", Self.id.path)
+    #expect(answer.status == 404)
+    #expect(try answer.problem() == "layout-not-cached")
+    #expect(
+      answer["cache-status"] == "tatami-store; fwd=bypass; detail=broken, tatami; fwd=miss")
+    #expect(try service.metric(#"tatami_store_fetches_total{result="broken"}"#) == 1)
+    #expect(try service.metric(#"tatami_store_fetches_total{result="hit"}"#) == 0)
+    #expect(service.service.metrics.layouts[0] == 0)
+    #expect(try service.send("PUT", Self.id.path, body: Self.document).status == 201)
+    #expect(store.fetched.count == 1)
+    expectNothingHeld(service)
+  }
+
+  @Test func `A value that inflates beyond the limit of a body is 413`() throws {
+    let limit = 1 << 20
+    let bomb = try #require(Gzip.compressed([UInt8](repeating: 32, count: 60 << 20)))
+    // Its end may say that it is short.
+    for value in [bomb, bomb.dropLast(4) + [16, 0, 0, 0]] {
+      let (_, service) = replica(value) { $0.maxBodyBytes = limit }
+      let answer = try service.send("GET", Self.id.path)
+      #expect(answer.status == 413)
+      #expect(try answer.problem() == "content-too-large")
+      #expect(try answer.json()["limit"]?.number == Double(limit))
+      #expect(try service.metric(#"tatami_store_fetches_total{result="refused"}"#) == 1)
+      expectNothingHeld(service)
+    }
+  }
+
+  @Test func `Bytes are set aside before they are read`() throws {
+    let (store, service) = replica { $0.maxInflightBytes = 1 << 20 }
+    // Longer than a body may be: it is not read.
+    store.claim(1 << 20 + 1)
+    #expect(try service.send("GET", Self.id.path).status == 413)
+    // No room beside what others hold.
+    store.claim(600_000)
+    let other = try #require(service.service.inflight.reserve(500_000))
+    let refused = try service.send("GET", Self.id.path)
+    #expect(refused.status == 503)
+    #expect(try refused.problem() == "overloaded")
+    #expect(try service.metric(#"tatami_store_fetches_total{result="refused"}"#) == 2)
+    other.release()
+    // A store that says less than it gives is not believed.
+    store.claim(1)
+    #expect(try service.send("GET", Self.id.path).status == 200)
+    expectNothingHeld(service)
+    let (lying, tight) = replica([UInt8](repeating: 32, count: 900_000)) {
+      $0.maxInflightBytes = 1 << 20
+    }
+    lying.claim(1)
+    let held = try #require(tight.service.inflight.reserve(500_000))
+    #expect(try tight.send("GET", Self.id.path).status == 503)
+    held.release()
+    expectNothingHeld(tight)
+  }
+
+  @Test func `No more layouts wait for the store than jobs may wait`() throws {
+    let (store, service) = replica { $0.maxQueue = 2 }
+    store.holdFetches()
+    func id(_ number: Int) -> LayoutID { LayoutID(hashing: Array(TestDocument.list(number).utf8)) }
+    let waiting = try (0..<2).map { try service.begin("GET", id($0).path) }
+    let joined = try service.begin("GET", id(1).path)
+    let refused = try service.send("GET", id(2).path)
+    #expect(refused.status == 503)
+    #expect(try refused.problem() == "overloaded")
+    #expect(refused["retry-after"] == "1")
+    // What has its document needs no fetch.
+    #expect(try service.send("PUT", Self.id.path, body: Self.document).status == 201)
+    store.release()
+    for get in waiting + [joined] { #expect(try get.answer().status == 404) }
+    expectNothingHeld(service)
+  }
+
+  @Test func `A fetch that nobody waits for any more is not read`() throws {
+    let (store, service) = replica()
+    store.holdFetches()
+    let get = try service.begin("GET", Self.id.path)
+    store.waitForArrival()
+    get.exchange.reply.abandon()
+    store.release()
+    while service.service.layouts.cache.figures.computing > 0 {}
+    expectNothingHeld(service)
+    #expect(service.service.metrics.layouts[0] == 0)
+    #expect(!get.exchange.reply.isAnswered)
+    #expect(try service.send("GET", Self.id.path).status == 200)
+    #expect(store.fetched.count == 2)
+    expectNothingHeld(service)
+  }
+
+  @Test func `What a replica refuses of a document it refuses as PUT would`() throws {
+    let (_, service) = replica { $0.maxItems = 3 }
+    let got = try service.send("GET", Self.id.path)
+    let put = try service.send("PUT", Self.id.path, body: Self.document)
+    #expect(got.status == 422)
+    #expect(try got.problem() == "invalid-layout")
+    #expect(got.body == put.body)
+    expectNothingHeld(service)
+  }
+
+  @Test func `Conditions are about what has been fetched`() throws {
+    let (store, first) = replica()
+    let etag = try #require(try first.send("GET", Self.id.path)["etag"])
+    func answer(_ field: String) throws -> TestAnswer {
+      try TestService.replica(store).send("GET", Self.id.path, [field])
+    }
+    #expect(try answer("If-Match: \(etag)").status == 200)
+    #expect(try answer("If-Match: *").status == 200)
+    #expect(try answer("If-Match: \"0\"").status == 412)
+    #expect(try answer("If-None-Match: *").status == 304)
+    #expect(try answer("If-None-Match: \"0\"").status == 200)
+    #expect(store.fetched.count == 6)
+    // Who has the answer needs neither layout nor store.
+    #expect(try answer("If-None-Match: \(etag)").status == 304)
+    #expect(store.fetched.count == 6)
+    let both = try TestService.replica(store).send(
+      "GET", Self.id.path, ["If-Match: \(etag)", "If-None-Match: \(etag)"])
+    #expect(both.status == 304)
+    let missing = TestService.replica(MemoryStore())
+    #expect(try missing.send("GET", Self.id.path, ["If-Match: *"]).status == 404)
+  }
+}

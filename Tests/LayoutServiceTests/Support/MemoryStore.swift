@@ -1,0 +1,144 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import LayoutService
+
+/// A store of documents in memory, which can be made slow, hung, full, wrong or gone.
+final class MemoryStore: DocumentStore, Sendable {
+  private struct State {
+    var values: [String: [UInt8]] = [:]
+    var fetched: [String] = []
+    var touched: [String] = []
+    /// What fetches and writes complete with, in place of what is so.
+    var outage: StoreOutage?
+    /// What writes complete with once they have their value.
+    var writeOutage: StoreOutage?
+    /// How many bytes a fetch says that its value has, where it lies.
+    var claim: Int?
+    var holdsFetches = false
+    var holdsWrites = false
+    var held: [@Sendable () -> Void] = []
+  }
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "store", attributes: .concurrent)
+  private let open = Atomic<Int>(0)
+  private let arrivals = DispatchSemaphore(value: 0)
+
+  var health: StoreHealthReport {
+    var report = StoreHealthReport()
+    report.isUp = state.withLock { $0.outage == nil }
+    return report
+  }
+
+  // MARK: What tests do with it
+
+  var values: [String: [UInt8]] {
+    get { state.withLock { $0.values } }
+    set { state.withLock { $0.values = newValue } }
+  }
+  /// The keys that were fetched, in their order.
+  var fetched: [String] { state.withLock { $0.fetched } }
+  var touched: [String] { state.withLock { $0.touched } }
+
+  func fail(_ outage: StoreOutage?) { state.withLock { $0.outage = outage } }
+  func failWrites(_ outage: StoreOutage?) { state.withLock { $0.writeOutage = outage } }
+  func claim(_ count: Int?) { state.withLock { $0.claim = count } }
+  func holdFetches() { state.withLock { $0.holdsFetches = true } }
+  func holdWrites() { state.withLock { $0.holdsWrites = true } }
+
+  /// Whether something is asked that has not been completed.
+  var isBusy: Bool { open.load(ordering: .sequentiallyConsistent) > 0 }
+
+  /// Waits until something is held.
+  func waitForArrival() { #expect(arrivals.wait(timeout: .now() + 20) == .success) }
+
+  /// Completes what is held, and holds nothing more.
+  func release() {
+    let held = state.withLock { state in
+      (state.holdsFetches, state.holdsWrites) = (false, false)
+      defer { state.held = [] }
+      return state.held
+    }
+    for complete in held { queue.async(execute: complete) }
+  }
+
+  // MARK: DocumentStore
+
+  func fetch(
+    _ key: [UInt8], admits: @escaping @Sendable (Int) -> Bool,
+    completion: @escaping @Sendable (StoreFinding) -> Void
+  ) {
+    let name = String(decoding: key, as: UTF8.self)
+    let isHeld = state.withLock { state in
+      state.fetched.append(name)
+      return state.holdsFetches
+    }
+    complete(later: isHeld) {
+      let (outage, value, claim) = self.state.withLock { ($0.outage, $0.values[name], $0.claim) }
+      if let outage { return completion(.unavailable(outage)) }
+      guard let value else { return completion(.missing) }
+      completion(admits(claim ?? value.count) ? .found(value) : .notAdmitted)
+    }
+  }
+
+  func keep(
+    _ key: [UInt8], value: @escaping @Sendable () -> [UInt8]?,
+    completion: @escaping @Sendable (StoreReceipt) -> Void
+  ) {
+    let name = String(decoding: key, as: UTF8.self)
+    complete(later: state.withLock { $0.holdsWrites }) {
+      let (outage, isThere, fails) = self.state.withLock {
+        ($0.outage, $0.values[name] != nil, $0.writeOutage)
+      }
+      if let outage { return completion(.notStored(outage)) }
+      if isThere { return completion(.there) }
+      guard let value = value() else { return completion(.notStored(.tooLarge)) }
+      if let fails { return completion(.notStored(fails)) }
+      self.state.withLock { $0.values[name] = value }
+      completion(.stored)
+    }
+  }
+
+  func touch(_ key: [UInt8]) {
+    state.withLock { $0.touched.append(String(decoding: key, as: UTF8.self)) }
+  }
+
+  private func complete(later isHeld: Bool, _ body: @escaping @Sendable () -> Void) {
+    open.add(1, ordering: .sequentiallyConsistent)
+    let work: @Sendable () -> Void = {
+      body()
+      self.open.subtract(1, ordering: .sequentiallyConsistent)
+    }
+    guard isHeld else { return queue.async(execute: work) }
+    state.withLock { $0.held.append(work) }
+    arrivals.signal()
+  }
+}
+
+extension TestService {
+  /// One of several replicas that share a store.
+  static func replica(
+    _ store: MemoryStore, _ change: (inout ServiceSettings) -> Void = { _ in }
+  ) -> TestService {
+    TestService(environment: ServiceEnvironment(store: store), change)
+  }
+
+  /// What is counted under that name and those labels on the page of metrics.
+  func metric(_ name: String) throws -> Int? {
+    let lines = try send("GET", "/metrics").text.split(separator: "\n")
+    return lines.first { $0.hasPrefix("\(name) ") }
+      .flatMap { Int($0.dropFirst(name.count + 1)) }
+  }
+}
+
+extension LayoutID {
+  /// The layout's path.
+  var path: String { "/v1/layouts/\(text)" }
+}
+
+extension [UInt8] {
+  /// The text's id.
+  var layoutID: LayoutID { LayoutID(hashing: self) }
+}
