@@ -43,6 +43,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibdeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // Without pkg-config: hiredis' has a flag that SwiftPM does not know.
+    .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
     // What the binary carries with it, so that it needs no file beside itself.
     .target(name: "CEmbeddedFiles"),
     .target(name: "HTTPMessage", swiftSettings: settings),
@@ -61,11 +63,15 @@ let package = Package(
         "CEmbeddedFiles", logging,
       ],
       exclude: ["Resources"], swiftSettings: settings),
+    .target(
+      name: "ValkeyStore",
+      dependencies: ["CHiredis", "Libevent", "HTTPMessage", "LayoutService", logging],
+      swiftSettings: settings),
     .executableTarget(
       name: "tatami",
       dependencies: [
-        "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "LayoutService", arguments,
-        logging,
+        "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "LayoutService", "ValkeyStore",
+        arguments, logging,
       ],
       swiftSettings: settings, linkerSettings: [hardened]),
     .executableTarget(
@@ -98,9 +104,14 @@ let package = Package(
       dependencies: ["EventHTTP", "HTTPMessage", "TestSupport", logging],
       swiftSettings: settings),
     .testTarget(
+      name: "ValkeyStoreTests",
+      dependencies: ["ValkeyStore", "LayoutService", "TestSupport", logging],
+      swiftSettings: settings),
+    .testTarget(
       name: "tatamiTests",
       dependencies: [
-        "tatami", "LayoutService", "EventHTTP", "HTTPMessage", "TestSupport", logging,
+        "tatami", "LayoutService", "ValkeyStore", "EventHTTP", "HTTPMessage", "TestSupport",
+        logging,
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Dispatch
 import EventHTTP
 import Glibc
 import LayoutService
 import Logging
+import ValkeyStore
 
 /// `tatami serve`.
 struct ServeCommand: ParsableCommand {
@@ -38,7 +40,14 @@ struct ServeCommand: ParsableCommand {
     ProcessEnvironment.boundFreeMemory()
     // While there are some: clients may hold all others before the first work comes.
     OpenFiles.openDispatchFiles()
-    let status = Serving(read, on: machine, files: files).run()
+    let serving: Serving
+    do throws(ValkeyStore.StartError) {
+      serving = try Serving(read, on: machine, files: files)
+    } catch {
+      StandardStream.error.writeLine("tatami: \(error)")
+      throw ExitCode(1)
+    }
+    let status = serving.run()
     guard status == 0 else { throw ExitCode(status) }
   }
 }
@@ -57,12 +66,15 @@ final class Serving: Sendable {
   private let server: HTTPServer
   private let metricsServer: HTTPServer?
   private let service: LayoutService
+  private let store: ValkeyStore?
   private let shutdown = Shutdown()
 
   /// How long the log's last lines may take, in seconds: so long where there is time, and at least.
   private static let lastLines = (most: 2.0, least: 0.25)
 
-  init(_ settings: ServeSettings, on machine: Machine, files: FileBudget) {
+  init(
+    _ settings: ServeSettings, on machine: Machine, files: FileBudget
+  ) throws(ValkeyStore.StartError) {
     var settings = settings
     settings.limits.surplusConnections = files.surplus
     self.settings = settings
@@ -77,6 +89,7 @@ final class Serving: Sendable {
     }
     let counters = ServerFigures()
     let openFiles = OpenFiles()
+    store = try Self.store(settings, logger)
     service = LayoutService(
       settings: settings.service,
       environment: ServiceEnvironment(
@@ -87,7 +100,7 @@ final class Serving: Sendable {
           var figures = ProcessEnvironment.figures
           figures.openFiles = openFiles.count(connections: counters.openConnections)
           return figures
-        }),
+        }, store: store),
       logger: logger,
       accessLog: AccessLog(
         log, format: format, trusting: settings.service.trustedProxies, wallClock: clock))
@@ -112,6 +125,17 @@ final class Serving: Sendable {
     self.openFiles = openFiles
     self.log = log
     self.logger = logger
+  }
+
+  /// Starts the store that the settings name; values are compressed as a worker's work is done.
+  private static func store(
+    _ settings: ServeSettings, _ logger: Logger
+  ) throws(ValkeyStore.StartError) -> ValkeyStore? {
+    guard let own = settings.store else { return nil }
+    logger.notice("a store of documents at \(own.address)")
+    return try ValkeyStore(own, logger: logger) { make in
+      DispatchQueue.global().async { WorkerThread.run(make) }
+    }
   }
 
   /// Serves until a signal ends it.
@@ -141,10 +165,13 @@ final class Serving: Sendable {
       StandardStream.error.writeLine("tatami: \(error)")
       startedMetrics?.drain(timeout: 0)
       startedMetrics?.waitUntilStopped()
+      store?.stop(within: 0)
       return 1
     }
     server.waitUntilStopped()
     startedMetrics?.waitUntilStopped()
+    // Every answer is sent: nobody waits for the store any more.
+    store?.stop(within: 0)
     logger.notice("stopped")
     return 0
   }

@@ -76,7 +76,9 @@ class Bench:
         change = peers.Change(living)
         for _ in range(128):
             self.ask("GET", f"/v1/layouts/{os.urandom(32).hex()}")
-        return min(change.each("tatami_requests_total", route="/v1/layouts/{id}")) >= 16
+            self.ask("GET", "/healthz")
+        return all(min(change.each("tatami_requests_total", route=route)) >= 16
+                   for route in ("/v1/layouts/{id}", "/healthz"))
 
     def fill(self):
         """Every document is PUT once, through the front."""

@@ -47,7 +47,7 @@ def cases(is_short):
         *behind(every, routing.post_then_get),
         ("crowd", collapsing.crowd),
         ("put_while_fetching", collapsing.put_while_fetching),
-        ("strange_stores", strange_stores.all_of_them),
+        *behind(stores.installed(), strange_stores.all_of_them),
         ("scaled", in_kubernetes.scaled, seconds),
         ("encrypted", store_proxies.encrypted),
         ("sharded", store_proxies.sharded),
@@ -105,8 +105,7 @@ def main():
     help_text = subprocess.run([binary, "serve", "--help"], capture_output=True, text=True).stdout
     knows_store = "TATAMI_STORE," in help_text
     started = time.monotonic()
-    found = [name for name in (*fronts.installed(), stores.program() or "") if name]
-    print(f"cluster: {', '.join(found)}", flush=True)
+    print(f"cluster: {', '.join([*fronts.installed(), *stores.installed()])}", flush=True)
     results = [attempt(binary, knows_store, case) for case in chosen]
     print(f"cluster: {'passed' if all(results) else 'failed'} in "
           f"{time.monotonic() - started:.0f} s")

@@ -19,6 +19,13 @@ class Document:
         return f"/v1/layouts/{self.id}"
 
 
+def endless(first, photos=3):
+    """Small ones without end, for what is tried until it goes well."""
+    while True:
+        yield from walls(100, photos, first)
+        first += 100
+
+
 def walls(count, photos=1000, first=0, seed=1):
     """`count` documents that differ in the id of their first photo: the rest is held once."""
     source = random.Random(seed)

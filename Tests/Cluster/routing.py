@@ -75,14 +75,14 @@ def second_asker(binary):
 
     slowest = {}
     with benches.Bench(binary, count=1) as bench:
-        bench.documents = documents.walls(1, photos=10_000)
+        bench.documents = documents.walls(1, photos=3000)
         bench.run_replicas()
         for name, change in (("with proxy_cache_lock", locked), ("as it is", lambda text: text)):
             bench.run_front("nginx", change=change)
             bench.fill()
             rounds = [crowd(bench, top) for top in range(5)]
             slowest[name] = statistics.median(rounds)
-    expect(slowest["as it is"] < 0.25 < slowest["with proxy_cache_lock"], f"{slowest}")
+    expect(slowest["as it is"] < 0.45 < slowest["with proxy_cache_lock"], f"{slowest}")
     return ["the slowest of 20 for a new tile: " + ", ".join(
         f"{name} {took * 1e3:.0f} ms" for name, took in slowest.items())]
 

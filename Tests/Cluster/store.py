@@ -12,10 +12,15 @@ import services
 SETTINGS = ["--save", "", "--appendonly", "no", "--maxmemory-policy", "allkeys-lru"]
 
 
+def installed():
+    """The stores' programs that are here, by name; the first is the one that most cases run."""
+    return [name for name in ("valkey-server", "redis-server") if peers.program(name)]
+
+
 def program(name=None):
-    """The store's program; None where none is installed."""
-    names = [name] if name else ["valkey-server", "redis-server"]
-    return next((found for found in map(peers.program, names) if found), None)
+    """A store's program; None where it is not installed, or none is."""
+    name = name or next(iter(installed()), None)
+    return peers.program(name) if name else None
 
 
 class Store(services.Service):

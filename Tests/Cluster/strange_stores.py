@@ -2,7 +2,6 @@
 import bench as benches
 import documents
 import liar
-import store as stores
 from peers import Change, expect
 
 FETCHES, WRITES = "tatami_store_fetches_total", "tatami_store_writes_total"
@@ -92,10 +91,10 @@ def refusing(binary, error, walls):
         expect(get(replica, walls[1])[0] == 404, "found where nothing is")
 
 
-def without_password(binary, walls):
+def without_password(binary, kind, walls):
     """A store that wants a password, and a replica that has none, or a wrong one."""
     with benches.Bench(binary, count=1) as bench:
-        store = bench.run_store(more=["--requirepass", "right"])
+        store = bench.run_store(kind=kind, more=["--requirepass", "right"])
         store.password = "right"
         for settings in ({}, {"TATAMI_STORE_PASSWORD": "wrong"}):
             [replica] = bench.run_replicas(1, waits=False, **settings)[-1:]
@@ -107,16 +106,15 @@ def without_password(binary, walls):
         expect("tatami-store; fwd=miss; stored" in put(replica, walls[0]), "not kept")
 
 
-def all_of_them(binary):
+def all_of_them(binary, kind):
     walls = documents.walls(12, first=40_000)
     with benches.Bench(binary, count=1) as bench:
-        bench.run_store()
+        bench.run_store(kind=kind)
         writer, reader = bench.run_replicas(2)
         for one in (empty, full, wrong):
             one(bench, writer, reader, walls)
         cuts = cut(bench, walls)
     for error in (b"MOVED 1 127.0.0.1:1", b"NOAUTH Authentication required.", b"LOADING", b"ERR no"):
         refusing(binary, error, walls)
-    without_password(binary, walls)
-    kind = stores.program().rpartition("/")[2]
+    without_password(binary, kind, walls)
     return [f"C11 {kind}: empty, full, wrong bytes, {cuts}, 4 errors, no password: no client saw one"]

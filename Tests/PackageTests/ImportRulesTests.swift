@@ -67,6 +67,13 @@ import Testing
       Self.modules("`Libevent`, `HTTPMessage`, Glibc") == ["Libevent", "HTTPMessage", "Glibc"])
   }
 
+  @Test func `One file alone imports hiredis`() throws {
+    let files = try SourceFile.all(in: "Sources").filter { file in
+      file.imports.contains { $0.module == "CHiredis" }
+    }
+    #expect(files.map(\.path) == ["Sources/ValkeyStore/StoreConnection.swift"])
+  }
+
   @Test func `Libevent alone imports libevent`() throws {
     for (target, modules) in try Self.rules() {
       #expect(modules.contains("CLibevent") == (target == "Libevent"), "\(target)")

@@ -24,14 +24,14 @@ for sanitizer in "$@"; do
   case $sanitizer in
     thread)
       scratch=.build-tsan
-      suites='HTTPMessageTests|LibeventTests|EventHTTPTests|LayoutServiceTests|tatamiTests'
+      suites='HTTPMessageTests|LibeventTests|EventHTTPTests|ValkeyStoreTests|LayoutServiceTests|tatamiTests'
       # ThreadSanitizerTests run where these are set.
       options="TSAN_OPTIONS=halt_on_error=0 exitcode=66"
       arguments+=(-Xlinker "$(mutex_object "$scratch")")
       ;;
     address)
       scratch=.build-asan
-      suites='HTTPMessageTests|LibeventTests|EventHTTPTests|LayoutWireTests|LayoutServiceTests|tatamiTests'
+      suites='HTTPMessageTests|LibeventTests|EventHTTPTests|ValkeyStoreTests|LayoutWireTests|LayoutServiceTests|tatamiTests'
       # Leaks are not looked for: the exit tests' child processes end without unwinding.
       options="ASAN_OPTIONS=detect_leaks=0"
       ;;

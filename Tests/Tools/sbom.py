@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SWIFT = os.environ.get("SWIFT", "swift")
 # What the packages' own files say, which Debian keeps as prose.
 DEBIAN_LICENCES = {
-    "libevent": "BSD-3-Clause", "libdeflate": "MIT", "zlib": "Zlib", "openssl": "Apache-2.0",
+    "libevent": "BSD-3-Clause", "hiredis": "BSD-3-Clause", "libdeflate": "MIT", "zlib": "Zlib", "openssl": "Apache-2.0",
     "gcc-12": "GPL-3.0-or-later WITH GCC-exception-3.1"}
 
 
@@ -134,7 +134,7 @@ def faults(found):
             yield f"{one['name']} has no version or no licence"
     yield from (f"{one} is twice in it" for one in set(ids) if ids.count(one) > 1)
     yield from (f"{one} belongs to nothing" for one in set(ids) - used)
-    for prefix in ("libevent-", "libdeflate", "zlib", "libssl"):
+    for prefix in ("libevent-", "libhiredis", "libdeflate", "zlib", "libssl"):
         if not any(name.startswith(prefix) for name in names):
             yield f"no {prefix}"
 

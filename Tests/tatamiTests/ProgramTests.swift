@@ -121,6 +121,12 @@ import Testing
     #expect(list.error.contains("--trusted-proxies"))
     #expect(list.error.contains("TATAMI_TRUSTED_PROXIES"))
     #expect(list.error.contains("\"10.0.0.1/8\" has bits set behind its length"))
+    for store in ["rediss://store", "redis://:secret@store"] {
+      let run = try TatamiProgram.run(["serve"], environment: ["TATAMI_STORE": store])
+      #expect(run.status == 2)
+      #expect(run.error.contains("TATAMI_STORE"))
+      #expect(!run.error.contains("secret"))
+    }
     let key = try TatamiProgram.run(["serve", "--api-key", "secret"])
     #expect(key.status == 2)
     #expect(!key.error.contains("secret"))

@@ -24,6 +24,10 @@ struct FileBudget: Equatable {
   /// The most connections of the metrics' listener, refused ones included: a few collectors, probes.
   private static let mostMetrics = 72
 
+  /// Of the store's thread: its epoll, its event, two for signals, two connections, and three for
+  /// each host name that is resolved.
+  private static let storeFiles = 12
+
   /// Shares files out.
   ///
   /// - Parameters:
@@ -31,9 +35,13 @@ struct FileBudget: Equatable {
   ///   - open: files that are open before Dispatch and the servers open theirs.
   ///   - loops: event loops of the service.
   ///   - hasMetrics: whether metrics have a listener of their own.
+  ///   - hasStore: whether there is a store of documents.
   ///   - wanted: connections that the settings allow.
   /// - Returns: nil if no file is left for a connection.
-  init?(limit: Int, open: Int, loops: Int, hasMetrics: Bool, wanted: Int) {
+  init?(
+    limit: Int, open: Int, loops: Int, hasMetrics: Bool, hasStore: Bool = false, wanted: Int
+  ) {
+    let open = open + (hasStore ? Self.storeFiles : 0)
     let kept = Self.kept(open: open, loops: loops, hasMetrics: hasMetrics)
     let free = limit - kept
     guard free >= (hasMetrics ? 2 : 1) else { return nil }
@@ -48,7 +56,10 @@ struct FileBudget: Equatable {
   }
 
   /// The files with which every connection wanted can be had.
-  static func enough(open: Int, loops: Int, hasMetrics: Bool, wanted: Int) -> Int {
+  static func enough(
+    open: Int, loops: Int, hasMetrics: Bool, hasStore: Bool = false, wanted: Int
+  ) -> Int {
+    let open = open + (hasStore ? Self.storeFiles : 0)
     let surplus = ServerLimits().surplusConnections
     let metrics = hasMetrics ? mostMetrics : 0
     // A quarter of them may be the metrics', another the surplus.
@@ -72,11 +83,14 @@ extension FileBudget {
   /// - Returns: nil if no file is left for a connection.
   init?(of settings: ServeSettings) {
     let (loops, wanted) = (settings.limits.eventLoops, settings.limits.maxConnections)
-    let hasMetrics = settings.metricsBind != nil
+    let (hasMetrics, hasStore) = (settings.metricsBind != nil, settings.store != nil)
     // Without /proc: a shell's three, and some that it may have passed on.
     let open = OpenFiles.listed ?? 8
     let limit = FileLimit.raise(
-      to: Self.enough(open: open, loops: loops, hasMetrics: hasMetrics, wanted: wanted))
-    self.init(limit: limit, open: open, loops: loops, hasMetrics: hasMetrics, wanted: wanted)
+      to: Self.enough(
+        open: open, loops: loops, hasMetrics: hasMetrics, hasStore: hasStore, wanted: wanted))
+    self.init(
+      limit: limit, open: open, loops: loops, hasMetrics: hasMetrics, hasStore: hasStore,
+      wanted: wanted)
   }
 }

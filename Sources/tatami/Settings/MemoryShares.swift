@@ -13,6 +13,8 @@ struct MemoryShares: Equatable {
   let cacheBytes: Int
   let inflightBytes: Int
   let connections: Int
+  /// For values that wait to be written to the store: a 32nd part, which is taken of the rest.
+  let storeBytes: Int
   /// Of one document.
   let bodyBytes: Int
   let items: Int
@@ -27,6 +29,8 @@ struct MemoryShares: Equatable {
   static let jobBytesPerItem = 64
   /// Memory for each worker at least, or there are fewer of them.
   static let workerBytes = 128 << 20
+  /// The most bytes of values that wait to be written to the store.
+  static let mostStoreBytes = 32 << 20
   /// Less memory than this is shared out as if it were this much.
   static let least = 32 << 20
 
@@ -39,6 +43,7 @@ struct MemoryShares: Equatable {
     let memory = max(Self.least, memory)
     cacheBytes = min(512 << 20, memory / 8)
     inflightBytes = min(512 << 20, memory / 8)
+    storeBytes = min(Self.mostStoreBytes, memory / 32)
     connections = min(4_096, memory / 8 / Self.connectionBytes)
     let job = memory / 4 / max(1, workers)
     bodyBytes = min(64 << 20, max(1 << 20, job / Self.jobBytesPerBodyByte))
@@ -60,6 +65,7 @@ extension ServeSettings {
     service.maxBodyBytes = shares.bodyBytes
     service.maxItems = shares.items
     limits.maxConnections = shares.connections
+    storePendingBytes = shares.storeBytes
   }
 
   /// A sentence for each setting that contradicts another or that the memory has no room for.

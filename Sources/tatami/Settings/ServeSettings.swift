@@ -1,6 +1,7 @@
 import EventHTTP
 import LayoutService
 import Logging
+import ValkeyStore
 
 /// All settings of `tatami serve`, with the contract's defaults (Contract §9).
 struct ServeSettings: Sendable {
@@ -12,6 +13,15 @@ struct ServeSettings: Sendable {
   var metricsBind: String?
   var limits = ServerLimits()
   var service = ServiceSettings()
+  /// Where documents are kept for all replicas; nil for nowhere.
+  var storeAddress: StoreAddress?
+  var storePassword: String?
+  /// Seconds; 0 for no end.
+  var storeLifetime = 604_800
+  /// Seconds.
+  var storeTimeout = 0.25
+  /// Of values that wait to be written to the store.
+  var storePendingBytes = 32 << 20
 
   /// The defaults on a machine.
   init(on machine: Machine = Machine()) {
@@ -19,5 +29,16 @@ struct ServeSettings: Sendable {
     service.version = Tatami.version
     limits.eventLoops = max(1, machine.processors / 4)
     shareMemory(of: machine)
+  }
+
+  /// The store's settings; nil without one.
+  var store: ValkeyStoreSettings? {
+    guard let storeAddress else { return nil }
+    var settings = ValkeyStoreSettings(address: storeAddress)
+    settings.password = storePassword
+    settings.lifetime = storeLifetime
+    settings.timeout = storeTimeout
+    settings.maxPendingBytes = storePendingBytes
+    return settings
   }
 }

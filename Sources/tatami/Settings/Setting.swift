@@ -9,6 +9,8 @@ struct Setting: Sendable {
   var help: String
   /// Whether an empty text is a mistake instead of none: who sets a list means something by it.
   var isList = false
+  /// Whether a mistake is told without the text, which may be, or hold, a secret.
+  var isSecret = false
   /// Reads a text into the settings.
   var apply: @Sendable (String, inout ServeSettings) throws(SettingError) -> Void
 

@@ -67,8 +67,8 @@ enum SettingsReader {
     do throws(SettingError) {
       try setting.apply(text, &settings)
     } catch {
-      // Keys must not get into logs, and everything else is shorter than this.
-      let shown = setting.key.last == "keys" ? "" : " \"\(text.prefix(80))\""
+      // Secrets must not get into logs, and everything else is shorter than this.
+      let shown = setting.isSecret ? "" : " \"\(text.prefix(80))\""
       let source =
         isFlag
         ? "\(setting.flag) (variable \(setting.variable))"

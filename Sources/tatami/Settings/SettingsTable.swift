@@ -1,9 +1,10 @@
 import EventHTTP
 import LayoutService
+import ValkeyStore
 
 /// All settings, in the order of `--help` (Contract §9).
 enum SettingsTable {
-  static let all: [Setting] = addresses + work + limits + timeouts + manners + logs
+  static let all: [Setting] = addresses + work + limits + timeouts + stores + manners + logs
 
   private static func setting(
     _ name: String, _ placeholder: String, _ defaultText: String, _ help: String,
@@ -23,6 +24,17 @@ enum SettingsTable {
       try apply(try SettingValue.list(text), &settings)
     }
     setting.isList = true
+    setting.isSecret = setting.key.last == "keys"
+    return setting
+  }
+
+  /// A setting whose text is never repeated.
+  private static func secretSetting(
+    _ name: String, _ placeholder: String, _ help: String,
+    _ apply: @escaping @Sendable (String, inout ServeSettings) throws(SettingError) -> Void
+  ) -> Setting {
+    var setting = setting(name, placeholder, "none", help, apply)
+    setting.isSecret = true
     return setting
   }
 
@@ -146,6 +158,49 @@ enum SettingsTable {
     setting("tatami-shutdown-timeout", "SECONDS", "20", "for requests in flight after SIGTERM") {
       text, settings throws(SettingError) in
       settings.limits.shutdownTimeout = try SettingValue.seconds(text)
+    },
+  ]
+
+  private static let stores = [
+    secretSetting(
+      "tatami-store", "ADDRESS",
+      "a store that replicas share: redis://[user@]host:port, valkey:// or unix:///path"
+    ) { text, settings throws(SettingError) in
+      do throws(StoreAddress.Malformed) {
+        settings.storeAddress = try StoreAddress(text)
+      } catch {
+        throw SettingError(description: error.description)
+      }
+    },
+    secretSetting("tatami-store-password", "TEXT", "the store's, for AUTH") {
+      text, settings throws(SettingError) in
+      guard text.utf8.allSatisfy({ $0 > 0x1F && $0 != 0x7F }) else {
+        throw SettingError(description: "holds a control character (a line feed at its end?)")
+      }
+      settings.storePassword = text
+    },
+    setting("tatami-store-prefix", "TEXT", "tatami:", "what the store's keys begin with") {
+      text, settings throws(SettingError) in
+      guard text.utf8.count <= 200, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+        throw SettingError(description: "must be up to 200 letters of ASCII, without spaces")
+      }
+      settings.service.storePrefix = text
+    },
+    setting(
+      "tatami-store-ttl", "SECONDS", "604800",
+      "for which the store keeps a document after its last use; 0: as long as it likes"
+    ) { text, settings throws(SettingError) in
+      settings.storeLifetime = try SettingValue.count(text, in: 0...(1 << 31))
+    },
+    setting(
+      "tatami-store-max-bytes", "SIZE", "16MiB", "of a document as the store keeps it"
+    ) { text, settings throws(SettingError) in
+      settings.service.storeMaxBytes = try SettingValue.size(text)
+    },
+    setting(
+      "tatami-store-timeout", "SECONDS", "0.25", "for which a request waits for the store"
+    ) { text, settings throws(SettingError) in
+      settings.storeTimeout = try SettingValue.seconds(text)
     },
   ]
 

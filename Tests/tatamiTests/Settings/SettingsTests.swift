@@ -2,6 +2,7 @@ import EventHTTP
 import Logging
 import TestSupport
 import Testing
+import ValkeyStore
 
 @testable import LayoutService
 @testable import tatami
@@ -46,6 +47,9 @@ import Testing
     #expect(settings.limits.writeTimeout == 30)
     #expect(settings.limits.idleTimeout == 75)
     #expect(settings.limits.shutdownTimeout == 20)
+    #expect(settings.store == nil)
+    #expect(settings.service.storePrefix == "tatami:")
+    #expect(settings.service.storeMaxBytes == 16 * 1_024 * 1_024)
     #expect(settings.service.maxAge == 3_600)
     #expect(settings.service.corsOrigins.isEmpty)
     #expect(settings.service.apiKeys.isEmpty)
@@ -65,6 +69,8 @@ import Testing
         "TATAMI_MAX_INFLIGHT_BYTES", "TATAMI_HEADER_TIMEOUT", "TATAMI_BODY_TIMEOUT",
         "TATAMI_WRITE_TIMEOUT", "TATAMI_IDLE_TIMEOUT", "TATAMI_SHUTDOWN_TIMEOUT",
         "TATAMI_PROXY_PROTOCOL", "TATAMI_TRUSTED_PROXIES",
+        "TATAMI_STORE", "TATAMI_STORE_PASSWORD", "TATAMI_STORE_PREFIX", "TATAMI_STORE_TTL",
+        "TATAMI_STORE_MAX_BYTES", "TATAMI_STORE_TIMEOUT",
         "TATAMI_MAX_AGE", "TATAMI_CORS_ORIGINS", "TATAMI_API_KEYS", "TATAMI_PLAYGROUND",
         "LOG_LEVEL", "TATAMI_LOG_FORMAT",
       ]))
@@ -233,8 +239,66 @@ import Testing
   }
 
   @Test func `Keys are never repeated in messages`() {
-    for setting in SettingsTable.all where setting.variable.hasSuffix("KEYS") {
-      #expect(setting.key.last == "keys")
+    let secret = SettingsTable.all.filter(\.isSecret).map(\.variable)
+    #expect(secret == ["TATAMI_STORE", "TATAMI_STORE_PASSWORD", "TATAMI_API_KEYS"])
+  }
+
+  @Test func `A store is read with its defaults, or with what is set`() throws {
+    let plain = try #require(try read(["--store", "redis://store"]).store)
+    #expect("\(plain.address)" == "redis://store:6379")
+    #expect(plain.password == nil)
+    #expect(plain.lifetime == 604_800)
+    #expect(plain.timeout == 0.25)
+    #expect(plain.maxPendingBytes == 32 << 20)
+    let environment = [
+      "TATAMI_STORE": "valkey://ann@[::1]:7000", "TATAMI_STORE_PASSWORD": "s3 cret",
+      "TATAMI_STORE_PREFIX": "blue:", "TATAMI_STORE_TTL": "0", "TATAMI_STORE_MAX_BYTES": "1MiB",
+      "TATAMI_STORE_TIMEOUT": "1.5",
+      // Kubernetes sets these itself.
+      "TATAMI_STORE_PORT": "tcp://10.0.0.1:6379", "TATAMI_STORE_SERVICE_HOST": "10.0.0.1",
+    ]
+    let settings = try read([], environment)
+    let store = try #require(settings.store)
+    #expect("\(store.address)" == "redis://ann@[::1]:7000")
+    #expect(store.password == "s3 cret")
+    #expect(store.lifetime == 0)
+    #expect(store.timeout == 1.5)
+    #expect(settings.service.storePrefix == "blue:")
+    #expect(settings.service.storeMaxBytes == 1 << 20)
+    let unix = try #require(try read(["--store=unix:///run/valkey.sock"]).store)
+    #expect("\(unix.address)" == "unix:///run/valkey.sock")
+    // A small container has less room for what waits.
+    let small = try SettingsReader.read(
+      arguments: ["--store", "redis://store"], environment: [:],
+      machine: Machine(memory: 256 << 20))
+    #expect(small.store?.maxPendingBytes == 8 << 20)
+  }
+
+  @Test func `A store's password is never repeated`() throws {
+    for (flag, variable, value) in [
+      ("--store", "TATAMI_STORE", "redis://:s3cret@store"),
+      ("--store", "TATAMI_STORE", "redis://ann:s3cret@store"),
+      ("--store", "TATAMI_STORE", "rediss://:s3cret@store"),
+      ("--store-password", "TATAMI_STORE_PASSWORD", "s3cret\n"),
+    ] {
+      for message in [failure([flag, value]), failure([], [variable: value])] {
+        let message = try #require(message, "\(value)")
+        #expect(message.contains(flag))
+        #expect(message.contains(variable))
+        #expect(!message.contains("s3"))
+      }
+    }
+  }
+
+  @Test func `What a store cannot be is told`() throws {
+    for (flag, value, reason) in [
+      ("--store", "rediss://store", "TLS"), ("--store", "redis://store/1", "TATAMI_STORE_PREFIX"),
+      ("--store", "store", "must be redis://"), ("--store-ttl", "-1", "whole number"),
+      ("--store-ttl", "1d", "whole number"), ("--store-timeout", "0", "seconds above 0"),
+      ("--store-max-bytes", "16MB", "bytes"), ("--store-prefix", "a b", "without spaces"),
+      ("--store-prefix", "blau:ü", "ASCII"),
+    ] {
+      #expect(failure([flag, value])?.contains(reason) == true, "\(flag) \(value)")
     }
   }
 }

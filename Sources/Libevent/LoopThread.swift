@@ -1,9 +1,7 @@
 import Glibc
-import Libevent
-import Synchronization
 
 /// A thread for an event loop.
-enum LoopThread {
+package enum LoopThread {
   private final class Start: Sendable {
     let body: @Sendable () -> Void
 
@@ -13,7 +11,7 @@ enum LoopThread {
   }
 
   /// Runs `body` on a new thread, which ends with it (`pthread_create`).
-  static func start(
+  package static func start(
     _ body: @escaping @Sendable () -> Void
   ) throws(EventError) {
     let start = unsafe Unmanaged.passRetained(Start(body)).toOpaque()
@@ -39,7 +37,7 @@ enum LoopThread {
   /// beside an idle one. As long as uploads and pipelined requests leave the loop no pause, it
   /// would wait there for the system's next tick, up to 4 ms. A program that computes may keep the
   /// processor as long.
-  static func giveWay() {
+  package static func giveWay() {
     sched_yield()
   }
 }
@@ -47,11 +45,11 @@ enum LoopThread {
 /// Lets threads wait until it is opened, once and for all. Wraps `sem_t`.
 // @unchecked: POSIX semaphores are made to be used by several threads.
 @safe
-final class Gate: @unchecked Sendable {
+package final class Gate: @unchecked Sendable {
   private let semaphore: UnsafeMutablePointer<sem_t>
 
   /// Makes a gate that is shut.
-  init() {
+  package init() {
     unsafe semaphore = .allocate(capacity: 1)
     _ = unsafe sem_init(semaphore, 0, 0)
   }
@@ -62,12 +60,12 @@ final class Gate: @unchecked Sendable {
   }
 
   /// Lets all waiting threads go on.
-  func open() {
+  package func open() {
     _ = unsafe sem_post(semaphore)
   }
 
   /// Blocks until the gate is open.
-  func wait() {
+  package func wait() {
     while unsafe sem_wait(semaphore) != 0, errno == EINTR {}
     open()
   }

@@ -1,0 +1,38 @@
+/// Commands in the store's protocol (RESP2): the few that are used, and no others.
+enum StoreCommand {
+  /// A command whose arguments are all known: `*2\r\n$6\r\nSTRLEN\r\n$3\r\nkey\r\n`.
+  static func bytes(_ name: String, _ arguments: [[UInt8]] = []) -> [UInt8] {
+    var bytes = Array("*\(arguments.count + 1)\r\n".utf8)
+    append(Array(name.utf8), to: &bytes)
+    for argument in arguments { append(argument, to: &bytes) }
+    return bytes
+  }
+
+  /// A number as an argument.
+  static func number(_ value: Int) -> [UInt8] { Array(String(value).utf8) }
+
+  /// What comes before and after the bytes of a value that is stored: a value may be long, and is
+  /// sent by pieces.
+  ///
+  /// - Parameter lifetime: seconds; 0 for ever.
+  static func set(
+    _ key: [UInt8], count: Int, lifetime: Int
+  ) -> (head: [UInt8], tail: [UInt8]) {
+    var head = Array("*\(lifetime > 0 ? 5 : 3)\r\n".utf8)
+    append(Array("SET".utf8), to: &head)
+    append(key, to: &head)
+    head += Array("$\(count)\r\n".utf8)
+    var tail = Array("\r\n".utf8)
+    if lifetime > 0 {
+      append(Array("EX".utf8), to: &tail)
+      append(number(lifetime), to: &tail)
+    }
+    return (head, tail)
+  }
+
+  private static func append(_ argument: [UInt8], to bytes: inout [UInt8]) {
+    bytes += Array("$\(argument.count)\r\n".utf8)
+    bytes += argument
+    bytes += [0x0D, 0x0A]
+  }
+}

@@ -1,0 +1,271 @@
+import CHiredis
+import Glibc
+import Libevent
+
+/// One connection of hiredis to the store: commands go out in order, and replies come back so.
+///
+/// hiredis calls the five hooks of `redisAsyncContext.ev`; they stand on one `SocketEvent`, which
+/// reports each change once. So reading goes on until nothing is left. Everything belongs to the
+/// thread of the base. Safe: hiredis frees its context only after `cleanup`, which forgets it here.
+@safe
+final class StoreConnection {
+  /// What the connection tells.
+  struct Actions {
+    /// It is connected: what was sent before goes out now.
+    var onConnect: () -> Void
+    /// The reply to the oldest command without one has come; it is valid during the call only.
+    var onReply: (StoreReply) -> Void
+    /// All bytes that were to be sent are the system's.
+    var onDrained: () -> Void
+    /// The connection has ended, and says why; nothing is told after it.
+    var onEnd: (String) -> Void
+  }
+
+  /// Reads, and writes, after which other connections and timers have their turn: a store that
+  /// never stops sending holds nothing up.
+  private static let stepsPerTurn = 64
+  /// The most bytes of an unfinished reply that are held: no reply is longer than a slice.
+  private static let mostBuffered = SlicedFetch.sliceSize + (32 << 10)
+
+  private let actions: Actions
+  private var context: UnsafeMutablePointer<redisAsyncContext>?
+  private var event: SocketEvent?
+  private var nextTurn: EventTimer?
+  /// Whether hiredis has bytes to send, and whether the socket takes some.
+  private var wantsWrite = false
+  private var isWritable = false
+
+  /// Begins to connect.
+  ///
+  /// - Parameter endpoint: its host is an address in figures: hiredis would wait for the resolver.
+  /// - Throws: `StoreConnectionError` if that cannot even begin.
+  init(
+    to endpoint: StoreEndpoint, base: EventBase, actions: Actions
+  ) throws(StoreConnectionError) {
+    self.actions = actions
+    guard let context = unsafe Self.connect(to: endpoint) else {
+      throw StoreConnectionError(reason: "out of memory")
+    }
+    guard unsafe context.pointee.err == 0 else {
+      let reason = unsafe Self.reason(context)
+      unsafe redisAsyncFree(context)
+      throw StoreConnectionError(reason: reason)
+    }
+    do {
+      event = try SocketEvent(base: base, socket: unsafe context.pointee.c.fd) {
+        [unowned self] in report($0)
+      }
+      nextTurn = try EventTimer(base: base) { [unowned self] in takeTurn(reads: true) }
+    } catch {
+      event = nil
+      unsafe redisAsyncFree(context)
+      throw StoreConnectionError(reason: "\(error)")
+    }
+    unsafe self.context = context
+    unsafe attach(context)
+  }
+
+  deinit {
+    guard let context = unsafe context else { return }
+    // Nobody is told any more.
+    unsafe context.pointee.ev.data = nil
+    event = nil
+    unsafe redisAsyncFree(context)
+  }
+
+  /// Whether commands can be sent.
+  var isOpen: Bool { unsafe context != nil }
+
+  /// Sends a command, or its first bytes, which hold its name; a reply will come.
+  ///
+  /// What is sent goes out with `flush()`.
+  func send(_ command: [UInt8]) {
+    guard let context = unsafe context else { return }
+    unsafe command.withUnsafeBytes { bytes in
+      _ = unsafe redisAsyncFormattedCommand(
+        context,
+        { context, reply, _ in
+          guard let connection = unsafe StoreConnection.of(context?.pointee.ev.data) else { return }
+          unsafe connection.received(reply)
+        }, nil, bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count)
+    }
+  }
+
+  /// Sends the next bytes of the command that was begun last.
+  func sendMore(_ bytes: ArraySlice<UInt8>) {
+    guard let context = unsafe context else { return }
+    unsafe bytes.withUnsafeBytes { bytes in
+      _ = unsafe redisAppendFormattedCommand(
+        &context.pointee.c, bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count)
+    }
+    wantsWrite = true
+  }
+
+  /// Hands the system what it takes of the bytes to be sent.
+  func flush() {
+    for _ in 0..<Self.stepsPerTurn {
+      guard let context = unsafe context, wantsWrite, isWritable else { return }
+      unsafe redisAsyncHandleWrite(context)
+      guard isOpen else { return }
+      // What is left after a write did not fit: the socket's next report tells of room.
+      if wantsWrite { isWritable = false } else { actions.onDrained() }
+    }
+    nextTurn?.arm(after: 0)
+  }
+
+  /// Ends the connection; within a reply's action it ends once that returns.
+  func close() {
+    if let context = unsafe context { unsafe redisAsyncFree(context) }
+  }
+
+  private func report(_ readiness: Readiness) {
+    if readiness.isWritable { isWritable = true }
+    takeTurn(reads: readiness.isReadable || readiness.isFinished)
+  }
+
+  private func takeTurn(reads: Bool) {
+    flush()
+    guard reads else { return }
+    read()
+    // What replies have led to.
+    flush()
+  }
+
+  private func read() {
+    for _ in 0..<Self.stepsPerTurn {
+      guard let context = unsafe context else { return }
+      unsafe redisAsyncHandleRead(context)
+      guard isOpen, let reader = unsafe context.pointee.c.reader else { return }
+      guard unsafe reader.pointee.len &- reader.pointee.pos <= Self.mostBuffered else {
+        close()
+        return
+      }
+      guard unsafe Self.hasMore(context.pointee.c.fd) else { return }
+    }
+    nextTurn?.arm(after: 0)
+  }
+
+  /// Whether bytes wait, or the connection's end does, which reading tells.
+  private static func hasMore(_ socket: Int32) -> Bool {
+    var byte: UInt8 = 0
+    let flags = Int32(MSG_PEEK | MSG_DONTWAIT)
+    return unsafe recv(socket, &byte, 1, flags) >= 0 || (errno != EAGAIN && errno != EINTR)
+  }
+
+  private func received(_ reply: UnsafeMutableRawPointer?) {
+    // None: the connection ends, which `cleanup` tells.
+    guard let reply = unsafe reply?.assumingMemoryBound(to: redisReply.self) else { return }
+    unsafe actions.onReply(StoreReply(reply.pointee))
+  }
+
+  private func ended() {
+    let reason = unsafe context.map { unsafe Self.reason($0) } ?? ""
+    unsafe context = nil
+    event = nil
+    nextTurn = nil
+    actions.onEnd(reason)
+  }
+}
+
+/// A connection that could not be begun.
+struct StoreConnectionError: Error {
+  var reason: String
+}
+
+// MARK: hiredis
+
+extension StoreConnection {
+  private static func connect(
+    to endpoint: StoreEndpoint
+  ) -> UnsafeMutablePointer<redisAsyncContext>? {
+    switch endpoint {
+    case .tcp(let address, let port): unsafe redisAsyncConnect(address, Int32(port))
+    case .unix(let path): unsafe redisAsyncConnectUnix(path)
+    }
+  }
+
+  private func attach(_ context: UnsafeMutablePointer<redisAsyncContext>) {
+    unsafe context.pointee.ev.data = Unmanaged.passUnretained(self).toOpaque()
+    // Reading is never stopped.
+    unsafe context.pointee.ev.addRead = { _ in }
+    unsafe context.pointee.ev.delRead = { _ in }
+    unsafe context.pointee.ev.addWrite = { unsafe StoreConnection.of($0)?.wantsWrite = true }
+    unsafe context.pointee.ev.delWrite = { unsafe StoreConnection.of($0)?.wantsWrite = false }
+    unsafe context.pointee.ev.cleanup = { unsafe StoreConnection.of($0)?.ended() }
+    _ = unsafe redisAsyncSetConnectCallback(context) { context, status in
+      guard status == REDIS_OK else { return }
+      unsafe StoreConnection.of(context?.pointee.ev.data)?.actions.onConnect()
+    }
+    guard let reader = unsafe context.pointee.c.reader else { return }
+    unsafe reader.pointee.fn = ReplyFunctions.checked
+    unsafe reader.pointee.privdata = UnsafeMutableRawPointer(context)
+  }
+
+  private static func of(_ data: UnsafeMutableRawPointer?) -> StoreConnection? {
+    guard let data = unsafe data else { return nil }
+    return unsafe Unmanaged<StoreConnection>.fromOpaque(data).takeUnretainedValue()
+  }
+
+  /// hiredis' own words for an error, or ours for none.
+  private static func reason(_ context: UnsafeMutablePointer<redisAsyncContext>) -> String {
+    guard unsafe context.pointee.c.err != 0 else { return "closed" }
+    return unsafe withUnsafeBytes(of: &context.pointee.c.errstr) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}
+
+/// hiredis' functions that make replies, after a check: it aborts the process where a reply comes
+/// that no command asked for, and makes an array of a billion places because a reply says so.
+///
+/// A function that makes nothing ends the connection.
+private enum ReplyFunctions {
+  /// Never freed: readers use it as long as the process lives.
+  // Written before anyone can read it.
+  nonisolated(unsafe) static let checked: UnsafeMutablePointer<redisReplyObjectFunctions> = {
+    let table = UnsafeMutablePointer<redisReplyObjectFunctions>.allocate(capacity: 1)
+    unsafe table.initialize(to: own)
+    unsafe table.pointee.createString = { task, text, length in
+      guard unsafe ReplyFunctions.isExpected(task) else { return nil }
+      return unsafe ReplyFunctions.own.createString?(task, text, length)
+    }
+    unsafe table.pointee.createInteger = { task, value in
+      guard unsafe ReplyFunctions.isExpected(task) else { return nil }
+      return unsafe ReplyFunctions.own.createInteger?(task, value)
+    }
+    unsafe table.pointee.createNil = { task in
+      guard unsafe ReplyFunctions.isExpected(task) else { return nil }
+      return unsafe ReplyFunctions.own.createNil?(task)
+    }
+    unsafe tatami_hiredis_refuse_others(table)
+    return unsafe table
+  }()
+
+  private static let own: redisReplyObjectFunctions = {
+    guard let reader = unsafe redisReaderCreate() else { return redisReplyObjectFunctions() }
+    defer { unsafe redisReaderFree(reader) }
+    return unsafe reader.pointee.fn.pointee
+  }()
+
+  private static func isExpected(_ task: UnsafePointer<redisReadTask>?) -> Bool {
+    let context = unsafe task?.pointee.privdata?.assumingMemoryBound(to: redisAsyncContext.self)
+    return unsafe context?.pointee.replies.head != nil
+  }
+}
+
+extension StoreReply {
+  /// A view of hiredis' reply, which must outlive it.
+  fileprivate init(_ reply: redisReply) {
+    let text = unsafe UnsafeRawBufferPointer(
+      start: reply.str, count: reply.str == nil ? 0 : reply.len)
+    switch unsafe reply.type {
+    case REDIS_REPLY_STATUS: self = .status
+    case REDIS_REPLY_INTEGER: self = unsafe .integer(Int(reply.integer))
+    case REDIS_REPLY_STRING: self = unsafe .bytes(StoreBytes(text))
+    case REDIS_REPLY_NIL: self = .bytes(StoreBytes())
+    case REDIS_REPLY_ERROR:
+      self = unsafe .failure(String(decoding: text.prefix(StoreReply.longestText), as: UTF8.self))
+    default: self = .other
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import HTTPMessage
+import LayoutService
+import Libevent
+
+/// A connection that comes back: connects, is up once `PING` is answered, ends where a reply is too
+/// late, and is tried again after a while.
+///
+/// Belongs to the store's thread.
+final class StoreLink {
+  /// What became of a command.
+  enum Outcome {
+    /// Its reply, valid during the call only.
+    case reply(StoreReply)
+    /// The connection ended before the reply came.
+    case lost(StoreOutage)
+  }
+
+  private struct Sent {
+    let allowance: UInt64
+    let answer: (Outcome) -> Void
+  }
+
+  /// Time at least for a connection to be made, in nanoseconds: a host far away takes longer to
+  /// connect than to answer.
+  private static let shortestConnect: UInt64 = 1_000_000_000
+  /// A connection that is not used is asked `PING` so often, in nanoseconds: so it is known whether
+  /// the store is up, and proxies don't end it.
+  private static let idleTime: UInt64 = 10_000_000_000
+
+  /// Called when all bytes that were to be sent are the system's.
+  var onDrained: () -> Void = {}
+  /// Called when the connection, which was up, is no more.
+  var onLoss: (StoreOutage) -> Void = { _ in }
+
+  let name: String
+  private unowned let thread: StoreThread
+  private(set) var health = StoreHealth()
+  private var connection: StoreConnection?
+  private var sent = StoreQueue<Sent>()
+  /// When the oldest command must have been answered.
+  private var replyDeadline = UInt64.max
+  private var lastReply: UInt64 = 0
+  /// Why the connection was closed on this side.
+  private var closing: (outage: StoreOutage, reason: String)?
+  /// Counts attempts: each takes the host's next address.
+  private var attempts = 0
+
+  /// - Parameter name: for the log.
+  init(_ name: String, thread: StoreThread) {
+    self.name = name
+    self.thread = thread
+  }
+
+  /// Whether commands can be sent.
+  var isUp: Bool { health.isUp }
+
+  /// Whether a command waits for its reply.
+  var isWaiting: Bool { !sent.isEmpty }
+
+  /// Sends a command, or its beginning; `answer` is called once.
+  ///
+  /// - Parameter allowance: nanoseconds for its reply, from when all earlier ones have come.
+  func send(_ command: [UInt8], allowance: UInt64, answer: @escaping (Outcome) -> Void) {
+    guard let connection else { return answer(.lost(.down)) }
+    sent.append(Sent(allowance: allowance, answer: answer))
+    if sent.count == 1 { setReplyDeadline(after: allowance) }
+    connection.send(command)
+  }
+
+  /// Sends the next bytes of the command that was begun last.
+  func sendMore(_ bytes: ArraySlice<UInt8>) {
+    connection?.sendMore(bytes)
+  }
+
+  /// Has what was sent go out; within an answer that happens by itself, after it.
+  func flush() {
+    connection?.flush()
+  }
+
+  /// Ends the connection: what waits for a reply is lost, as `outage` says.
+  func close(_ outage: StoreOutage, _ reason: String) {
+    guard let connection, closing == nil else { return }
+    closing = (outage, reason)
+    health.failed(at: thread.now, chance: .random(in: 0...1))
+    thread.wake(at: nextTime)
+    // Within a reply's action the end comes after it.
+    connection.close()
+  }
+
+  // MARK: Time
+
+  /// Does what is due.
+  func tick() {
+    let now = thread.now
+    if replyDeadline <= now {
+      replyDeadline = .max
+      close(.timeout, isUp ? "no reply in time" : "no connection, or no answer to PING, in time")
+    }
+    if health.isDue(at: now), connection == nil, !thread.isStopping { attempt() }
+    if isUp, sent.isEmpty, lastReply &+ Self.idleTime <= now { ping() }
+  }
+
+  /// When `tick` has something to do.
+  var nextTime: UInt64 {
+    if case .waiting(let time) = health.phase, !thread.isStopping { return time }
+    if isUp, sent.isEmpty { return lastReply &+ Self.idleTime }
+    return replyDeadline
+  }
+
+  private func setReplyDeadline(after nanoseconds: UInt64) {
+    replyDeadline = thread.now &+ nanoseconds
+    thread.wake(at: replyDeadline)
+  }
+
+  // MARK: Connecting
+
+  private func attempt() {
+    health.attempt()
+    attempts += 1
+    switch thread.settings.address.place {
+    case .unix(let path): connect(to: .unix(path: path))
+    case .tcp(let host, let port):
+      if let addresses = StoreResolver.figures(of: host) {
+        connect(to: addresses, port)
+      } else {
+        StoreResolver.resolve(host) { [weak thread, name] addresses in
+          thread?.post { $0.link(name)?.connect(to: addresses, port) }
+        }
+      }
+    }
+  }
+
+  /// Goes on with the addresses of the host's name.
+  func connect(to addresses: [String], _ port: Int) {
+    guard health.phase == .connecting, connection == nil, !thread.isStopping else { return }
+    guard !addresses.isEmpty else { return failed(.down, "the host has no address") }
+    connect(to: .tcp(address: addresses[attempts % addresses.count], port: port))
+  }
+
+  private func connect(to endpoint: StoreEndpoint) {
+    let actions = StoreConnection.Actions(
+      onConnect: { [unowned self] in setReplyDeadline(after: thread.timeout) },
+      onReply: { [unowned self] in received($0) },
+      onDrained: { [unowned self] in onDrained() },
+      onEnd: { [unowned self] in ended($0) })
+    do {
+      connection = try StoreConnection(to: endpoint, base: thread.base, actions: actions)
+    } catch {
+      return failed(.down, error.reason)
+    }
+    let settings = thread.settings
+    if let user = settings.address.user {
+      greet("AUTH", [Array(user.utf8), Array((settings.password ?? "").utf8)]) {}
+    } else if let password = settings.password {
+      greet("AUTH", [Array(password.utf8)]) {}
+    }
+    greet("PING") { [unowned self] in
+      health.answered()
+      thread.linkChanged(self)
+    }
+    setReplyDeadline(after: max(thread.timeout, Self.shortestConnect))
+    flush()
+  }
+
+  /// Sends a command without whose success the connection is of no use.
+  private func greet(
+    _ command: String, _ arguments: [[UInt8]] = [], then: @escaping () -> Void
+  ) {
+    send(StoreCommand.bytes(command, arguments), allowance: thread.timeout) {
+      [unowned self] outcome in
+      switch outcome {
+      case .reply(.status): then()
+      case .reply(.failure(let text)): close(.down, "\(command): \(text)")
+      case .reply: close(.down, "\(command) was answered with what is no status")
+      case .lost: break
+      }
+    }
+  }
+
+  private func ping() {
+    greet("PING") {}
+    flush()
+  }
+
+  // MARK: Replies
+
+  private func received(_ reply: StoreReply) {
+    // hiredis tells no reply that nobody waits for.
+    guard let first = sent.popFirst() else { return }
+    thread.refreshClock()
+    lastReply = thread.now
+    replyDeadline = .max
+    if let next = sent.first {
+      setReplyDeadline(after: next.allowance)
+    } else {
+      thread.wake(at: lastReply &+ Self.idleTime)
+    }
+    guard closing == nil else { return first.answer(.lost(.down)) }
+    first.answer(.reply(reply))
+  }
+
+  private func ended(_ reason: String) {
+    connection = nil
+    let (outage, reason) = closing ?? (.down, reason)
+    failed(outage, reason)
+  }
+
+  private func failed(_ outage: StoreOutage, _ reason: String) {
+    thread.refreshClock()
+    if closing == nil { health.failed(at: thread.now, chance: .random(in: 0...1)) }
+    closing = nil
+    replyDeadline = .max
+    thread.wake(at: nextTime)
+    thread.linkChanged(self, reason: reason)
+    for command in sent.removeAll() { command.answer(.lost(outage)) }
+    onLoss(outage)
+  }
+
+  /// Ends the connection for good.
+  func end() {
+    closing = closing ?? (.down, "the service ends")
+    connection?.close()
+  }
+}

@@ -1,0 +1,138 @@
+import LayoutService
+
+/// The connection that fetches values: by slices, taking turns.
+///
+/// Belongs to the store's thread.
+final class StoreReader {
+  /// A fetch that somebody waits for.
+  private final class Call {
+    let key: [UInt8]
+    let admits: @Sendable (Int) -> Bool
+    let completion: @Sendable (StoreFinding) -> Void
+    var fetch = SlicedFetch()
+    var deadline: UInt64
+    var isOver = false
+    /// Whether it waits for its turn to send.
+    var isInTurn = false
+
+    init(
+      _ key: [UInt8], deadline: UInt64, admits: @escaping @Sendable (Int) -> Bool,
+      completion: @escaping @Sendable (StoreFinding) -> Void
+    ) {
+      self.key = key
+      self.deadline = deadline
+      self.admits = admits
+      self.completion = completion
+    }
+  }
+
+  /// Slices on their way at once, of all fetches: 8 MiB.
+  private static let window = 32
+
+  let link: StoreLink
+  private unowned let thread: StoreThread
+  private var calls: [Call] = []
+  private var turns = StoreQueue<Call>()
+  private var slicesUnderWay = 0
+
+  init(thread: StoreThread) {
+    self.thread = thread
+    link = StoreLink("read", thread: thread)
+    link.onLoss = { [unowned self] in lost($0) }
+  }
+
+  /// Whether nobody waits.
+  var isIdle: Bool { calls.isEmpty }
+
+  func fetch(
+    _ key: [UInt8], admits: @escaping @Sendable (Int) -> Bool,
+    completion: @escaping @Sendable (StoreFinding) -> Void
+  ) {
+    guard link.isUp, !thread.isStopping else { return completion(.unavailable(.down)) }
+    guard calls.count < StoreThread.mostCalls else { return completion(.unavailable(.busy)) }
+    let call = Call(
+      key, deadline: thread.now &+ thread.timeout, admits: admits, completion: completion)
+    calls.append(call)
+    thread.wake(at: call.deadline)
+    takeTurn(call)
+    pump()
+  }
+
+  /// Ends the calls whose time is over.
+  ///
+  /// - Returns: when the next one's is.
+  func tick() -> UInt64 {
+    link.tick()
+    let late = calls.filter { $0.deadline <= thread.now }
+    for call in late { finish(call, .unavailable(.timeout)) }
+    return min(link.nextTime, calls.reduce(.max) { min($0, $1.deadline) })
+  }
+
+  private func takeTurn(_ call: Call) {
+    guard !call.isInTurn else { return }
+    call.isInTurn = true
+    turns.append(call)
+  }
+
+  /// Sends what there is room for, one slice a turn.
+  private func pump() {
+    while link.isUp, slicesUnderWay < Self.window, let call = turns.popFirst() {
+      call.isInTurn = false
+      guard !call.isOver, var command = call.fetch.nextCommand() else { continue }
+      if command == .length {
+        send(command, for: call)
+        guard let slice = call.fetch.nextCommand() else { continue }
+        command = slice
+      }
+      send(command, for: call)
+      takeTurn(call)
+    }
+  }
+
+  private func send(_ command: SlicedFetch.Command, for call: Call) {
+    let bytes: [UInt8]
+    var slices = 0
+    switch command {
+    case .length: bytes = StoreCommand.bytes("STRLEN", [call.key])
+    case .slice(let first, let last):
+      slices = 1
+      bytes = StoreCommand.bytes(
+        "GETRANGE", [call.key, StoreCommand.number(first), StoreCommand.number(last)])
+    }
+    slicesUnderWay += slices
+    link.send(bytes, allowance: thread.timeout) { [unowned self] outcome in
+      slicesUnderWay -= slices
+      guard case .reply(let reply) = outcome else { return }
+      if !call.isOver { answered(call, reply, isSlice: slices > 0) }
+      pump()
+    }
+  }
+
+  private func answered(_ call: Call, _ reply: StoreReply, isSlice: Bool) {
+    switch call.fetch.take(reply, admits: call.admits) {
+    case .goesOn:
+      if isSlice { call.deadline = thread.now &+ thread.timeout }
+      takeTurn(call)
+    case .ended(let finding): finish(call, finding)
+    case .refused(let text):
+      finish(call, .unavailable(.refused))
+      thread.refused(text, by: link)
+    case .outOfStep(let text):
+      finish(call, .unavailable(.refused))
+      link.close(.down, text)
+    }
+  }
+
+  private func finish(_ call: Call, _ finding: StoreFinding) {
+    guard !call.isOver else { return }
+    call.isOver = true
+    calls.removeAll { $0 === call }
+    call.completion(finding)
+    thread.callEnded()
+  }
+
+  private func lost(_ outage: StoreOutage) {
+    _ = turns.removeAll()
+    for call in calls { finish(call, .unavailable(outage)) }
+  }
+}

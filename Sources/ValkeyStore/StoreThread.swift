@@ -1,0 +1,242 @@
+import Glibc
+import HTTPMessage
+import LayoutService
+import Libevent
+import Logging
+import Synchronization
+
+/// The thread that talks to the store: one base, two connections, and an inbox for what others ask.
+///
+/// Everything but `post`, `healthReport` and `waitUntilStopped` belongs to the thread, or to the one
+/// that makes it before it runs.
+// @unchecked: mutexes guard the inbox and the report; all else is touched by one thread at a time.
+final class StoreThread: @unchecked Sendable {
+  typealias Message = @Sendable (StoreThread) -> Void
+
+  private struct Inbox {
+    var messages: [Message] = []
+    var isClosed = false
+  }
+
+  /// Calls that wait at once, of each connection and in the inbox; more are refused as `busy`.
+  static let mostCalls = 1_024
+  /// A warning that would be logged again so soon, in nanoseconds, is not.
+  private static let quietTime: UInt64 = 60_000_000_000
+  /// Errors after which a connection is of no use as it is.
+  private static let fatalCodes: Set<Substring> = [
+    "NOAUTH", "WRONGPASS", "READONLY", "LOADING", "MASTERDOWN",
+  ]
+  private static let knownCodes: Set<Substring> = fatalCodes.union([
+    "OOM", "MOVED", "NOPERM", "MISCONF", "WRONGTYPE", "CLUSTERDOWN",
+  ])
+
+  let settings: ValkeyStoreSettings
+  /// The settings' timeout in nanoseconds.
+  let timeout: UInt64
+  let base: EventBase
+  let logger: Logger
+  /// Runs what makes a value, on another thread.
+  let runsValues: @Sendable (@escaping @Sendable () -> Void) -> Void
+  /// When the callback at work began, by the monotonic clock.
+  private(set) var now = MonotonicClock.now
+  private(set) var reader: StoreReader?
+  private(set) var writer: StoreWriter?
+  /// Whether the end has begun: nobody new waits, and nothing is connected.
+  private(set) var isStopping = false
+  private var stopTime = UInt64.max
+
+  private var timer: EventTimer?
+  private var timerTime = UInt64.max
+  private let inbox = Mutex(Inbox())
+  /// Guarded by the inbox's mutex once the thread runs.
+  private var wakeUp: WakeUp?
+  private let health = Mutex(StoreHealthReport())
+  private let stopped = Gate()
+  private var upLinks: Set<String> = []
+  /// When a warning of each sort was logged last.
+  private var logged: [String: UInt64] = [:]
+
+  init(
+    _ settings: ValkeyStoreSettings, logger: Logger,
+    runsValues: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
+  ) throws(EventError) {
+    self.settings = settings
+    self.logger = logger
+    self.runsValues = runsValues
+    timeout = MonotonicClock.nanoseconds(settings.timeout)
+    base = try EventBase()
+    timer = try EventTimer(base: base) { [unowned self] in
+      timerTime = .max
+      refreshClock()
+      tick()
+    }
+    wakeUp = try WakeUp(base: base) { [unowned self] in takeMessages() }
+    reader = StoreReader(thread: self)
+    writer = StoreWriter(thread: self)
+  }
+
+  /// Runs until the store is stopped, on a thread of its own.
+  func start() throws(EventError) {
+    // The first attempts to connect.
+    wake(at: now)
+    try LoopThread.start { [self] in
+      Self.blockPipeSignal()
+      base.run()
+      end()
+      stopped.open()
+    }
+  }
+
+  /// Lets no write to a connection that the store has closed end the process: hiredis writes without
+  /// `MSG_NOSIGNAL`.
+  private static func blockPipeSignal() {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  // MARK: From other threads
+
+  /// Hands a message to the thread.
+  ///
+  /// - Parameter isCall: whether it counts among those that are bounded.
+  /// - Returns: why it was not taken; nil where it was.
+  @discardableResult
+  func post(isCall: Bool = false, _ message: @escaping Message) -> StoreOutage? {
+    inbox.withLock { inbox in
+      guard !inbox.isClosed else { return .down }
+      guard !isCall || inbox.messages.count < Self.mostCalls else { return .busy }
+      inbox.messages.append(message)
+      if inbox.messages.count == 1 { wakeUp?.activate() }
+      return nil
+    }
+  }
+
+  /// What is known of the connections.
+  var healthReport: StoreHealthReport { health.withLock { $0 } }
+
+  /// Blocks until the thread has ended.
+  func waitUntilStopped() {
+    stopped.wait()
+  }
+
+  // MARK: Turns
+
+  func refreshClock() {
+    now = MonotonicClock.now
+  }
+
+  /// Has `tick` called at a time at the latest.
+  func wake(at time: UInt64) {
+    guard time < timerTime else { return }
+    timerTime = time
+    let nanoseconds = time > now ? time - now : 0
+    timer?.arm(after: nanoseconds)
+  }
+
+  private func takeMessages() {
+    refreshClock()
+    let messages = inbox.withLock { inbox in
+      let messages = inbox.messages
+      inbox.messages = []
+      return messages
+    }
+    for message in messages { message(self) }
+    flush()
+  }
+
+  private func tick() {
+    let next = min(reader?.tick() ?? .max, writer?.tick() ?? .max)
+    flush()
+    if stopTime <= now { base.stop() }
+    wake(at: min(next, stopTime))
+  }
+
+  private func flush() {
+    reader?.link.flush()
+    writer?.link.flush()
+  }
+
+  // MARK: The end
+
+  /// Begins the end: nobody new waits; those who do get their answers, so many seconds at most.
+  func beginStop(within seconds: Double) {
+    guard !isStopping else { return }
+    isStopping = true
+    stopTime = now &+ MonotonicClock.nanoseconds(seconds)
+    wake(at: stopTime)
+    callEnded()
+  }
+
+  /// A call was answered.
+  func callEnded() {
+    if isStopping, reader?.isIdle ?? true, writer?.isIdle ?? true { base.stop() }
+  }
+
+  private func end() {
+    isStopping = true
+    reader?.link.end()
+    writer?.link.end()
+    let rest = inbox.withLock { inbox in
+      inbox.isClosed = true
+      wakeUp = nil
+      return inbox.messages
+    }
+    // Each is told that the store is down.
+    for message in rest { message(self) }
+    timer = nil
+    reader = nil
+    writer = nil
+  }
+
+  // MARK: What is told
+
+  /// A connection by its name.
+  func link(_ name: String) -> StoreLink? {
+    [reader?.link, writer?.link].compactMap(\.self).first { $0.name == name }
+  }
+
+  /// Changes what is known of the store.
+  func report(_ change: (inout StoreHealthReport) -> Void) {
+    health.withLock { change(&$0) }
+  }
+
+  /// A connection came up, or went down.
+  func linkChanged(_ link: StoreLink, reason: String? = nil) {
+    let wasUp = upLinks.count == 2
+    if reason == nil { upLinks.insert(link.name) } else { upLinks.remove(link.name) }
+    let isUp = upLinks.count == 2
+    report { report in
+      report.isUp = isUp
+      report.connects = (reader?.link.health.connects ?? 0) + (writer?.link.health.connects ?? 0)
+      report.failedConnects =
+        (reader?.link.health.failedConnects ?? 0) + (writer?.link.health.failedConnects ?? 0)
+    }
+    if isUp != wasUp, isUp { logger.notice("the store answers") }
+    guard let reason, !isStopping else { return }
+    warn("lost \(link.name)", "the connection to the store that \(link.name)s is down: \(reason)")
+  }
+
+  /// The store answered a command with an error.
+  func refused(_ text: String, by link: StoreLink) {
+    let code = errorCode(text)
+    let sort = Self.knownCodes.contains(code) ? String(code) : "error"
+    switch code {
+    case "OOM":
+      warn(
+        sort, "the store is full and evicts nothing: it needs maxmemory-policy allkeys-lru: \(text)"
+      )
+    case "MOVED", "CLUSTERDOWN":
+      warn(sort, "the store is one of a cluster, which needs a proxy before it: \(text)")
+    default: warn(sort, "the store refuses: \(text)")
+    }
+    if Self.fatalCodes.contains(code) { link.close(.down, text) }
+  }
+
+  private func warn(_ sort: String, _ text: String) {
+    if let last = logged[sort], now &- last < Self.quietTime { return }
+    logged[sort] = now
+    logger.warning("\(text)")
+  }
+}

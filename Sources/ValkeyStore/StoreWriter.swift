@@ -1,0 +1,251 @@
+import LayoutService
+import Synchronization
+
+/// The connection that keeps values and touches keys: what is small goes first, and a value by
+/// pieces, as the socket takes it.
+///
+/// Belongs to the store's thread.
+final class StoreWriter {
+  /// A value that somebody waits for to be kept.
+  // @unchecked: all but the atomic belongs to the store's thread.
+  private final class Call: @unchecked Sendable {
+    let key: [UInt8]
+    /// The value's maker, until it is asked or not needed: it may hold much.
+    var value: (@Sendable () -> [UInt8]?)?
+    let deadline: UInt64
+    /// When the write is given up, though nobody has waited for long.
+    let end: UInt64
+    /// Nil once it was called.
+    private(set) var completion: (@Sendable (StoreReceipt) -> Void)?
+    /// Whether nobody waits any more: then a value that is not begun is not made.
+    let isOver = Atomic<Bool>(false)
+
+    init(
+      _ key: [UInt8], now: UInt64, timeout: UInt64, value: @escaping @Sendable () -> [UInt8]?,
+      completion: @escaping @Sendable (StoreReceipt) -> Void
+    ) {
+      self.key = key
+      self.value = value
+      deadline = now &+ timeout
+      end = now &+ max(timeout, StoreWriter.longestWrite)
+      self.completion = completion
+    }
+
+    func complete(_ receipt: StoreReceipt) {
+      guard let completion else { return }
+      self.completion = nil
+      isOver.store(true, ordering: .relaxed)
+      value = nil
+      completion(receipt)
+    }
+  }
+
+  /// A value that is being sent.
+  private struct Outgoing {
+    var value: ArraySlice<UInt8>
+    var tail: [UInt8]
+  }
+
+  /// Time for a value to be written, in nanoseconds.
+  private static let longestWrite: UInt64 = 10_000_000_000
+  /// Bytes of a value that are handed to hiredis at once.
+  private static let pieceSize = 256 << 10
+
+  let link: StoreLink
+  private unowned let thread: StoreThread
+  /// Those that somebody waits for.
+  private var calls: [Call] = []
+  /// Whole commands that wait for a value to be sent.
+  private var commands = StoreQueue<(bytes: [UInt8], answer: (StoreLink.Outcome) -> Void)>()
+  /// Values that wait to be sent, and their bytes with those of the one that is being sent.
+  private var values = StoreQueue<(call: Call, value: [UInt8])>()
+  private var pendingBytes = 0
+  private var outgoing: Outgoing?
+  /// Whether the system has all bytes but those of the value being sent: only then the next value
+  /// begins, so that hiredis holds a piece of one at most.
+  private var isDrained = true
+  /// Whether somebody waited in vain since the last reply.
+  private var wasLate = false
+
+  init(thread: StoreThread) {
+    self.thread = thread
+    link = StoreLink("write", thread: thread)
+    link.onLoss = { [unowned self] in lost($0) }
+    link.onDrained = { [unowned self] in
+      isDrained = true
+      sendOutgoing()
+      pump()
+    }
+  }
+
+  /// Whether nobody waits.
+  var isIdle: Bool { calls.isEmpty }
+
+  /// Whether a command takes longer than callers wait: until it is answered, nobody waits after it.
+  private var isLate: Bool { wasLate && link.isWaiting }
+
+  // MARK: Calls
+
+  func keep(
+    _ key: [UInt8], value: @escaping @Sendable () -> [UInt8]?,
+    completion: @escaping @Sendable (StoreReceipt) -> Void
+  ) {
+    guard link.isUp, !thread.isStopping else { return completion(.notStored(.down)) }
+    guard !isLate, calls.count < StoreThread.mostCalls else {
+      return completion(.notStored(.busy))
+    }
+    let call = Call(
+      key, now: thread.now, timeout: thread.timeout, value: value, completion: completion)
+    calls.append(call)
+    thread.wake(at: call.deadline)
+    send(touching: key) { [unowned self] outcome in
+      guard case .reply(let reply) = outcome else { return }
+      switch reply {
+      case .integer(0): make(call)
+      case .integer(1): finish(call, .there)
+      case .failure(let text): refused(call, text)
+      default: outOfStep(call, "a touch was answered with what is neither 0 nor 1")
+      }
+    }
+  }
+
+  /// Begins a key's lifetime anew, unless the store has no time for that.
+  func touch(_ key: [UInt8]) {
+    guard link.isUp, !thread.isStopping, !isLate, commands.count < StoreThread.mostCalls else {
+      return
+    }
+    send(touching: key) { [unowned self] outcome in
+      guard case .reply(let reply) = outcome else { return }
+      switch reply {
+      case .integer(0): thread.report { $0.touchesGone += 1 }
+      case .integer(1): thread.report { $0.touchesThere += 1 }
+      case .failure(let text): thread.refused(text, by: link)
+      default: link.close(.down, "a touch was answered with what is neither 0 nor 1")
+      }
+    }
+  }
+
+  /// Ends the calls whose time is over; their writes go on.
+  ///
+  /// - Returns: when the next one's is.
+  func tick() -> UInt64 {
+    link.tick()
+    for call in calls where call.deadline <= thread.now {
+      wasLate = true
+      finish(call, .notStored(.timeout))
+    }
+    return min(link.nextTime, calls.reduce(.max) { min($0, $1.deadline) })
+  }
+
+  private func finish(_ call: Call, _ receipt: StoreReceipt) {
+    calls.removeAll { $0 === call }
+    call.complete(receipt)
+    thread.callEnded()
+  }
+
+  private func refused(_ call: Call, _ text: String) {
+    finish(call, .notStored(.refused))
+    thread.refused(text, by: link)
+  }
+
+  private func outOfStep(_ call: Call, _ text: String) {
+    finish(call, .notStored(.refused))
+    link.close(.down, text)
+  }
+
+  // MARK: Values
+
+  /// Asks for a value, which the store lacks: elsewhere, since that may take long.
+  private func make(_ call: Call) {
+    guard let value = call.value.take() else { return }
+    thread.runsValues { [weak thread] in
+      guard !call.isOver.load(ordering: .relaxed) else { return }
+      let bytes = value()
+      thread?.post { $0.writer?.made(bytes, for: call) }
+    }
+  }
+
+  private func made(_ value: [UInt8]?, for call: Call) {
+    guard link.isUp else { return finish(call, .notStored(.down)) }
+    guard let value else { return finish(call, .notStored(.tooLarge)) }
+    let limit = thread.settings.maxPendingBytes
+    guard pendingBytes == 0 || value.count <= limit - pendingBytes else {
+      return finish(call, .notStored(.busy))
+    }
+    pendingBytes += value.count
+    values.append((call, value))
+    pump()
+  }
+
+  // MARK: Sending
+
+  private func send(touching key: [UInt8], answer: @escaping (StoreLink.Outcome) -> Void) {
+    let lifetime = thread.settings.lifetime
+    let bytes =
+      lifetime > 0
+      ? StoreCommand.bytes("EXPIRE", [key, StoreCommand.number(lifetime)])
+      : StoreCommand.bytes("TOUCH", [key])
+    commands.append((bytes, answer))
+    pump()
+  }
+
+  /// Sends what can go out before a value has gone out whole, and begins the next value.
+  private func pump() {
+    while link.isUp, outgoing == nil {
+      if let command = commands.popFirst() {
+        link.send(command.bytes, allowance: thread.timeout) { [unowned self] outcome in
+          wasLate = false
+          command.answer(outcome)
+        }
+      } else if isDrained, let next = values.popFirst() {
+        begin(next.value, for: next.call)
+      } else {
+        return
+      }
+    }
+  }
+
+  private func begin(_ value: [UInt8], for call: Call) {
+    guard thread.now < call.end else {
+      pendingBytes -= value.count
+      return finish(call, .notStored(.timeout))
+    }
+    let (head, tail) = StoreCommand.set(
+      call.key, count: value.count, lifetime: thread.settings.lifetime)
+    outgoing = Outgoing(value: value[...], tail: tail)
+    link.send(head, allowance: max(thread.timeout, Self.longestWrite)) { [unowned self] outcome in
+      wasLate = false
+      guard case .reply(let reply) = outcome else { return }
+      switch reply {
+      case .status: finish(call, .stored)
+      case .failure(let text): refused(call, text)
+      default: outOfStep(call, "SET was answered with what is no status")
+      }
+    }
+    sendOutgoing()
+  }
+
+  /// Hands the next piece over; called again when it has gone out.
+  private func sendOutgoing() {
+    guard var rest = outgoing else { return }
+    isDrained = false
+    let piece = rest.value.prefix(Self.pieceSize)
+    link.sendMore(piece)
+    rest.value = rest.value.dropFirst(piece.count)
+    pendingBytes -= piece.count
+    outgoing = rest
+    guard rest.value.isEmpty else { return }
+    outgoing = nil
+    link.sendMore(rest.tail[...])
+  }
+
+  private func lost(_ outage: StoreOutage) {
+    _ = commands.removeAll()
+    _ = values.removeAll()
+    pendingBytes = 0
+    outgoing = nil
+    isDrained = true
+    wasLate = false
+    for call in calls { finish(call, .notStored(outage)) }
+  }
+}

@@ -1,0 +1,264 @@
+import Dispatch
+import Foundation
+import LayoutService
+import Synchronization
+import Testing
+
+@testable import ValkeyStore
+
+/// Values kept in a store that does as a script says.
+@Suite(.timeLimit(.minutes(10))) struct StoreWriterTests {
+  @Test(arguments: [1, 4_096, 262_144, 262_145, 5_000_000])
+  func `A value is stored once, and its key touched from then on`(_ count: Int) throws {
+    let scripted = try ScriptedStore()
+    let value = bytes(count)
+    let store = try ValkeyStore(at: scripted.address)
+    store.waitUntilUp()
+    #expect(store.keep("k", value).text == "stored")
+    #expect(isSame(scripted["k"], value))
+    let asked = Atomic<Bool>(false)
+    let again = Answers<StoreReceipt>()
+    store.keep(
+      Array("k".utf8),
+      value: {
+        asked.store(true, ordering: .relaxed)
+        return value
+      }, completion: again.take)
+    #expect(again.first().text == "there")
+    let wasAsked = asked.load(ordering: .relaxed)
+    #expect(!wasAsked)
+    store.stop(within: 5)
+    let own = scripted.commands.filter { $0.name != "PING" }
+    #expect(own.map(\.name) == ["EXPIRE", "SET", "EXPIRE"])
+    #expect(own[0].arguments == ["k", "604800"])
+    #expect(Array(own[1].arguments.suffix(2)) == ["EX", "604800"])
+    scripted.stop()
+  }
+
+  @Test func `Without a lifetime keys are touched, and values get none`() throws {
+    let scripted = try ScriptedStore()
+    let store = try ValkeyStore(at: scripted.address) { $0.lifetime = 0 }
+    store.waitUntilUp()
+    #expect(store.keep("k", [1, 2, 3]).text == "stored")
+    #expect(store.keep("k", [1, 2, 3]).text == "there")
+    store.touch("k")
+    waitUntil { store.health.touchesThere == 1 }
+    store.stop(within: 5)
+    let own = scripted.commands.filter { $0.name != "PING" }
+    #expect(own.map(\.name) == ["TOUCH", "SET", "TOUCH", "TOUCH"])
+    #expect(own.map(\.arguments.count) == [1, 2, 1, 1])
+    scripted.stop()
+  }
+
+  @Test func `Touches are counted by whether the key is there`() throws {
+    let scripted = try ScriptedStore()
+    scripted["there"] = [1]
+    let store = try ValkeyStore(at: scripted.address)
+    store.waitUntilUp()
+    for key in ["there", "gone", "there"] { store.touch(key) }
+    waitUntil { store.health.touchesThere + store.health.touchesGone == 3 }
+    #expect(store.health.touchesThere == 2)
+    #expect(store.health.touchesGone == 1)
+    store.stop(within: 5)
+    scripted.stop()
+  }
+
+  @Test func `Nothing to store is not stored`() throws {
+    let scripted = try ScriptedStore()
+    let store = try ValkeyStore(at: scripted.address)
+    store.waitUntilUp()
+    #expect(store.keep("k", nil).text == "too-large")
+    store.stop(within: 5)
+    #expect(!scripted.commands.contains { $0.name == "SET" })
+    scripted.stop()
+  }
+
+  @Test func `Values are made on the threads given for it`() throws {
+    let scripted = try ScriptedStore()
+    let given = Mutex<[@Sendable () -> Void]>([])
+    var settings = ValkeyStoreSettings(address: try StoreAddress(scripted.address))
+    settings.timeout = 60
+    let store = try ValkeyStore(settings, logger: TestLog().logger) { make in
+      given.withLock { $0.append(make) }
+    }
+    store.waitUntilUp()
+    let answers = store.beginKeep("k", [7])
+    waitUntil { !given.withLock({ $0.isEmpty }) }
+    // The store's thread goes on meanwhile.
+    #expect(store.fetch("k").text == "missing")
+    for make in given.withLock({ $0 }) { make() }
+    #expect(answers.first().text == "stored")
+    store.stop(within: 5)
+    scripted.stop()
+  }
+
+  @Test func `A value that nobody waits for any more is not made`() throws {
+    let scripted = try ScriptedStore()
+    let given = Mutex<[@Sendable () -> Void]>([])
+    var settings = ValkeyStoreSettings(address: try StoreAddress(scripted.address))
+    settings.timeout = 0.2
+    let store = try ValkeyStore(settings, logger: TestLog().logger) { make in
+      given.withLock { $0.append(make) }
+    }
+    store.waitUntilUp()
+    let asked = Atomic<Bool>(false)
+    let answers = Answers<StoreReceipt>()
+    store.keep(
+      Array("k".utf8),
+      value: {
+        asked.store(true, ordering: .relaxed)
+        return [1]
+      }, completion: answers.take)
+    #expect(answers.first().text == "timeout")
+    waitUntil { !given.withLock({ $0.isEmpty }) }
+    for make in given.withLock({ $0 }) { make() }
+    let wasAsked = asked.load(ordering: .relaxed)
+    #expect(!wasAsked)
+    store.stop(within: 5)
+    #expect(answers.count == 1)
+    scripted.stop()
+  }
+
+  @Test(arguments: [
+    ":2\r\n", ":-1\r\n", "+OK\r\n", "$1\r\n1\r\n", "$-1\r\n", "*0\r\n", "-ERR no\r\n",
+    "-NOAUTH Authentication required.\r\n", "-READONLY You can't write\r\n", "x",
+  ])
+  func `A touch that is answered otherwise stores nothing, and harms nothing later`(
+    _ lie: String
+  ) throws {
+    let scripted = try ScriptedStore {
+      $0.name == "EXPIRE" && $0.arguments[0] == "lie" ? .text(lie) : .honest
+    }
+    let store = try ValkeyStore(at: scripted.address)
+    store.waitUntilUp()
+    let answers = store.beginKeep("lie", [1])
+    #expect(["down", "refused"].contains(answers.first().text))
+    store.touch("lie")
+    #expect(keepUntilUp(store, "k", [1]).text == "stored")
+    store.stop(within: 5)
+    #expect(answers.count == 1)
+    #expect(scripted["lie"] == nil)
+    scripted.stop()
+  }
+
+  @Test(arguments: [
+    ":1\r\n", "$2\r\nOK\r\n", "$-1\r\n", "*1\r\n+OK\r\n", "-ERR no\r\n", "+OK\r\n+OK\r\n",
+    "-OOM command not allowed when used memory > 'maxmemory'.\r\n", "-MISCONF no\r\n", "x",
+  ])
+  func `A value that is answered otherwise is not stored, as far as is known`(
+    _ lie: String
+  ) throws {
+    let scripted = try ScriptedStore {
+      $0.name == "SET" && $0.arguments[0] == "lie" ? .text(lie) : .honest
+    }
+    let store = try ValkeyStore(at: scripted.address)
+    store.waitUntilUp()
+    let answers = store.beginKeep("lie", bytes(600_000))
+    let expected = lie.hasPrefix("+OK") ? ["stored"] : ["down", "refused"]
+    #expect(expected.contains(answers.first().text))
+    #expect(keepUntilUp(store, "k", [1]).text == "stored")
+    store.stop(within: 5)
+    #expect(answers.count == 1)
+    scripted.stop()
+  }
+
+  /// The bytes of the write connection's replies as `k` is kept.
+  private static let exchange = "+PONG\r\n:0\r\n+OK\r\n".utf8.count
+
+  @Test(arguments: "+PONG\r\n".utf8.count...exchange, [true, false])
+  func `A connection that is cut or stops at any byte answers once`(
+    _ count: Int, _ hangs: Bool
+  ) throws {
+    let scripted = try ScriptedStore { _ in
+      .honest
+    } cut: {
+      $0 < 2 ? .init(after: count, hangs: hangs) : nil
+    }
+    let store = try ValkeyStore(at: scripted.address, timeout: 0.3)
+    store.waitUntilUp()
+    let answers = store.beginKeep("k", [1])
+    let expected = count == Self.exchange ? "stored" : hangs ? "timeout" : "down"
+    #expect(answers.first().text == expected)
+    #expect(answers.seconds < 10)
+    store.stop(within: 5)
+    #expect(answers.count == 1)
+    scripted.stop()
+  }
+
+  @Test func `A full store is warned of once, by what it needs`() throws {
+    let scripted = try ScriptedStore {
+      $0.name == "SET" ? .text("-OOM command not allowed\r\n") : .honest
+    }
+    let log = TestLog()
+    let store = try ValkeyStore(at: scripted.address, log: log)
+    store.waitUntilUp()
+    for index in 0..<5 { #expect(store.keep("\(index)", [1]).text == "refused") }
+    store.stop(within: 5)
+    #expect(log.text.matches(of: #/warning .*allkeys-lru/#).count == 1)
+    scripted.stop()
+  }
+
+  @Test func `A write that takes long goes on while nobody waits, and fetches don't`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let scripted = try ScriptedStore {
+      if $0.name == "SET", $0.arguments[0] == "slow" { gate.wait() }
+      return .honest
+    }
+    scripted["other"] = [1]
+    let store = try ValkeyStore(at: scripted.address, timeout: 1)
+    store.waitUntilUp()
+    let slow = store.beginKeep("slow", bytes(3_000_000))
+    #expect(slow.first().text == "timeout")
+    // Nobody else waits for it, and the other connection has nothing to do with it.
+    let next = store.beginKeep("next", [1])
+    #expect(next.first().text == "busy")
+    #expect(store.fetch("other").text == "found 1")
+    gate.signal()
+    waitUntil { scripted["slow"] != nil }
+    #expect(isSame(scripted["slow"], bytes(3_000_000)))
+    while store.keep("next", [1]).text == "busy" {}
+    #expect(store.keep("slow", [1]).text == "there")
+    store.stop(within: 5)
+    #expect(slow.count == 1)
+    #expect(scripted.connections == 2)
+    scripted.stop()
+  }
+
+  @Test func `A value that has no room is refused, one alone never`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let scripted = try ScriptedStore {
+      if $0.arguments.first == "stall" { gate.wait() }
+      return .honest
+    }
+    let given = Mutex<[@Sendable () -> Void]>([])
+    var settings = ValkeyStoreSettings(address: try StoreAddress(scripted.address))
+    settings.timeout = 60
+    settings.maxPendingBytes = 1_000
+    let store = try ValkeyStore(settings, logger: TestLog().logger) { make in
+      given.withLock { $0.append(make) }
+    }
+    store.waitUntilUp()
+    let first = store.beginKeep("first", bytes(12_000_000))
+    let second = store.beginKeep("second", [1])
+    waitUntil { given.withLock({ $0.count }) == 2 }
+    // From here on the store reads no more from that connection.
+    store.touch("stall")
+    waitUntil { scripted.commands.contains(where: { $0.arguments.first == "stall" }) }
+    for make in given.withLock({ $0 }) { make() }
+    #expect(second.first().text == "busy")
+    gate.signal()
+    #expect(first.first().text == "stored")
+    store.stop(within: 60)
+    #expect(scripted["first"]?.count == 12_000_000)
+    scripted.stop()
+  }
+
+  /// Keeps a value once the store is up again.
+  private func keepUntilUp(_ store: ValkeyStore, _ key: String, _ value: [UInt8]) -> StoreReceipt {
+    while true {
+      let receipt = store.keep(key, value)
+      guard case .notStored(.down) = receipt else { return receipt }
+      usleep(500)
+    }
+  }
+}
