@@ -84,7 +84,7 @@ def check_metrics(bench):
         for name, selector in re.findall(
                 r"\b((?:tatami|process)_[a-z_]+)(?:\{([^}]*(?:\{[^}]*\}[^}]*)*)\})?", expression):
             named += 1
-            family = name.removesuffix("_bucket") if name.endswith("_bucket") else name
+            family = name if name in families else re.sub("_(bucket|sum|count)$", "", name)
             expect(family in families, f"no such metric: {name}")
             expect(family == name or families[family] == "histogram", f"no histogram: {family}")
             for label, value in re.findall(r'(\w+)="([^"]*)"', selector):
