@@ -34,6 +34,11 @@ struct LayoutFetch: Sendable {
   /// The layout that is asked for.
   var id: LayoutID { ticket.id }
 
+  /// Lets all updates go, and what is set aside for them.
+  func letGo() {
+    for link in links { link.update.letGo() }
+  }
+
   /// Whether it has taken longer than that, jobs between two questions included.
   func hasTaken(seconds: Double) -> Bool {
     MonotonicClock.now &- start > MonotonicClock.nanoseconds(seconds)
@@ -58,11 +63,14 @@ extension LayoutRepository {
   private func take(_ finding: LayoutStore.Finding, _ fetch: LayoutFetch) {
     switch finding {
     case .found(let text):
-      let drop = { @Sendable in self.end(fetch, .queueIsFull) }
+      let drop = { @Sendable in
+        text.reservation.release()
+        self.end(fetch, .queueIsFull)
+      }
       let job = WorkQueue.Job(byteCount: text.bytes.count, id: fetch.id, drop: drop) { waited in
         self.open(text, fetch, self.time(of: waited))
       }
-      if !queue.submit(job, of: fetch.client) { end(fetch, .queueIsFull) }
+      if !queue.submit(job, of: fetch.client) { drop() }
     case .missing: end(fetch, .notCached(fetch.next, .missed))
     case .unavailable(let outage):
       end(fetch, .notCached(fetch.id, .bypassed(StoreBypass(outage))))
@@ -75,18 +83,23 @@ extension LayoutRepository {
 
   /// Ends a fetch that nobody waits for; where someone has begun to just now, it goes on.
   private func giveUp(_ fetch: LayoutFetch) {
-    if !cache.cancel(fetch.ticket) { self.fetch(fetch) }
+    guard cache.cancel(fetch.ticket) else { return self.fetch(fetch) }
+    fetch.letGo()
   }
 
   /// Ends a fetch without a layout.
   private func end(_ fetch: LayoutFetch, _ failure: LayoutFailure) {
+    fetch.letGo()
     for waiter in cache.missing(fetch.ticket) where waiter.isWaiting { waiter.fail(failure) }
   }
 
   /// Looks at what was found, on a worker.
   private func open(_ found: LayoutStore.FoundText, _ fetch: LayoutFetch, _ time: JobTime) {
     // Someone who had the document may have taken over.
-    guard let store, cache.isOpen(fetch.ticket) else { return }
+    guard let store, cache.isOpen(fetch.ticket) else {
+      found.reservation.release()
+      return fetch.letGo()
+    }
     let budget = time.budget(memory: found.reservation) { self.cache.isWanted(fetch.id) }
     do throws(LayoutStore.Flaw) {
       let text = try store.open(found, as: fetch.next, budget)
@@ -98,6 +111,7 @@ extension LayoutRepository {
       fetch.next = parent
       goOn(fetch, store, time)
     } catch {
+      found.reservation.release()
       switch error {
       case .broken:
         store.note(.broken)
@@ -118,13 +132,15 @@ extension LayoutRepository {
       store.note(.timeout)
       return end(fetch, .notCached(fetch.id, .bypassed(.timeout)))
     }
-    let isShort = fetch.linkBytes <= store.bodyLimit.bytes
-    if isShort, let base = cache.layout(fetch.next, at: MonotonicClock.now) {
-      return make(fetch, .layout(base), time)
+    guard fetch.links.count <= LayoutStore.maxLinks, fetch.linkBytes <= store.bodyLimit.bytes
+    else {
+      store.note(.refused)
+      return end(fetch, .notCached(fetch.id, .bypassed(.tooLarge)))
     }
-    if isShort, fetch.links.count < LayoutStore.maxLinks { return self.fetch(fetch) }
-    store.note(.refused)
-    end(fetch, .notCached(fetch.id, .bypassed(.tooLarge)))
+    guard let base = cache.layout(fetch.next, at: MonotonicClock.now) else {
+      return self.fetch(fetch)
+    }
+    make(fetch, .layout(base), time)
   }
 
   /// What the updates begin with.
@@ -135,6 +151,10 @@ extension LayoutRepository {
 
   /// Lays out what was fetched, and applies the updates to it in their order.
   private func make(_ fetch: LayoutFetch, _ base: Base, _ time: JobTime) {
+    defer {
+      if case .document(let document) = base { document.letGo() }
+      fetch.letGo()
+    }
     guard cache.fetched(fetch.ticket) else { return }
     note(.began(waited: time.waited))
     var made = MadeTimes(queue: time.waited, store: fetch.waited)

@@ -186,7 +186,9 @@ final class LayoutRepository: Sendable {
     let now = store == nil ? 0 : MonotonicClock.now
     switch cache.begin(source.id, at: now, keeps: source.keeps, { waiter }) {
     case .stored(let layout):
-      let made = MadeLayout(layout: layout, origin: .hit)
+      let parent = source.parent.flatMap { cache.layout($0) }
+      let made = MadeLayout(
+        layout: layout, origin: .hit, parent: parent.flatMap { HeldParent($0, in: jobMemory) })
       if isToBeKept(layout, source) {
         if cache.beginKeeping(source.id, { waiter }) { return keep(document, source, made, time) }
         document.letGo()

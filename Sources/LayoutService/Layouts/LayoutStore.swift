@@ -139,15 +139,16 @@ extension LayoutStore {
   ) {
     let admission = Admission(inflight, limit: bodyLimit.bytes + (kind == .update ? 65 : 0))
     store.fetch(key(kind, id), admits: { isWanted() && admission.admits($0) }) { finding in
+      if case .found(let bytes) = finding,
+        let reservation = admission.reservation(of: bytes.count)
+      {
+        return completion(.found(FoundText(bytes: bytes, kind: kind, reservation: reservation)))
+      }
+      admission.letGo()
       switch finding {
       case .missing: completion(.missing)
       case .unavailable(let outage): completion(.unavailable(outage))
-      case .notAdmitted: completion(admission.refusal ?? .unwanted)
-      case .found(let bytes):
-        guard let reservation = admission.reservation(of: bytes.count) else {
-          return completion(admission.refusal ?? .noRoom)
-        }
-        completion(.found(FoundText(bytes: bytes, kind: kind, reservation: reservation)))
+      case .notAdmitted, .found: completion(admission.refusal ?? .unwanted)
       }
     }
   }
@@ -181,6 +182,9 @@ extension LayoutStore {
     }
 
     var refusal: Finding? { state.withLock { $0.refusal } }
+
+    /// Lets the bytes go where nothing was found.
+    func letGo() { state.withLock { $0.reservation?.release() } }
 
     func admits(_ count: Int) -> Bool { reservation(of: count) != nil }
 

@@ -17,8 +17,9 @@ struct PendingResponse: LayoutWaiter {
   typealias FromLookup =
     @Sendable (LayoutID, _ waiter: any LayoutWaiter) throws(LayoutFailure) ->
     LayoutRepository.Lookup
-  /// How a request's If-None-Match names the response of a layout; nil where it does not. Throws where
-  /// If-Match does not hold.
+  /// How a request's If-None-Match names the response of a layout; nil where it does not.
+  ///
+  /// Throws where If-Match does not hold.
   typealias Condition = @Sendable (StoredLayout) throws(Problem) -> EntityTag.Listing?
 
   var isWaiting: Bool { !reply.isAbandoned }
@@ -39,8 +40,8 @@ struct PendingResponse: LayoutWaiter {
 
   /// What changes are counted from, where it is to be looked up first.
   private func fromToComeLater(_ delivery: LayoutDelivery) throws(Problem) -> PendingChanges? {
-    guard case .changes(let changes, _) = request.subject, delivery.parent == nil, from == nil,
-      let lookup
+    guard case .changes(let changes, _) = request.subject, let lookup,
+      origin(of: changes, delivery) == nil
     else { return nil }
     guard changes.from.family == delivery.layout.id.family else {
       throw .unrelated(changes.from, delivery.layout.id)
@@ -79,12 +80,19 @@ struct PendingResponse: LayoutWaiter {
     return held
   }
 
+  /// The version that changes are counted from, where it is here: what the layout was made of just now
+  /// is another one where it was fetched.
+  private func origin(of changes: ChangesRequest, _ delivery: LayoutDelivery) -> StoredLayout? {
+    if let parent = delivery.parent, parent.id == changes.from { return parent }
+    return from
+  }
+
   /// What changes are counted from; nil where none are requested.
   private func origin(
     of delivery: LayoutDelivery, _ budget: LayoutBudget
   ) throws(Problem) -> ChangesOrigin? {
     guard case .changes(let changes, _) = request.subject else { return nil }
-    guard let old = delivery.parent ?? from else { throw .notCached(changes.from) }
+    guard let old = origin(of: changes, delivery) else { throw .notCached(changes.from) }
     do throws(LineageError) {
       return ChangesOrigin(
         layout: old, map: try writer.lineage.map(from: old, to: delivery.layout, budget))

@@ -213,3 +213,148 @@ import Testing
     }
   }
 }
+
+/// What is fetched before it can be computed, and kept before it is answered.
+@Suite struct LayoutCachePhaseTests {
+  /// One who waits.
+  private final class Waiter: Sendable {
+    let left = Atomic<Bool>(false)
+  }
+
+  private let cache = LayoutCache<Waiter>(budget: 1 << 20) { !$0.left.load(ordering: .relaxed) }
+  private let waiters = (0..<4).map { _ in Waiter() }
+
+  private func layout(_ count: Int) throws -> (LayoutID, StoredLayout) {
+    let text = Array(TestDocument.list(count).utf8)
+    let id = LayoutID(hashing: text)
+    return (id, StoredLayout(id, try PreparedLayout(LayoutDocumentReader.read(text))))
+  }
+
+  private func ticket(
+    _ outcome: LayoutCache<Waiter>.FetchOutcome
+  ) throws -> FetchTicket {
+    guard case .fetches(let ticket) = outcome else {
+      throw TestService.Unexpected(what: "it is to be fetched: \(outcome)")
+    }
+    return ticket
+  }
+
+  @Test func `One fetches, the others wait, and a PUT takes all of them along`() throws {
+    let (id, layout) = try layout(3)
+    let fetch = try ticket(cache.beginFetch(id, limit: 1) { waiters[0] })
+    guard case .joined = cache.beginFetch(id, limit: 1, { waiters[1] }) else {
+      Issue.record("the others must wait")
+      return
+    }
+    #expect(cache.isOpen(fetch) && cache.isWanted(id))
+    guard case .computes = cache.begin(id, { waiters[2] }) else {
+      Issue.record("who has the document does not wait for the fetch")
+      return
+    }
+    guard case .joined = cache.beginFetch(id, limit: 1, { waiters[3] }) else {
+      Issue.record("who comes now waits for the computation")
+      return
+    }
+    // What becomes of the fetch is nobody's business any more.
+    #expect(!cache.isOpen(fetch) && !cache.fetched(fetch) && cache.missing(fetch).isEmpty)
+    #expect(cache.cancel(fetch) && cache.figures.computing == 1)
+    let waited = cache.finish(id, layout).waiters
+    #expect(waited.count == 4 && waited[0] === waiters[2])
+    #expect(zip(waited[1...], [0, 1, 3]).allSatisfy { $0 === waiters[$1] })
+    guard case .stored = cache.beginFetch(id, limit: 0, { Waiter() }) else {
+      Issue.record("it is here")
+      return
+    }
+  }
+
+  @Test func `An earlier fetch ends no later one`() throws {
+    let (id, layout) = try layout(3)
+    let first = try ticket(cache.beginFetch(id, limit: 1) { waiters[0] })
+    _ = cache.begin(id) { waiters[1] }
+    #expect(cache.fail(id).count == 2)
+    let second = try ticket(cache.beginFetch(id, limit: 1) { waiters[2] })
+    #expect(cache.missing(first).isEmpty && !cache.fetched(first) && cache.cancel(first))
+    #expect(cache.isOpen(second) && cache.fetched(second) && !cache.fetched(second))
+    #expect(cache.finish(id, layout).waiters.count == 1)
+  }
+
+  @Test func `Fetches are counted, and no more begun than may wait`() throws {
+    let ids = try (1...4).map { try layout($0).0 }
+    func refuses(_ number: Int) -> Bool {
+      if case .refused = cache.beginFetch(ids[number], limit: 2, { Waiter() }) { true } else { false }
+    }
+    let first = try ticket(cache.beginFetch(ids[0], limit: 2) { waiters[0] })
+    let second = try ticket(cache.beginFetch(ids[1], limit: 2) { waiters[1] })
+    #expect(refuses(2))
+    #expect(cache.figures.waitingForStore == 2)
+    // A computation is none.
+    #expect(cache.fetched(first))
+    #expect(cache.figures.waitingForStore == 1)
+    _ = try ticket(cache.beginFetch(ids[2], limit: 2) { waiters[2] })
+    #expect(refuses(3))
+    #expect(!cache.cancel(second))
+    waiters[1].left.store(true, ordering: .relaxed)
+    #expect(cache.cancel(second))
+    _ = try ticket(cache.beginFetch(ids[3], limit: 2) { waiters[3] })
+    #expect(cache.fail(ids[2]).count == 1 && cache.fail(ids[0]).count == 1)
+    #expect(cache.figures.computing == 1 && cache.figures.waitingForStore == 1)
+  }
+
+  @Test func `What is kept first is here for GETs, and who brings it waits`() throws {
+    let (id, layout) = try layout(3)
+    _ = cache.begin(id, keeps: false) { waiters[0] }
+    guard case .joined = cache.begin(id, { waiters[1] }) else { return }
+    // One of them wants it kept.
+    #expect(cache.finishBeforeKeeping(id, layout).waiters == nil)
+    #expect(cache.layout(id) === layout)
+    guard case .joined = cache.begin(id, { waiters[2] }) else {
+      Issue.record("it is not kept yet")
+      return
+    }
+    guard case .stored = cache.begin(id, keeps: false, { Waiter() }) else {
+      Issue.record("who wants nothing kept need not wait")
+      return
+    }
+    #expect(!cache.beginKeeping(id) { waiters[3] })
+    #expect(cache.figures.waitingForStore == 4 && cache.figures.computing == 0)
+    #expect(cache.kept(id, due: .max).count == 4)
+    #expect(cache.kept(id, due: .max).isEmpty)
+    guard case .stored = cache.begin(id, { Waiter() }) else {
+      Issue.record("it is here, and kept")
+      return
+    }
+    #expect(cache.beginKeeping(id) { waiters[0] })
+    #expect(cache.kept(id, due: .max).count == 1)
+  }
+
+  @Test func `Nobody waits where nobody wants it kept`() throws {
+    let (id, layout) = try layout(3)
+    _ = cache.begin(id, keeps: false) { waiters[0] }
+    #expect(cache.finishBeforeKeeping(id, layout).waiters?.count == 1)
+    #expect(cache.figures.waitingForStore == 0)
+  }
+
+  @Test func `Uses are reported from when they are due, once an interval`() throws {
+    let reports = Mutex<[UInt64]>([])
+    let cache = LayoutCache<Waiter>(
+      budget: 1 << 20,
+      uses: .init(interval: 100) { _, now in reports.withLock { $0.append(now) } },
+      isWaiting: { _ in true })
+    let (id, layout) = try layout(3)
+    let (never, other) = try self.layout(4)
+    cache.insert(id, layout, due: 1_000)
+    cache.insert(never, other, due: .max)
+    for now in [0, 999, 1_000, 1_001, 1_099, 1_100, 5_000, 5_099, 5_100] as [UInt64] {
+      #expect(cache.use(id, at: now) && cache.use(never, at: now))
+    }
+    #expect(reports.withLock { $0 } == [1_000, 1_100, 5_000, 5_100])
+    // By whatever way it is found.
+    #expect(cache.layout(id, at: 5_200) != nil)
+    _ = cache.begin(id, at: 5_300) { Waiter() }
+    _ = cache.beginFetch(id, at: 5_400, limit: 1) { Waiter() }
+    #expect(reports.withLock { $0.suffix(3) } == [5_200, 5_300, 5_400])
+    _ = cache.kept(never, due: 6_000)
+    #expect(cache.use(never, at: 6_000))
+    #expect(reports.withLock { $0.count } == 8)
+  }
+}
