@@ -45,6 +45,7 @@ def cases(is_short):
         *behind(few, losing_stores.killed, seconds),
         *behind(few, losing_stores.hangs, seconds),
         *behind(every, routing.post_then_get),
+        *behind(few, routing.versions),
         ("crowd", collapsing.crowd),
         ("put_while_fetching", collapsing.put_while_fetching),
         *behind(stores.installed(), strange_stores.all_of_them),

@@ -49,11 +49,7 @@ def by_id(binary, front):
                 expect(connection.ask("PUT", wall.path, wall.body).status == 201, "PUT")
                 expect(connection.ask("GET", wall.path).status == 200, "GET on another replica")
             for wall in walls[:60]:
-                change = json.dumps({"container": {"width": 844}}).encode()
-                digest = hashlib.sha256(wall.id.encode() + b"\n" + change).hexdigest()
-                version = wall.id[:16] + digest[:48]
-                update = connection.ask("POST", f"{wall.path}/updates", change)
-                expect(update.status == 201, f"an update on another replica: {update}")
+                version = update(connection, wall.id, 844)
                 answer = connection.ask("GET", f"/v1/layouts/{version}")
                 expect(answer.status == 200, f"a version on another replica: {answer}")
         shares = gets.each("tatami_requests_total", route=ROUTE)
@@ -61,6 +57,40 @@ def by_id(binary, front):
         expect(all(0.5 * mean < one < 1.5 * mean for one in shares), f"shares: {shares}")
         expect(bench.ask("GET", "/metrics").status == 404, "/metrics is open to the outside")
         return [f"300 PUTs, GETs and 60 versions on their replica; requests by replica {told(shares)}"]
+
+
+def update(connection, parent, width):
+    """Another container for a layout; the version's id, as clients know it without asking."""
+    change = json.dumps({"container": {"width": width}}).encode()
+    digest = hashlib.sha256(parent.encode() + b"\n" + change).hexdigest()
+    answer = connection.ask("POST", f"/v1/layouts/{parent}/updates", change)
+    expect(answer.status == 201, f"an update on another replica: {answer}")
+    return parent[:16] + digest[:48]
+
+
+def versions(binary, front):
+    """A version of a version is found on every replica, and where its own is gone."""
+    walls = documents.walls(20, first=25_000)
+    with benches.Bench(binary) as bench:
+        bench.run_store()
+        bench.run_replicas()
+        bench.run_front(front)
+        with client.Connection(bench.front.port) as connection:
+            latest = []
+            for wall in walls:
+                expect(connection.ask("PUT", wall.path, wall.body).status == 201, "PUT")
+                latest.append(update(connection, update(connection, wall.id, 600), 844))
+            for version in latest:
+                for replica in bench.replicas:
+                    status, _, said = replica.call("GET", f"/v1/layouts/{version}")
+                    expect(status == 200, f"a version on another replica: {status} {said[:200]}")
+            benches.kill(bench.replicas[2])
+            bench.replicas[2].__enter__()
+            bench.wait_for_store()
+            for version in latest:
+                answer = connection.ask("GET", f"/v1/layouts/{version}")
+                expect(answer.status == 200, f"a version whose replica died: {answer}")
+        return [f"{len(latest)} versions of versions found on 3 replicas each, and after one's end"]
 
 
 def told(shares):
