@@ -127,15 +127,14 @@ final class Serving: Sendable {
     self.logger = logger
   }
 
-  /// Starts the store that the settings name; values are compressed as a worker's work is done.
+  /// Starts the store that the settings name; the service compresses values as a worker does, on
+  /// Dispatch's threads.
   private static func store(
     _ settings: ServeSettings, _ logger: Logger
   ) throws(ValkeyStore.StartError) -> ValkeyStore? {
     guard let own = settings.store else { return nil }
     logger.notice("a store of documents at \(own.address)")
-    return try ValkeyStore(own, logger: logger) { make in
-      DispatchQueue.global().async { WorkerThread.run(make) }
-    }
+    return try ValkeyStore(own, logger: logger) { DispatchQueue.global().async(execute: $0) }
   }
 
   /// Serves until a signal ends it.

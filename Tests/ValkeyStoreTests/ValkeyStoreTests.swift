@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import LayoutService
+import TestSupport
 import Testing
 
 @testable import ValkeyStore

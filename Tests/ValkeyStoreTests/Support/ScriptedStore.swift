@@ -224,26 +224,3 @@ struct CommandReader {
     return taken
   }
 }
-
-/// Ports of 127.0.0.1.
-enum LoopbackPort {
-  struct NotToBeHad: Error {}
-
-  /// A socket that listens at a port of the system's choice.
-  static func listen() throws -> (socket: Int32, port: Int) {
-    let socket = Glibc.socket(
-      AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var name = sockaddr_in()
-    name.sin_family = sa_family_t(AF_INET)
-    name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isListening = unsafe withUnsafeMutablePointer(to: &name) {
-      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe bind(socket, $0, length) == 0 && Glibc.listen(socket, 128) == 0
-          && getsockname(socket, $0, &length) == 0
-      }
-    }
-    guard isListening else { throw NotToBeHad() }
-    return (socket, Int(UInt16(bigEndian: name.sin_port)))
-  }
-}

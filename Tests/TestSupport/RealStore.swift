@@ -1,18 +1,18 @@
 import Foundation
-import TestSupport
+import Glibc
 
 /// A real `redis-server`, at a unix socket and a port of its own, with nothing on disk.
-final class RealStore {
+package final class RealStore {
   /// Whether there is one, or there must be: where `CI` is set it has been installed.
-  static let isWanted =
+  package static let isWanted =
     Command.isInstalled("redis-server") || ProcessInfo.processInfo.environment["CI"] != nil
 
-  struct NotStarted: Error {
-    var log: String
+  package struct NotStarted: Error {
+    package var log: String
   }
 
-  let port: Int
-  let socketPath: String
+  package let port: Int
+  package let socketPath: String
   private let arguments: [String]
   private let folder: URL
   private var process = Process()
@@ -20,7 +20,7 @@ final class RealStore {
   /// Starts a server.
   ///
   /// - Parameter arguments: its settings: `--requirepass`, `s3cret`.
-  init(_ arguments: [String] = []) throws {
+  package init(_ arguments: [String] = []) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     socketPath = folder.appending(path: "s").path()
@@ -37,11 +37,11 @@ final class RealStore {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  var address: String { "redis://127.0.0.1:\(port)" }
-  var socketAddress: String { "unix://\(socketPath)" }
+  package var address: String { "redis://127.0.0.1:\(port)" }
+  package var socketAddress: String { "unix://\(socketPath)" }
 
   /// Starts the server, again or for the first time; empty.
-  func start() throws {
+  package func start() throws {
     process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
@@ -66,18 +66,18 @@ final class RealStore {
     }
   }
 
-  func signal(_ number: Int32) {
+  package func signal(_ number: Int32) {
     kill(process.processIdentifier, number)
   }
 
   /// Kills the server, and returns when it is gone.
-  func end() {
+  package func end() {
     signal(SIGKILL)
     process.waitUntilExit()
   }
 
   /// Sends a command over a connection of its own, and reads the first line of the reply.
-  func ask(_ words: String...) throws -> String {
+  package func ask(_ words: String...) throws -> String {
     let socket = try LiveClient.connect(toSocketAt: socketPath)
     defer { close(socket) }
     var text = "*\(words.count)\r\n"
@@ -85,5 +85,28 @@ final class RealStore {
     try LiveClient.write(Array(text.utf8), socket)
     let reply = try LiveClient.readText(upTo: "\r\n", socket)
     return String(reply.prefix { $0 != "\r\n" })
+  }
+}
+
+/// Ports of 127.0.0.1.
+package enum LoopbackPort {
+  package struct NotToBeHad: Error {}
+
+  /// A socket that listens at a port of the system's choice.
+  package static func listen() throws -> (socket: Int32, port: Int) {
+    let socket = Glibc.socket(
+      AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = unsafe withUnsafeMutablePointer(to: &name) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(socket, $0, length) == 0 && Glibc.listen(socket, 128) == 0
+          && getsockname(socket, $0, &length) == 0
+      }
+    }
+    guard isListening else { throw NotToBeHad() }
+    return (socket, Int(UInt16(bigEndian: name.sin_port)))
   }
 }

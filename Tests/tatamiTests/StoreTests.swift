@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Two of the programs that share a real store.
+@Suite(
+  .timeLimit(.minutes(10)),
+  .enabled(if: RealStore.isWanted, "redis-server is not installed: apt-get install redis-server"))
+struct StoreTests {
+  private static let body = Array(TestDocument.waterfall.utf8)
+
+  /// A program whose store answers.
+  private static func program(
+    _ store: String, _ arguments: [String] = [], _ environment: [String: String] = [:]
+  ) throws -> TatamiProgram {
+    let program = try TatamiProgram(["--store", store] + arguments, environment: environment)
+    while try !metrics(program).contains("\ntatami_store_up 1\n") {}
+    return program
+  }
+
+  private static func metrics(_ program: TatamiProgram) throws -> String {
+    String(decoding: try program.client.send("GET", "/metrics").body, as: UTF8.self)
+  }
+
+  private static func cacheStatus(_ answer: LiveClient.Answer) -> String {
+    String(answer.head.firstMatch(of: #/\r\nCache-Status: ([^\r]*)/#)?.output.1 ?? "")
+  }
+
+  private static func id(_ answer: LiveClient.Answer) throws -> String {
+    try #require(try FixtureValue(answer.body)["id"]?.string)
+  }
+
+  @Test func `What is posted to one is found by the other`() throws {
+    let store = try RealStore()
+    // Over TCP and over its unix socket: one store.
+    let one = try Self.program(store.address)
+    let other = try Self.program(store.socketAddress)
+    let posted = try one.client.send("POST", "/v1/layouts?rect=0,0,390,844", body: Self.body)
+    #expect(posted.status == 201)
+    #expect(
+      Self.cacheStatus(posted) == "tatami-store; fwd=miss; stored, tatami; fwd=miss; stored")
+    let id = try Self.id(posted)
+    #expect(try store.ask("STRLEN", "tatami:d1:\(id)") == ":\(Self.body.count)")
+
+    let target = "/v1/layouts/\(id)/attributes?rect=0,0,390,844"
+    let found = try other.client.send("GET", target)
+    #expect(found.status == 200)
+    #expect(Self.cacheStatus(found) == "tatami-store; hit, tatami; fwd=miss; stored")
+    #expect(found.body == (try one.client.send("GET", target).body))
+    #expect(Self.cacheStatus(try other.client.send("GET", target)) == "tatami; hit")
+
+    let unknown = "/v1/layouts/\(String(repeating: "0", count: 64))"
+    #expect(try other.client.send("GET", unknown).status == 404)
+    for program in [one, other] {
+      program.signal(SIGTERM)
+      #expect(program.waitForEnd().status == 0)
+    }
+  }
+
+  @Test func `A long document comes back from the store, compressed there`() throws {
+    let store = try RealStore(["--requirepass", "s3cret"])
+    let secret = ["TATAMI_STORE_PASSWORD": "s3cret"]
+    let arguments = ["--store-prefix", "blue:", "--store-ttl", "1000"]
+    let one = try Self.program(store.address, arguments, secret)
+    let other = try Self.program(store.address, arguments, secret)
+    let items = (0..<200_000).map { "\(100 + $0 * 7_919 % 1_000)" }.joined(separator: ",")
+    let document = """
+      {"container":{"width":390,"height":844},"layout":{"type":"waterfall","columns":3},\
+      "items":[\(items)]}
+      """
+    let posted = try one.client.send("POST", "/v1/layouts", body: Array(document.utf8))
+    #expect(posted.status == 201)
+    // Slow machines may take longer to compress it than anyone waits; then it is kept later.
+    let id = try Self.id(posted)
+    let target = "/v1/layouts/\(id)/attributes?rect=0,90000,390,844"
+    var found = try other.client.send("GET", target)
+    while found.status != 200 { found = try other.client.send("GET", target) }
+    #expect(found.body == (try one.client.send("GET", target).body))
+    // Another prefix is another deployment.
+    let green = try Self.program(store.address, ["--store-prefix", "green:"], secret)
+    #expect(try green.client.send("GET", target).status == 404)
+    #expect(!one.firstLines.contains("s3cret"))
+  }
+
+  @Test func `A store that hangs or ends costs no request an error`() throws {
+    let store = try RealStore()
+    let program = try Self.program(store.address)
+    let posted = try program.client.send("POST", "/v1/layouts", body: Self.body)
+    let target = "/v1/layouts/\(try Self.id(posted))"
+    let unknown = "/v1/layouts/\(String(repeating: "0", count: 64))"
+
+    store.signal(SIGSTOP)
+    #expect(try program.client.send("GET", target).status == 200)
+    let missing = try program.client.send("GET", unknown)
+    #expect(missing.status == 404)
+    #expect(Self.cacheStatus(missing).contains("tatami-store; fwd=bypass; detail=timeout"))
+    let other = Array(TestDocument.waterfall.replacing("390", with: "391").utf8)
+    let kept = try program.client.send("POST", "/v1/layouts", body: other)
+    #expect(kept.status == 201)
+    #expect(Self.cacheStatus(kept).contains("tatami-store; fwd=bypass; detail=timeout"))
+    // Both connections have ended: nobody waits any more.
+    while try Self.metrics(program).contains("\ntatami_store_up 1\n") {}
+    #expect(
+      Self.cacheStatus(try program.client.send("GET", unknown)).contains("detail=down"))
+
+    store.end()
+    let another = Array(TestDocument.waterfall.replacing("390", with: "392").utf8)
+    let bypassed = try program.client.send("POST", "/v1/layouts", body: another)
+    #expect(bypassed.status == 201)
+    #expect(Self.cacheStatus(bypassed).contains("detail=down"))
+    #expect(try program.client.send("GET", "/readyz").status == 200)
+    #expect(
+      try TatamiProgram.run(
+        ["health", "--bind", "127.0.0.1:\(program.client.port)"]).status == 0)
+
+    try store.start()
+    while try !Self.metrics(program).contains("\ntatami_store_up 1\n") {}
+    #expect(
+      Self.cacheStatus(try program.client.send("GET", unknown))
+        == "tatami-store; fwd=miss, tatami; fwd=miss")
+    program.signal(SIGTERM)
+    let (status, log) = program.waitForEnd()
+    #expect(status == 0)
+    #expect(log.contains("the connection to the store"))
+  }
+
+  @Test func `The end waits for the store as its last answer does`() throws {
+    let store = try RealStore()
+    let program = try Self.program(store.address, ["--store-timeout", "20"])
+    store.signal(SIGSTOP)
+    let descriptor = try program.client.connect()
+    defer { close(descriptor) }
+    try LiveClient.write(
+      Array(
+        "POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: \(Self.body.count)\r\n\r\n".utf8)
+        + Self.body, descriptor)
+    // It waits for the store, which the metrics tell.
+    while try !Self.metrics(program).contains("\ntatami_store_pending 1\n") {}
+    program.signal(SIGTERM)
+    while (try? program.client.send("GET", "/healthz")) != nil {}
+    store.signal(SIGCONT)
+    let answer = String(decoding: try LiveClient.readToEnd(descriptor), as: UTF8.self)
+    #expect(answer.hasPrefix("HTTP/1.1 201 "))
+    #expect(answer.contains("tatami-store; fwd=miss; stored"))
+    #expect(program.waitForEnd().status == 0)
+  }
+}
