@@ -43,9 +43,14 @@ extension Bench {
     }
   }
 
-  /// What the event loop does between reading a request and sending its answer.
+  /// What the event loop does between reading a request and sending its answer, without a store of
+  /// documents and with one: what is in memory costs the same.
   private func routes() {
-    let service = BenchService()
+    routes(of: BenchService(), "")
+    routes(of: BenchService(store: FullStore()), ", with a store")
+  }
+
+  private func routes(of service: BenchService, _ suffix: String) {
     let text = SampleDocuments.text(
       layout: #"{"type":"waterfall","columns":3}"#, items: .numbers, count: 1000)
     guard let path = service.post(text) else {
@@ -60,7 +65,7 @@ extension Bench {
     ]
     for (label, targets) in cases {
       let heads = targets.map { head("GET", $0) }
-      report.row(label) { name in
+      report.row(label + suffix) { name in
         var next = 0
         func ask() {
           next = next + 1 < heads.count ? next + 1 : 0
@@ -124,10 +129,11 @@ final class BenchService {
   /// The answer, whose buffers are used again.
   private(set) var response = HTTPResponse()
 
-  init() {
+  init(store: (any DocumentStore)? = nil) {
     var logger = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
     logger.logLevel = .critical
-    service = LayoutService(settings: ServiceSettings(), logger: logger)
+    service = LayoutService(
+      settings: ServiceSettings(), environment: ServiceEnvironment(store: store), logger: logger)
   }
 
   /// Answers a request that needs no worker.
@@ -171,4 +177,21 @@ final class BenchService {
     }
     return location
   }
+}
+
+/// A store that has every document.
+final class FullStore: DocumentStore {
+  var health: StoreHealthReport { StoreHealthReport() }
+
+  func fetch(
+    _ key: [UInt8], admits: @escaping @Sendable (Int) -> Bool,
+    completion: @escaping @Sendable (StoreFinding) -> Void
+  ) { completion(.missing) }
+
+  func keep(
+    _ key: [UInt8], value: @escaping @Sendable () -> [UInt8]?,
+    completion: @escaping @Sendable (StoreReceipt) -> Void
+  ) { completion(.there) }
+
+  func touch(_ key: [UInt8]) {}
 }

@@ -358,6 +358,9 @@ row("options: groups of flexible spacing", lambda: document(
 LAYERS = "[" + "1," * (MILLION - 16) + ",".join(f'{{"zIndex":{n}}}' for n in range(1, 17)) + "]"
 row("svg: 16 layers over a million", lambda: document({"type": "list"}, text=LAYERS),
     POST, "GET /attributes?rect=all&format=svg&theme=dark&scale=100", STRIP + "&format=svg")
+row("answers: of another engine's revision, for which nothing is read", lambda: document(
+    {"type": "list"}, text=LAYERS), POST, "GET /attributes?rect=all&engine=0", "POST ?rect=all&engine=0",
+    refused=None)
 row("svg: a thousand stacking orders", lambda: document(
     {"type": "list"}, text=listed(f'{{"zIndex":{n % 1000}}}' for n in range(150_000))), *EVERYTHING)
 ID_PATHS = "GET /attributes?" + paths("0-0")

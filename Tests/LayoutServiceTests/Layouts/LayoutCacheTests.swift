@@ -281,7 +281,11 @@ import Testing
   @Test func `Fetches are counted, and no more begun than may wait`() throws {
     let ids = try (1...4).map { try layout($0).0 }
     func refuses(_ number: Int) -> Bool {
-      if case .refused = cache.beginFetch(ids[number], limit: 2, { Waiter() }) { true } else { false }
+      if case .refused = cache.beginFetch(ids[number], limit: 2, { Waiter() }) {
+        true
+      } else {
+        false
+      }
     }
     let first = try ticket(cache.beginFetch(ids[0], limit: 2) { waiters[0] })
     let second = try ticket(cache.beginFetch(ids[1], limit: 2) { waiters[1] })

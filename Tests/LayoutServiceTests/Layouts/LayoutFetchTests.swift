@@ -222,6 +222,26 @@ import Testing
     expectNothingHeld(service)
   }
 
+  @Test func `Workers are free while the store is asked`() throws {
+    let (store, service) = replica { $0.workers = 1 }
+    store.holdFetches()
+    store.holdWrites()
+    let get = try service.begin("GET", Self.id.path)
+    let post = try service.begin("POST", "/v1/layouts", text: TestDocument.list(7))
+    store.waitForArrival()
+    store.waitForArrival()
+    while service.service.layouts.queue.depth != (0, 0) {}
+    // A store that hangs holds up nobody else.
+    let other = try service.send(
+      "POST", "/v1/layouts", ["Cache-Control: no-store"], text: TestDocument.list(8))
+    #expect(other.status == 201)
+    #expect(!get.exchange.reply.isAnswered && !post.exchange.reply.isAnswered)
+    store.release()
+    #expect(try get.answer().status == 200)
+    #expect(try post.answer().status == 201)
+    expectNothingHeld(service)
+  }
+
   @Test func `A fetch that nobody waits for any more is not read`() throws {
     let (store, service) = replica()
     store.holdFetches()

@@ -322,10 +322,3 @@ import Testing
     #expect(again.body == first.body)
   }
 }
-
-extension TestService {
-  /// Sends a request with a text for its body; its answer may come later.
-  fileprivate func begin(_ method: String, _ target: String, text: String) throws -> Pending {
-    try begin(method, target, body: Array(text.utf8))
-  }
-}

@@ -105,6 +105,30 @@ import Testing
   }
 }
 
+/// Work that goes on with what was admitted before.
+@Suite struct ResumedWorkTests {
+  @Test func `It is never refused, and has its turn first`() {
+    let queue = WorkQueue(workers: 1, maxWaiting: 1, maxWaitingBytes: 0)
+    let order = Mutex<[Int]>([])
+    let done = DispatchSemaphore(value: 0)
+    @Sendable func note(_ number: Int) {
+      order.withLock { $0.append(number) }
+      done.signal()
+    }
+    queue.resume { _ in note(0) }
+    #expect(done.wait(timeout: .now() + 20) == .success)
+    let gate = queue.hold()
+    #expect(queue.submit(byteCount: 0) { _ in note(4) })
+    #expect(!queue.submit(byteCount: 0) { _ in note(5) })
+    for number in 1...3 { queue.resume { _ in note(number) } }
+    #expect(queue.depth == (1, 4))
+    gate.signal()
+    for _ in 1...4 { #expect(done.wait(timeout: .now() + 20) == .success) }
+    #expect(order.withLock { $0 } == [0, 1, 2, 3, 4])
+    while queue.depth != (0, 0) {}
+  }
+}
+
 /// Memory that jobs leave behind.
 @Suite struct GivingMemoryBackTests {
   @Test func `Memory is given back a second after large jobs, once for all of them`() {

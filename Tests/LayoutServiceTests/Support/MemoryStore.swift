@@ -125,6 +125,11 @@ extension TestService {
     TestService(environment: ServiceEnvironment(store: store), change)
   }
 
+  /// Sends a request with a text for its body; its answer may come later.
+  func begin(_ method: String, _ target: String, text: String) throws -> Pending {
+    try begin(method, target, body: Array(text.utf8))
+  }
+
   /// What is counted under that name and those labels on the page of metrics.
   func metric(_ name: String) throws -> Int? {
     let lines = try send("GET", "/metrics").text.split(separator: "\n")
