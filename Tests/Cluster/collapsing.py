@@ -13,7 +13,8 @@ def crowd(binary):
     with benches.Bench(binary, count=1) as bench:
         bench.run_store()
         writer, reader = bench.run_replicas(2)
-        expect(writer.call("PUT", wall.path, wall.body)[0] == 201, "PUT")
+        status, fields, _ = writer.call("PUT", wall.path, wall.body)
+        expect(status == 201 and "tatami-store; fwd=miss; stored" in fields["Cache-Status"], "PUT")
         change = Change([reader])
         connections = [client.Connection(reader.port) for _ in range(CROWD)]
         for connection in connections:

