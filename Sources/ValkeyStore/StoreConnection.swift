@@ -81,13 +81,14 @@ final class StoreConnection {
   /// What is sent goes out with `flush()`.
   func send(_ command: [UInt8]) {
     guard let context = unsafe context else { return }
-    unsafe command.withUnsafeBytes { bytes in
+    // hiredis looks at the byte after it.
+    unsafe (command + [0]).withUnsafeBytes { bytes in
       _ = unsafe redisAsyncFormattedCommand(
         context,
         { context, reply, _ in
           guard let connection = unsafe StoreConnection.of(context?.pointee.ev.data) else { return }
           unsafe connection.received(reply)
-        }, nil, bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count)
+        }, nil, bytes.assumingMemoryBound(to: CChar.self).baseAddress, command.count)
     }
   }
 

@@ -42,8 +42,6 @@ final class StoreLink {
   private var lastReply: UInt64 = 0
   /// Why the connection was closed on this side.
   private var closing: (outage: StoreOutage, reason: String)?
-  /// Counts attempts: each takes the host's next address.
-  private var attempts = 0
 
   /// - Parameter name: for the log.
   init(_ name: String, thread: StoreThread) {
@@ -116,7 +114,6 @@ final class StoreLink {
 
   private func attempt() {
     health.attempt()
-    attempts += 1
     switch thread.settings.address.place {
     case .unix(let path): connect(to: .unix(path: path))
     case .tcp(let host, let port):
@@ -134,14 +131,21 @@ final class StoreLink {
   func connect(to addresses: [String], _ port: Int) {
     guard health.phase == .connecting, connection == nil, !thread.isStopping else { return }
     guard !addresses.isEmpty else { return failed(.down, "the host has no address") }
-    connect(to: .tcp(address: addresses[attempts % addresses.count], port: port))
+    // After each that did not work the host's next.
+    connect(to: .tcp(address: addresses[health.failedConnects % addresses.count], port: port))
   }
 
   private func connect(to endpoint: StoreEndpoint) {
     let actions = StoreConnection.Actions(
-      onConnect: { [unowned self] in setReplyDeadline(after: thread.timeout) },
+      onConnect: { [unowned self] in
+        thread.refreshClock()
+        setReplyDeadline(after: thread.timeout)
+      },
       onReply: { [unowned self] in received($0) },
-      onDrained: { [unowned self] in onDrained() },
+      onDrained: { [unowned self] in
+        thread.refreshClock()
+        onDrained()
+      },
       onEnd: { [unowned self] in ended($0) })
     do {
       connection = try StoreConnection(to: endpoint, base: thread.base, actions: actions)

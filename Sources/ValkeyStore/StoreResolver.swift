@@ -23,7 +23,7 @@ enum StoreResolver {
   ///   on another thread.
   static func resolve(_ host: String, completion: @escaping @Sendable ([String]) -> Void) {
     do {
-      try LoopThread.start { completion(addresses(of: host, flags: AI_ADDRCONFIG)) }
+      try LoopThread.start { completion(addresses(of: host, flags: 0)) }
     } catch {
       completion([])
     }

@@ -20,7 +20,7 @@ final class StoreThread: @unchecked Sendable {
 
   /// Calls that wait at once, of each connection and in the inbox; more are refused as `busy`.
   static let mostCalls = 1_024
-  /// A warning that would be logged again so soon, in nanoseconds, is not.
+  /// What would be logged again so soon, in nanoseconds, is not.
   private static let quietTime: UInt64 = 60_000_000_000
   /// Errors after which a connection is of no use as it is.
   private static let fatalCodes: Set<Substring> = [
@@ -53,7 +53,7 @@ final class StoreThread: @unchecked Sendable {
   private let health = Mutex(StoreHealthReport())
   private let stopped = Gate()
   private var upLinks: Set<String> = []
-  /// When a warning of each sort was logged last.
+  /// When a line of each sort was logged last.
   private var logged: [String: UInt64] = [:]
 
   init(
@@ -213,9 +213,11 @@ final class StoreThread: @unchecked Sendable {
       report.failedConnects =
         (reader?.link.health.failedConnects ?? 0) + (writer?.link.health.failedConnects ?? 0)
     }
-    if isUp != wasUp, isUp { logger.notice("the store answers") }
+    if isUp != wasUp, isUp { log(.notice, "up", "the store answers") }
     guard let reason, !isStopping else { return }
-    warn("lost \(link.name)", "the connection to the store that \(link.name)s is down: \(reason)")
+    log(
+      .warning, "lost \(link.name)",
+      "the connection to the store that \(link.name)s is down: \(reason)")
   }
 
   /// The store answered a command with an error.
@@ -224,19 +226,21 @@ final class StoreThread: @unchecked Sendable {
     let sort = Self.knownCodes.contains(code) ? String(code) : "error"
     switch code {
     case "OOM":
-      warn(
-        sort, "the store is full and evicts nothing: it needs maxmemory-policy allkeys-lru: \(text)"
+      log(
+        .warning, sort,
+        "the store is full and evicts nothing: it needs maxmemory-policy allkeys-lru: \(text)"
       )
     case "MOVED", "CLUSTERDOWN":
-      warn(sort, "the store is one of a cluster, which needs a proxy before it: \(text)")
-    default: warn(sort, "the store refuses: \(text)")
+      log(.warning, sort, "the store is one of a cluster, which needs a proxy before it: \(text)")
+    default: log(.warning, sort, "the store refuses: \(text)")
     }
     if Self.fatalCodes.contains(code) { link.close(.down, text) }
   }
 
-  private func warn(_ sort: String, _ text: String) {
+  /// Logs a line, unless one of its sort was logged a short while ago.
+  private func log(_ level: Logger.Level, _ sort: String, _ text: String) {
     if let last = logged[sort], now &- last < Self.quietTime { return }
     logged[sort] = now
-    logger.warning("\(text)")
+    logger.log(level: level, "\(text)")
   }
 }

@@ -124,6 +124,20 @@ struct StoreTests {
     #expect(log.contains("the connection to the store"))
   }
 
+  @Test func `A store takes no more files than are kept back for it`() throws {
+    func files(_ program: TatamiProgram) throws -> Int {
+      // A connection has been made and ended: everything is open that ever is.
+      #expect(try program.client.send("GET", "/healthz").status == 200)
+      return try FileManager.default.contentsOfDirectory(
+        atPath: "/proc/\(program.processID)/fd"
+      ).count
+    }
+    let store = try RealStore()
+    let own = try files(try Self.program(store.address)) - files(try TatamiProgram())
+    // Beside these a host's name may be looked up, for each connection.
+    #expect((4...6).contains(own), "\(own)")
+  }
+
   @Test func `The end waits for the store as its last answer does`() throws {
     let store = try RealStore()
     let program = try Self.program(store.address, ["--store-timeout", "20"])

@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  @Test func `A store's files are no connections'`() throws {
+    func connections(_ limit: Int, hasStore: Bool) -> Int? {
+      FileBudget(
+        limit: limit, open: 8, loops: 1, hasMetrics: false, hasStore: hasStore, wanted: 4_096
+      ).map { $0.connections + $0.surplus }
+    }
+    for limit in 60..<200 {
+      #expect(
+        connections(limit, hasStore: true) == connections(limit, hasStore: false).map { $0 - 12 })
+    }
+    let enough = FileBudget.enough(
+      open: 8, loops: 1, hasMetrics: false, hasStore: true, wanted: 4_096)
+    #expect(connections(enough, hasStore: true) == 4_096 + ServerLimits().surplusConnections)
+  }
+
   @Test func `Open files are counted without listing them`() async {
     await #expect(processExitsWith: .success) {
       var held: [Int32] = []
