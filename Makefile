@@ -5,10 +5,10 @@ SECONDS ?= 60
 MINUTES ?= 5
 ARGS ?=
 
-.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos worst conformance proxy browser pictures examples sbom embedded
+.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos worst conformance proxy cluster cluster-short browser pictures examples sbom embedded
 
 help: ## what there is
-	@sed -n 's/^\([a-z]*\):[^#]*## /  make \1	/p' Makefile
+	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1	/p' Makefile
 
 libraries: ## install the C libraries where they are missing (apt)
 	@Tests/Tools/install-libraries.sh
@@ -49,6 +49,14 @@ conformance: libraries ## schemathesis against openapi.yaml, slowhttptest agains
 
 proxy: libraries ## behind a real nginx, over TCP and a unix socket
 	@Tests/Tools/proxy.py $(ARGS)
+
+cluster: libraries ## three of them, a store and real fronts, while some are killed and hung (long)
+	@Tests/Cluster/install-peers.sh
+	@Tests/Cluster/cluster.py $(ARGS)
+
+cluster-short: libraries ## the same in under four minutes
+	@Tests/Cluster/install-peers.sh
+	@Tests/Cluster/cluster.py --short $(ARGS)
 
 browser: libraries ## the playground and the clients in a headless Chromium (ARGS=FOLDER: screenshots)
 	$(SWIFT) build -c release --product tatami

@@ -29,9 +29,17 @@ import Testing
       #expect(match.output.1 == match.output.2)
       #expect(dockerfile.contains("\nARG \(match.output.1)\n"))
     }
-    let compose = try text("Examples/compose.yaml")
-    for match in compose.matches(of: #/image: (\S+:\S+)/#) {
-      #expect(match.output.1.contains(#/:\d+\.\d+\.\d+-/#), "\(match.output.1)")
+    let files = [
+      "compose.yaml", "cluster/compose.yaml", "kubernetes/cluster/front.yaml",
+      "kubernetes/cluster/store.yaml",
+    ]
+    for file in files {
+      let images = try text("Examples/\(file)").matches(of: #/image: (\S+:\S+)/#)
+        .map(\.output.1)
+      #expect(!images.isEmpty, "\(file)")
+      for image in images where image != "tatami:latest" {
+        #expect(image.contains(#/:v?\d+\.\d+\.\d+(-|$)/#), "\(image)")
+      }
     }
   }
 

