@@ -10,7 +10,8 @@ forgotten a layout answers 404; the document is then PUT again with the query th
 another layout, a version, whose id comes of its parent's and the update. A version that was forgotten is made
 again from its parent or, where that is gone, too, from the document that its line begins with and the updates
 since: under the same id. When these have grown larger than the document, the client takes the server's document
-of the version in their place; a version that is made again from it has another id.
+of the version in their place; a version that is made again from it has another id. Attributes are asked of one
+revision of the service's engine, the first that answered; where another answers, once more, of that one.
 """
 import hashlib
 import json
@@ -68,9 +69,29 @@ def missing(problem):
     return problem.members.get("missing", "") if problem.type.endswith("/layout-not-cached") else None
 
 
+def other_engine(problem):
+    """The revision that a problem says the service's engine is; None for any other problem."""
+    return problem.members.get("engine") if problem.type.endswith("/other-engine") else None
+
+
 class TatamiClient:
-    def __init__(self, base, api_key=None, retries=3, timeout=30):
+    def __init__(self, base, api_key=None, retries=3, timeout=30, on_engine=None):
+        """`on_engine` is called when another revision of the engine answers: what is shown is to be asked for again."""
         self.base, self.api_key, self.retries, self.timeout = base.rstrip("/"), api_key, retries, timeout
+        self.engine, self.on_engine = None, on_engine
+
+    def of_one_engine(self, ask):
+        """Asks for attributes of one revision of the engine; where another answers, once more, of that one."""
+        try:
+            return ask(self.engine)
+        except TatamiProblem as problem:
+            other = other_engine(problem)
+            if other is None:
+                raise
+        self.engine = other
+        if self.on_engine:
+            self.on_engine(other)
+        return ask(other)
 
     def layout(self, document):
         """Makes a document (a dict, or JSON text) known to the server."""
@@ -97,6 +118,9 @@ class TatamiClient:
             request = urllib.request.Request(self.base + path, data=body, method=method, headers=headers)
             try:
                 with urllib.request.urlopen(request, timeout=self.timeout) as response:
+                    engine = response.headers.get("Tatami-Engine", "")
+                    if self.engine is None and engine.isdecimal():
+                        self.engine = int(engine)
                     return response.read()
             except urllib.error.HTTPError as error:
                 text = error.read()
@@ -128,8 +152,11 @@ class Layout:
 
     def attributes(self, rect=None, index_path=None, **parameters):
         """The elements that meet a rectangle (x, y, width, height, or "all"), or those at index paths ("0-5,0-9")."""
-        query = query_of({**parameters, "rect": rect, "indexPath": index_path})
-        return self._get(f"attributes?{query}", query)
+        def ask(engine):
+            query = query_of({**parameters, "rect": rect, "indexPath": index_path, "engine": engine})
+            return self._get(f"attributes?{query}", query)
+
+        return self.client.of_one_engine(ask)
 
     def sections(self):
         """Each section's extent, without items."""

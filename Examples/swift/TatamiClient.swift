@@ -7,8 +7,9 @@
 //   let (longer, changes) = try await layout.update(TatamiUpdate(append: [.init(items: [.length(120)])]), …)
 //
 // A layout's id is the SHA-256 of its document, so documents are PUT to /v1/layouts/{id}. A server that has
-// forgotten a layout answers 404; the document is then PUT again. TatamiLayout.swift, TatamiUpdate.swift: how
-// layouts are asked and updated.
+// forgotten a layout answers 404; the document is then PUT again. Attributes are asked of one revision of the
+// service's engine, the first that answered. TatamiLayout.swift, TatamiUpdate.swift: how layouts are asked and
+// updated.
 
 import Foundation
 
@@ -84,6 +85,11 @@ struct TatamiProblem: Error, Codable, Sendable, Hashable {
   var errors: [Place]?
   /// The layout that is not held, of a problem that is about one.
   var missing: String?
+  /// The revision of the service's engine, of a problem that another one was asked for.
+  var engine: Int?
+
+  /// Whether another revision of the engine was asked for.
+  var isOtherEngine: Bool { type.hasSuffix("/other-engine") }
 
   /// Whether a layout is not held.
   var isNotCached: Bool { type.hasSuffix("/layout-not-cached") }
@@ -94,10 +100,26 @@ struct TatamiClient: Sendable {
   var apiKey: String?
   /// How often a 503 is tried again, each time after its Retry-After.
   var retries = 3
+  /// The engine's revision whose attributes are asked for.
+  let engine = TatamiEngine()
+  /// Called when another revision of the engine answers: what is shown is to be asked for again.
+  var onEngine: (@Sendable (Int) -> Void)?
 
   init(base: URL, apiKey: String? = nil) {
     self.base = base
     self.apiKey = apiKey
+  }
+
+  /// Asks for attributes of one revision of the engine; where another answers, once more, of that one.
+  func ofOneEngine<Value>(_ ask: (_ parameter: String) async throws -> Value) async throws -> Value {
+    let asked = engine.revision
+    do { return try await ask(engine.parameter) } catch let problem as TatamiProblem
+      where problem.isOtherEngine
+    {
+      guard let other = problem.engine else { throw problem }
+      if engine.replace(asked, by: other) { onEngine?(other) }
+      return try await ask(engine.parameter)
+    }
   }
 
   /// Makes a document known to the server.
@@ -157,7 +179,11 @@ struct TatamiClient: Sendable {
       let (data, response) = try await URLSession.shared.data(for: request)
       let answer = response as? HTTPURLResponse
       let status = answer?.statusCode ?? 0
-      if (200..<300).contains(status) { return data }
+      if (200..<300).contains(status) {
+        let revision = answer?.value(forHTTPHeaderField: "Tatami-Engine").flatMap { Int($0) }
+        if let revision { engine.replace(nil, by: revision) }
+        return data
+      }
       if status == 503, tries > 0 {
         tries -= 1
         let seconds = Self.pause(retryAfter: answer?.value(forHTTPHeaderField: "Retry-After"))
@@ -166,6 +192,27 @@ struct TatamiClient: Sendable {
       }
       throw (try? JSONDecoder().decode(TatamiProblem.self, from: data))
         ?? TatamiProblem(type: "about:blank", title: "HTTP status \(status)", status: status)
+    }
+  }
+}
+
+/// The engine's revision that a client and its copies ask for; nil before the first answer.
+final class TatamiEngine: @unchecked Sendable {
+  private let lock = NSLock()
+  private var number: Int?
+
+  var revision: Int? { lock.withLock { number } }
+
+  /// What a query says of it, after other parameters.
+  var parameter: String { revision.map { "&engine=\($0)" } ?? "" }
+
+  /// Takes another revision, unless someone has taken one meanwhile.
+  @discardableResult
+  func replace(_ former: Int?, by revision: Int) -> Bool {
+    lock.withLock {
+      guard number == former else { return false }
+      number = revision
+      return true
     }
   }
 }

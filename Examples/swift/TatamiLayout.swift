@@ -36,7 +36,8 @@ final class TatamiLayout: Sendable {
 
   /// The elements that meet a rectangle; pinned ones as they stand under `bounds`.
   func attributes(in rect: CGRect, bounds: CGRect? = nil) async throws -> TatamiAnswer {
-    try await get("attributes", "rect=\(text(rect))" + (bounds.map { "&bounds=\(text($0))" } ?? ""))
+    let query = "rect=\(text(rect))" + (bounds.map { "&bounds=\(text($0))" } ?? "")
+    return try await client.ofOneEngine { try await get("attributes", query + $0) }
   }
 
   /// Where scrolling should stop, as `scrollViewWillEndDragging` asks.

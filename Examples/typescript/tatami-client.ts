@@ -12,14 +12,15 @@
 // of its parent's and the update. A version that was forgotten is made again from its parent or, where that
 // is gone, too, from the document that its line begins with and the updates since: under the same id. When
 // these have grown larger than the document, the client takes the server's document of the version in their
-// place; a version that is made again from it has another id.
+// place; a version that is made again from it has another id. What is shown together is asked of one revision
+// of the service's engine, the first that answered; where another answers, all that is kept is dropped.
 
 import type {
-  Answer, Changes, ChangesQuery, Point, Query, Rect, ScrollProposal, SectionSummary, Summary, TargetOffset, Update,
+  Answer, Changes, ChangesQuery, ClientOptions, Point, Query, Rect, ScrollProposal, SectionSummary, Summary, TargetOffset, Update,
 } from "./tatami-types.js";
 
 export type {
-  Anchor, Answer, Attributes, Changed, Changes, ChangesQuery, IndexPath, Item, Items, LayoutSpec, Measure, Point, Query,
+  Anchor, Answer, Attributes, Changed, Changes, ChangesQuery, ClientOptions, Exchange, IndexPath, Item, Items, LayoutSpec, Measure, Point, Query,
   Rect, ScrollProposal, SectionSummary, Size, Summary, TargetOffset, Update,
 } from "./tatami-types.js";
 
@@ -39,19 +40,6 @@ export class TatamiProblem extends Error {
   }
 }
 
-export interface ClientOptions {
-  apiKey?: string;
-  /** Answers kept, the longest unused going first. */
-  cachedAnswers?: number;
-  /** How often a 503 is tried again, each time after its Retry-After. */
-  retries?: number;
-  fetch?: typeof fetch;
-  /** Called with every exchange, for a log or an inspector. */
-  onExchange?: (exchange: Exchange) => void;
-}
-
-export interface Exchange { method: string; url: string; status: number; headers: Headers; text: string; milliseconds: number }
-
 /** A request on its way, and how many wait for it. */
 interface Flight { answer: Promise<unknown>; waiting: number; giveUp: AbortController }
 
@@ -59,6 +47,8 @@ export class TatamiClient {
   readonly base: string;
   private readonly answers = new Map<string, unknown>();
   private readonly flights = new Map<string, Flight>();
+  /** The engine's revision whose attributes are asked for; undefined before the first answer. */
+  engine?: number;
 
   /** A client of the service at `base`, with or without a slash at its end. */
   constructor(base: string, readonly options: ClientOptions = {}) {
@@ -95,6 +85,23 @@ export class TatamiClient {
     return value;
   }
 
+  /** Asks for attributes of one revision of the engine; where another answers, once more, of that one. */
+  async ofOneEngine<Value>(ask: (parameter: string) => Promise<Value>): Promise<Value> {
+    const asked = this.engine;
+    try { return await ask(this.engineParameter); } catch (error) {
+      const other = otherEngine(error);
+      if (other === undefined) throw error;
+      if (this.engine === asked) {
+        this.engine = other;
+        this.answers.clear();
+        this.options.onEngine?.(other);
+      }
+      return ask(this.engineParameter);
+    }
+  }
+
+  private get engineParameter(): string { return this.engine === undefined ? "" : `&engine=${this.engine}`; }
+
   /** Keeps an answer; the longest unused give way. */
   keep(path: string, value: unknown): void {
     this.answers.delete(path);
@@ -111,7 +118,8 @@ export class TatamiClient {
     const prefix = `/v1/layouts/${from}/attributes?rect=`;
     for (const [path, value] of [...this.answers]) {
       // Other parameters than a rectangle may bring in what lies elsewhere.
-      const rect = path.startsWith(prefix) ? path.slice(prefix.length).split(",").map(Number) : [];
+      const query = path.startsWith(prefix) ? path.slice(prefix.length).replace(this.engineParameter, "") : "";
+      const rect = query.split(",").map(Number);
       if (rect.length !== 4 || rect.some(Number.isNaN)) continue;
       if (invalidated !== null && meets(rect as Rect, invalidated)) continue;
       this.keep(path.replace(from, id), { id, contentSize, sectionCount, itemCount, parent, attributes: (value as Answer).attributes });
@@ -166,7 +174,10 @@ export class TatamiClient {
         method, url: this.base + path, status: response.status, headers: response.headers, text,
         milliseconds: performance.now() - started,
       });
-      if (response.ok) return text;
+      if (response.ok) {
+        this.engine ??= Number(response.headers.get("Tatami-Engine")) || undefined;
+        return text;
+      }
       if (response.status === 503 && tries > 0) {
         await pause(1000 * retryAfter(response.headers.get("Retry-After")), signal);
         continue;
@@ -202,8 +213,10 @@ export class Layout {
 
   /** The elements that meet a rectangle, or those at index paths. */
   attributes(query: Query, signal?: AbortSignal): Promise<Answer> {
-    const text = queryText(query);
-    return this.get(`attributes?${text}`, signal, text);
+    return this.client.ofOneEngine((engine) => {
+      const text = queryText(query) + engine;
+      return this.get(`attributes?${text}`, signal, text);
+    });
   }
 
   /** Each section's extent, without items. */
@@ -342,6 +355,12 @@ export async function versionId(parent: string, update: string): Promise<string 
 function missing(error: unknown): string | undefined {
   if (!(error instanceof TatamiProblem) || !error.type.endsWith("/layout-not-cached")) return undefined;
   return typeof error.members.missing === "string" ? error.members.missing : "";
+}
+
+/** The revision that an error says the service's engine is, which is another one than was asked for. */
+function otherEngine(error: unknown): number | undefined {
+  if (!(error instanceof TatamiProblem) || !error.type.endsWith("/other-engine")) return undefined;
+  return typeof error.members.engine === "number" ? error.members.engine : undefined;
 }
 
 function meets([x, y, width, height]: Rect, other: Point & { width: number; height: number }): boolean {

@@ -97,3 +97,20 @@ export interface Changes extends Summary {
   inserted: Attributes[];
   changed: Changed[];
 }
+
+// ---- The client -------------------------------------------------------------------------------------
+
+export interface ClientOptions {
+  apiKey?: string;
+  /** Answers kept, the longest unused going first. */
+  cachedAnswers?: number;
+  /** How often a 503 is tried again, each time after its Retry-After. */
+  retries?: number;
+  fetch?: typeof fetch;
+  /** Called when another revision of the engine answers: what is shown is to be asked for again. */
+  onEngine?: (engine: number) => void;
+  /** Called with every exchange, for a log or an inspector. */
+  onExchange?: (exchange: Exchange) => void;
+}
+
+export interface Exchange { method: string; url: string; status: number; headers: Headers; text: string; milliseconds: number }

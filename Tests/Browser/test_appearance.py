@@ -62,7 +62,7 @@ class Appearance(Page):
         self.js("document.getElementById('viewport').scrollTo({top: 900, behavior: 'instant'})")
         self.wait("document.getElementById('parameters').textContent.includes('0, 900, 390, 844')")
         self.assertRegex(self.text("request"), r"^GET /v1/layouts/[0-9a-f]{8}…/attributes$")
-        self.assertEqual(self.js("return [...document.querySelectorAll('#parameters dt')].map(one => one.textContent)"), ["rect", "bounds"])
+        self.assertEqual(self.js("return [...document.querySelectorAll('#parameters dt')].map(one => one.textContent)"), ["rect", "bounds", "engine"])
         self.assertEqual(self.js("return document.querySelectorAll('#parameters dd')[1].textContent"), "0, 900, 390, 844")
         self.assertRegex(self.text("size"), r"^[\d,]+ (bytes|of [\d,]+ bytes \(gzip\))$")
         self.js("document.getElementById('picture').click()")

@@ -77,6 +77,44 @@ class TypeScript(unittest.TestCase):
         """))
         self.assertEqual(out, {"count": 4, "methods": ["PUT", "GET", "PUT"]})
 
+    def test_tiles_are_of_one_engine_and_begin_again_with_another(self):
+        out = json.loads(node(f"""
+            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
+            // A service whose replicas are of revision 4 until they have been asked for it twice.
+            let asked = []; let old = true; const begun = [];
+            const client = new TatamiClient("{BASE}", {{ onEngine: (engine) => begun.push(engine), fetch: async (url, init) => {{
+                const engine = new URL(url).searchParams.get("engine");
+                asked.push(engine);
+                if (old && (engine === null || engine === "4")) {{
+                    const answer = await fetch(url.replace("&engine=4", ""), init), headers = new Headers(answer.headers);
+                    headers.set("Tatami-Engine", "4");
+                    return new Response(await answer.arrayBuffer(), {{ status: answer.status, headers }});
+                }}
+                return fetch(url, init);
+            }} }});
+            const layout = await client.layout({json.dumps(DOCUMENT)});
+            const rects = [[0, 0, 310, 100], [0, 100, 310, 100], [0, 0, 310, 100]];
+            for (const rect of rects) await layout.attributes({{ rect }});
+            const before = asked; asked = []; old = false;
+            const answer = await layout.attributes({{ rect: [0, 200, 310, 100] }});
+            // What was kept of the other revision is gone.
+            await layout.attributes({{ rect: rects[0] }});
+            await layout.attributes({{ rect: rects[0] }});
+            const current = client.engine;
+            // Revisions that go back and forth are asked once more, and then said.
+            let tries = 0;
+            const torn = new TatamiClient("{BASE}", {{ fetch: (url, init) => init.method === "GET"
+                ? Promise.resolve(new Response(JSON.stringify({{ type: "/problems/other-engine", engine: ++tries }}), {{ status: 404 }})) : fetch(url, init) }});
+            const said = await (await torn.layout({json.dumps(DOCUMENT)})).attributes({{ rect: "all" }}).catch(error => error.type);
+            console.log(JSON.stringify({{ before, asked, begun, current, count: answer.attributes.length, said, tries }}));
+        """))
+        now = str(out["current"])
+        self.assertGreater(out["current"], 4)
+        self.assertEqual(out["before"], [None, "4", "4"])
+        self.assertEqual(out["asked"], ["4", now, now])
+        self.assertEqual(out["begun"], [out["current"]])
+        self.assertEqual((out["said"], out["tries"]), ("/problems/other-engine", 2))
+
     def test_an_overloaded_service_is_asked_again_after_its_retry_after(self):
         out = json.loads(node(f"""
             import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
@@ -178,6 +216,23 @@ class Python(unittest.TestCase):
             TatamiClient(BASE).layout({"container": {}})
         self.assertEqual(caught.exception.status, 422)
 
+    def test_attributes_are_of_one_engine_and_begin_again_with_another(self):
+        begun = []
+        client = TatamiClient(BASE, on_engine=begun.append)
+        layout = client.layout(DOCUMENT)
+        current, asked, read = client.engine, [], client.read
+
+        def watched(method, path, body=None):
+            asked.append(path.partition("engine=")[2])
+            return read(method, path, body)
+
+        client.read = watched
+        layout.attributes(rect="all")
+        client.engine = current - 1
+        self.assertEqual(len(layout.attributes(rect="all")["attributes"]), 4)
+        self.assertEqual(asked, [str(current), str(current - 1), str(current)])
+        self.assertEqual(begun, [current])
+
     def test_a_forgotten_layout_is_put_again(self):
         layout = TatamiClient(BASE).layout(DOCUMENT)
         layout.summary = {**layout.summary, "id": "0" * 64}
@@ -196,10 +251,15 @@ class Swift(unittest.TestCase):
                 let layout = try await client.layout(json: #"{json.dumps(DOCUMENT)}"#)
                 let answer = try await layout.attributes(in: CGRect(x: 0, y: 0, width: 310, height: 400))
                 print(answer.attributes.count, answer.attributes[1].frame.x)
+                // Of another revision it begins again with the service's own.
+                let engine = client.engine.revision ?? 0
+                print(engine > 4, client.engine.replace(engine, by: engine - 1))
+                let again = try await layout.attributes(in: CGRect(x: 0, y: 0, width: 310, height: 400))
+                print(again == answer, client.engine.revision == engine)
                 """)
             subprocess.run(["swiftc", "-swift-version", "6", "-o", f"{folder}/client", *client, str(main)], check=True, timeout=300)
             out = subprocess.run([f"{folder}/client"], capture_output=True, text=True, timeout=60, check=True).stdout
-        self.assertEqual(out.split(), ["4", "105.0"])
+        self.assertEqual(out.split(), ["4", "105.0", "true", "true", "true", "true"])
 
 
 class ServerRendering(unittest.TestCase):

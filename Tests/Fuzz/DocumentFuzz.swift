@@ -1,5 +1,6 @@
 // with: Tests/Fuzz/DocumentCost.swift Tests/TestSupport/AttributesEncoder.swift
 // with: Sources/LayoutService/Requests/AttributesQuery.swift
+// with: Sources/LayoutService/Requests/EngineParameter.swift
 // with: Sources/LayoutService/Requests/ParameterReader.swift
 // with: Sources/LayoutService/Requests/Representation.swift
 // with: Sources/LayoutService/Requests/TargetOffsetQuery.swift

@@ -39,7 +39,8 @@ import Testing
         "Compression", "Layouts", "Problems", "Requests", "Responses", "Security", "Settings",
       ],
       "Operations": [
-        "Compression", "Documents", "Layouts", "Metrics", "Problems", "Requests", "Responses", "Settings",
+        "Compression", "Documents", "Layouts", "Metrics", "Problems", "Requests", "Responses",
+        "Settings",
       ],
       "Logging": ["Layouts", "Requests", "Responses", "Security"],
     ],

@@ -82,6 +82,7 @@ struct LRUCache<Key: Hashable, Value> {
   /// `interval`.
   ///
   /// - Complexity: O(1).
+  @inline(__always)
   mutating func isDue(_ place: Place, at now: UInt64, interval: UInt64) -> Bool {
     guard now >= nodes[place.slot].due else { return false }
     nodes[place.slot].due = now &+ interval

@@ -23,7 +23,7 @@ extension LayoutCache {
   ) -> FetchOutcome {
     var isDue = false
     let outcome: FetchOutcome = state.withLock { state in
-      if let layout = state.layout(id, at: now, uses, &isDue) { return .stored(layout) }
+      if let layout = state.layout(id, at: now, useInterval, &isDue) { return .stored(layout) }
       if state.keeping[id] != nil {
         // It was too large to be stored here; its document is on its way to the store.
         state.keeping[id]?.append(waiter())
@@ -42,7 +42,7 @@ extension LayoutCache {
       state.work[id] = Work(waiters: [waiter()], fetch: state.lastFetch)
       return .fetches(FetchTicket(id: id, number: state.lastFetch))
     }
-    if isDue, case .stored(let layout) = outcome { uses?.report(layout, now) }
+    if isDue, case .stored(let layout) = outcome { report(layout, now) }
     return outcome
   }
 

@@ -25,11 +25,11 @@ extension LayoutCache {
 
     /// A stored layout, which is used.
     mutating func layout(
-      _ id: LayoutID, at now: UInt64, _ uses: UseReports?, _ isDue: inout Bool
+      _ id: LayoutID, at now: UInt64, _ interval: UInt64, _ isDue: inout Bool
     ) -> StoredLayout? {
       guard let place = stored.use(id) else { return nil }
       figures.hits += 1
-      if let uses { isDue = stored.isDue(place, at: now, interval: uses.interval) }
+      isDue = stored.isDue(place, at: now, interval: interval)
       return stored.value(at: place)
     }
 

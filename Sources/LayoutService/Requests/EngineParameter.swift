@@ -1,8 +1,7 @@
-import LayoutEngine
-
 /// `engine`, the revision of the engine whose answers are wanted (Contract §15).
 struct EngineParameter: Sendable {
-  private var revision: Int?
+  /// The revision; nil where it is not given.
+  private(set) var revision: Int?
 
   /// Reads the parameter, if it is this one.
   ///
@@ -12,13 +11,6 @@ struct EngineParameter: Sendable {
     let reader = try parameter.reader("engine")
     guard revision == nil else { throw reader.refusal("is given more than once") }
     revision = try reader.index()
-    return true
-  }
-
-  /// Whether it is given; throws where it names another revision than this engine's.
-  func isThisOne() throws(Problem) -> Bool {
-    guard let revision else { return false }
-    guard revision == EngineRevision.current else { throw .otherEngine(than: revision) }
     return true
   }
 }

@@ -195,3 +195,12 @@ extension Representation {
     }
   }
 }
+
+extension EngineParameter {
+  /// Whether it is given; throws where it names another revision than this engine's.
+  func isThisOne() throws(Problem) -> Bool {
+    guard let revision else { return false }
+    guard revision == EngineRevision.current else { throw .otherEngine(than: revision) }
+    return true
+  }
+}

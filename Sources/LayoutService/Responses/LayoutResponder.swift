@@ -75,7 +75,7 @@ final class LayoutResponder: Sendable {
         writer.writeNotModified(id, listed, request, to: &response)
         return .respond
       }
-      return try respond(to: request, with: layout, head, exchange, &response)
+      return try respond(to: request, with: layout, head, exchange, &response, since: start)
     }
   }
 
@@ -144,11 +144,13 @@ final class LayoutResponder: Sendable {
   }
 
   /// Answers from a layout that is here.
+  ///
+  /// - Parameter start: when the work began; nil where it begins now.
   func respond(
     to request: LayoutRequest, with layout: StoredLayout, _ head: HTTPRequest,
-    _ exchange: any HTTPExchange, _ response: inout HTTPResponse
+    _ exchange: any HTTPExchange, _ response: inout HTTPResponse, since start: UInt64? = nil
   ) throws(Problem) -> HTTPDisposition {
-    let start = MonotonicClock.now
+    let start = start ?? MonotonicClock.now
     let delivery = LayoutDelivery(layout: layout, origin: .hit)
     if case .changes(let changes, _) = request.subject, layouts.store != nil,
       !layouts.cache.contains(changes.from)

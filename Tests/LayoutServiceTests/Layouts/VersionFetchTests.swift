@@ -20,10 +20,10 @@ import Testing
       service = .replica(store)
       #expect(try service.send("POST", "/v1/layouts", body: document).status == 201)
       ids = [document.layoutID]
-      for update in updates { try update_(update) }
+      for update in updates { try add(update) }
     }
 
-    private mutating func update_(_ text: String) throws {
+    private mutating func add(_ text: String) throws {
       let update = Array(text.utf8)
       let answer = try service.send("POST", ids[ids.count - 1].path + "/updates", body: update)
       #expect(answer.status == 201)

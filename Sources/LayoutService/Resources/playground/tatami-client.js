@@ -12,7 +12,8 @@
 // of its parent's and the update. A version that was forgotten is made again from its parent or, where that
 // is gone, too, from the document that its line begins with and the updates since: under the same id. When
 // these have grown larger than the document, the client takes the server's document of the version in their
-// place; a version that is made again from it has another id.
+// place; a version that is made again from it has another id. What is shown together is asked of one revision
+// of the service's engine, the first that answered; where another answers, all that is kept is dropped.
 /** An error answer: RFC 9457's members, and in `errors` where in the document each reason lies. */
 export class TatamiProblem extends Error {
     status;
@@ -33,6 +34,8 @@ export class TatamiClient {
     base;
     answers = new Map();
     flights = new Map();
+    /** The engine's revision whose attributes are asked for; undefined before the first answer. */
+    engine;
     /** A client of the service at `base`, with or without a slash at its end. */
     constructor(base, options = {}) {
         this.options = options;
@@ -64,6 +67,25 @@ export class TatamiClient {
         this.keep(path, value);
         return value;
     }
+    /** Asks for attributes of one revision of the engine; where another answers, once more, of that one. */
+    async ofOneEngine(ask) {
+        const asked = this.engine;
+        try {
+            return await ask(this.engineParameter);
+        }
+        catch (error) {
+            const other = otherEngine(error);
+            if (other === undefined)
+                throw error;
+            if (this.engine === asked) {
+                this.engine = other;
+                this.answers.clear();
+                this.options.onEngine?.(other);
+            }
+            return ask(this.engineParameter);
+        }
+    }
+    get engineParameter() { return this.engine === undefined ? "" : `&engine=${this.engine}`; }
     /** Keeps an answer; the longest unused give way. */
     keep(path, value) {
         this.answers.delete(path);
@@ -80,7 +102,8 @@ export class TatamiClient {
         const prefix = `/v1/layouts/${from}/attributes?rect=`;
         for (const [path, value] of [...this.answers]) {
             // Other parameters than a rectangle may bring in what lies elsewhere.
-            const rect = path.startsWith(prefix) ? path.slice(prefix.length).split(",").map(Number) : [];
+            const query = path.startsWith(prefix) ? path.slice(prefix.length).replace(this.engineParameter, "") : "";
+            const rect = query.split(",").map(Number);
             if (rect.length !== 4 || rect.some(Number.isNaN))
                 continue;
             if (invalidated !== null && meets(rect, invalidated))
@@ -137,8 +160,10 @@ export class TatamiClient {
                 method, url: this.base + path, status: response.status, headers: response.headers, text,
                 milliseconds: performance.now() - started,
             });
-            if (response.ok)
+            if (response.ok) {
+                this.engine ??= Number(response.headers.get("Tatami-Engine")) || undefined;
                 return text;
+            }
             if (response.status === 503 && tries > 0) {
                 await pause(1000 * retryAfter(response.headers.get("Retry-After")), signal);
                 continue;
@@ -176,8 +201,10 @@ export class Layout {
     get text() { return this.line()[0].source.text; }
     /** The elements that meet a rectangle, or those at index paths. */
     attributes(query, signal) {
-        const text = queryText(query);
-        return this.get(`attributes?${text}`, signal, text);
+        return this.client.ofOneEngine((engine) => {
+            const text = queryText(query) + engine;
+            return this.get(`attributes?${text}`, signal, text);
+        });
     }
     /** Each section's extent, without items. */
     async sections(signal) {
@@ -312,6 +339,12 @@ function missing(error) {
     if (!(error instanceof TatamiProblem) || !error.type.endsWith("/layout-not-cached"))
         return undefined;
     return typeof error.members.missing === "string" ? error.members.missing : "";
+}
+/** The revision that an error says the service's engine is, which is another one than was asked for. */
+function otherEngine(error) {
+    if (!(error instanceof TatamiProblem) || !error.type.endsWith("/other-engine"))
+        return undefined;
+    return typeof error.members.engine === "number" ? error.members.engine : undefined;
 }
 function meets([x, y, width, height], other) {
     return x <= other.x + other.width && other.x <= x + width && y <= other.y + other.height && other.y <= y + height;
