@@ -87,7 +87,7 @@ final class StoreWriter {
   // MARK: Calls
 
   func keep(
-    _ key: [UInt8], value: @escaping @Sendable () -> [UInt8]?,
+    _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) {
     guard link.isUp, !thread.isStopping else { return completion(.notStored(.down)) }
@@ -98,6 +98,7 @@ final class StoreWriter {
       key, now: thread.now, timeout: thread.timeout, value: value, completion: completion)
     calls.append(call)
     thread.wake(at: call.deadline)
+    guard !replacing else { return make(call) }
     send(touching: key) { [unowned self] outcome in
       guard case .reply(let reply) = outcome else { return }
       switch reply {

@@ -53,14 +53,14 @@ public final class ValkeyStore: DocumentStore {
     if let outage { completion(.unavailable(outage)) }
   }
 
-  /// Stores a value, by `SET`, unless the store has the key, which a touch tells.
+  /// Stores a value, by `SET`, unless the store has the key, which a touch tells, and it is not replaced.
   public func keep(
-    _ key: [UInt8], value: @escaping @Sendable () -> [UInt8]?,
+    _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) {
     let outage = thread.post(isCall: true) { thread in
       guard let writer = thread.writer else { return completion(.notStored(.down)) }
-      writer.keep(key, value: value, completion: completion)
+      writer.keep(key, replacing: replacing, value: value, completion: completion)
     }
     if let outage { completion(.notStored(outage)) }
   }

@@ -189,7 +189,7 @@ final class FullStore: DocumentStore {
   ) { completion(.missing) }
 
   func keep(
-    _ key: [UInt8], value: @escaping @Sendable () -> [UInt8]?,
+    _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) { completion(.there) }
 

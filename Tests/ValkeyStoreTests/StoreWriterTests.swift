@@ -19,7 +19,7 @@ import Testing
     let asked = Atomic<Bool>(false)
     let again = Answers<StoreReceipt>()
     store.keep(
-      Array("k".utf8),
+      Array("k".utf8), replacing: false,
       value: {
         asked.store(true, ordering: .relaxed)
         return value
@@ -104,7 +104,7 @@ import Testing
     let asked = Atomic<Bool>(false)
     let answers = Answers<StoreReceipt>()
     store.keep(
-      Array("k".utf8),
+      Array("k".utf8), replacing: false,
       value: {
         asked.store(true, ordering: .relaxed)
         return [1]

@@ -39,7 +39,7 @@ struct ValkeyStoreTests {
     store.waitUntilUp()
     let key: [UInt8] = [0, 13, 10, 36, 42, 255, 32, 34]
     let kept = Answers<StoreReceipt>()
-    store.keep(key, value: { [0, 13, 10] }, completion: kept.take)
+    store.keep(key, replacing: false, value: { [0, 13, 10] }, completion: kept.take)
     #expect(kept.first().text == "stored")
     let fetched = Answers<StoreFinding>()
     store.fetch(key, admits: { _ in true }, completion: fetched.take)
@@ -52,6 +52,8 @@ struct ValkeyStoreTests {
     let store = try ValkeyStore(at: real.address) { $0.lifetime = 1_000 }
     store.waitUntilUp()
     #expect(store.keep("k", [1]).text == "stored")
+    #expect(store.keep("k", [2, 3], replacing: true).text == "stored")
+    #expect(store.fetch("k").text == "found 2")
     for touch in [{ _ = store.keep("k", [1]) }, { store.touch("k") }] {
       #expect(try real.ask("EXPIRE", "k", "5") == ":1")
       touch()

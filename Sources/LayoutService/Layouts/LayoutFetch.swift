@@ -114,7 +114,7 @@ extension LayoutRepository {
       found.reservation.release()
       switch error {
       case .broken:
-        store.note(.broken)
+        store.noteBroken(fetch.next)
         end(fetch, .notCached(fetch.next, .bypassed(.broken)))
       case .tooLarge:
         store.note(.refused)

@@ -62,6 +62,10 @@ final class LayoutStore: Sendable {
   private let inflight: InflightBytes
   private let asWorker: @Sendable (_ work: () -> Void) -> Void
   private let note: @Sendable (StoreEvent) -> Void
+  /// What the store has something else for than it was given: it is replaced when it comes again.
+  private let broken = Mutex<Set<LayoutID>>([])
+  /// The most of them that are remembered.
+  private static let mostBroken = 1_024
   let bodyLimit: BodyLimit
 
   /// - Parameters:
@@ -100,6 +104,19 @@ final class LayoutStore: Sendable {
 
   /// Begins the lifetime of what a layout is made of anew.
   func touch(_ kind: Kind, _ id: LayoutID) { store.touch(key(kind, id)) }
+
+  /// Notes that what was found is not what the id says.
+  func noteBroken(_ id: LayoutID) {
+    note(.broken)
+    broken.withLock { broken in
+      if broken.count < Self.mostBroken { broken.insert(id) }
+    }
+  }
+
+  /// Whether what the store has for an id has to be replaced, which it then is.
+  private func takeBroken(_ id: LayoutID) -> Bool {
+    broken.withLock { $0.remove(id) != nil }
+  }
 
   /// Notes what became of what was found.
   func note(_ result: StoreEvent.Fetch) { note(.fetched(result)) }
@@ -260,7 +277,7 @@ extension LayoutStore {
     let packing = Packing()
     let kind: Kind = source.parent == nil ? .document : .update
     store.keep(
-      key(kind, source.id),
+      key(kind, source.id), replacing: takeBroken(source.id),
       value: {
         self.asWorker { packing.finish(self.pack(document, of: source.parent)) }
         document.reservation.release()

@@ -15,11 +15,12 @@ public protocol DocumentStore: Sendable {
   /// Stores a value, unless the store has the key already: then the key's lifetime begins anew.
   ///
   /// - Parameters:
-  ///   - value: called once, on the caller's own terms (it may compress), only where the store lacks
-  ///     the key; nil where there is nothing that may be stored.
+  ///   - replacing: whether it is stored in place of what the key has.
+  ///   - value: called once, on the caller's own terms (it may compress), only where it is stored; nil
+  ///     where there is nothing that may be.
   ///   - completion: gets what became of it.
   func keep(
-    _ key: [UInt8], value: @escaping @Sendable () -> [UInt8]?,
+    _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void)
 
   /// Begins a key's lifetime anew, if the store can be reached; nobody waits for it.

@@ -148,7 +148,7 @@ import Testing
   }()
 
   @Test(arguments: wrong.indices)
-  func `Something else under an id is 404, and PUT mends it for this replica`(index: Int) throws {
+  func `Something else under an id is 404, and PUT mends it for all replicas`(index: Int) throws {
     let (store, service) = replica(Self.wrong[index])
     let answer = try service.send("GET", Self.id.path)
     #expect(answer.status == 404)
@@ -158,8 +158,12 @@ import Testing
     #expect(try service.metric(#"tatami_store_fetches_total{result="broken"}"#) == 1)
     #expect(try service.metric(#"tatami_store_fetches_total{result="hit"}"#) == 0)
     #expect(service.service.metrics.layouts[0] == 0)
-    #expect(try service.send("PUT", Self.id.path, body: Self.document).status == 201)
+    let put = try service.send("PUT", Self.id.path, body: Self.document)
+    #expect(put.status == 201)
+    #expect(
+      put["cache-status"] == "tatami-store; fwd=miss; stored, tatami; fwd=miss; stored")
     #expect(store.fetched.count == 1)
+    #expect(try TestService.replica(store).send("GET", Self.id.path).status == 200)
     expectNothingHeld(service)
   }
 

@@ -84,13 +84,13 @@ final class MemoryStore: DocumentStore, Sendable {
   }
 
   func keep(
-    _ key: [UInt8], value: @escaping @Sendable () -> [UInt8]?,
+    _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) {
     let name = String(decoding: key, as: UTF8.self)
     complete(later: state.withLock { $0.holdsWrites }) {
       let (outage, isThere, fails) = self.state.withLock {
-        ($0.outage, $0.values[name] != nil, $0.writeOutage)
+        ($0.outage, $0.values[name] != nil && !replacing, $0.writeOutage)
       }
       if let outage { return completion(.notStored(outage)) }
       if isThere { return completion(.there) }

@@ -62,15 +62,19 @@ extension ValkeyStore {
     return answers
   }
 
-  func beginKeep(_ key: String, _ value: [UInt8]?) -> Answers<StoreReceipt> {
+  func beginKeep(
+    _ key: String, _ value: [UInt8]?, replacing: Bool = false
+  ) -> Answers<StoreReceipt> {
     let answers = Answers<StoreReceipt>()
-    keep(Array(key.utf8), value: { value }, completion: answers.take)
+    keep(Array(key.utf8), replacing: replacing, value: { value }, completion: answers.take)
     return answers
   }
 
   func fetch(_ key: String) -> StoreFinding { beginFetch(key).first() }
 
-  func keep(_ key: String, _ value: [UInt8]?) -> StoreReceipt { beginKeep(key, value).first() }
+  func keep(_ key: String, _ value: [UInt8]?, replacing: Bool = false) -> StoreReceipt {
+    beginKeep(key, value, replacing: replacing).first()
+  }
 
   func touch(_ key: String) { touch(Array(key.utf8)) }
 }
