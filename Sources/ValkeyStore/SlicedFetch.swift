@@ -85,6 +85,8 @@ struct SlicedFetch {
       length = count
       value.reserveCapacity(count)
       return .goesOn
+    // Something else than a string is there: no value that anyone has stored, as nothing is none.
+    case .failure(let text) where text.hasPrefix("WRONGTYPE"): return .ended(.found([]))
     case .failure(let text): return .refused(text)
     default: return .outOfStep("STRLEN was not answered with a length")
     }

@@ -54,6 +54,8 @@ final class StoreLink {
 
   /// Whether a command waits for its reply.
   var isWaiting: Bool { !sent.isEmpty }
+  /// How many commands wait for their replies.
+  var waitingCount: Int { sent.count }
 
   /// Sends a command, or its beginning; `answer` is called once.
   ///

@@ -100,13 +100,15 @@ final class StoreThread: @unchecked Sendable {
 
   /// Hands a message to the thread.
   ///
-  /// - Parameter isCall: whether it counts among those that are bounded.
+  /// - Parameters:
+  ///   - isCall: whether it counts among those that are bounded.
+  ///   - share: the part of the bound that it may come to, one in so many.
   /// - Returns: why it was not taken; nil where it was.
   @discardableResult
-  func post(isCall: Bool = false, _ message: @escaping Message) -> StoreOutage? {
+  func post(isCall: Bool = false, share: Int = 1, _ message: @escaping Message) -> StoreOutage? {
     inbox.withLock { inbox in
       guard !inbox.isClosed else { return .down }
-      guard !isCall || inbox.messages.count < Self.mostCalls else { return .busy }
+      guard !isCall || inbox.messages.count < Self.mostCalls / share else { return .busy }
       inbox.messages.append(message)
       if inbox.messages.count == 1 { wakeUp?.activate() }
       return nil

@@ -84,6 +84,9 @@ final class StoreWriter {
   /// Whether a command takes longer than callers wait: until it is answered, nobody waits after it.
   private var isLate: Bool { wasLate && link.isWaiting }
 
+  /// Whether no more commands wait, to be sent or for their replies, than may.
+  private var hasRoom: Bool { commands.count + link.waitingCount < StoreThread.mostCalls }
+
   // MARK: Calls
 
   func keep(
@@ -91,7 +94,7 @@ final class StoreWriter {
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) {
     guard link.isUp, !thread.isStopping else { return completion(.notStored(.down)) }
-    guard !isLate, calls.count < StoreThread.mostCalls else {
+    guard !isLate, calls.count < StoreThread.mostCalls, hasRoom else {
       return completion(.notStored(.busy))
     }
     let call = Call(
@@ -111,17 +114,23 @@ final class StoreWriter {
   }
 
   /// Begins a key's lifetime anew, unless the store has no time for that.
-  func touch(_ key: [UInt8]) {
-    guard link.isUp, !thread.isStopping, !isLate, commands.count < StoreThread.mostCalls else {
-      return
-    }
+  func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void) {
+    guard link.isUp, !thread.isStopping, !isLate, hasRoom else { return completion(.unknown) }
     send(touching: key) { [unowned self] outcome in
-      guard case .reply(let reply) = outcome else { return }
+      guard case .reply(let reply) = outcome else { return completion(.unknown) }
       switch reply {
-      case .integer(0): thread.report { $0.touchesGone += 1 }
-      case .integer(1): thread.report { $0.touchesThere += 1 }
-      case .failure(let text): thread.refused(text, by: link)
-      default: link.close(.down, "a touch was answered with what is neither 0 nor 1")
+      case .integer(0):
+        thread.report { $0.touchesGone += 1 }
+        completion(.gone)
+      case .integer(1):
+        thread.report { $0.touchesThere += 1 }
+        completion(.there)
+      case .failure(let text):
+        completion(.unknown)
+        thread.refused(text, by: link)
+      default:
+        completion(.unknown)
+        link.close(.down, "a touch was answered with what is neither 0 nor 1")
       }
     }
   }
@@ -241,7 +250,7 @@ final class StoreWriter {
   }
 
   private func lost(_ outage: StoreOutage) {
-    _ = commands.removeAll()
+    for command in commands.removeAll() { command.answer(.lost(outage)) }
     _ = values.removeAll()
     pendingBytes = 0
     outgoing = nil

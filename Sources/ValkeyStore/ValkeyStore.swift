@@ -66,8 +66,14 @@ public final class ValkeyStore: DocumentStore {
   }
 
   /// Begins a key's lifetime anew, by `EXPIRE`, or by `TOUCH` where values have none.
-  public func touch(_ key: [UInt8]) {
-    thread.post(isCall: true) { $0.writer?.touch(key) }
+  ///
+  /// Touches fill no more than half of the room that calls have: nobody's request depends on them.
+  public func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void) {
+    let outage = thread.post(isCall: true, share: 2) { thread in
+      guard let writer = thread.writer else { return completion(.unknown) }
+      writer.touch(key, completion: completion)
+    }
+    if outage != nil { completion(.unknown) }
   }
 
   /// Whether the store answers, and what its connections counted.

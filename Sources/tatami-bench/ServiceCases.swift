@@ -193,5 +193,7 @@ final class FullStore: DocumentStore {
     completion: @escaping @Sendable (StoreReceipt) -> Void
   ) { completion(.there) }
 
-  func touch(_ key: [UInt8]) {}
+  func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void) {
+    completion(.there)
+  }
 }

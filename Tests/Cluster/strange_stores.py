@@ -57,11 +57,19 @@ def wrong(bench, _, reader, walls):
         status, said = get(reader, wall)
         expect(status == 404, f"bytes of another id: {status} {said}")
         expect(change.sum(FETCHES, result="broken") == 1, "fetches{broken} is not 1")
-        put(reader, wall)
-        expect(get(reader, wall)[0] == 200, "not there after PUT")
+        mended(bench, reader, wall)
     bench.store.ask("RPUSH", key(walls[4]), "list")
     expect(get(reader, walls[4])[0] == 404, "a list is no document")
-    put(reader, walls[4])
+    mended(bench, reader, walls[4])
+
+
+def mended(bench, reader, wall):
+    """A PUT replaces what the store has wrong: another replica finds it then."""
+    said = put(reader, wall)
+    expect("tatami-store; fwd=miss; stored" in said, f"PUT of what was wrong: {said}")
+    expect(get(reader, wall)[0] == 200, "not there after PUT")
+    value = bench.store.ask("STRLEN", key(wall))
+    expect(int(value) > 0, f"the store has {value}")
 
 
 def cut(bench, walls):

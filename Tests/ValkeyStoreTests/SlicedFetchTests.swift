@@ -117,7 +117,9 @@ import Testing
     for (reply, progress) in [
       (.integer(-1), "out of step"), (.status, "out of step"),
       (.bytes(StoreBytes()), "out of step"),
-      (.other, "out of step"), (.failure("WRONGTYPE"), "refused"),
+      (.other, "out of step"), (.failure("NOPERM"), "refused"),
+      // Another type: no text that any key is of.
+      (.failure("WRONGTYPE Operation against a key"), "found 0"),
       (.integer(1 << 40), "notAdmitted"),
       (.integer(.max), "notAdmitted"), (.integer(.min), "out of step"),
     ] as [(StoreReply, String)] {

@@ -110,12 +110,12 @@ struct ValkeyStoreTests {
     store.stop(within: 5)
   }
 
-  @Test func `What holds no bytes is refused`() throws {
+  @Test func `What holds no bytes is none of ours`() throws {
     let real = try RealStore()
     #expect(try real.ask("LPUSH", "list", "1") == ":1")
     let store = try ValkeyStore(at: real.address)
     store.waitUntilUp()
-    #expect(store.fetch("list").text == "refused")
+    #expect(store.fetch("list").text == "found 0")
     #expect(store.fetch("other").text == "missing")
     #expect(store.health.connects == 2)
     store.stop(within: 5)

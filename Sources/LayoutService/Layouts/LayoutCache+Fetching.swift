@@ -39,7 +39,7 @@ extension LayoutCache {
       guard state.fetchCount < limit else { return .refused }
       state.lastFetch += 1
       state.fetchCount += 1
-      state.work[id] = Work(waiters: [waiter()], fetch: state.lastFetch)
+      state.work[id] = Work(waiters: [waiter()], fetch: state.lastFetch, keeps: false)
       return .fetches(FetchTicket(id: id, number: state.lastFetch))
     }
     if isDue, case .stored(let layout) = outcome { report(layout, now) }
@@ -91,6 +91,17 @@ extension LayoutCache {
       let isFirst = state.keeping[id] == nil
       state.keeping[id, default: []].append(waiter())
       return isFirst
+    }
+  }
+
+  /// Waits until a layout's document is kept, where it is on its way to the store.
+  ///
+  /// - Returns: false where it is not; the waiter was not taken.
+  func joinKeeping(_ id: LayoutID, _ waiter: () -> Waiter) -> Bool {
+    state.withLock { state in
+      guard state.keeping[id] != nil else { return false }
+      state.keeping[id]?.append(waiter())
+      return true
     }
   }
 

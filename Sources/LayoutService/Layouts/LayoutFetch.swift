@@ -104,6 +104,8 @@ extension LayoutRepository {
     do throws(LayoutStore.Flaw) {
       let text = try store.open(found, as: fetch.next, budget)
       store.note(.hit)
+      // A fetch is a use.
+      store.touch(found.kind, fetch.next)
       guard let parent = text.parent else { return make(fetch, .document(text.document), time) }
       var fetch = fetch
       fetch.links.append(LayoutFetch.Link(id: fetch.next, update: text.document))

@@ -29,13 +29,30 @@ extension LayoutRepository {
     _ document: DocumentBytes, _ source: LayoutSource, _ made: MadeLayout, _ time: JobTime
   ) {
     guard let store else { return }
-    if let parent = made.parent?.layout ?? source.parent.flatMap({ cache.layout($0) }),
-      parent.isInStore != .kept
-    {
-      document.letGo()
-      return resume(made, Receipt(status: .bypassed(.parent), waited: 0), time)
+    guard let parent = made.parent?.layout ?? source.parent.flatMap({ cache.layout($0) }) else {
+      return write(document, source, made, time)
     }
-    store.keep(document, source) { status, waited in
+    let goesOn = LayoutStep(
+      goesOn: { _, time in
+        self.keep(document, source, made, time)
+        return 0
+      }, fails: { _ in self.write(document, source, made, time) })
+    // What the update is of may be on its way to the store itself.
+    if cache.joinKeeping(parent.id, { goesOn }) { return }
+    let start = MonotonicClock.now
+    store.touch(parent) { _ in
+      guard parent.isInStore != .kept else { return self.write(document, source, made, time) }
+      document.letGo()
+      let waited = MonotonicClock.now &- start
+      self.resume(made, Receipt(status: .bypassed(.parent), waited: waited), time)
+    }
+  }
+
+  /// Writes a text to the store.
+  private func write(
+    _ document: DocumentBytes, _ source: LayoutSource, _ made: MadeLayout, _ time: JobTime
+  ) {
+    store?.keep(document, source) { status, waited in
       self.resume(made, Receipt(status: status, waited: waited), time)
     }
   }
@@ -62,7 +79,9 @@ extension LayoutRepository {
       case .bypassed, .missed: .open
       }
     made.layout.note(keeping, at: now)
-    let due = keeping == .kept ? now &+ LayoutStore.touchInterval : .max
+    // What did not come in time may have come since: touches tell.
+    let mayBeThere = keeping == .kept || receipt.status == .bypassed(.timeout)
+    let due = mayBeThere ? now &+ LayoutStore.touchInterval : .max
     var made = made
     made.store = receipt.status
     made.times.store = receipt.waited
@@ -77,7 +96,7 @@ extension LayoutRepository {
     _ layout: StoredLayout, at now: UInt64, in store: LayoutStore, _ lineage: Lineage,
     _ queue: WorkQueue
   ) {
-    store.touch(layout.record == nil ? .document : .update, layout.id)
+    store.touch(layout)
     guard let record = layout.record,
       layout.takesTurnToTouchLinks(at: now, interval: LayoutStore.linksInterval)
     else { return }

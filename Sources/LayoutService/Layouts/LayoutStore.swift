@@ -103,7 +103,24 @@ final class LayoutStore: Sendable {
   }
 
   /// Begins the lifetime of what a layout is made of anew.
-  func touch(_ kind: Kind, _ id: LayoutID) { store.touch(key(kind, id)) }
+  ///
+  /// - Parameter completion: gets whether the store has it; called once, on any thread.
+  func touch(
+    _ kind: Kind, _ id: LayoutID, completion: @escaping @Sendable (StoreTouch) -> Void = { _ in }
+  ) {
+    store.touch(key(kind, id), completion: completion)
+  }
+
+  /// Begins the lifetime of what a layout in memory is made of anew, and notes whether the store has it
+  /// still, or only now: a store that was emptied gets it again when it comes again.
+  func touch(
+    _ layout: StoredLayout, completion: @escaping @Sendable (StoreTouch) -> Void = { _ in }
+  ) {
+    touch(layout.record == nil ? .document : .update, layout.id) { touch in
+      layout.note(touch)
+      completion(touch)
+    }
+  }
 
   /// Notes that what was found is not what the id says.
   func noteBroken(_ id: LayoutID) {
@@ -113,10 +130,11 @@ final class LayoutStore: Sendable {
     }
   }
 
-  /// Whether what the store has for an id has to be replaced, which it then is.
-  private func takeBroken(_ id: LayoutID) -> Bool {
-    broken.withLock { $0.remove(id) != nil }
-  }
+  /// Whether what the store has for an id has to be replaced.
+  private func isBroken(_ id: LayoutID) -> Bool { broken.withLock { $0.contains(id) } }
+
+  /// Notes that what the store has for an id was replaced.
+  private func noteReplaced(_ id: LayoutID) { _ = broken.withLock { $0.remove(id) } }
 
   /// Notes what became of what was found.
   func note(_ result: StoreEvent.Fetch) { note(.fetched(result)) }
@@ -276,8 +294,9 @@ extension LayoutStore {
     let start = MonotonicClock.now
     let packing = Packing()
     let kind: Kind = source.parent == nil ? .document : .update
+    let replacing = isBroken(source.id)
     store.keep(
-      key(kind, source.id), replacing: takeBroken(source.id),
+      key(kind, source.id), replacing: replacing,
       value: {
         self.asWorker { packing.finish(self.pack(document, of: source.parent)) }
         document.reservation.release()
@@ -285,6 +304,7 @@ extension LayoutStore {
       },
       completion: { receipt in
         document.letGo()
+        if replacing, case .stored = receipt { self.noteReplaced(source.id) }
         let status: StoreStatus =
           switch receipt {
           case .stored: .stored

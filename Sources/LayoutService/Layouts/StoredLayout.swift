@@ -52,6 +52,18 @@ final class StoredLayout: Sendable {
     self.keeping.store(keeping.rawValue, ordering: .relaxed)
   }
 
+  /// Notes what a touch found; what cannot be kept stays so.
+  func note(_ touch: StoreTouch) {
+    let found: Keeping
+    switch touch {
+    case .there: found = .kept
+    case .gone: found = .open
+    case .unknown: return
+    }
+    guard isInStore != .never else { return }
+    keeping.store(found.rawValue, ordering: .relaxed)
+  }
+
   /// Whether the links of a version are to be touched now, which the caller then does.
   func takesTurnToTouchLinks(at now: UInt64, interval: UInt64) -> Bool {
     let last = linksTouched.load(ordering: .relaxed)

@@ -23,8 +23,8 @@ public protocol DocumentStore: Sendable {
     _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void)
 
-  /// Begins a key's lifetime anew, if the store can be reached; nobody waits for it.
-  func touch(_ key: [UInt8])
+  /// Begins a key's lifetime anew, and tells whether the store has the key.
+  func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void)
 
   /// What only the store's connections know, for `/metrics`; read on any thread.
   var health: StoreHealthReport { get }
@@ -45,6 +45,16 @@ public struct StoreHealthReport: Sendable, Equatable {
 
   /// The report of a store that was never reached.
   public init() {}
+}
+
+/// What a touch found.
+public enum StoreTouch: Sendable {
+  /// The store has the key.
+  case there
+  /// It has not, or no more.
+  case gone
+  /// It could not be asked.
+  case unknown
 }
 
 /// What a fetch found.

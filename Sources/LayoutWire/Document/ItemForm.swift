@@ -57,47 +57,56 @@ struct ItemForm {
     var parts: [Part] = []
     // Where the next part begins, and how far it has been looked at.
     var (start, index) = (range.lowerBound, range.lowerBound + 1)
+    /// The byte there; 0, which stands in no JSON, beyond the object.
+    func next() -> UInt8 { index < range.upperBound ? text[index] : 0 }
     func skipWhiteSpace() {
-      while index < range.upperBound, ASCII.isWhiteSpace(text[index]) { index += 1 }
+      while ASCII.isWhiteSpace(next()) { index += 1 }
     }
     func add(_ field: Field?) -> Bool {
-      guard index - start <= Part.greatestLength else { return false }
+      guard index <= range.upperBound, index - start <= Part.greatestLength else { return false }
       parts.append(Part((start..<index).map { text[$0] }, before: field))
       return true
     }
     while true {
-      // The last value ends here, or the brace before the first key stands behind.
+      // What stands between two members, or before the first one.
       skipWhiteSpace()
-      if !parts.isEmpty, text[index] == ASCII.comma { index += 1 }
+      if !parts.isEmpty, next() == ASCII.comma { index += 1 }
       skipWhiteSpace()
-      guard text[index] == ASCII.quote else { break }
-      let key = index + 1
-      index = key
-      while text[index] != ASCII.quote, index - key < Part.greatestLength { index += 1 }
-      let name = String(decoding: (key..<index).map { text[$0] }, as: UTF8.self)
+      guard next() == ASCII.quote else { break }
+      index += 1
+      let key = index
+      while next() != ASCII.quote, next() != 0, index - key < Part.greatestLength { index += 1 }
+      guard
+        let field = Field(rawValue: String(decoding: (key..<index).map { text[$0] }, as: UTF8.self))
+      else { return nil }
       index += 1
       skipWhiteSpace()
-      guard let field = Field(rawValue: name), text[index] == ASCII.colon else { return nil }
+      guard next() == ASCII.colon else { return nil }
       index += 1
       skipWhiteSpace()
-      if field == .id { index += 1 }
+      if field == .id {
+        guard next() == ASCII.quote else { return nil }
+        index += 1
+      }
       guard add(field) else { return nil }
       if field == .id {
-        while text[index] != ASCII.quote {
-          guard text[index] != ASCII.backslash else { return nil }
+        while next() != ASCII.quote {
+          guard next() != ASCII.backslash, next() != 0 else { return nil }
           index += 1
         }
         start = index
         index += 1
       } else {
-        while !ASCII.isWhiteSpace(text[index]), text[index] != ASCII.comma,
-          text[index] != ASCII.closeBrace
+        guard ASCII.isDigit(next()) else { return nil }
+        while !ASCII.isWhiteSpace(next()), next() != ASCII.comma, next() != ASCII.closeBrace,
+          next() != 0
         {
           index += 1
         }
         start = index
       }
     }
+    guard next() == ASCII.closeBrace else { return nil }
     index += 1
     guard index == range.upperBound, add(nil), parts.count > 1 else { return nil }
     self.parts = parts

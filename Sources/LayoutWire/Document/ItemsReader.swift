@@ -56,7 +56,10 @@ extension DocumentReader {
         }
         let (start, refused) = (position, refusals.count)
         try readAnyItem(into: &items)
-        if refusals.count == refused { alike.learn(bytes.span, start..<position) }
+        // Only so many refusals are noted: from then on nothing is known to be good.
+        if refused < JSONRefusal.maxCount, refusals.count == refused {
+          alike.learn(bytes.span, start..<position)
+        }
         continue
       }
       try readAnyItem(into: &items)

@@ -296,6 +296,39 @@ import Testing
     let service = TestService.replica(store)
     #expect(try service.send("GET", Self.id.path).status == 200)
     #expect(service.service.layouts.cache.use(Self.id, at: MonotonicClock.now + 61_000_000_000))
-    #expect(store.touched == [Self.key])
+    // The fetch is a use, too.
+    #expect(store.touched == [Self.key, Self.key])
+  }
+
+  @Test func `What the store has lost is kept there when it comes again`() throws {
+    let store = MemoryStore()
+    let service = TestService.replica(store)
+    #expect(try service.send("POST", "/v1/layouts", body: Self.document).status == 201)
+    store.values = [:]
+    #expect(try TestService.replica(store).send("GET", Self.id.path).status == 404)
+    #expect(service.service.layouts.cache.use(Self.id, at: MonotonicClock.now + 61_000_000_000))
+    let layout = try #require(service.service.layouts.cache.layout(Self.id))
+    while layout.isInStore != .open {}
+    let again = try service.send("PUT", Self.id.path, body: Self.document)
+    #expect(again["cache-status"] == "tatami-store; fwd=miss; stored, tatami; hit")
+    #expect(try TestService.replica(store).send("GET", Self.id.path).status == 200)
+  }
+
+  @Test func `An update is kept where its parent came to the store too late to be waited for`()
+    throws
+  {
+    let store = MemoryStore()
+    store.failWrites(.timeout)
+    let service = TestService.replica(store)
+    let answer = try service.send("POST", "/v1/layouts", body: Self.document)
+    #expect(
+      answer["cache-status"]
+        == "tatami-store; fwd=bypass; detail=timeout, tatami; fwd=miss; stored")
+    store.failWrites(nil)
+    store.values[Self.key] = Self.document
+    let update = try service.send("POST", Self.id.path + "/updates", text: "{}")
+    #expect(
+      update["cache-status"]
+        == "tatami-store; fwd=miss; stored, tatami; fwd=miss; stored")
   }
 }

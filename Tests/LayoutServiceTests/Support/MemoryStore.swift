@@ -101,8 +101,16 @@ final class MemoryStore: DocumentStore, Sendable {
     }
   }
 
-  func touch(_ key: [UInt8]) {
-    state.withLock { $0.touched.append(String(decoding: key, as: UTF8.self)) }
+  func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void) {
+    let name = String(decoding: key, as: UTF8.self)
+    state.withLock { $0.touched.append(name) }
+    complete(later: false) {
+      let touch: StoreTouch = self.state.withLock { state in
+        guard state.outage == nil else { return .unknown }
+        return state.values[name] == nil ? .gone : .there
+      }
+      completion(touch)
+    }
   }
 
   private func complete(later isHeld: Bool, _ body: @escaping @Sendable () -> Void) {

@@ -157,6 +157,25 @@ struct AlikeItemTests {
     }
   }
 
+  @Test(arguments: [
+    #"{"id":0}"#, #"{"id":null}"#, #"{"width":"a,"}"#, #"{"width":"a}"}"#,
+    #"{"id":"a","width":-1}"#,
+    #"{"width":{"width":1}}"#, #"{"":1}"#, "{}",
+  ])
+  func `nothing is learned of objects that are refused, however many are`(_ object: String) {
+    for count in [1, 19, 20, 21, 22, 60] {
+      let list = Array(repeating: object, count: count).joined(separator: ",")
+      for rest in ["", #",{"width":1}"#, #",{"id":"a"},{"id":"b"}"#] {
+        // At the document's end, where nothing comes after them but what closes it.
+        let text =
+          #"{"container":{"width":1,"height":1},"layout":{"type":"list"},"items":["#
+          + list + rest + "]}"
+        let document = try? LayoutDocumentReader.read(Array(text.utf8), limits: DocumentLimits())
+        #expect((document != nil) == (object == "{}"))
+      }
+    }
+  }
+
   @Test func `what an id may be holds for objects of one form too`() {
     func list(_ id: String) -> String {
       let good = #"{"id":"a","height":1}"#

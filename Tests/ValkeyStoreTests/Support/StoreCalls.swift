@@ -76,7 +76,7 @@ extension ValkeyStore {
     beginKeep(key, value, replacing: replacing).first()
   }
 
-  func touch(_ key: String) { touch(Array(key.utf8)) }
+  func touch(_ key: String) { touch(Array(key.utf8)) { _ in } }
 }
 
 extension StoreFinding {
