@@ -49,7 +49,7 @@ class Cutter(Listener):
     of replies through, and then closes."""
 
     def __init__(self, port):
-        self.behind, self.left = port, None
+        self.behind, self.left, self.cuts = port, None, 0
 
     def serve(self, connection):
         with socket.create_connection(("127.0.0.1", self.behind)) as store:
@@ -64,6 +64,7 @@ class Cutter(Listener):
                 if cuts:
                     with self.lock:
                         self.left = None
+                        self.cuts += 1
                     connection.shutdown(socket.SHUT_RDWR)
                     return
 

@@ -1,4 +1,5 @@
 """Nothing grows: replicas with small caches and a store with a small bound, under new documents."""
+import re
 import threading
 import time
 
@@ -19,8 +20,8 @@ def flat(binary, seconds):
         bench.run_replicas(TATAMI_CACHE_BYTES="16MiB")
         bench.run_front("HAProxy")
         bench.fill(small_store=True)
-        ends, faults = threading.Event(), []
-        poster = threading.Thread(target=post, args=(bench.front.port, ends, faults))
+        ends, faults, posted = threading.Event(), [], []
+        poster = threading.Thread(target=post, args=(bench.front.port, ends, faults, posted))
         with bench.load() as load:
             poster.start()
             started = time.monotonic()
@@ -32,6 +33,9 @@ def flat(binary, seconds):
             poster.join()
             tally = load.between(started, time.monotonic())
         expect(not faults, f"{faults[:3]}")
+        expect(sum(posted) >= RATE * seconds / 2, f"{sum(posted)} new documents in {seconds} s")
+        evicted = re.search(rb"evicted_keys:(\d+)", store.ask("INFO", "stats"))
+        expect(int(evicted[1]) > 0, "the store gave nothing up")
         # What is given up is sent again: that is what 404 is for, and no error.
         expect_whole({"steady": tally}, may_put=True)
     early, late = samples[len(samples) // 3], samples[-1]
@@ -45,7 +49,7 @@ def flat(binary, seconds):
     return lines
 
 
-def post(port, ends, faults):
+def post(port, ends, faults, posted):
     """New documents at a steady rate, until the end."""
     number, started = 0, time.monotonic()
     with client.Connection(port) as connection:
@@ -54,9 +58,11 @@ def post(port, ends, faults):
                 batch = documents.walls(1000, first=100_000 + number)
             try:
                 answer = connection.ask("POST", "/v1/layouts", batch[number % 1000].body)
-                if answer.status != 201:
+                if answer.status == 201:
+                    posted.append(1)
+                else:
                     faults.append(str(answer))
-            except OSError as error:
+            except (OSError, ValueError) as error:
                 faults.append(repr(error))
             number += 1
             time.sleep(max(0, started + number / RATE - time.monotonic()))
