@@ -123,12 +123,11 @@ final class LayoutRepository: Sendable {
   /// Gives a computation to the workers, once the layout is here that an update is of.
   private func begin(_ source: LayoutSource, _ document: DocumentBytes, of client: WorkClient) {
     do throws(LayoutFailure) {
-      let parent = try parent(of: source, for: client) { parent in
-        self.submit(document, source, of: parent, for: client)
-      }
+      let parent = try parent(of: source, document, for: client)
       if case .later = parent { return }
       submit(document, source, of: parent.layout, for: client)
     } catch {
+      document.letGo()
       fail(source.id, error)
     }
   }
@@ -140,32 +139,38 @@ final class LayoutRepository: Sendable {
     let id = source.id
     do throws(LayoutFailure) {
       let parent = try held(parent)
-      let drop = { @Sendable in self.fail(id, .queueIsFull) }
+      let drop = { @Sendable in
+        document.letGo()
+        self.fail(id, .queueIsFull)
+      }
       let job = WorkQueue.Job(byteCount: document.byteCount, id: id, drop: drop) { waited in
         self.compute(document, source, of: parent, self.time(of: waited))
       }
       guard queue.submit(job, of: client) else { throw .queueIsFull }
     } catch {
+      document.letGo()
       fail(id, error)
     }
   }
 
   /// The layout that an update is of; `absent` for a document.
   ///
-  /// - Parameter goesOn: gets the layout where it comes later.
+  /// Where the layout comes later, the update is given to the workers then.
   private func parent(
-    of source: LayoutSource, for client: WorkClient,
-    goesOn: @escaping @Sendable (StoredLayout) -> Void
+    of source: LayoutSource, _ document: DocumentBytes, for client: WorkClient
   ) throws(LayoutFailure) -> Lookup {
     guard let id = source.parent else { return .absent }
     let now = store == nil ? 0 : MonotonicClock.now
     let lookup = try layout(id, at: now, for: { client }) {
       LayoutStep(
         goesOn: { delivery, _ in
-          goesOn(delivery.layout)
+          self.submit(document, source, of: delivery.layout, for: client)
           return 0
         },
-        fails: { self.fail(source.id, $0) })
+        fails: { failure in
+          document.letGo()
+          self.fail(source.id, failure)
+        })
     }
     if case .absent = lookup { throw .notCached(id) }
     return lookup
@@ -199,9 +204,7 @@ final class LayoutRepository: Sendable {
     case .joined: queue.advance(source.id, for: client)
     case .computes:
       do throws(LayoutFailure) {
-        let parent = try parent(of: source, for: client) { parent in
-          self.submit(document, source, of: parent, for: client)
-        }
+        let parent = try parent(of: source, document, for: client)
         if case .later = parent { return }
         compute(document, source, of: try held(parent.layout), time)
       } catch {
