@@ -130,21 +130,13 @@ private struct InvalidatedRect {
     var item = 0
     while item < oldCells.count {
       if stands {
+        var same = newCells.sharedCount(from: item, with: oldCells)
+        if same == 0, !haveFields { same = newCells.alikeCount(from: item, with: oldCells) }
         // Placed alike they may be others: in counts of items.
-        let shared = min(
-          newCells.sharedCount(from: item, with: oldCells),
-          map.keptEnd(from: ItemPath(before, item)) - item)
-        try count(1 + shared >> 6)
-        item += shared
+        same = min(same, map.keptEnd(from: ItemPath(before, item)) - item)
+        try count(1 + same >> 2)
+        item += same
         guard item < oldCells.count else { break }
-        if shared == 0, !haveFields {
-          let alike = min(
-            newCells.alikeCount(from: item, with: oldCells),
-            map.keptEnd(from: ItemPath(before, item)) - item)
-          try count(1 + alike >> 2)
-          item += alike
-          guard item < oldCells.count else { break }
-        }
       }
       try count(4)
       if let differing = comparison.frames(of: ItemPath(before, item)) {
