@@ -117,24 +117,15 @@ struct MetricsPage: Sendable {
     let health = store.health
     text.single(
       "tatami_store_up", "gauge", "Whether the store of documents answers.", health.isUp ? 1 : 0)
-    text.family(
-      "tatami_store_fetches_total", "counter", "Documents and updates looked for in the store.")
-    for (index, result) in StoreEvent.Fetch.allCases.enumerated() {
-      text.sample(
-        "tatami_store_fetches_total", labels: "result=\"\(result.rawValue)\"",
-        metrics.store.fetches[index])
-    }
-    text.family(
-      "tatami_store_writes_total", "counter", "Documents and updates to be kept in the store.")
-    for (index, result) in StoreEvent.Write.allCases.enumerated() {
-      text.sample(
-        "tatami_store_writes_total", labels: "result=\"\(result.rawValue)\"",
-        metrics.store.writes[index])
-    }
-    text.family(
-      "tatami_store_touches_total", "counter", "Lifetimes begun anew of what is in use.")
-    text.sample("tatami_store_touches_total", labels: "result=\"there\"", health.touchesThere)
-    text.sample("tatami_store_touches_total", labels: "result=\"gone\"", health.touchesGone)
+    text.counters(
+      "tatami_store_fetches_total", "Documents and updates looked for in the store.", by: "result",
+      StoreEvent.Fetch.allCases.enumerated().map { ($1.rawValue, metrics.store.fetches[$0]) })
+    text.counters(
+      "tatami_store_writes_total", "Documents and updates to be kept in the store.", by: "result",
+      StoreEvent.Write.allCases.enumerated().map { ($1.rawValue, metrics.store.writes[$0]) })
+    text.counters(
+      "tatami_store_touches_total", "Lifetimes begun anew of what is in use.", by: "result",
+      [("there", health.touchesThere), ("gone", health.touchesGone)])
     text.family(
       "tatami_store_duration_seconds", "histogram", "What the store took to answer.")
     for operation in StoreMetrics.Operation.allCases {
@@ -142,18 +133,15 @@ struct MetricsPage: Sendable {
         "tatami_store_duration_seconds", labels: "op=\"\(operation)\"",
         metrics.store.durations[operation.rawValue])
     }
-    text.family(
-      "tatami_store_bytes_total", "counter", "Bytes read from the store and written, as kept.")
-    text.sample("tatami_store_bytes_total", labels: "direction=\"in\"", metrics.store.bytes[0])
-    text.sample("tatami_store_bytes_total", labels: "direction=\"out\"", metrics.store.bytes[1])
+    text.counters(
+      "tatami_store_bytes_total", "Bytes read from the store and written, as kept.",
+      by: "direction", [("in", metrics.store.bytes[0]), ("out", metrics.store.bytes[1])])
     text.single(
       "tatami_store_pending", "gauge", "Requests that wait for the store.",
       layouts.cache.figures.waitingForStore)
-    text.family(
-      "tatami_store_connects_total", "counter", "Attempts to connect with the store.")
-    text.sample("tatami_store_connects_total", labels: "result=\"ok\"", health.connects)
-    text.sample(
-      "tatami_store_connects_total", labels: "result=\"failed\"", health.failedConnects)
+    text.counters(
+      "tatami_store_connects_total", "Attempts to connect with the store.", by: "result",
+      [("ok", health.connects), ("failed", health.failedConnects)])
   }
 
   private func appendEnvironment(to text: inout PrometheusText) {

@@ -28,6 +28,14 @@ struct PrometheusText {
     append("\n")
   }
 
+  /// A family of counters, told apart by one label's values.
+  mutating func counters(
+    _ name: StaticString, _ help: StaticString, by label: String, _ values: [(String, Int)]
+  ) {
+    family(name, "counter", help)
+    for (value, count) in values { sample(name, labels: "\(label)=\"\(value)\"", count) }
+  }
+
   /// Writes a family of one value.
   mutating func single(
     _ name: StaticString, _ type: StaticString, _ help: StaticString, _ value: Int
