@@ -118,7 +118,7 @@ def sharded(binary):
             program, "-c", str(file), "--concurrency", "1", "--disable-hot-restart", "-l", "warning"],
             port, log=f"{bench.folder}/envoy-store.log"))
         # PING is Envoy's own answer: the shards are there when both take documents.
-        writer, reader = bench.run_replicas(2, store=f"redis://127.0.0.1:{port}")
+        writer, reader, cold = bench.run_replicas(3, store=f"redis://127.0.0.1:{port}")
         trial = documents.endless(72_000)
         benches.wait(lambda: put(writer, next(trial)) and all(
             one.ask("DBSIZE") > 0 for one in pair), "not both shards are used")
@@ -130,10 +130,16 @@ def sharded(binary):
         expect(change.sum("tatami_store_fetches_total", result="hit") == 201, "not all were fetched")
         shares = [one.ask("DBSIZE") for one in pair]
         expect(min(shares) > 60, f"documents by shard: {shares}")
+        left = [wall for wall in walls if pair[1].ask("EXISTS", f"tatami:d1:{wall.id}") == 1]
         pair[0].kill()
         found = [get(reader, wall)[0] for wall in walls]
         expect(found == [200] * len(walls), "a shard's end is seen by what is in memory")
-    return [f"two shards: {shares} documents, 201 of 201 found, 1 of {large_text(large)}"]
+        found = {wall.id: get(cold, wall)[0] for wall in walls}
+        expect(all(found[wall.id] == 200 for wall in left), "what the other shard has is lost")
+        gone = [status for id, status in found.items() if id not in {wall.id for wall in left}]
+        expect(gone and set(gone) == {404}, f"what the shard had is answered by {set(gone)}")
+    return [f"two shards: {shares} documents, 201 of 201 found, 1 of {large_text(large)}",
+            f"one shard's end: {len(left)} of {len(walls)} found by a cold replica, the others 404"]
 
 
 def large_text(wall):

@@ -16,10 +16,11 @@ extension LayoutCache {
   /// Looks up a layout that only the store may have the document of.
   ///
   /// - Parameters:
-  ///   - limit: the most layouts that are fetched at once.
+  ///   - limit: the most layouts that are fetched at once; nil for one that another fetch needs, which is
+  ///     not counted.
   ///   - waiter: makes the one who waits; called under the cache's lock.
   func beginFetch(
-    _ id: LayoutID, at now: UInt64 = 0, limit: Int, _ waiter: () -> Waiter
+    _ id: LayoutID, at now: UInt64 = 0, limit: Int?, _ waiter: () -> Waiter
   ) -> FetchOutcome {
     var isDue = false
     let outcome: FetchOutcome = state.withLock { state in
@@ -36,10 +37,13 @@ extension LayoutCache {
         return .joined
       }
       state.figures.misses += 1
-      guard state.fetchCount < limit else { return .refused }
+      if let limit {
+        guard state.fetchCount < limit else { return .refused }
+        state.fetchCount += 1
+      }
       state.lastFetch += 1
-      state.fetchCount += 1
-      state.work[id] = Work(waiters: [waiter()], fetch: state.lastFetch, keeps: false)
+      state.work[id] = Work(
+        waiters: [waiter()], fetch: state.lastFetch, isCounted: limit != nil, keeps: false)
       return .fetches(FetchTicket(id: id, number: state.lastFetch))
     }
     if isDue, case .stored(let layout) = outcome { report(layout, now) }
@@ -58,8 +62,7 @@ extension LayoutCache {
   func fetched(_ ticket: FetchTicket) -> Bool {
     state.withLock { state in
       guard state.isOpen(ticket) else { return false }
-      state.work[ticket.id]?.fetch = nil
-      state.fetchCount -= 1
+      state.endFetch(ticket.id)
       return true
     }
   }
@@ -73,13 +76,11 @@ extension LayoutCache {
 
   /// Cancels a fetch, unless someone has begun to wait for it meanwhile.
   ///
-  /// - Returns: whether the fetch is over; all who waited have left, or it was taken over.
-  func cancel(_ ticket: FetchTicket) -> Bool {
+  /// - Returns: those who waited and have left, none where it was taken over; nil where someone waits.
+  func cancel(_ ticket: FetchTicket) -> [Waiter]? {
     state.withLock { state in
-      guard state.isOpen(ticket) else { return true }
-      if state.isWanted(ticket.id, isWaiting) { return false }
-      _ = state.end(ticket.id)
-      return true
+      guard state.isOpen(ticket) else { return [] }
+      return state.isWanted(ticket.id, isWaiting) ? nil : state.end(ticket.id)
     }
   }
 

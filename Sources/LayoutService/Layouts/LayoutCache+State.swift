@@ -4,6 +4,8 @@ extension LayoutCache {
     var waiters: [Waiter]
     /// The fetch's number; nil where the layout is being computed.
     var fetch: Int?
+    /// Whether it is one of the fetches that are limited.
+    var isCounted = false
     /// Whether its document is to be kept in the store.
     var keeps = true
   }
@@ -13,7 +15,7 @@ extension LayoutCache {
     var work: [LayoutID: Work] = [:]
     /// Who waits until a layout's document is kept in the store.
     var keeping: [LayoutID: [Waiter]] = [:]
-    /// How many layouts are being fetched.
+    /// How many layouts are being fetched for requests.
     var fetchCount = 0
     /// The number of the fetch begun last.
     var lastFetch = 0
@@ -33,17 +35,29 @@ extension LayoutCache {
       return stored.value(at: place)
     }
 
-    func isWanted(_ id: LayoutID, _ isWaiting: (Waiter) -> Bool) -> Bool {
-      work[id]?.waiters.contains(where: isWaiting) ?? false
+    /// Whether anyone waits for a layout, or for one that is made of it.
+    ///
+    /// - Complexity: O(waiters); of a version also those of all that are made of it.
+    func isWanted(_ id: LayoutID, _ isWaiting: @escaping WaiterCheck) -> Bool {
+      work[id]?.waiters.contains { waiter in
+        isWaiting(waiter) { isWanted($0, isWaiting) }
+      } ?? false
     }
 
     func isOpen(_ ticket: FetchTicket) -> Bool { work[ticket.id]?.fetch == ticket.number }
 
     /// Ends the work on a layout.
     mutating func end(_ id: LayoutID) -> [Waiter] {
-      guard let work = work.removeValue(forKey: id) else { return [] }
-      if work.fetch != nil { fetchCount -= 1 }
-      return work.waiters
+      endFetch(id)
+      return work.removeValue(forKey: id)?.waiters ?? []
+    }
+
+    /// Ends the fetch of a layout, if it is one that is being fetched; work on it goes on.
+    mutating func endFetch(_ id: LayoutID) {
+      guard let ended = work[id], ended.fetch != nil else { return }
+      work[id]?.fetch = nil
+      work[id]?.isCounted = false
+      if ended.isCounted { fetchCount -= 1 }
     }
   }
 }

@@ -38,6 +38,10 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     var report: @Sendable (StoredLayout, _ now: UInt64) -> Void
   }
 
+  /// Whether a waiter still waits, by itself or since someone wants another layout; called under the
+  /// cache's lock.
+  typealias WaiterCheck = @Sendable (Waiter, _ isWanted: (LayoutID) -> Bool) -> Bool
+
   /// What event loops look layouts up in: held for some numbers only.
   let state: Mutex<State>
   /// What the stored layouts take together.
@@ -47,7 +51,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   private let parts = Mutex(HeldParts())
   /// Bytes that stored layouts may hold.
   private let budget: Int
-  let isWaiting: @Sendable (Waiter) -> Bool
+  let isWaiting: WaiterCheck
   /// Nanoseconds between two reports of one layout's use; a number by itself, since the closure beside it
   /// costs a hit 10 ns to read.
   let useInterval: UInt64
@@ -58,10 +62,8 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
   /// - Parameters:
   ///   - budget: bytes that stored layouts may hold; 0 stores none.
   ///   - uses: hears of the use of layouts that were stored with a `due`.
-  ///   - isWaiting: whether a waiter still waits. Called under the cache's lock.
-  init(
-    budget: Int, uses: UseReports? = nil, isWaiting: @escaping @Sendable (Waiter) -> Bool
-  ) {
+  ///   - isWaiting: whether a waiter still waits.
+  init(budget: Int, uses: UseReports? = nil, isWaiting: @escaping WaiterCheck) {
     state = Mutex(State(stored: LRUCache(budget: budget)))
     self.budget = budget
     self.uses = uses
@@ -137,25 +139,22 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
         return .joined
       }
       if let layout = state.layout(id, at: now, useInterval, &isDue) { return .stored(layout) }
-      guard var work = state.work[id] else {
+      guard let work = state.work[id] else {
         state.work[id] = Work(waiters: [waiter()], keeps: keeps)
         state.figures.misses += 1
         return .computes
       }
-      work.keeps = work.keeps || keeps
-      let isTakenOver = work.fetch != nil
-      if isTakenOver {
-        // It began the computation, the others share it.
-        work.waiters.insert(waiter(), at: 0)
-        work.fetch = nil
-        state.fetchCount -= 1
-        state.figures.misses += 1
-      } else {
-        work.waiters.append(waiter())
+      if keeps { state.work[id]?.keeps = true }
+      guard work.fetch != nil else {
+        state.work[id]?.waiters.append(waiter())
         state.figures.collapsed += 1
+        return .joined
       }
-      state.work[id] = work
-      return isTakenOver ? .computes : .joined
+      // It begins the computation, the others share it.
+      state.work[id]?.waiters.insert(waiter(), at: 0)
+      state.endFetch(id)
+      state.figures.misses += 1
+      return .computes
     }
     if isDue, case .stored(let layout) = outcome { report(layout, now) }
     return outcome
@@ -168,12 +167,10 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
 
   /// Cancels a computation, unless someone has begun to wait for it meanwhile.
   ///
-  /// - Returns: whether it is cancelled; all who waited have left.
-  func cancel(_ id: LayoutID) -> Bool {
+  /// - Returns: those who waited and have left; nil where someone waits.
+  func cancel(_ id: LayoutID) -> [Waiter]? {
     state.withLock { state in
-      if state.isWanted(id, isWaiting) { return false }
-      _ = state.end(id)
-      return true
+      state.isWanted(id, isWaiting) ? nil : state.end(id)
     }
   }
 
@@ -209,11 +206,6 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
       return nil
     }
     return (waiters, origin)
-  }
-
-  /// Stores a layout that was made on the way to another one; who waits for it goes on waiting.
-  func insert(_ id: LayoutID, _ layout: StoredLayout, due: UInt64) {
-    _ = store(id, layout, due: due) { _ in }
   }
 
   /// - Parameter end: ends the work on the layout, at the moment when it is stored.
@@ -270,7 +262,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
       figures.waitingForStore =
         state.keeping.values.reduce(0) { $0 + $1.count }
         + (state.fetchCount == 0
-          ? 0 : state.work.values.reduce(0) { $0 + ($1.fetch == nil ? 0 : $1.waiters.count) })
+          ? 0 : state.work.values.reduce(0) { $0 + ($1.isCounted ? $1.waiters.count : 0) })
       return figures
     }
   }

@@ -81,7 +81,7 @@ extension LayoutRepository {
     made.layout.note(keeping, at: now)
     // What did not come in time may have come since: touches tell.
     let mayBeThere = keeping == .kept || receipt.status == .bypassed(.timeout)
-    let due = mayBeThere ? now &+ LayoutStore.touchInterval : .max
+    let due = mayBeThere ? now &+ (store?.touchInterval ?? 0) : .max
     var made = made
     made.store = receipt.status
     made.times.store = receipt.waited
@@ -90,15 +90,15 @@ extension LayoutRepository {
 
   /// Begins the lifetime anew of what a layout is made of, in the store.
   ///
-  /// Called for a layout that is used, once a minute at most. The links of a version, which may be two
-  /// hundred, have their turn once an hour, on a worker.
+  /// Called for a layout that is used, once a minute or so. The links of a version, which may be two
+  /// hundred, have their turn once an hour or so, on a worker.
   static func touch(
     _ layout: StoredLayout, at now: UInt64, in store: LayoutStore, _ lineage: Lineage,
     _ queue: WorkQueue
   ) {
     store.touch(layout)
     guard let record = layout.record,
-      layout.takesTurnToTouchLinks(at: now, interval: LayoutStore.linksInterval)
+      layout.takesTurnToTouchLinks(at: now, interval: store.linksInterval)
     else { return }
     queue.resume { _ in
       for link in lineage.ancestors(record, atMost: LayoutStore.maxLinks + 1) {

@@ -57,11 +57,13 @@ final class LayoutRepository: Sendable {
     let lineage = Lineage(cacheBytes: settings.cacheBytes)
     self.lineage = lineage
     let uses = store.map { store in
-      LayoutCache<any LayoutWaiter>.UseReports(interval: LayoutStore.touchInterval) { layout, now in
+      LayoutCache<any LayoutWaiter>.UseReports(interval: store.touchInterval) { layout, now in
         Self.touch(layout, at: now, in: store, lineage, queue)
       }
     }
-    cache = LayoutCache(budget: settings.cacheBytes, uses: uses) { $0.isWaiting }
+    cache = LayoutCache(budget: settings.cacheBytes, uses: uses) { waiter, isWanted in
+      waiter.isWaiting && waiter.heir.map(isWanted) ?? true
+    }
     computation = LayoutComputation(maxItems: settings.maxItems)
     workTimeout = settings.workTimeout
     // As many as jobs may wait; one where none may, since they wait for no worker.
@@ -169,14 +171,14 @@ final class LayoutRepository: Sendable {
         },
         fails: { failure in
           document.letGo()
-          self.fail(source.id, failure)
+          self.fail(source.id, failure.seen(fromUpdateOf: id))
         })
     }
     if case .absent = lookup { throw .notCached(id) }
     return lookup
   }
 
-  private func held(_ parent: StoredLayout?) throws(LayoutFailure) -> HeldParent? {
+  func held(_ parent: StoredLayout?) throws(LayoutFailure) -> HeldParent? {
     guard let parent else { return nil }
     guard let held = HeldParent(parent, in: jobMemory) else { throw .outOfMemory }
     return held
@@ -220,11 +222,11 @@ final class LayoutRepository: Sendable {
     _ document: DocumentBytes, _ source: LayoutSource, of parent: HeldParent?, _ time: JobTime
   ) {
     let id = source.id
-    if !cache.isWanted(id), cache.cancel(id) { return document.letGo() }
+    if cancel(id) { return document.letGo() }
     var times = WorkTimes(queue: time.waited)
     note(.began(waited: time.waited))
     do throws(LayoutFailure) {
-      let making = Making(id: id, wanted: id, parent: parent, keepsText: store != nil)
+      let making = Making(id: id, parent: parent, keepsText: store != nil)
       let made = try prepare(document, making, time, &times)
       guard let layout = made else { return document.letGo() }
       if let record = layout.record { lineage.keep(record, of: id) }
@@ -270,7 +272,7 @@ final class LayoutRepository: Sendable {
   func prepare(
     _ bytes: DocumentBytes, _ making: Making, _ time: JobTime, _ times: inout WorkTimes
   ) throws(LayoutFailure) -> StoredLayout? {
-    let (parent, wanted) = (making.parent, making.wanted)
+    let parent = making.parent
     var work = LayoutComputation.Work(
       bytes.take(), of: parent?.layout, keepsText: making.keepsText)
     // A few bytes of update may make as much as there is already: that room is taken before the work.
@@ -280,7 +282,7 @@ final class LayoutRepository: Sendable {
       // Released at the end of each pass, the last one's when the layout is the cache's.
       guard let memory = jobMemory.reserve(ahead) else { throw .outOfMemory }
       defer { queue.noteHeld(memory.count) }
-      let budget = time.budget(memory: memory, ahead: ahead) { self.cache.isWanted(wanted) }
+      let budget = time.budget(memory: memory, ahead: ahead) { self.cache.isWanted(making.id) }
       do throws(LayoutFailure) {
         let product = try computation.run(&work, budget, &times)
         note(.computed(product, times))
@@ -291,13 +293,31 @@ final class LayoutRepository: Sendable {
       }
       if let failure = time.failure(of: budget) { throw failure }
       // Someone may have begun to wait just now: then the work goes on from where it was.
-      if cache.cancel(wanted) { return nil }
+      if cancel(making.id) { return nil }
     }
+  }
+
+  /// Gives a computation up that nobody waits for; false where someone does.
+  private func cancel(_ id: LayoutID) -> Bool {
+    guard let waiters = cache.cancel(id) else { return false }
+    for waiter in waiters { waiter.leave() }
+    return true
   }
 
   /// Ends a computation without a layout.
   func fail(_ id: LayoutID, _ failure: LayoutFailure) {
     for waiter in cache.fail(id) where waiter.isWaiting { waiter.fail(failure) }
+  }
+}
+
+extension LayoutFailure {
+  /// What it means for an update of the layout that has failed: what is wrong with that one's own text
+  /// has no place in the update's.
+  fileprivate func seen(fromUpdateOf parent: LayoutID) -> LayoutFailure {
+    switch self {
+    case .document, .layout, .updateText, .update, .tooLarge: .notCached(parent)
+    default: self
+    }
   }
 }
 
@@ -311,8 +331,6 @@ extension LayoutRepository.Lookup {
 /// A layout that is being made of a text.
 struct Making {
   let id: LayoutID
-  /// The layout that this is done for: the same, or a version of it.
-  let wanted: LayoutID
   /// The layout that the text is an update of.
   let parent: HeldParent?
   /// Whether the text is wanted afterwards.

@@ -5,10 +5,10 @@ import Synchronization
 /// Keeps what layouts are made of where every replica finds it: documents and updates, under their
 /// ids, as text or as gzip (Contract §14).
 final class LayoutStore: Sendable {
-  /// Nanoseconds between two touches of one document by this replica.
-  static let touchInterval: UInt64 = 60_000_000_000
-  /// Nanoseconds between two touches of the links that a version is made of.
-  static let linksInterval: UInt64 = 3_600_000_000_000
+  /// The most nanoseconds between two touches of one document that is used, by this replica.
+  static let maxTouchInterval: UInt64 = 60_000_000_000
+  /// The same, of the links that a version is made of.
+  static let maxLinksInterval: UInt64 = 3_600_000_000_000
   /// The most updates that are fetched for one version.
   static let maxLinks = 256
   /// The shortest text that is compressed, in bytes.
@@ -56,17 +56,22 @@ final class LayoutStore: Sendable {
     case ended
   }
 
-  private let store: any DocumentStore
+  let store: any DocumentStore
   private let prefix: [UInt8]
-  private let maxBytes: Int
-  private let inflight: InflightBytes
-  private let asWorker: @Sendable (_ work: () -> Void) -> Void
-  private let note: @Sendable (StoreEvent) -> Void
+  let maxBytes: Int
+  let inflight: InflightBytes
+  let asWorker: @Sendable (_ work: () -> Void) -> Void
+  let note: @Sendable (StoreEvent) -> Void
   /// What the store has something else for than it was given: it is replaced when it comes again.
   private let broken = Mutex<Set<LayoutID>>([])
   /// The most of them that are remembered.
   private static let mostBroken = 1_024
   let bodyLimit: BodyLimit
+  /// Nanoseconds between two touches of one document: what is used is touched three times in its
+  /// lifetime at least.
+  let touchInterval: UInt64
+  /// The same, of the links that a version is made of.
+  let linksInterval: UInt64
 
   /// - Parameters:
   ///   - inflight: counts what is fetched, and what it takes to compress.
@@ -84,6 +89,10 @@ final class LayoutStore: Sendable {
     prefix = Array(settings.storePrefix.utf8)
     maxBytes = max(0, settings.storeMaxBytes)
     bodyLimit = BodyLimit(settings)
+    let lifetime = settings.storeLifetime
+    let third = lifetime > 0 ? MonotonicClock.nanoseconds(Double(lifetime) / 3) : .max
+    touchInterval = min(Self.maxTouchInterval, third)
+    linksInterval = min(Self.maxLinksInterval, third)
   }
 
   /// What the store's connections say of it.
@@ -94,7 +103,7 @@ final class LayoutStore: Sendable {
     count <= maxBytes && count < textCount
   }
 
-  private func key(_ kind: Kind, _ id: LayoutID) -> [UInt8] {
+  func key(_ kind: Kind, _ id: LayoutID) -> [UInt8] {
     var key = prefix
     key.reserveCapacity(prefix.count + 67)
     key.append(kind.mark)
@@ -131,10 +140,10 @@ final class LayoutStore: Sendable {
   }
 
   /// Whether what the store has for an id has to be replaced.
-  private func isBroken(_ id: LayoutID) -> Bool { broken.withLock { $0.contains(id) } }
+  func isBroken(_ id: LayoutID) -> Bool { broken.withLock { $0.contains(id) } }
 
   /// Notes that what the store has for an id was replaced.
-  private func noteReplaced(_ id: LayoutID) { _ = broken.withLock { $0.remove(id) } }
+  func noteReplaced(_ id: LayoutID) { _ = broken.withLock { $0.remove(id) } }
 
   /// Notes what became of what was found.
   func note(_ result: StoreEvent.Fetch) { note(.fetched(result)) }
@@ -143,28 +152,27 @@ final class LayoutStore: Sendable {
 // MARK: Fetching
 
 extension LayoutStore {
-  /// Looks for what a layout is made of: a document, else an update, or the other way round.
+  /// Looks for what a layout is made of: a document, or an update.
   ///
-  /// No id says which of them it is. Asked one after the other, not both at once: most are documents,
-  /// or updates of updates, and so found at once; what is found costs the store no command more.
+  /// No id says which of them it is. The store is asked for both at once, so that an id it has neither of
+  /// costs one round trip, and no more than its timeout.
   ///
   /// - Parameters:
-  ///   - first: what is looked for first.
   ///   - isWanted: whether anyone still waits; called on any thread.
   ///   - completion: gets what was found, after how many nanoseconds; called once, on any thread.
   func find(
-    _ id: LayoutID, first: Kind, isWanted: @escaping @Sendable () -> Bool,
+    _ id: LayoutID, isWanted: @escaping @Sendable () -> Bool,
     completion: @escaping @Sendable (Finding, _ waited: UInt64) -> Void
   ) {
     let start = MonotonicClock.now
-    let end: @Sendable (Finding) -> Void = { finding in
-      let waited = MonotonicClock.now &- start
-      self.noteAnswer(finding, waited)
-      completion(finding, waited)
-    }
-    fetch(id, first, isWanted) { finding in
-      guard case .missing = finding else { return end(finding) }
-      self.fetch(id, first == .document ? .update : .document, isWanted, end)
+    let search = Search()
+    for kind in [Kind.document, .update] {
+      fetch(id, kind, { isWanted() && !search.isOver }) { finding in
+        guard let finding = search.take(finding) else { return }
+        let waited = MonotonicClock.now &- start
+        self.noteAnswer(finding, waited)
+        completion(finding, waited)
+      }
     }
   }
 
@@ -184,6 +192,43 @@ extension LayoutStore {
       case .missing: completion(.missing)
       case .unavailable(let outage): completion(.unavailable(outage))
       case .notAdmitted, .found: completion(admission.refusal ?? .unwanted)
+      }
+    }
+  }
+
+  /// What two questions for one id have found.
+  private final class Search: Sendable {
+    private struct State {
+      var isOver = false
+      /// What the first one has found.
+      var first: Finding?
+    }
+
+    private let state = Mutex(State())
+
+    var isOver: Bool { state.withLock { $0.isOver } }
+
+    /// Takes an answer.
+    ///
+    /// - Returns: what both come to, once: what was found; else, when both are there, what is the worse.
+    func take(_ finding: Finding) -> Finding? {
+      state.withLock { state in
+        guard !state.isOver else {
+          // Only one of them can be what the id says.
+          if case .found(let text) = finding { text.reservation.release() }
+          return nil
+        }
+        if case .found = finding {
+          state.isOver = true
+          return finding
+        }
+        guard let first = state.first else {
+          state.first = finding
+          return nil
+        }
+        state.isOver = true
+        if case .missing = first { return finding }
+        return first
       }
     }
   }
@@ -275,100 +320,5 @@ extension LayoutStore {
     guard id == LayoutID(digest.words, of: parent) else { throw .broken }
     text.removeFirst(overhead)
     return OpenedText(document: DocumentBytes(text, found.reservation), parent: parent)
-  }
-}
-
-// MARK: Keeping
-
-extension LayoutStore {
-  /// Keeps what a layout is made of, unless the store has it already.
-  ///
-  /// The text is let go, with what is set aside for it, as soon as it is not needed any more.
-  ///
-  /// - Parameter completion: gets what became of it, after how many nanoseconds; called once, on any
-  ///   thread.
-  func keep(
-    _ document: DocumentBytes, _ source: LayoutSource,
-    completion: @escaping @Sendable (StoreStatus, _ waited: UInt64) -> Void
-  ) {
-    let start = MonotonicClock.now
-    let packing = Packing()
-    let kind: Kind = source.parent == nil ? .document : .update
-    let replacing = isBroken(source.id)
-    store.keep(
-      key(kind, source.id), replacing: replacing,
-      value: {
-        self.asWorker { packing.finish(self.pack(document, of: source.parent)) }
-        document.reservation.release()
-        return packing.value
-      },
-      completion: { receipt in
-        document.letGo()
-        if replacing, case .stored = receipt { self.noteReplaced(source.id) }
-        let status: StoreStatus =
-          switch receipt {
-          case .stored: .stored
-          case .there: .hit
-          case .notStored(let outage): .bypassed(packing.refusal ?? StoreBypass(outage))
-          }
-        let waited = MonotonicClock.now &- start
-        let byteCount = status == .stored ? packing.byteCount : 0
-        packing.letGo()
-        self.note(.wrote(.init(status), waited: waited, byteCount: byteCount))
-        completion(status, waited)
-      })
-  }
-
-  /// A value, or why there is none.
-  private enum Packed: Sendable {
-    case value([UInt8], Reservation?)
-    case refused(StoreBypass)
-  }
-
-  /// Makes the value of a text: as gzip where that is shorter.
-  private func pack(_ document: DocumentBytes, of parent: LayoutID?) -> Packed {
-    if let member = document.takeMember(), member.count <= maxBytes {
-      document.letGo()
-      return .value(member, inflight.reserve(member.count))
-    }
-    var text = document.take().joined()
-    // It was let go already where the store asks for it later than its answer was due.
-    guard !text.isEmpty else { return .refused(.timeout) }
-    if let parent {
-      var record: [UInt8] = []
-      record.reserveCapacity(65 + text.count)
-      parent.append(to: &record)
-      record.append(UInt8(ascii: "\n"))
-      record.append(contentsOf: text)
-      text = record
-    }
-    guard text.count >= Self.shortestCompressed else {
-      return text.count <= maxBytes ? .value(text, nil) : .refused(.tooLarge)
-    }
-    // No more is held than a value may have.
-    let most = min(text.count, maxBytes + 1)
-    guard let room = inflight.reserve(most) else { return .refused(.busy) }
-    if let member = Gzip.compressed(text, below: most) { return .value(member, room) }
-    return text.count <= maxBytes ? .value(text, room) : .refused(.tooLarge)
-  }
-
-  /// What becomes of a text on its way to the store.
-  private final class Packing: Sendable {
-    private let packed = Mutex<Packed?>(nil)
-
-    func finish(_ packed: Packed) { self.packed.withLock { $0 = packed } }
-
-    /// Lets value and room go.
-    func letGo() { packed.withLock { $0 = nil } }
-
-    var value: [UInt8]? {
-      packed.withLock { if case .value(let value, _) = $0 { value } else { nil } }
-    }
-
-    var byteCount: Int { value?.count ?? 0 }
-
-    var refusal: StoreBypass? {
-      packed.withLock { if case .refused(let bypass) = $0 { bypass } else { nil } }
-    }
   }
 }

@@ -15,6 +15,8 @@ struct LayoutDelivery: Sendable {
 protocol LayoutWaiter: Sendable {
   /// Whether anyone still waits for the response; called under locks.
   var isWaiting: Bool { get }
+  /// Another layout that waits for this one: where nobody wants that, nobody waits here.
+  var heir: LayoutID? { get }
   /// Takes the layout, on the worker that has it.
   ///
   /// - Parameter time: what is left of the job's.
@@ -22,18 +24,40 @@ protocol LayoutWaiter: Sendable {
   func receive(_ delivery: LayoutDelivery, in time: JobTime) -> Int
   /// Takes the reason why there is no layout.
   func fail(_ failure: LayoutFailure)
+  /// Told that the work is given up, since nobody waits.
+  func leave()
+}
+
+extension LayoutWaiter {
+  var heir: LayoutID? { nil }
+  func leave() {}
 }
 
 /// Work that waits for another layout: an update for its parent.
 ///
-/// It waits whoever has left meanwhile: what it has fetched others of the family will ask for.
+/// Without an heir it waits whoever has left meanwhile: what it has fetched others of the family will
+/// ask for.
 struct LayoutStep: LayoutWaiter {
+  let heir: LayoutID?
   let goesOn: @Sendable (LayoutDelivery, JobTime) -> Int
   let fails: @Sendable (LayoutFailure) -> Void
+  let leaves: @Sendable () -> Void
+
+  init(
+    for heir: LayoutID? = nil, goesOn: @escaping @Sendable (LayoutDelivery, JobTime) -> Int,
+    fails: @escaping @Sendable (LayoutFailure) -> Void, leaves: @escaping @Sendable () -> Void = {}
+  ) {
+    self.heir = heir
+    self.goesOn = goesOn
+    self.fails = fails
+    self.leaves = leaves
+  }
 
   var isWaiting: Bool { true }
 
   func receive(_ delivery: LayoutDelivery, in time: JobTime) -> Int { goesOn(delivery, time) }
 
   func fail(_ failure: LayoutFailure) { fails(failure) }
+
+  func leave() { leaves() }
 }

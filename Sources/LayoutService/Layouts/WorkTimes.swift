@@ -10,4 +10,14 @@ struct WorkTimes: Sendable {
   var query: UInt64?
   /// Waiting for the store of documents.
   var store: UInt64?
+
+  /// Adds what another layout took that this one is made of.
+  mutating func add(_ other: WorkTimes) {
+    func sum(_ first: UInt64?, _ second: UInt64?) -> UInt64? {
+      first == nil && second == nil ? nil : (first ?? 0) &+ (second ?? 0)
+    }
+    parse = sum(parse, other.parse)
+    layout = sum(layout, other.layout)
+    store = sum(store, other.store)
+  }
 }

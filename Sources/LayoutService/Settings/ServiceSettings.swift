@@ -24,6 +24,8 @@ public struct ServiceSettings: Sendable {
   public var trustedProxies = TrustedProxies()
   /// What the keys of the store of documents begin with.
   public var storePrefix = "tatami:"
+  /// Seconds for which the store keeps a document after its last use; 0 for no end.
+  public var storeLifetime = 604_800
   /// Bytes of a document as it is kept in the store; larger ones are not.
   public var storeMaxBytes = 16 << 20
   /// Whether `/` is the playground.

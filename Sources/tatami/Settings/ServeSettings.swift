@@ -16,8 +16,6 @@ struct ServeSettings: Sendable {
   /// Where documents are kept for all replicas; nil for nowhere.
   var storeAddress: StoreAddress?
   var storePassword: String?
-  /// Seconds; 0 for no end.
-  var storeLifetime = 604_800
   /// Seconds.
   var storeTimeout = 0.25
   /// Of values that wait to be written to the store.
@@ -36,7 +34,7 @@ struct ServeSettings: Sendable {
     guard let storeAddress else { return nil }
     var settings = ValkeyStoreSettings(address: storeAddress)
     settings.password = storePassword
-    settings.lifetime = storeLifetime
+    settings.lifetime = service.storeLifetime
     settings.timeout = storeTimeout
     settings.maxPendingBytes = storePendingBytes
     return settings

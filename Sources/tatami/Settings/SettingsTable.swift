@@ -190,7 +190,7 @@ enum SettingsTable {
       "tatami-store-ttl", "SECONDS", "604800",
       "for which the store keeps a document after its last use; 0: as long as it likes"
     ) { text, settings throws(SettingError) in
-      settings.storeLifetime = try SettingValue.count(text, in: 0...(1 << 31))
+      settings.service.storeLifetime = try SettingValue.count(text, in: 0...(1 << 31))
     },
     setting(
       "tatami-store-max-bytes", "SIZE", "16MiB", "of a document as the store keeps it"

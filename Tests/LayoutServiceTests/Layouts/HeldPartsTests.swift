@@ -115,7 +115,7 @@ import Testing
     let layouts = try Versions(families: 6, versions: 8, seed: seed).layouts
     let largest = layouts.map(\.byteCount).max() ?? 0
     let budget = largest * 9 / 2
-    let cache = LayoutCache<Int>(budget: budget) { _ in true }
+    let cache = LayoutCache<Int>(budget: budget) { _, _ in true }
     var stored: [Int: PreparedLayout] = [:]
     var most = 0
     for step in 0..<400 {
@@ -169,7 +169,7 @@ import Testing
   @Test func `Workers that store at once keep the ledger right`() async throws {
     let layouts = try Versions(families: 4, versions: 6, seed: 4).layouts
     let largest = layouts.map(\.byteCount).max() ?? 0
-    let cache = LayoutCache<Int>(budget: largest * 9 / 2) { _ in true }
+    let cache = LayoutCache<Int>(budget: largest * 9 / 2) { _, _ in true }
     await withTaskGroup(of: Void.self) { group in
       for worker in 0..<4 {
         group.addTask {

@@ -46,7 +46,9 @@ import Testing
   }
 
   private func cache(budget: Int) -> LayoutCache<Waiter> {
-    LayoutCache(budget: budget) { !$0.left.load(ordering: .relaxed) }
+    LayoutCache(budget: budget) { waiter, _ in
+      !waiter.left.load(ordering: .relaxed)
+    }
   }
 
   @Test func `One computes, the others wait, and all are answered in their order`() throws {
@@ -105,7 +107,7 @@ import Testing
     let waiter = Waiter()
     _ = cache.begin(id) { waiter }
     #expect(cache.isWanted(id))
-    #expect(!cache.cancel(id))
+    #expect(cache.cancel(id) == nil)
     waiter.left.store(true, ordering: .relaxed)
     #expect(!cache.isWanted(id))
     let late = Waiter()
@@ -114,9 +116,9 @@ import Testing
       return
     }
     #expect(cache.isWanted(id))
-    #expect(!cache.cancel(id))
+    #expect(cache.cancel(id) == nil)
     late.left.store(true, ordering: .relaxed)
-    #expect(cache.cancel(id))
+    #expect(cache.cancel(id) != nil)
     guard case .computes = cache.begin(id, { Waiter() }) else {
       Issue.record("it must be computed anew")
       return
@@ -221,7 +223,9 @@ import Testing
     let left = Atomic<Bool>(false)
   }
 
-  private let cache = LayoutCache<Waiter>(budget: 1 << 20) { !$0.left.load(ordering: .relaxed) }
+  private let cache = LayoutCache<Waiter>(budget: 1 << 20) { waiter, _ in
+    !waiter.left.load(ordering: .relaxed)
+  }
   private let waiters = (0..<4).map { _ in Waiter() }
 
   private func layout(_ count: Int) throws -> (LayoutID, StoredLayout) {
@@ -257,7 +261,7 @@ import Testing
     }
     // What becomes of the fetch is nobody's business any more.
     #expect(!cache.isOpen(fetch) && !cache.fetched(fetch) && cache.missing(fetch).isEmpty)
-    #expect(cache.cancel(fetch) && cache.figures.computing == 1)
+    #expect(cache.cancel(fetch) != nil && cache.figures.computing == 1)
     let waited = cache.finish(id, layout).waiters
     #expect(waited.count == 4 && waited[0] === waiters[2])
     #expect(zip(waited[1...], [0, 1, 3]).allSatisfy { $0 === waiters[$1] })
@@ -273,7 +277,7 @@ import Testing
     _ = cache.begin(id) { waiters[1] }
     #expect(cache.fail(id).count == 2)
     let second = try ticket(cache.beginFetch(id, limit: 1) { waiters[2] })
-    #expect(cache.missing(first).isEmpty && !cache.fetched(first) && cache.cancel(first))
+    #expect(cache.missing(first).isEmpty && !cache.fetched(first) && cache.cancel(first) != nil)
     #expect(cache.isOpen(second) && cache.fetched(second) && !cache.fetched(second))
     #expect(cache.finish(id, layout).waiters.count == 1)
   }
@@ -296,9 +300,9 @@ import Testing
     #expect(cache.figures.waitingForStore == 1)
     _ = try ticket(cache.beginFetch(ids[2], limit: 2) { waiters[2] })
     #expect(refuses(3))
-    #expect(!cache.cancel(second))
+    #expect(cache.cancel(second) == nil)
     waiters[1].left.store(true, ordering: .relaxed)
-    #expect(cache.cancel(second))
+    #expect(cache.cancel(second) != nil)
     _ = try ticket(cache.beginFetch(ids[3], limit: 2) { waiters[3] })
     #expect(cache.fail(ids[2]).count == 1 && cache.fail(ids[0]).count == 1)
     #expect(cache.figures.computing == 1 && cache.figures.waitingForStore == 1)
@@ -343,11 +347,11 @@ import Testing
     let cache = LayoutCache<Waiter>(
       budget: 1 << 20,
       uses: .init(interval: 100) { _, now in reports.withLock { $0.append(now) } },
-      isWaiting: { _ in true })
+      isWaiting: { _, _ in true })
     let (id, layout) = try layout(3)
     let (never, other) = try self.layout(4)
-    cache.insert(id, layout, due: 1_000)
-    cache.insert(never, other, due: .max)
+    _ = cache.finish(id, layout, due: 1_000)
+    _ = cache.finish(never, other, due: .max)
     for now in [0, 999, 1_000, 1_001, 1_099, 1_100, 5_000, 5_099, 5_100] as [UInt64] {
       #expect(cache.use(id, at: now) && cache.use(never, at: now))
     }

@@ -21,14 +21,6 @@ import Testing
     return (store, .replica(store, change))
   }
 
-  private func expectNothingHeld(_ service: TestService) {
-    while service.service.layouts.queue.depth != (0, 0) {}
-    #expect(service.service.layouts.cache.figures.computing == 0)
-    #expect(service.service.layouts.cache.figures.waitingForStore == 0)
-    #expect(service.service.inflight.count == 0)
-    #expect(service.service.layouts.jobMemory.count == 0)
-  }
-
   @Test func `What was POSTed to one replica every other one answers`() throws {
     let store = MemoryStore()
     let replicas = (0..<3).map { _ in TestService.replica(store) }
@@ -58,9 +50,9 @@ import Testing
         #expect(again["cache-status"] == "tatami; hit")
         #expect(again["server-timing"]?.contains("store") == false)
       }
-      expectNothingHeld(other)
+      other.expectNothingHeld()
     }
-    #expect(store.fetched == Array(repeating: Self.key, count: paths.count))
+    #expect(store.searched == Array(repeating: Self.id.text, count: paths.count))
   }
 
   @Test func `Sixty-four GETs of one id are one fetch and one layout`() throws {
@@ -73,13 +65,13 @@ import Testing
     #expect(answers.allSatisfy { $0.status == 200 && $0.body == answers[0].body })
     #expect(answers[0]["cache-status"] == Self.found)
     #expect(answers[1...].allSatisfy { $0["cache-status"] == Self.joined })
-    #expect(store.fetched.count == 1)
+    #expect(store.searched.count == 1)
     #expect(service.service.metrics.layouts[0] == 1)
     #expect(try service.metric(#"tatami_store_fetches_total{result="hit"}"#) == 1)
     #expect(
       try service.metric(#"tatami_store_bytes_total{direction="in"}"#) == Self.document.count)
     #expect(try service.metric(#"tatami_store_duration_seconds_count{op="fetch"}"#) == 1)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test(arguments: [nil, document])
@@ -99,7 +91,7 @@ import Testing
     store.release()
     #expect(try service.send("GET", Self.id.path)["cache-status"] == "tatami; hit")
     while store.isBusy {}
-    expectNothingHeld(service)
+    service.expectNothingHeld()
     #expect(service.service.metrics.layouts[0] == 1)
   }
 
@@ -113,8 +105,9 @@ import Testing
       #expect(answer["cache-status"] == "tatami-store; fwd=miss, tatami; fwd=miss")
     }
     #expect(store.fetched.prefix(2) == [Self.key, "tatami:u1:\(Self.id.text)"])
+    #expect(store.searched.count == 3)
     #expect(try service.metric(#"tatami_store_fetches_total{result="miss"}"#) == 3)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test(arguments: [StoreOutage.down, .timeout, .busy, .refused])
@@ -133,7 +126,7 @@ import Testing
     let result = outage == .timeout ? "timeout" : "down"
     #expect(try service.metric(#"tatami_store_fetches_total{result="\#(result)"}"#) == 1)
     #expect(try service.metric("tatami_store_up") == 0)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   /// What may be under an id that is not its document.
@@ -162,9 +155,9 @@ import Testing
     #expect(put.status == 201)
     #expect(
       put["cache-status"] == "tatami-store; fwd=miss; stored, tatami; fwd=miss; stored")
-    #expect(store.fetched.count == 1)
+    #expect(store.searched.count == 1)
     #expect(try TestService.replica(store).send("GET", Self.id.path).status == 200)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `A value that inflates beyond the limit of a body is 413`() throws {
@@ -178,7 +171,7 @@ import Testing
       #expect(try answer.problem() == "content-too-large")
       #expect(try answer.json()["limit"]?.number == Double(limit))
       #expect(try service.metric(#"tatami_store_fetches_total{result="refused"}"#) == 1)
-      expectNothingHeld(service)
+      service.expectNothingHeld()
     }
   }
 
@@ -198,7 +191,7 @@ import Testing
     // A store that says less than it gives is not believed.
     store.claim(1)
     #expect(try service.send("GET", Self.id.path).status == 200)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
     let (lying, tight) = replica([UInt8](repeating: 32, count: 900_000)) {
       $0.maxInflightBytes = 1 << 20
     }
@@ -206,7 +199,25 @@ import Testing
     let held = try #require(tight.service.inflight.reserve(500_000))
     #expect(try tight.send("GET", Self.id.path).status == 503)
     held.release()
-    expectNothingHeld(tight)
+    tight.expectNothingHeld()
+  }
+
+  @Test func `An id is looked for as both that it may be at once`() throws {
+    let (store, service) = replica()
+    store.holdFetches()
+    let get = try service.begin("GET", Self.id.path)
+    // Neither waits for the other.
+    store.waitForArrival()
+    store.waitForArrival()
+    store.release()
+    #expect(try get.answer().status == 200)
+    service.expectNothingHeld()
+    // What is under the other key does not count, however it is found first.
+    store.values["tatami:u1:\(Self.id.text)"] = nil
+    store.claim(nil)
+    let other = TestService.replica(store)
+    #expect(try other.send("GET", Self.id.path)["cache-status"] == Self.found)
+    other.expectNothingHeld()
   }
 
   @Test func `No more layouts wait for the store than jobs may wait`() throws {
@@ -223,7 +234,7 @@ import Testing
     #expect(try service.send("PUT", Self.id.path, body: Self.document).status == 201)
     store.release()
     for get in waiting + [joined] { #expect(try get.answer().status == 404) }
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `Workers are free while the store is asked`() throws {
@@ -232,8 +243,7 @@ import Testing
     store.holdWrites()
     let get = try service.begin("GET", Self.id.path)
     let post = try service.begin("POST", "/v1/layouts", text: TestDocument.list(7))
-    store.waitForArrival()
-    store.waitForArrival()
+    for _ in 0..<3 { store.waitForArrival() }
     while service.service.layouts.queue.depth != (0, 0) {}
     // A store that hangs holds up nobody else.
     let other = try service.send(
@@ -243,7 +253,7 @@ import Testing
     store.release()
     #expect(try get.answer().status == 200)
     #expect(try post.answer().status == 201)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `A fetch that nobody waits for any more is not read`() throws {
@@ -254,12 +264,12 @@ import Testing
     get.exchange.reply.abandon()
     store.release()
     while service.service.layouts.cache.figures.computing > 0 {}
-    expectNothingHeld(service)
+    service.expectNothingHeld()
     #expect(service.service.metrics.layouts[0] == 0)
     #expect(!get.exchange.reply.isAnswered)
     #expect(try service.send("GET", Self.id.path).status == 200)
-    #expect(store.fetched.count == 2)
-    expectNothingHeld(service)
+    #expect(store.searched.count == 2)
+    service.expectNothingHeld()
   }
 
   @Test func `What a replica refuses of a document it refuses as PUT would`() throws {
@@ -269,7 +279,7 @@ import Testing
     #expect(got.status == 422)
     #expect(try got.problem() == "invalid-layout")
     #expect(got.body == put.body)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `Conditions are about what has been fetched`() throws {
@@ -283,10 +293,10 @@ import Testing
     #expect(try answer("If-Match: \"0\"").status == 412)
     #expect(try answer("If-None-Match: *").status == 304)
     #expect(try answer("If-None-Match: \"0\"").status == 200)
-    #expect(store.fetched.count == 6)
+    #expect(store.searched.count == 6)
     // Who has the answer needs neither layout nor store.
     #expect(try answer("If-None-Match: \(etag)").status == 304)
-    #expect(store.fetched.count == 6)
+    #expect(store.searched.count == 6)
     let both = try TestService.replica(store).send(
       "GET", Self.id.path, ["If-Match: \(etag)", "If-None-Match: \(etag)"])
     #expect(both.status == 304)

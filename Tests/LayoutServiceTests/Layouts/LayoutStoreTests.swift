@@ -15,13 +15,6 @@ import Testing
     (#"{"container":{"width":390,"height":844},"layout":{"type":"list"},"items":["#
       + (0..<2_000).map { "\($0 * 7_919 % 1_000)" }.joined(separator: ",") + "]}").utf8)
 
-  private func expectNothingHeld(_ service: TestService) {
-    while service.service.layouts.queue.depth != (0, 0) {}
-    #expect(service.service.layouts.cache.figures.computing == 0)
-    #expect(service.service.layouts.cache.figures.waitingForStore == 0)
-    #expect(service.service.inflight.count == 0)
-  }
-
   // MARK: Keys and values
 
   @Test func `Short documents are kept as they are, long ones as gzip`() throws {
@@ -40,7 +33,7 @@ import Testing
       try service.metric(#"tatami_store_bytes_total{direction="out"}"#)
         == Self.document.count + value.count)
     #expect(try service.metric(#"tatami_store_writes_total{result="stored"}"#) == 2)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `What gzip makes no shorter is kept as it is`() throws {
@@ -83,9 +76,9 @@ import Testing
       let value = try #require(store.values["tatami:d1:\(text.layoutID.text)"])
       #expect(value != body)
       #expect(value == text || (try? Gzip.inflated(value, limit: 1 << 20)) == text)
-      expectNothingHeld(other)
+      other.expectNothingHeld()
     }
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   // MARK: When the answer comes
@@ -115,7 +108,7 @@ import Testing
       second["cache-status"] == "tatami-store; fwd=miss; stored, tatami; fwd=miss; collapsed")
     #expect(first.body == second.body)
     #expect(store.values.count == 1)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test(arguments: ["POST", "QUERY", "PUT"])
@@ -131,7 +124,7 @@ import Testing
     #expect(try service.metric(#"tatami_store_writes_total{result="there"}"#) == 1)
     #expect(try service.metric(#"tatami_store_bytes_total{direction="out"}"#) == 0)
     #expect(store.fetched.isEmpty)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test(arguments: [
@@ -163,7 +156,7 @@ import Testing
       let third = try service.send("POST", "/v1/layouts?rect=all", body: Self.document)
       #expect(third["cache-status"] == "tatami; hit")
     }
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `Documents that are too large as kept are not kept`() throws {
@@ -179,8 +172,8 @@ import Testing
     let fitting = TestService.replica(store) { $0.storeMaxBytes = member.count }
     #expect(try fitting.send("POST", "/v1/layouts", body: Self.long).status == 201)
     #expect(store.values.count == 1)
-    expectNothingHeld(service)
-    expectNothingHeld(fitting)
+    service.expectNothingHeld()
+    fitting.expectNothingHeld()
   }
 
   @Test func `Compressing finds no room and the document is not kept, and answered`() throws {
@@ -197,7 +190,7 @@ import Testing
     #expect(
       answer["cache-status"] == "tatami-store; fwd=bypass; detail=busy, tatami; fwd=miss; stored")
     other.release()
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `no-store keeps a document out, until a request without it comes`() throws {
@@ -217,7 +210,7 @@ import Testing
     #expect(open.status == 200)
     #expect(open["cache-status"] == "tatami-store; fwd=miss; stored, tatami; hit")
     #expect(store.values[Self.key] == Self.document)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `A document that is refused is not kept`() throws {
@@ -229,7 +222,7 @@ import Testing
       #expect(answer["cache-status"] == nil)
     }
     #expect(store.values.isEmpty)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `A layout that memory does not take is kept in the store, and answered`() throws {
@@ -243,8 +236,8 @@ import Testing
       #expect(got.status == 200)
       #expect(got["cache-status"] == "tatami-store; hit, tatami; fwd=miss")
     }
-    #expect(store.fetched.count == 2)
-    expectNothingHeld(service)
+    #expect(store.searched.count == 2)
+    service.expectNothingHeld()
   }
 
   @Test func `A client that leaves while its document is kept harms nobody`() throws {
@@ -258,7 +251,7 @@ import Testing
     while service.service.layouts.cache.figures.waitingForStore > 0 {}
     #expect(store.values.count == 1)
     #expect(!post.exchange.reply.isAnswered)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   // MARK: Touches

@@ -6,51 +6,13 @@ import Testing
 
 /// Versions in the store: updates as they came, and chains of them (Contract §14).
 @Suite struct VersionFetchTests {
-  private static let document = Array(TestDocument.list(5).utf8)
+  private static let document = VersionLine.document
 
-  /// A replica that has made a line of versions; the ids begin with the document's.
-  private struct Line {
-    let store: MemoryStore
-    let service: TestService
-    var ids: [LayoutID]
-    var updates: [[UInt8]] = []
-
-    init(_ updates: [String], store: MemoryStore = MemoryStore()) throws {
-      self.store = store
-      service = .replica(store)
-      #expect(try service.send("POST", "/v1/layouts", body: document).status == 201)
-      ids = [document.layoutID]
-      for update in updates { try add(update) }
-    }
-
-    private mutating func add(_ text: String) throws {
-      let update = Array(text.utf8)
-      let answer = try service.send("POST", ids[ids.count - 1].path + "/updates", body: update)
-      #expect(answer.status == 201)
-      #expect(
-        answer["cache-status"] == "tatami-store; fwd=miss; stored, tatami; fwd=miss; stored")
-      ids.append(.child(of: ids[ids.count - 1], update: update))
-      updates.append(update)
-    }
-
-    func key(_ number: Int) -> String { "tatami:\(number == 0 ? "d" : "u")1:\(ids[number].text)" }
-  }
-
-  private static let updates = [
-    #"{"append":[{"items":[70]}]}"#, #"{"delete":[[0,0]]}"#, "{}",
-    #"{"insert":[{"indexPath":[0,1],"items":[11,12]}]}"#,
-  ]
-
-  private func expectNothingHeld(_ service: TestService) {
-    while service.service.layouts.queue.depth != (0, 0) {}
-    #expect(service.service.layouts.cache.figures.computing == 0)
-    #expect(service.service.inflight.count == 0)
-    #expect(service.service.layouts.jobMemory.count == 0)
-  }
+  private static let updates = VersionLine.updates
 
   @Test func `A version is kept as what its id is the hash of`() throws {
     let filler = String(repeating: " ", count: 5_000)
-    let line = try Line(Self.updates + ["{\(filler)}"])
+    let line = try VersionLine(Self.updates + ["{\(filler)}"])
     for (number, update) in line.updates.enumerated() {
       let record = Array((line.ids[number].text + "\n").utf8) + update
       let value = try #require(line.store.values[line.key(number + 1)])
@@ -65,19 +27,14 @@ import Testing
   }
 
   @Test func `A version that only the store has is made of its updates, in their order`() throws {
-    let line = try Line(Self.updates)
+    let line = try VersionLine(Self.updates)
     let other = TestService.replica(line.store)
     let last = line.ids[4].path
     let answer = try other.send("GET", last + "/attributes?rect=all")
     #expect(answer.status == 200)
     #expect(answer.body == (try line.service.send("GET", last + "/attributes?rect=all").body))
     #expect(answer["cache-status"] == "tatami-store; hit, tatami; fwd=miss; stored")
-    // The version may be a document; its parents are versions more often than not.
-    let id = line.ids[4].text
-    #expect(line.store.fetched[0] == "tatami:d1:\(id)")
-    #expect(line.store.fetched[1...4].elementsEqual((1...4).reversed().map(line.key)))
-    #expect(line.store.fetched.suffix(2) == ["tatami:u1:\(line.ids[0].text)", line.key(0)])
-    let count = line.store.fetched.count
+    #expect(line.store.searched == line.ids.reversed().map { $0.text })
     // All that lie between are here now, and how they hang together is known.
     for number in 0..<4 {
       let hit = try other.send("GET", line.ids[number].path)
@@ -87,24 +44,23 @@ import Testing
     let changes = last + "/changes?rect=all&from=\(line.ids[0].text)"
     #expect(
       try other.send("GET", changes).body == (try line.service.send("GET", changes).body))
-    #expect(line.store.fetched.count == count)
-    expectNothingHeld(other)
+    #expect(line.store.searched.count == line.ids.count)
+    other.expectNothingHeld()
   }
 
   @Test func `What is here ends the chain`() throws {
-    let line = try Line(Self.updates)
+    let line = try VersionLine(Self.updates)
     let other = TestService.replica(line.store)
     #expect(try other.send("PUT", line.ids[0].path, body: Self.document).status == 201)
     #expect(try other.send("GET", line.ids[2].path).status == 200)
-    #expect(
-      line.store.fetched == ["tatami:d1:\(line.ids[2].text)", line.key(2), line.key(1)])
+    #expect(line.store.searched == [line.ids[2].text, line.ids[1].text])
     #expect(try other.send("GET", line.ids[4].path).status == 200)
-    #expect(line.store.fetched.count == 6)
-    expectNothingHeld(other)
+    #expect(line.store.searched.count == 4)
+    other.expectNothingHeld()
   }
 
   @Test func `An update whose parent only the store has is applied, and kept`() throws {
-    let line = try Line(Self.updates)
+    let line = try VersionLine(Self.updates)
     let update = Array(#"{"append":[{"items":[1,2,3]}]}"#.utf8)
     let child = LayoutID.child(of: line.ids[4], update: update)
     let bodies = [
@@ -115,7 +71,7 @@ import Testing
     let compressed = try #require(Gzip.compressed(update))
     for (fields, body) in [([], update), (["Content-Encoding: gzip"], compressed)] {
       let other = TestService.replica(line.store)
-      let before = line.store.fetched.count
+      let before = line.store.searched.count
       // Two of them wait for one fetch.
       line.store.holdFetches()
       let posted = try other.begin(
@@ -127,16 +83,16 @@ import Testing
       #expect(answer.status == 201)
       #expect(answer.body == bodies[0])
       #expect(try second.answer().status == 201)
-      #expect(line.store.fetched.count - before == 7)
+      #expect(line.store.searched.count - before == line.ids.count)
       #expect(line.store.values["tatami:u1:\(child.text)"] != nil)
       line.store.values["tatami:u1:\(child.text)"] = nil
       #expect(try other.send("GET", child.path).body == bodies[1])
-      expectNothingHeld(other)
+      other.expectNothingHeld()
     }
   }
 
   @Test func `Changes are counted from a version that only the store has`() throws {
-    let line = try Line(Self.updates)
+    let line = try VersionLine(Self.updates)
     let wanted = try line.service.send(
       "GET", line.ids[4].path + "/changes?rect=all&from=\(line.ids[2].text)")
     #expect(wanted.status == 200)
@@ -147,7 +103,7 @@ import Testing
         "GET", line.ids[4].path + "/changes?rect=all&from=\(line.ids[2].text)")
       #expect(answer.status == 200, "\(here)")
       #expect(answer.text == wanted.text)
-      expectNothingHeld(other)
+      other.expectNothingHeld()
     }
     // Backwards, from a version that is fetched after the one that is shown.
     let other = TestService.replica(line.store)
@@ -160,16 +116,16 @@ import Testing
     #expect(missing.status == 404)
     #expect(try missing.json()["missing"]?.string == nowhere.text)
     let stranger = Array(TestDocument.list(6).utf8).layoutID
-    let count = line.store.fetched.count
+    let count = line.store.searched.count
     let unrelated = try other.send(
       "GET", line.ids[1].path + "/changes?rect=all&from=\(stranger.text)")
     #expect(unrelated.status == 409)
-    #expect(line.store.fetched.count == count)
-    expectNothingHeld(other)
+    #expect(line.store.searched.count == count)
+    other.expectNothingHeld()
   }
 
   @Test func `A link that is missing is named`() throws {
-    let line = try Line(Self.updates)
+    let line = try VersionLine(Self.updates)
     line.store.values[line.key(2)] = nil
     let other = TestService.replica(line.store)
     let answer = try other.send("GET", line.ids[4].path)
@@ -180,7 +136,7 @@ import Testing
     let update = try other.send("POST", line.ids[4].path + "/updates", text: "{}")
     #expect(update.status == 404)
     #expect(try update.json()["missing"]?.string == line.ids[2].text)
-    expectNothingHeld(other)
+    other.expectNothingHeld()
     // With the link before it here again, it goes on from there.
     #expect(try other.send("GET", line.ids[1].path).status == 200)
     let put = try other.send(
@@ -189,38 +145,8 @@ import Testing
     #expect(try other.send("GET", line.ids[4].path).status == 200)
   }
 
-  @Test func `A chain of 256 updates is fetched, one of 257 is not`() throws {
-    let updates = (0..<257).map { _ in "{}" }
-    let line = try Line(updates)
-    let other = TestService.replica(line.store)
-    let long = try other.send("GET", line.ids[257].path)
-    #expect(long.status == 404)
-    #expect(try long.json()["missing"]?.string == line.ids[257].text)
-    #expect(
-      long["cache-status"] == "tatami-store; fwd=bypass; detail=too-large, tatami; fwd=miss")
-    #expect(try other.metric(#"tatami_store_fetches_total{result="refused"}"#) == 1)
-    expectNothingHeld(other)
-    #expect(try other.send("GET", line.ids[256].path).status == 200)
-    // One update more is one more only.
-    #expect(try other.send("GET", line.ids[257].path).status == 200)
-    expectNothingHeld(other)
-  }
-
-  @Test func `Updates together are no longer than a body may be`() throws {
-    let filler = String(repeating: " ", count: 3_000)
-    let line = try Line(["{}", "{\(filler)}", "{\(filler) }"])
-    let tight = TestService.replica(line.store) { $0.maxBodyBytes = 6_000 }
-    #expect(try tight.send("GET", line.ids[3].path).status == 404)
-    expectNothingHeld(tight)
-    #expect(try tight.send("GET", line.ids[2].path).status == 200)
-    #expect(try tight.send("GET", line.ids[3].path).status == 200)
-    let wide = TestService.replica(line.store) { $0.maxBodyBytes = 6_100 }
-    #expect(try wide.send("GET", line.ids[3].path).status == 200)
-    expectNothingHeld(wide)
-  }
-
   @Test func `A record that is not what the id says is not applied`() throws {
-    let line = try Line(Self.updates)
+    let line = try VersionLine(Self.updates)
     func record(_ parent: LayoutID, _ update: String) -> [UInt8] {
       Array((parent.text + "\n" + update).utf8)
     }
@@ -235,14 +161,14 @@ import Testing
     for (number, value) in wrong.enumerated() {
       line.store.values[line.key(2)] = value
       let other = TestService.replica(line.store)
-      let before = line.store.fetched.count
+      let before = line.store.searched.count
       let answer = try other.send("GET", line.ids[3].path)
       #expect(answer.status == 404, "\(number)")
       #expect(try answer.json()["missing"]?.string == line.ids[2].text)
       #expect(
         answer["cache-status"] == "tatami-store; fwd=bypass; detail=broken, tatami; fwd=miss")
-      #expect(line.store.fetched.count - before == 3)
-      expectNothingHeld(other)
+      #expect(line.store.searched.count - before == 2)
+      other.expectNothingHeld()
     }
     // A version's document under the version's id says nothing.
     line.store.values[line.key(2)] = nil
@@ -254,14 +180,26 @@ import Testing
   }
 
   @Test func `What this replica refuses of an update it refuses as POST would`() throws {
-    let line = try Line([#"{"append":[{"items":[1,2,3,4,5]}]}"#])
+    let line = try VersionLine([#"{"append":[{"items":[1,2,3,4,5]}]}"#])
     let other = TestService.replica(line.store) { $0.maxItems = 6 }
     let answer = try other.send("GET", line.ids[1].path)
     #expect(answer.status == 422)
     #expect(try answer.problem() == "invalid-layout" || answer.problem() == "invalid-update")
     let posted = try other.send("POST", line.ids[0].path + "/updates", body: line.updates[0])
     #expect(answer.body == posted.body)
-    expectNothingHeld(other)
+    other.expectNothingHeld()
+  }
+
+  @Test func `An update of what this replica refuses is told that it is not here`() throws {
+    let line = try VersionLine([])
+    let other = TestService.replica(line.store) { $0.maxItems = 3 }
+    let answer = try other.send("POST", line.ids[0].path + "/updates", text: "{}")
+    #expect(answer.status == 404)
+    #expect(try answer.problem() == "layout-not-cached")
+    #expect(try answer.json()["missing"]?.string == line.ids[0].text)
+    // Whose document it is hears what is wrong with it.
+    #expect(try other.send("PUT", line.ids[0].path, body: Self.document).status == 422)
+    other.expectNothingHeld()
   }
 
   @Test func `An update of what is not in the store is not kept either`() throws {
@@ -283,11 +221,36 @@ import Testing
     #expect(again.status == 200)
     #expect(again["cache-status"] == "tatami-store; fwd=miss; stored, tatami; hit")
     #expect(store.values.count == 2)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
+  }
+
+  @Test func `What has a short lifetime is touched three times in it`() throws {
+    let store = MemoryStore()
+    let service = TestService.replica(store) { $0.storeLifetime = 30 }
+    #expect(try service.send("POST", "/v1/layouts", body: Self.document).status == 201)
+    let update = Array("{}".utf8)
+    let id = Self.document.layoutID
+    #expect(try service.send("POST", id.path + "/updates", body: update).status == 201)
+    let version = LayoutID.child(of: id, update: update)
+    let before = store.touched.count
+    let (now, second) = (MonotonicClock.now, 1_000_000_000 as UInt64)
+    let (cache, queue) = (service.service.layouts.cache, service.service.layouts.queue)
+    for seconds in [5, 11, 12, 22, 33] as [UInt64] {
+      #expect(cache.use(version, at: now + seconds * second))
+      while queue.depth != (0, 0) {}
+    }
+    // Three times itself; its links as often, but for the first time, when they are touched already.
+    let mine = store.touched[before...].filter { $0.hasSuffix(version.text) }
+    #expect(mine.count >= 3)
+    #expect(store.touched[before...].filter { $0.hasSuffix(id.text) }.count >= 2)
+    #expect(service.service.layouts.store?.touchInterval == 10 * second)
+    let longest = TestService.replica(store) { $0.storeLifetime = 0 }
+    #expect(longest.service.layouts.store?.touchInterval == LayoutStore.maxTouchInterval)
+    #expect(longest.service.layouts.store?.linksInterval == LayoutStore.maxLinksInterval)
   }
 
   @Test func `A version's links are touched once an hour`() throws {
-    let line = try Line(Array(Self.updates.prefix(3)))
+    let line = try VersionLine(Array(Self.updates.prefix(3)))
     let cache = line.service.service.layouts.cache
     let queue = line.service.service.layouts.queue
     let (now, minute) = (MonotonicClock.now, 60_000_000_000 as UInt64)

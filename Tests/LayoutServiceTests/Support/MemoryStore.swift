@@ -40,6 +40,10 @@ final class MemoryStore: DocumentStore, Sendable {
   }
   /// The keys that were fetched, in their order.
   var fetched: [String] { state.withLock { $0.fetched } }
+  /// The ids that were looked for, in their order: each as a document and as an update.
+  var searched: [String] {
+    fetched.filter { $0.contains("d1:") }.map { String($0.suffix(64)) }
+  }
   var touched: [String] { state.withLock { $0.touched } }
 
   func fail(_ outage: StoreOutage?) { state.withLock { $0.outage = outage } }

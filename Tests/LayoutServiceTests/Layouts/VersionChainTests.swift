@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+@testable import LayoutService
+
+/// Chains of updates that only the store has, link by link (Contract §14).
+@Suite struct VersionChainTests {
+  private static let document = VersionLine.document
+  private static let updates = VersionLine.updates
+
+  @Test func `A chain of 256 updates is fetched, one of 257 is not`() throws {
+    let updates = (0..<257).map { _ in "{}" }
+    let line = try VersionLine(updates)
+    let other = TestService.replica(line.store)
+    let long = try other.send("GET", line.ids[257].path)
+    #expect(long.status == 404)
+    #expect(try long.json()["missing"]?.string == line.ids[257].text)
+    #expect(
+      long["cache-status"] == "tatami-store; fwd=bypass; detail=too-large, tatami; fwd=miss")
+    #expect(try other.metric(#"tatami_store_fetches_total{result="refused"}"#) == 1)
+    other.expectNothingHeld()
+    #expect(try other.send("GET", line.ids[256].path).status == 200)
+    // One update more is one more only.
+    #expect(try other.send("GET", line.ids[257].path).status == 200)
+    other.expectNothingHeld()
+  }
+
+  @Test func `Updates together are no longer than a body may be`() throws {
+    let filler = String(repeating: " ", count: 3_000)
+    let line = try VersionLine(["{}", "{\(filler)}", "{\(filler) }"])
+    let tight = TestService.replica(line.store) { $0.maxBodyBytes = 6_000 }
+    #expect(try tight.send("GET", line.ids[3].path).status == 404)
+    tight.expectNothingHeld()
+    #expect(try tight.send("GET", line.ids[2].path).status == 200)
+    #expect(try tight.send("GET", line.ids[3].path).status == 200)
+    let wide = TestService.replica(line.store) { $0.maxBodyBytes = 6_100 }
+    #expect(try wide.send("GET", line.ids[3].path).status == 200)
+    wide.expectNothingHeld()
+  }
+
+  @Test func `Thirty versions of one document have it fetched and laid out once`() throws {
+    let line = try VersionLine([])
+    let children = try (0..<30).map { number in
+      let update = Array(#"{"append":[{"items":[\#(number)]}]}"#.utf8)
+      let posted = try line.service.send("POST", line.ids[0].path + "/updates", body: update)
+      #expect(posted.status == 201)
+      return LayoutID.child(of: line.ids[0], update: update)
+    }
+    let other = TestService.replica(line.store)
+    line.store.holdFetches()
+    let gets = try children.map { try other.begin("GET", $0.path + "/attributes?rect=all") }
+    for _ in 0..<60 { line.store.waitForArrival() }
+    line.store.release()
+    for (get, child) in zip(gets, children) {
+      let answer = try get.answer()
+      #expect(answer.status == 200)
+      let wanted = try line.service.send("GET", child.path + "/attributes?rect=all")
+      #expect(answer.body == wanted.body)
+    }
+    #expect(line.store.searched.filter { $0 == line.ids[0].text }.count == 1)
+    #expect(line.store.searched.count == 31)
+    #expect(other.service.metrics.layouts[0] == 31)
+    other.expectNothingHeld()
+  }
+
+  @Test func `A chain that nobody waits for any more is given up`() throws {
+    let line = try VersionLine(Self.updates)
+    let other = TestService.replica(line.store)
+    // The links of the last version are asked for while a client waits for one of them.
+    for left in [[4], [4, 2]] {
+      line.store.holdFetches()
+      let gets = try left.map { try other.begin("GET", line.ids[$0].path) }
+      for _ in gets { line.store.waitForArrival() }
+      for get in gets { get.exchange.reply.abandon() }
+      line.store.release()
+      while other.service.layouts.cache.figures.computing > 0 {}
+      other.expectNothingHeld()
+      for get in gets { #expect(!get.exchange.reply.isAnswered) }
+    }
+    #expect(line.store.searched.allSatisfy { $0 != line.ids[0].text })
+    #expect(try other.send("GET", line.ids[4].path).status == 200)
+    other.expectNothingHeld()
+  }
+
+  @Test func `A link that someone waits for goes on when those after it are given up`() throws {
+    let line = try VersionLine(Self.updates)
+    let other = TestService.replica(line.store)
+    let last = try other.begin("GET", line.ids[4].path)
+    let link = try other.begin("GET", line.ids[2].path)
+    last.exchange.reply.abandon()
+    #expect(try link.answer().status == 200)
+    while other.service.layouts.cache.figures.computing > 0 {}
+    other.expectNothingHeld()
+  }
+}
