@@ -15,6 +15,8 @@ final class StoreWriter {
     let deadline: UInt64
     /// When the write is given up, though nobody has waited for long.
     let end: UInt64
+    /// Whether its value is being made: the store has no part in how long that takes.
+    var isMade = true
     /// Nil once it was called.
     private(set) var completion: (@Sendable (StoreReceipt) -> Void)?
     /// Whether nobody waits any more: then a value that is not begun is not made.
@@ -141,7 +143,7 @@ final class StoreWriter {
   func tick() -> UInt64 {
     link.tick()
     for call in calls where call.deadline <= thread.now {
-      wasLate = true
+      wasLate = wasLate || call.isMade
       finish(call, .notStored(.timeout))
     }
     return min(link.nextTime, calls.reduce(.max) { min($0, $1.deadline) })
@@ -168,6 +170,7 @@ final class StoreWriter {
   /// Asks for a value, which the store lacks: elsewhere, since that may take long.
   private func make(_ call: Call) {
     guard let value = call.value.take() else { return }
+    call.isMade = false
     thread.runsValues { [weak thread] in
       guard !call.isOver.load(ordering: .relaxed) else { return }
       let bytes = value()
@@ -176,6 +179,7 @@ final class StoreWriter {
   }
 
   private func made(_ value: [UInt8]?, for call: Call) {
+    call.isMade = true
     guard link.isUp else { return finish(call, .notStored(.down)) }
     guard let value else { return finish(call, .notStored(.tooLarge)) }
     let limit = thread.settings.maxPendingBytes

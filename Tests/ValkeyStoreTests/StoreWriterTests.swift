@@ -224,6 +224,34 @@ import Testing
     scripted.stop()
   }
 
+  @Test func `A value that takes long to make says nothing of the store`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let scripted = try ScriptedStore {
+      if $0.arguments.first == "stall" { gate.wait() }
+      return .honest
+    }
+    let given = Mutex<[@Sendable () -> Void]>([])
+    var settings = ValkeyStoreSettings(address: try StoreAddress(scripted.address))
+    settings.timeout = 1
+    let store = try ValkeyStore(settings, logger: TestLog().logger) { make in
+      given.withLock { $0.append(make) }
+    }
+    store.waitUntilUp()
+    let slow = store.beginKeep("slow", [1])
+    #expect(slow.first().text == "timeout")
+    // While a reply is due, who comes next is not sent away for what the maker took.
+    store.touch("stall")
+    waitUntil { scripted.commands.contains(where: { $0.arguments.first == "stall" }) }
+    let next = store.beginKeep("next", [2])
+    gate.signal()
+    waitUntil { next.count == 1 || given.withLock { $0.count } == 2 }
+    for make in given.withLock({ $0 }) { make() }
+    #expect(next.first().text == "stored")
+    store.stop(within: 5)
+    #expect(scripted["slow"] == nil && slow.count == 1)
+    scripted.stop()
+  }
+
   @Test func `A value that has no room is refused, one alone never`() throws {
     let gate = DispatchSemaphore(value: 0)
     let scripted = try ScriptedStore {
