@@ -134,7 +134,23 @@ public struct SVGAttributesEncoder: PieceEncoder {
   // MARK: Its parts
 
   private mutating func appendBeginning(to output: inout [UInt8]) {
-    let scale = min(style.scale, Self.maxSide / max(view.width, view.height))
+    Self.appendRoot(view, scale: style.scale, &writer, to: &output)
+    output.appendJSON(selection.count)
+    output.append(selection.count == 1 ? " element of a layout of " : " elements of a layout of ")
+    output.appendJSON(layout.itemCount)
+    output.append(layout.itemCount == 1 ? " item</title>\n" : " items</title>\n")
+    style.theme.appendStyle(to: &output)
+    writer.appendRect("p", view, to: &output)
+    output.append("/>\n")
+  }
+
+  /// Appends a picture's beginning, up to its title's text.
+  ///
+  /// - Parameter scale: CSS pixels a point; less where a side would be longer than `maxSide`.
+  static func appendRoot(
+    _ view: Rect, scale: Double, _ writer: inout SVGElementWriter, to output: inout [UInt8]
+  ) {
+    let scale = min(scale, maxSide / max(view.width, view.height))
     output.append(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox=""#)
     for number in [view.x, view.y, view.width] {
       writer.append(number, to: &output)
@@ -146,13 +162,6 @@ public struct SVGAttributesEncoder: PieceEncoder {
     output.append(#"" height=""#)
     writer.append(max(1, view.height * scale), to: &output)
     output.append("\" role=\"img\">\n<title>")
-    output.appendJSON(selection.count)
-    output.append(selection.count == 1 ? " element of a layout of " : " elements of a layout of ")
-    output.appendJSON(layout.itemCount)
-    output.append(layout.itemCount == 1 ? " item</title>\n" : " items</title>\n")
-    style.theme.appendStyle(to: &output)
-    writer.appendRect("p", view, to: &output)
-    output.append("/>\n")
   }
 
   private mutating func append(_ section: SectionSummary, to output: inout [UInt8]) {

@@ -55,6 +55,13 @@ struct SVGElementWriter: Sendable {
     output.appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(value, &memo) }
   }
 
+  /// Appends a point's numbers, in hundredths.
+  mutating func appendPoint(_ point: Point, to output: inout [UInt8]) {
+    appendRounded(point.x, to: &output)
+    output.append(ASCII.space)
+    appendRounded(point.y, to: &output)
+  }
+
   // MARK: Cells
 
   private mutating func appendCell(
