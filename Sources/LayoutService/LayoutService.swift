@@ -145,8 +145,11 @@ public final class LayoutService: HTTPHandler {
     case .attributes(let id):
       return try responder.respondWithAttributes(of: id, request, context, exchange, &response)
     case .attributesPicture(let id):
-      let picture = try LayoutRequest.attributes(request, context, isPicture: true)
+      let picture = try LayoutRequest.attributes(request, context, ending: .svg)
       return try responder.respond(to: picture, about: id, request, exchange, &response)
+    case .attributesSheet(let id):
+      let sheet = try LayoutRequest.attributes(request, context, ending: .css)
+      return try responder.respond(to: sheet, about: id, request, exchange, &response)
     case .layouts:
       let operation: LayoutRequest.Operation = request.method == .query ? .query : .store
       let document = try DocumentRequest(request, context, operation)

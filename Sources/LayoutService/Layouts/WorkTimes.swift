@@ -10,4 +10,10 @@ struct WorkTimes: Sendable {
   var query: UInt64?
   /// Waiting for the store of documents.
   var store: UInt64?
+
+  /// Adds what it took to read and make another layout for the same response.
+  mutating func add(_ other: WorkTimes) {
+    if let parse = other.parse { self.parse = (self.parse ?? 0) &+ parse }
+    if let layout = other.layout { self.layout = (self.layout ?? 0) &+ layout }
+  }
 }

@@ -6,6 +6,7 @@ enum Route: Sendable {
   case layout(LayoutID)
   case attributes(LayoutID)
   case attributesPicture(LayoutID)
+  case attributesSheet(LayoutID)
   case sections(LayoutID)
   case targetOffset(LayoutID)
   case updates(LayoutID)
@@ -56,6 +57,7 @@ enum Route: Sendable {
     if request.bytes.equals("/sections", in: rest) { return .sections(id) }
     if request.bytes.equals("/target-offset", in: rest) { return .targetOffset(id) }
     if request.bytes.equals("/attributes.svg", in: rest) { return .attributesPicture(id) }
+    if request.bytes.equals("/attributes.css", in: rest) { return .attributesSheet(id) }
     if request.bytes.equals("/changes", in: rest) { return .changes(id) }
     if request.bytes.equals("/updates", in: rest) { return .updates(id) }
     if request.bytes.equals("/document", in: rest) { return .document(id) }
@@ -94,6 +96,7 @@ enum Route: Sendable {
     case .layout: .layout
     case .attributes: .attributes
     case .attributesPicture: .attributesPicture
+    case .attributesSheet: .attributesSheet
     case .sections: .sections
     case .targetOffset: .targetOffset
     case .updates: .updates
@@ -111,7 +114,7 @@ enum Route: Sendable {
 
 /// The resources, a row each: a name for metrics and logs, and the methods.
 enum RouteLabel: UInt8, Sendable, CaseIterable {
-  case layouts, layout, attributes, attributesPicture, sections, targetOffset
+  case layouts, layout, attributes, attributesPicture, attributesSheet, sections, targetOffset
   case updates, changes, document
   case health, readiness, metrics, problem, page, other
 
@@ -121,6 +124,7 @@ enum RouteLabel: UInt8, Sendable, CaseIterable {
     case .layout: ("/v1/layouts/{id}", .readingOrPut)
     case .attributes: ("/v1/layouts/{id}/attributes", .reading)
     case .attributesPicture: ("/v1/layouts/{id}/attributes.svg", .reading)
+    case .attributesSheet: ("/v1/layouts/{id}/attributes.css", .reading)
     case .sections: ("/v1/layouts/{id}/sections", .reading)
     case .targetOffset: ("/v1/layouts/{id}/target-offset", .reading)
     case .updates: ("/v1/layouts/{id}/updates", .updates)
