@@ -50,9 +50,10 @@ struct LayoutRequest: Sendable {
 extension LayoutRequest {
   /// Reads GET `…/attributes`.
   ///
-  /// - Parameter ending: the representation that the path's ending names, as `.svg` does.
+  /// - Parameter ending: the representation that the path's ending names (`…/attributes.svg`); nil
+  ///   without one, where `format` and Accept choose.
   static func attributes(
-    _ request: HTTPRequest, _ context: RequestContext, ending: Representation? = nil
+    _ request: HTTPRequest, _ context: RequestContext, ending: Representation?
   ) throws(Problem) -> LayoutRequest {
     let parameters = try AttributesQuery.read(request)
     guard let query = parameters.query else {

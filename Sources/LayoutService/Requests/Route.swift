@@ -12,6 +12,8 @@ enum Route: Sendable {
   case updates(LayoutID)
   case changes(LayoutID)
   case document(LayoutID)
+  /// A picture of a document that stands in the query.
+  case pictures
   case health
   case readiness
   case metrics
@@ -27,6 +29,8 @@ enum Route: Sendable {
   init(_ request: borrowing HTTPRequest) {
     if request.pathHasPrefix("/v1/layouts") {
       self = Self.layoutRoute(request)
+    } else if request.pathEquals("/v1/pictures") {
+      self = .pictures
     } else if request.pathEquals("/healthz") {
       self = .health
     } else if request.pathEquals("/readyz") {
@@ -102,6 +106,7 @@ enum Route: Sendable {
     case .updates: .updates
     case .changes: .changes
     case .document: .document
+    case .pictures: .pictures
     case .health: .health
     case .readiness: .readiness
     case .metrics: .metrics
@@ -115,7 +120,7 @@ enum Route: Sendable {
 /// The resources, a row each: a name for metrics and logs, and the methods.
 enum RouteLabel: UInt8, Sendable, CaseIterable {
   case layouts, layout, attributes, attributesPicture, attributesSheet, sections, targetOffset
-  case updates, changes, document
+  case updates, changes, document, pictures
   case health, readiness, metrics, problem, page, other
 
   private var row: (name: StaticString, methods: RouteMethods) {
@@ -130,6 +135,7 @@ enum RouteLabel: UInt8, Sendable, CaseIterable {
     case .updates: ("/v1/layouts/{id}/updates", .updates)
     case .changes: ("/v1/layouts/{id}/changes", .reading)
     case .document: ("/v1/layouts/{id}/document", .reading)
+    case .pictures: ("/v1/pictures", .reading)
     case .health: ("/healthz", .reading)
     case .readiness: ("/readyz", .reading)
     case .metrics: ("/metrics", .reading)

@@ -62,13 +62,13 @@ public struct SheetEncoder: PieceEncoder {
   ///
   /// - Returns: whether more is to come.
   public mutating func encode(into output: inout [UInt8], limit: Int) -> Bool {
-    let end = output.count + limit
+    let start = output.count
     var allowance = Self.pieceElements
     while part < parts.count {
       if !isPartBegun { begin(parts[part], to: &output) }
-      guard appendCells(of: parts[part], to: &output, until: end, lookingAt: &allowance) else {
-        return true
-      }
+      let hasMore = appendCells(
+        of: parts[part], to: &output, from: start, limit: limit, lookingAt: &allowance)
+      guard !hasMore else { return true }
       if part > 0 { output.append("}\n") }
       part += 1
       isPartBegun = false
@@ -115,13 +115,14 @@ public struct SheetEncoder: PieceEncoder {
 
   /// Appends rules until the part, the piece or the allowance ends.
   ///
-  /// - Returns: whether the part has ended.
+  /// - Returns: whether more of the part is to come.
   private mutating func appendCells(
-    of part: Part, to output: inout [UInt8], until end: Int, lookingAt allowance: inout Int
+    of part: Part, to output: inout [UInt8], from start: Int, limit: Int,
+    lookingAt allowance: inout Int
   ) -> Bool {
-    while output.count < end, allowance > 0 {
+    while output.count - start < limit, allowance > 0 {
       guard let cell = pending ?? cursor?.nextCell(steppingOver: &allowance) else {
-        return allowance > 0
+        return allowance <= 0
       }
       pending = cell
       while section < cell.section, allowance > 0 {
@@ -129,12 +130,12 @@ public struct SheetEncoder: PieceEncoder {
         section += 1
         allowance -= 1
       }
-      guard section == cell.section else { return false }
+      guard section == cell.section else { return true }
       pending = nil
       allowance -= 1
       append(cell, of: part.layout.contentSize, to: &output)
     }
-    return false
+    return true
   }
 
   private mutating func append(
