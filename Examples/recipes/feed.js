@@ -1,11 +1,14 @@
 // A page of photos in the first byte of HTML: node feed.js >feed.html
-// Beside it: the compiled tatami-client.js and server-rendered-wall.js.
+// Beside it: the compiled server-rendered-wall.js.
 
-import { TatamiClient } from "./tatami-client.js";
 import { renderWall } from "./server-rendered-wall.js";
 
-const base = process.env.TATAMI_URL ?? "http://localhost:8080";
-const photos = Array.from({ length: 40 }, (_, n) => ({
-  id: `${n}`, src: `photos/${n}.jpg`, alt: `Photo ${n}`, width: 400, height: 200 + 37 * n % 300,
-}));
-console.log(await renderWall(new TatamiClient(base), photos, { title: "Feed", widths: [360, 768, 1200] }));
+// Gradients stand in for photos, so that the page is whole by itself; `src` may be any image's URL.
+const photos = Array.from({ length: 40 }, (_, n) => {
+  const [width, height, hue] = [400, 200 + 37 * n % 300, 47 * n % 360];
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><linearGradient id="g" y2="1">`
+    + `<stop stop-color="hsl(${hue},60%,75%)"/><stop offset="1" stop-color="hsl(${hue + 50},55%,35%)"/></linearGradient>`
+    + `<rect width="100%" height="100%" fill="url(#g)"/></svg>`;
+  return { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: `Photo ${n}`, width, height };
+});
+console.log(await renderWall(process.env.TATAMI_URL ?? "http://localhost:8080", photos, { title: "Feed" }));

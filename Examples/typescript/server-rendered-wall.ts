@@ -1,47 +1,53 @@
-// Server rendering without layout shift: one HTML page whose photos stand at their final places for three
-// widths, before any script or image has loaded.
+// A wall of photos in the first byte of HTML: it fills any width, and nothing moves when its images arrive.
 //
-//   const html = await renderWall(new TatamiClient("http://localhost:8080"), photos, {title: "Feed"});
+//   const html = await renderWall("http://localhost:8080", photos, { title: "Feed" });
 //
-// The same feed is laid out once a width; each width's frames go into its own media query, and the
-// container has the content's height from the first byte, so nothing moves when images arrive.
+// It takes one request. The service lays the photos out for each width and answers a style sheet (`format=css`).
+// From one width to the next the wall keeps its ratio and each photo its part of it. No script runs in the page.
 
-import type { Attributes } from "./tatami-client.js";
-import { TatamiClient } from "./tatami-client.js";
+export interface Photo { src: string; alt: string; width: number; height: number }
 
-export interface Photo { id: string; src: string; alt: string; width: number; height: number }
-
-export interface WallPage {
-  title: string;
-  /** The widths that are laid out, ascending; each holds from itself up to the next. */
-  widths?: number[];
+export interface WallOptions {
+  /** The page's widths that have a layout of their own: up to 8, ascending. The first one's holds below it, too. */
+  widths?: readonly number[];
   /** The least width of a column, in points. */
   minColumnWidth?: number;
   spacing?: number;
+  /** The element that holds the photos: `.name`, `#name` or `name`. */
+  selector?: string;
+  /** Fields of the request, such as `Authorization`. */
+  headers?: Record<string, string>;
 }
 
-export async function renderWall(client: TatamiClient, photos: Photo[], page: WallPage): Promise<string> {
-  const widths = page.widths ?? [360, 768, 1200];
-  const spacing = page.spacing ?? 8;
-  const rules = await Promise.all(widths.map(async (width, step) => {
-    const layout = await client.layout({
+/** The rules of a wall: the k-th child of `selector` is the k-th photo. They hold numbers and the selector only. */
+export async function wallSheet(base: string, photos: readonly Photo[], options: WallOptions = {}): Promise<string> {
+  const { minColumnWidth = 140, spacing = 8, selector = ".wall", headers = {} } = options;
+  const { widths = [320, 480, 640, 960, 1280, 1600, 1920] } = options;
+  const width = widths[0] ?? 320;
+  const query = new URLSearchParams({ rect: "all", format: "css", unit: "percent", selector, widths: widths.join() });
+  const answer = await fetch(`${base.replace(/\/+$/, "")}/v1/layouts?${query}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify({
       container: { width, height: width },
       layout: {
-        type: "waterfall", columns: { minWidth: page.minColumnWidth ?? 160 }, spacing,
+        type: "waterfall", columns: { minWidth: minColumnWidth }, spacing,
         sectionInset: { top: spacing, left: spacing, bottom: spacing, right: spacing },
       },
-      items: photos.map(({ width, height }) => [width, height]),
-    });
-    const { attributes, contentSize } = await layout.attributes({ rect: "all" });
-    const upper = widths[step + 1];
-    const condition = [step > 0 ? `(min-width:${width}px)` : "", upper ? `(max-width:${upper - 0.02}px)` : ""]
-      .filter((part) => part !== "").join(" and ");
-    const frames = attributes.map((one) => frameRule(one)).join("\n");
-    const body = `.wall{width:${width}px;height:${contentSize.height}px}\n${frames}`;
-    return condition === "" ? body : `@media ${condition}{\n${body}\n}`;
-  }));
-  const cells = photos.map((photo, index) =>
-    `<li id="p${index}"><img src="${escape(photo.src)}" alt="${escape(photo.alt)}" width="${photo.width}" height="${photo.height}" loading="lazy" decoding="async"></li>`);
+      items: photos.map((photo) => [photo.width, photo.height]),
+    }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return answer.text();
+}
+
+/** A whole page with a wall in it. */
+export async function renderWall(
+  base: string, photos: readonly Photo[], page: WallOptions & { title: string },
+): Promise<string> {
+  const sheet = await wallSheet(base, photos, { ...page, selector: ".wall" });
+  const cells = photos.map((photo) =>
+    `<li><img src="${escape(photo.src)}" alt="${escape(photo.alt)}" loading="lazy" decoding="async"></li>`);
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -49,20 +55,15 @@ export async function renderWall(client: TatamiClient, photos: Photo[], page: Wa
 <title>${escape(page.title)}</title>
 <style>
 body{margin:0}
-.wall{position:relative;margin:0 auto;padding:0;list-style:none}
-.wall li{position:absolute;overflow:hidden;border-radius:6px;background:#d9d4c8}
+.wall{margin:0;padding:0;list-style:none}
+.wall li{overflow:hidden;border-radius:6px;background:#d9d4c8}
 .wall img{display:block;width:100%;height:100%;object-fit:cover}
-${rules.join("\n")}
-</style>
+${sheet}</style>
 <ul class="wall">
 ${cells.join("\n")}
 </ul>
 </html>
 `;
-}
-
-function frameRule({ indexPath, frame }: Attributes): string {
-  return `#p${indexPath[1]}{left:${frame.x}px;top:${frame.y}px;width:${frame.width}px;height:${frame.height}px}`;
 }
 
 function escape(text: string): string {

@@ -13,6 +13,7 @@ public final class LayoutService: HTTPHandler {
   let layouts: LayoutRepository
   let documents: DocumentReceiver
   let writer: ResponseWriter
+  private let pictures: PictureReceiver
   private let responder: LayoutResponder
   private let operations: OperationsResponder
   private let cors: CORSPolicy
@@ -47,6 +48,7 @@ public final class LayoutService: HTTPHandler {
       fields: fields, inflight: inflight, metrics: metrics, lineage: layouts.lineage)
     responder = LayoutResponder(layouts, writer, trusting: settings.trustedProxies)
     documents = DocumentReceiver(settings, layouts, responder, writer)
+    pictures = PictureReceiver(settings, layouts, responder, inflight)
     let page = MetricsPage(
       metrics: metrics, layouts: layouts, documents: documents, settings: settings,
       environment: environment)
@@ -145,8 +147,11 @@ public final class LayoutService: HTTPHandler {
     case .attributes(let id):
       return try responder.respondWithAttributes(of: id, request, context, exchange, &response)
     case .attributesPicture(let id):
-      let picture = try LayoutRequest.attributes(request, context, isPicture: true)
+      let picture = try LayoutRequest.attributes(request, context, ending: .svg)
       return try responder.respond(to: picture, about: id, request, exchange, &response)
+    case .attributesSheet(let id):
+      let sheet = try LayoutRequest.attributes(request, context, ending: .css)
+      return try responder.respond(to: sheet, about: id, request, exchange, &response)
     case .layouts:
       let operation: LayoutRequest.Operation = request.method == .query ? .query : .store
       let document = try DocumentRequest(request, context, operation)
@@ -172,6 +177,7 @@ public final class LayoutService: HTTPHandler {
     case .document(let id):
       let document = try LayoutRequest.plain(.document, request, context)
       return try responder.respond(to: document, about: id, request, exchange, &response)
+    case .pictures: return try pictures.respond(to: request, context, exchange)
     case .health, .readiness, .metrics, .problem, .page, .service, .unknown:
       try operations.respond(to: route, request, context, &response)
       return .respond

@@ -34,7 +34,9 @@ public struct OfflineLayout {
       let request = try request(query)
       let layout = try layout(document, updates, maxItems: settings.maxItems)
       let delivery = LayoutDelivery(layout: layout, origin: .passed)
-      try writer.write(delivery, for: request, ResponseWork(), to: &response)
+      let work = ResponseWork(
+        widths: try widths(request.sheet.widths, of: layout, maxItems: settings.maxItems))
+      try writer.write(delivery, for: request, work, to: &response)
     } catch {
       let context = RequestContext(id: RequestID(number: 0), allowedOrigin: nil)
       writer.write(error, context, to: &response)
@@ -69,6 +71,31 @@ public struct OfflineLayout {
     return try LayoutRequest(parameters)
   }
 
+  /// The versions of a layout that a style sheet is of.
+  private static func widths(
+    _ widths: [Double], of layout: StoredLayout, maxItems: Int
+  ) throws(Problem) -> [StoredLayout] {
+    let computation = LayoutComputation(maxItems: maxItems)
+    var layouts: [StoredLayout] = []
+    for width in widths {
+      do throws(LayoutFailure) {
+        layouts.append(try version(of: layout, by: WidthUpdate.text(width), computation))
+      } catch {
+        throw Problem(error)
+      }
+    }
+    return layouts
+  }
+
+  private static func version(
+    of layout: StoredLayout, by update: [UInt8], _ computation: LayoutComputation
+  ) throws(LayoutFailure) -> StoredLayout {
+    var times = WorkTimes()
+    var work = LayoutComputation.Work(BodyPieces(update), of: layout)
+    let id = LayoutID.child(of: layout.id, update: update)
+    return StoredLayout(id, try computation.run(&work, LayoutBudget(), &times))
+  }
+
   private static func layout(
     _ document: [UInt8], _ updates: [[UInt8]], maxItems: Int
   ) throws(Problem) -> StoredLayout {
@@ -78,11 +105,7 @@ public struct OfflineLayout {
       var work = LayoutComputation.Work(BodyPieces(document))
       let id = LayoutID(hashing: document)
       var layout = StoredLayout(id, try computation.run(&work, LayoutBudget(), &times))
-      for update in updates {
-        var work = LayoutComputation.Work(BodyPieces(update), of: layout)
-        let id = LayoutID.child(of: layout.id, update: update)
-        layout = StoredLayout(id, try computation.run(&work, LayoutBudget(), &times))
-      }
+      for update in updates { layout = try version(of: layout, by: update, computation) }
       return layout
     } catch {
       throw Problem(error)

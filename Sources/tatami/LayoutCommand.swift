@@ -15,7 +15,7 @@ struct LayoutCommand: ParsableCommand {
     help: "Updates, each of the version that the one before it made.")
   var update: [String] = []
 
-  @Option(help: "x,y,width,height or all: the elements that meet it. A picture's default is all.")
+  @Option(help: "x,y,width,height or all: the elements that meet it. The default of svg and css is all.")
   var rect: String?
 
   @Option(help: "Items such as 0-5,0-9.")
@@ -33,7 +33,7 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: "content, section or rect: what coordinates are relative to.")
   var origin: String?
 
-  @Option(help: "json, columns, packed or svg.")
+  @Option(help: "json, columns, packed, svg or css.")
   var format: String?
 
   @Option(help: "With --format svg: light or dark; without it as the viewer prefers.")
@@ -41,6 +41,15 @@ struct LayoutCommand: ParsableCommand {
 
   @Option(help: "With --format svg: pixels a point; without it 1.")
   var scale: String?
+
+  @Option(help: "With --format css: the element that holds the cells; without it .tatami.")
+  var selector: String?
+
+  @Option(help: "With --format css: px, or percent for a wall of any width.")
+  var unit: String?
+
+  @Option(help: "With --format css: a layout for each of these widths, such as 390,768,1280.")
+  var widths: String?
 
   @Option(help: "The most items that the document may have.")
   var maxItems = 2_000_000
@@ -55,13 +64,14 @@ struct LayoutCommand: ParsableCommand {
       StandardStream.error.writeLine("tatami: \(error.description)")
       throw ExitCode(1)
     }
-    // A picture without a part that is asked for shows everything.
-    let isWholePicture = format == "svg" && rect == nil && indexPath == nil
+    // A picture or a style sheet without a part that is asked for is of everything.
+    let isWhole = (format == "svg" || format == "css") && rect == nil && indexPath == nil
     let query = [
-      ("rect", isWholePicture ? "all" : rect), ("indexPath", indexPath), ("kind", kind),
+      ("rect", isWhole ? "all" : rect), ("indexPath", indexPath), ("kind", kind),
       ("bounds", bounds),
       ("scroll", scroll), ("origin", origin), ("format", format),
-      ("theme", theme), ("scale", scale),
+      ("theme", theme), ("scale", scale), ("selector", selector), ("unit", unit),
+      ("widths", widths),
     ].compactMap { name, value in value.map { (name: name, value: $0) } }
     let answer = OfflineLayout.answer(
       document, updates: updates, query: query, maxItems: maxItems)

@@ -1,4 +1,4 @@
-"""The example clients against the live service; the server-rendered wall in a browser."""
+"""The example clients against the live service."""
 import json
 import os
 import pathlib
@@ -10,7 +10,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Examples" / "python"))
 from tatami import TatamiClient, TatamiProblem  # noqa: E402
-from chromium import BASE, browser  # noqa: E402
+from chromium import BASE  # noqa: E402
 
 CLIENTS = os.environ["CLIENTS"]
 PAGES = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "LayoutService" / "Resources" / "playground"
@@ -260,38 +260,6 @@ class Swift(unittest.TestCase):
             subprocess.run(["swiftc", "-swift-version", "6", "-o", f"{folder}/client", *client, str(main)], check=True, timeout=300)
             out = subprocess.run([f"{folder}/client"], capture_output=True, text=True, timeout=60, check=True).stdout
         self.assertEqual(out.split(), ["4", "105.0", "true", "true", "true", "true"])
-
-
-class ServerRendering(unittest.TestCase):
-    def test_the_wall_stands_still_at_three_widths(self):
-        shift = """data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d'><rect width='9999' height='9999' fill='teal'/></svg>"""
-        sizes = [(300 + 7 * k % 200, 200 + 13 * k % 300) for k in range(40)]
-        photos = [{"id": str(k), "src": shift % size, "alt": f"Photo <{k}>", "width": size[0], "height": size[1]} for k, size in enumerate(sizes)]
-        html = node(f"""
-            import {{ TatamiClient }} from "{CLIENTS}/tatami-client.js";
-            import {{ renderWall }} from "{CLIENTS}/server-rendered-wall.js";
-            console.log(await renderWall(new TatamiClient("{BASE}"), {json.dumps(photos)}, {{ title: "A & B" }}));
-        """)
-        self.assertIn("A &amp; B", html)
-        page = browser()
-        try:
-            with tempfile.TemporaryDirectory() as folder:
-                path = pathlib.Path(folder) / "wall.html"
-                path.write_text(html)
-                for width, columns in ((500, 2), (900, 4), (1300, 7)):
-                    page.set_window_size(width, 900)
-                    page.get(path.as_uri())
-                    total = page.execute_async_script("""
-                        const done = arguments[0]; let total = 0;
-                        new PerformanceObserver(list => { for (const one of list.getEntries()) total += one.value })
-                            .observe({type: "layout-shift", buffered: true});
-                        scrollTo(0, 400);
-                        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(total), 300)));""")
-                    self.assertEqual(total, 0, f"shift at {width}")
-                    lefts = page.execute_script("return [...new Set([...document.querySelectorAll('.wall li')].map(one => one.offsetLeft))].length")
-                    self.assertEqual(lefts, columns, f"columns at {width}")
-        finally:
-            page.quit()
 
 
 if __name__ == "__main__":

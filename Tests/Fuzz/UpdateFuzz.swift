@@ -4,6 +4,7 @@
 // with: Sources/LayoutService/Requests/EngineParameter.swift
 // with: Sources/LayoutService/Requests/ParameterReader.swift
 // with: Sources/LayoutService/Requests/Representation.swift
+// with: Sources/LayoutService/Requests/SheetRequest.swift
 // with: Sources/LayoutService/Problems/BadQuery.swift
 import Glibc
 import HTTPMessage

@@ -25,7 +25,7 @@ import Testing
     ],
     "LayoutWire": [
       "JSON": [], "Document": ["JSON"], "Updates": ["Document", "JSON"], "Answers": ["JSON"],
-      "SVG": ["Answers", "JSON"],
+      "SVG": ["Answers", "JSON"], "CSS": ["Answers", "JSON"],
     ],
     "LayoutService": [
       "Compression": [], "Security": [], "Settings": ["Security"],

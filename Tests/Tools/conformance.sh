@@ -57,7 +57,7 @@ id=$(curl -s "$base/v1/layouts" -d '
 version=$(curl -s "$base/v1/layouts/$id/updates" -d '{"append":[{"items":3}]}' | cut -c8-71)
 cat >"$work/schemathesis.toml" <<END
 [[operations]]
-include-path-regex = "/(attributes|attributes.svg|sections|target-offset|updates|document)$"
+include-path-regex = "/(attributes|attributes.svg|attributes.css|sections|target-offset|updates|document)$"
 parameters = { "path.id" = "$id" }
 
 [[operations]]

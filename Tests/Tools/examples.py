@@ -97,7 +97,7 @@ def check_recipes(bench):
         elif language == "json":
             expect(json.loads(said.splitlines()[-1]) == json.loads(block), f"printed {said}")
     html = (folder / "feed.html").read_text()
-    expect(html.count("<li ") == 40 and html.count("@media") == 3, "the wall has other photos")
+    expect(html.count("<li ") == 40 and html.count("@media") == 6, "the wall has other photos")
     expect((folder / "wall.pdf").read_bytes().startswith(b"%PDF"), "wall.pdf is none")
     expect((folder / "mail.png").read_bytes().startswith(b"\x89PNG"), "mail.png is none")
     return f"{sum(language == 'sh' for language, _ in blocks)} commands"

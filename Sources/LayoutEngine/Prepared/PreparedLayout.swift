@@ -64,6 +64,11 @@ public struct PreparedLayout: Sendable {
   /// All that the layout holds, as parts that other layouts may hold too.
   package var part: any LayoutPart { content }
 
+  /// How many items a section has; `section` in `0..<sectionCount`.
+  ///
+  /// - Complexity: O(1).
+  public func itemCount(ofSection section: Int) -> Int { content.sections[section].itemCount }
+
   /// A section's place and size; `section` in `0..<sectionCount`.
   ///
   /// - Complexity: O(1).

@@ -115,6 +115,7 @@ final class DocumentReceiver: Sendable {
     if case .changes = request.subject, layouts.store != nil {
       pending.lookup = responder.fromLookup(for: request, client())
     }
+    pending.widthLookup = responder.widthLookup(for: request, client())
     return pending
   }
 

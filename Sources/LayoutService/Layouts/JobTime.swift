@@ -15,14 +15,23 @@ struct JobTime: Sendable {
   ///
   /// - Parameters:
   ///   - waited: nanoseconds that it has waited.
-  ///   - seconds: what it has in all.
+  ///   - spent: nanoseconds that the jobs took which it goes on with.
+  ///   - seconds: what all have together.
   ///   - memory: what jobs hold together.
-  init(waited: UInt64, seconds: Double, memory: InflightBytes? = nil) {
+  init(waited: UInt64, after spent: UInt64 = 0, seconds: Double, memory: InflightBytes? = nil) {
     self.memory = memory
     let all = MonotonicClock.nanoseconds(seconds)
-    end = MonotonicClock.now &+ (all > waited ? all - waited : 0)
+    let (over, isOver) = waited.addingReportingOverflow(spent)
+    end = MonotonicClock.now &+ (!isOver && all > over ? all - over : 0)
     self.seconds = seconds
     self.waited = waited
+  }
+
+  /// Nanoseconds of it that are over.
+  var spent: UInt64 {
+    let (all, now) = (MonotonicClock.nanoseconds(seconds), MonotonicClock.now)
+    let left = end > now ? end - now : 0
+    return all > left ? all - left : 0
   }
 
   /// Whether it is up.

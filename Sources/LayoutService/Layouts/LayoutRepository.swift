@@ -73,9 +73,11 @@ final class LayoutRepository: Sendable {
 
   /// The time of a job that a worker begins now.
   ///
-  /// - Parameter waited: nanoseconds since it was submitted.
-  func time(of waited: UInt64) -> JobTime {
-    JobTime(waited: waited, seconds: workTimeout, memory: jobMemory)
+  /// - Parameters:
+  ///   - waited: nanoseconds since it was submitted.
+  ///   - spent: nanoseconds that the jobs took which it goes on with.
+  func time(of waited: UInt64, after spent: UInt64 = 0) -> JobTime {
+    JobTime(waited: waited, after: spent, seconds: workTimeout, memory: jobMemory)
   }
 
   /// Looks up the layout of an id, or has its document fetched from the store.
@@ -134,9 +136,12 @@ final class LayoutRepository: Sendable {
     }
   }
 
-  private func submit(
+  /// Has a worker make a layout.
+  ///
+  /// - Parameter spent: nanoseconds that the jobs took which this one goes on with.
+  func submit(
     _ document: DocumentBytes, _ source: LayoutSource, of parent: StoredLayout?,
-    for client: WorkClient
+    for client: WorkClient, after spent: UInt64 = 0
   ) {
     let id = source.id
     do throws(LayoutFailure) {
@@ -146,7 +151,7 @@ final class LayoutRepository: Sendable {
         self.fail(id, .queueIsFull)
       }
       let job = WorkQueue.Job(byteCount: document.byteCount, id: id, drop: drop) { waited in
-        self.compute(document, source, of: parent, self.time(of: waited))
+        self.compute(document, source, of: parent, self.time(of: waited, after: spent))
       }
       guard queue.submit(job, of: client) else { throw .queueIsFull }
     } catch {

@@ -11,7 +11,7 @@ struct WorkTimes: Sendable {
   /// Waiting for the store of documents.
   var store: UInt64?
 
-  /// Adds what another layout took that this one is made of.
+  /// Adds what another layout took that the same response needs.
   mutating func add(_ other: WorkTimes) {
     func sum(_ first: UInt64?, _ second: UInt64?) -> UInt64? {
       first == nil && second == nil ? nil : (first ?? 0) &+ (second ?? 0)

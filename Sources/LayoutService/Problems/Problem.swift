@@ -29,6 +29,7 @@ struct Problem: Error, Sendable {
 extension Problem {
   init(_ error: BadQuery) {
     self.init(.badQuery, error.detail)
+    if let parameter = error.parameter { members = [.text("parameter", parameter)] }
   }
 
   init(_ failure: LayoutFailure) {

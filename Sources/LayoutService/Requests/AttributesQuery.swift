@@ -17,15 +17,25 @@ struct AttributesQuery: Sendable {
   var format: Representation?
   /// How a picture is drawn, by `theme` and `scale`; other forms have neither.
   var style = PictureStyle()
+  /// How a style sheet is written, by `selector`, `unit` and `widths`; nil where none of them is given.
+  var sheet: SheetRequest?
   /// The engine's revision that is wanted.
   var engine = EngineParameter()
 
-  /// Refuses a picture's style where the response, whose representation is decided by now, is no picture.
+  /// Refuses what does not go with the response's representation, which is decided by now.
   func checkStyle(of representation: Representation) throws(BadQuery) {
-    guard style != PictureStyle(), representation != .svg else { return }
-    throw BadQuery(
-      detail: "theme and scale are of pictures, and this is answered as "
-        + "\(representation.mediaType); format=svg asks for a picture")
+    if style != PictureStyle(), representation != .svg {
+      throw BadQuery(
+        detail: "theme and scale are of pictures, and this is answered as "
+          + "\(representation.mediaType); format=svg asks for a picture")
+    }
+    if representation == .css {
+      try SheetRequest.check(query)
+    } else if sheet != nil {
+      throw BadQuery(
+        detail: "selector, unit and widths are of style sheets, and this is answered as "
+          + "\(representation.mediaType); format=css asks for a style sheet")
+    }
   }
 
   private struct Seen: OptionSet {
@@ -39,6 +49,9 @@ struct AttributesQuery: Sendable {
     static let format = Seen(rawValue: 64)
     static let theme = Seen(rawValue: 128)
     static let scale = Seen(rawValue: 256)
+    static let selector = Seen(rawValue: 512)
+    static let unit = Seen(rawValue: 1_024)
+    static let widths = Seen(rawValue: 2_048)
   }
 
   private struct Values {
@@ -51,11 +64,12 @@ struct AttributesQuery: Sendable {
     var origin = LayoutQuery.Origin.content
     var format: Representation?
     var style = PictureStyle()
+    var sheet = SheetRequest()
     var engine = EngineParameter()
 
     mutating func mark(_ parameter: Seen, _ name: StaticString) throws(BadQuery) {
       guard seen.insert(parameter).inserted else {
-        throw BadQuery(detail: "\(name) is given more than once")
+        throw BadQuery(detail: "\(name) is given more than once", parameter: "\(name)")
       }
     }
   }
@@ -81,6 +95,7 @@ struct AttributesQuery: Sendable {
   private init(_ values: Values) throws(BadQuery) {
     format = values.format
     style = values.style
+    sheet = values.seen.isDisjoint(with: [.selector, .unit, .widths]) ? nil : values.sheet
     engine = values.engine
     query = try Self.query(from: values)
   }
@@ -120,10 +135,32 @@ struct AttributesQuery: Sendable {
     } else if isNamed("scale") {
       try values.mark(.scale, "scale")
       values.style.scale = try reader("scale").number(in: scales)
-    } else if try !values.engine.read(parameter) {
+    } else if try !readSheet(parameter, into: &values), try !values.engine.read(parameter) {
       throw parameter.refusal(
-        known: "rect, indexPath, kind, bounds, scroll, origin, format, theme, scale and engine")
+        known: "rect, indexPath, kind, bounds, scroll, origin, format, theme, scale, selector, "
+          + "unit, widths and engine")
     }
+  }
+
+  /// Reads a parameter of style sheets, if it is one.
+  ///
+  /// - Returns: whether it is.
+  private static func readSheet(
+    _ parameter: QueryParameter, into values: inout Values
+  ) throws(BadQuery) -> Bool {
+    if parameter.isNamed("selector") {
+      try values.mark(.selector, "selector")
+      values.sheet.style.selector = try parameter.reader("selector").sheetSelector()
+    } else if parameter.isNamed("unit") {
+      try values.mark(.unit, "unit")
+      values.sheet.style.unit = try parameter.reader("unit").sheetUnit()
+    } else if parameter.isNamed("widths") {
+      try values.mark(.widths, "widths")
+      values.sheet.widths = try parameter.reader("widths").sheetWidths()
+    } else {
+      return false
+    }
+    return true
   }
 
   private static func origin(_ reader: ParameterReader) throws(BadQuery) -> LayoutQuery.Origin {

@@ -28,6 +28,8 @@ struct LayoutRequest: Sendable {
   var subject: Subject
   /// How a picture is drawn; without effect on other representations.
   var style = PictureStyle()
+  /// How a style sheet is written; without effect on other representations.
+  var sheet = SheetRequest()
   var operation: Operation
   /// Whether the response depends on Accept.
   var variesByAccept: Bool
@@ -46,22 +48,25 @@ struct LayoutRequest: Sendable {
 // MARK: Reading requests by id
 
 extension LayoutRequest {
-  /// Reads GET `…/attributes`, or `…/attributes.svg`.
+  /// Reads GET `…/attributes`.
+  ///
+  /// - Parameter ending: the representation that the path's ending names (`…/attributes.svg`); nil
+  ///   without one, where `format` and Accept choose.
   static func attributes(
-    _ request: HTTPRequest, _ context: RequestContext, isPicture: Bool
+    _ request: HTTPRequest, _ context: RequestContext, ending: Representation?
   ) throws(Problem) -> LayoutRequest {
     let parameters = try AttributesQuery.read(request)
     guard let query = parameters.query else {
       throw Problem(.badQuery, "rect or indexPath is needed")
     }
-    if isPicture, parameters.format != nil {
+    if ending != nil, parameters.format != nil {
       throw Problem(.badQuery, "format is fixed by the path's ending")
     }
-    let format = isPicture ? .svg : parameters.format
+    let format = ending ?? parameters.format
     return LayoutRequest(
       subject: .attributes(query, try parameters.representation(format, request)),
-      style: parameters.style, operation: .get, variesByAccept: format == nil,
-      acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
+      style: parameters.style, sheet: parameters.sheet ?? SheetRequest(), operation: .get,
+      variesByAccept: format == nil, acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
       namesEngine: try parameters.engine.isThisOne())
   }
 
@@ -122,7 +127,8 @@ extension LayoutRequest {
       subject = try parameters.summary()
     }
     return LayoutRequest(
-      subject: subject, style: parameters.style, operation: operation,
+      subject: subject, style: parameters.style, sheet: parameters.sheet ?? SheetRequest(),
+      operation: operation,
       variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request),
       queryText: request.query.map { Array(request.bytes[$0]) } ?? [], context: context,
@@ -140,6 +146,7 @@ extension LayoutRequest {
       subject = try parameters.summary()
     }
     style = parameters.style
+    sheet = parameters.sheet ?? SheetRequest()
     operation = .store
     variesByAccept = false
     acceptsGzip = false

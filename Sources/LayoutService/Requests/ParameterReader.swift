@@ -86,7 +86,7 @@ struct ParameterReader {
   /// The representation that a `format` names.
   func representation() throws(BadQuery) -> Representation {
     guard let representation = Representation(format: bytes, in: range) else {
-      throw refusal("must be json, columns, packed or svg")
+      throw refusal("must be json, columns, packed, svg or css")
     }
     return representation
   }
@@ -175,8 +175,21 @@ struct ParameterReader {
     return (ItemPath(section, path.item), edge != nil)
   }
 
+  /// Finite numbers joined by commas; nil for anything else, and for more than `limit`.
+  func numbers(limit: Int) -> [Double]? {
+    var numbers: [Double] = []
+    var pieces = pieces()
+    repeat {
+      guard numbers.count < limit, let number = pieces.nextNumber() else { return nil }
+      numbers.append(number)
+    } while !pieces.isAtEnd
+    return numbers
+  }
+
   /// The error that this parameter's value is not what it must be.
-  func refusal(_ what: String) -> BadQuery { BadQuery(detail: "\(name) \(what)") }
+  func refusal(_ what: String) -> BadQuery {
+    BadQuery(detail: "\(name) \(what)", parameter: "\(name)")
+  }
 
   private func indexPath(in piece: Range<Int>) -> IndexPath? {
     guard let dash = bytes[piece].firstIndex(of: UInt8(ascii: "-")) else {

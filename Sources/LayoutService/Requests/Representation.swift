@@ -10,6 +10,8 @@ enum Representation: UInt8, Sendable, CaseIterable {
   case packed
   /// A picture.
   case svg
+  /// A style sheet.
+  case css
 
   /// Its media type.
   var mediaType: StaticString {
@@ -18,6 +20,7 @@ enum Representation: UInt8, Sendable, CaseIterable {
     case .columns: "application/vnd.tatami.columns+json"
     case .packed: "application/vnd.tatami.packed"
     case .svg: "image/svg+xml"
+    case .css: "text/css"
     }
   }
 
@@ -28,11 +31,18 @@ enum Representation: UInt8, Sendable, CaseIterable {
     case .columns: "columns"
     case .packed: "packed"
     case .svg: "svg"
+    case .css: "css"
     }
   }
 
   /// The `type/` part of its media type, with the slash.
-  private var typePrefix: StaticString { self == .svg ? "image/" : "application/" }
+  private var typePrefix: StaticString {
+    switch self {
+    case .json, .columns, .packed: "application/"
+    case .svg: "image/"
+    case .css: "text/"
+    }
+  }
 
   /// The representation named by a `format` parameter; nil for any other text.
   init?(format bytes: [UInt8], in range: Range<Int>) {

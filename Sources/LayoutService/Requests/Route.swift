@@ -6,11 +6,14 @@ enum Route: Sendable {
   case layout(LayoutID)
   case attributes(LayoutID)
   case attributesPicture(LayoutID)
+  case attributesSheet(LayoutID)
   case sections(LayoutID)
   case targetOffset(LayoutID)
   case updates(LayoutID)
   case changes(LayoutID)
   case document(LayoutID)
+  /// A picture of a document that stands in the query.
+  case pictures
   case health
   case readiness
   case metrics
@@ -26,6 +29,8 @@ enum Route: Sendable {
   init(_ request: borrowing HTTPRequest) {
     if request.pathHasPrefix("/v1/layouts") {
       self = Self.layoutRoute(request)
+    } else if request.pathEquals("/v1/pictures") {
+      self = .pictures
     } else if request.pathEquals("/healthz") {
       self = .health
     } else if request.pathEquals("/readyz") {
@@ -56,6 +61,7 @@ enum Route: Sendable {
     if request.bytes.equals("/sections", in: rest) { return .sections(id) }
     if request.bytes.equals("/target-offset", in: rest) { return .targetOffset(id) }
     if request.bytes.equals("/attributes.svg", in: rest) { return .attributesPicture(id) }
+    if request.bytes.equals("/attributes.css", in: rest) { return .attributesSheet(id) }
     if request.bytes.equals("/changes", in: rest) { return .changes(id) }
     if request.bytes.equals("/updates", in: rest) { return .updates(id) }
     if request.bytes.equals("/document", in: rest) { return .document(id) }
@@ -94,11 +100,13 @@ enum Route: Sendable {
     case .layout: .layout
     case .attributes: .attributes
     case .attributesPicture: .attributesPicture
+    case .attributesSheet: .attributesSheet
     case .sections: .sections
     case .targetOffset: .targetOffset
     case .updates: .updates
     case .changes: .changes
     case .document: .document
+    case .pictures: .pictures
     case .health: .health
     case .readiness: .readiness
     case .metrics: .metrics
@@ -111,8 +119,8 @@ enum Route: Sendable {
 
 /// The resources, a row each: a name for metrics and logs, and the methods.
 enum RouteLabel: UInt8, Sendable, CaseIterable {
-  case layouts, layout, attributes, attributesPicture, sections, targetOffset
-  case updates, changes, document
+  case layouts, layout, attributes, attributesPicture, attributesSheet, sections, targetOffset
+  case updates, changes, document, pictures
   case health, readiness, metrics, problem, page, other
 
   private var row: (name: StaticString, methods: RouteMethods) {
@@ -121,11 +129,13 @@ enum RouteLabel: UInt8, Sendable, CaseIterable {
     case .layout: ("/v1/layouts/{id}", .readingOrPut)
     case .attributes: ("/v1/layouts/{id}/attributes", .reading)
     case .attributesPicture: ("/v1/layouts/{id}/attributes.svg", .reading)
+    case .attributesSheet: ("/v1/layouts/{id}/attributes.css", .reading)
     case .sections: ("/v1/layouts/{id}/sections", .reading)
     case .targetOffset: ("/v1/layouts/{id}/target-offset", .reading)
     case .updates: ("/v1/layouts/{id}/updates", .updates)
     case .changes: ("/v1/layouts/{id}/changes", .reading)
     case .document: ("/v1/layouts/{id}/document", .reading)
+    case .pictures: ("/v1/pictures", .reading)
     case .health: ("/healthz", .reading)
     case .readiness: ("/readyz", .reading)
     case .metrics: ("/metrics", .reading)

@@ -96,6 +96,7 @@ extension LayoutRequest {
         hasher.combine(Int(style.theme.rawValue))
         hasher.combine(style.scale)
       }
+      if representation == .css { hasher.combine(sheet) }
     case .targetOffset(.proposal(let proposal)):
       hasher.combine(4)
       hasher.combine(proposal.proposed)
@@ -157,6 +158,13 @@ struct TagHasher {
     combine(rect.y)
     combine(rect.width)
     combine(rect.height)
+  }
+
+  mutating func combine(_ sheet: SheetRequest) {
+    combine(sheet.style.selector.text)
+    combine(Int(sheet.style.unit.rawValue))
+    combine(sheet.widths.count)
+    for width in sheet.widths { combine(width) }
   }
 
   mutating func combine(_ path: IndexPath) {

@@ -46,7 +46,7 @@ final class LayoutResponder: Sendable {
       case .unknown: break
       }
     }
-    var request = try LayoutRequest.attributes(head, context, isPicture: false)
+    var request = try LayoutRequest.attributes(head, context, ending: nil)
     if let keeping { request.keeping = (keeping, RequestKey.bytes(of: head)) }
     return try respond(to: request, about: id, head, exchange, &response)
   }
@@ -93,8 +93,8 @@ final class LayoutResponder: Sendable {
     }
   }
 
-  /// The response to a request whose layout is fetched.
-  private func pending(
+  /// The response to a GET whose layout comes later.
+  func pending(
     _ request: LayoutRequest, _ head: HTTPRequest, _ exchange: any HTTPExchange
   ) -> PendingResponse {
     var pending = PendingResponse(reply: exchange.makeReply(), request: request, writer: writer)
@@ -106,7 +106,18 @@ final class LayoutResponder: Sendable {
       }
     }
     pending.lookup = fromLookup(for: request, client(of: head, exchange))
+    pending.widthLookup = widthLookup(for: request, client(of: head, exchange))
     return pending
+  }
+
+  /// How the layouts of a style sheet's widths are looked up; nil where none are requested.
+  func widthLookup(
+    for request: LayoutRequest, _ client: @autoclosure () -> WorkClient
+  ) -> PendingSheet.Lookup? {
+    guard !request.sheet.widths.isEmpty else { return nil }
+    return { [layouts, client = client()] parent, width, spent, waiter in
+      layouts.layout(parent, width: width, for: client, after: spent, waiter)
+    }
   }
 
   /// How the version is looked up that changes are counted from; nil where none are requested, or there
@@ -175,7 +186,7 @@ final class LayoutResponder: Sendable {
     let client = client(of: head, exchange)
     let pending = PendingResponse(
       reply: exchange.makeReply(), request: request, writer: writer, from: other,
-      lookup: fromLookup(for: request, client))
+      lookup: fromLookup(for: request, client), widthLookup: widthLookup(for: request, client))
     let drop = { @Sendable in pending.fail(LayoutFailure.queueIsFull) }
     let job = WorkQueue.Job(byteCount: 0, drop: drop) { [layouts] waited in
       guard pending.isWaiting else { return }
@@ -291,6 +302,7 @@ final class LayoutResponder: Sendable {
       else { return .long }
       return .short(ResponseWork(origin: ChangesOrigin(layout: other, map: map)))
     case .attributes(let query, let representation):
+      guard request.sheet.widths.isEmpty else { return .long }
       do throws(QueryError) {
         guard let selection = try layout.select(query, effort: Self.shortSearch),
           selection.count <= Self.shortResponse, selection.idByteCount <= Self.shortIDs
@@ -298,6 +310,10 @@ final class LayoutResponder: Sendable {
         if representation == .svg {
           let sections = SVGAttributesEncoder.drawnSections(of: selection, query, layout)
           guard sections.count <= Self.shortSections else { return .long }
+        }
+        if representation == .css {
+          // The items of all sections before are counted.
+          guard selection.sections?.upperBound ?? 0 <= Self.shortSections else { return .long }
         }
         return .short(ResponseWork(selection: selection))
       } catch {

@@ -10,6 +10,10 @@ struct PendingResponse: LayoutWaiter {
   var from: StoredLayout?
   /// Where that version is looked up else; nil where it is not.
   var lookup: FromLookup?
+  /// How the layouts of a style sheet's widths are looked up; nil where none are requested.
+  var widthLookup: PendingSheet.Lookup?
+  /// Those layouts.
+  var widths: [StoredLayout] = []
   /// What the response depends on beside the layout; nil where nothing.
   var condition: Condition?
 
@@ -35,6 +39,7 @@ struct PendingResponse: LayoutWaiter {
       fail(error)
       return 0
     }
+    if let sheet = PendingSheet(self, delivery, in: time) { return sheet.goOn() }
     return respond(delivery, in: time)
   }
 
@@ -58,7 +63,10 @@ struct PendingResponse: LayoutWaiter {
     }
   }
 
-  fileprivate func respond(_ delivery: LayoutDelivery, in time: JobTime) -> Int {
+  /// Makes the response, and sends it.
+  ///
+  /// - Returns: the bytes that it held then.
+  func respond(_ delivery: LayoutDelivery, in time: JobTime) -> Int {
     // Attributes are made as they are written; changes are gathered first.
     var memory: Reservation?
     if case .changes = request.subject { memory = time.memory?.reserve(0) }
@@ -69,7 +77,7 @@ struct PendingResponse: LayoutWaiter {
     do throws(Problem) {
       guard !time.isUp else { throw Problem(time.failure) }
       let origin = try origin(of: delivery, budget)
-      let work = ResponseWork(budget: budget, origin: origin)
+      let work = ResponseWork(budget: budget, origin: origin, widths: widths)
       try writer.write(delivery, for: request, work, to: &response)
     } catch {
       let failure = time.failure(of: budget).map { Problem($0) }

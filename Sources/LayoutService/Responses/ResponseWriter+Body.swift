@@ -58,12 +58,33 @@ extension ResponseWriter {
       case .attributes(let query, .svg):
         let encoder = try SVGAttributesEncoder(layout, query, style: request.style, budget)
         write(encoder, request, budget, to: &response)
+      case .attributes(let query, .css):
+        let parts = try parts(of: request.sheet, stored, query, work)
+        found = MonotonicClock.now
+        write(SheetEncoder(parts, query, request.sheet.style), request, budget, to: &response)
       }
       if budget?.isEnded == true { throw .cancelled }
     } catch {
       throw Problem(error)
     }
     return found
+  }
+
+  /// What a style sheet is of: the layout itself, or those of its widths.
+  private func parts(
+    of sheet: SheetRequest, _ stored: StoredLayout, _ query: LayoutQuery, _ work: ResponseWork
+  ) throws(QueryError) -> [SheetEncoder.Part] {
+    guard !sheet.widths.isEmpty else {
+      if let selection = work.selection { return [SheetEncoder.Part(stored.layout, selection)] }
+      return [SheetEncoder.Part(stored.layout, try stored.layout.select(query, work.budget))]
+    }
+    guard work.widths.count == sheet.widths.count else { throw .cancelled }
+    var parts: [SheetEncoder.Part] = []
+    for (width, other) in zip(sheet.widths, work.widths) {
+      let selection = try other.layout.select(query, work.budget)
+      parts.append(SheetEncoder.Part(other.layout, selection, minWidth: width))
+    }
+    return parts
   }
 
   /// Writes a text whole, or as much of it as is written before it is streamed.
@@ -97,8 +118,10 @@ extension ResponseWriter {
     return true
   }
 
-  /// Counts a large body as held until it has been taken.
-  func count(_ response: inout HTTPResponse, _ stored: StoredLayout) throws(Problem) {
+  /// Counts a large body as held until it has been taken, and the layouts that a streamed one needs.
+  func count(
+    _ response: inout HTTPResponse, _ layout: StoredLayout, _ widths: [StoredLayout]
+  ) throws(Problem) {
     let count = response.body.count + (response.heldByteCount ?? 0)
     guard count > Self.countedLimit else { return }
     guard count <= inflight.limit else {
@@ -112,18 +135,20 @@ extension ResponseWriter {
       response.attachment = reservation
       return
     }
-    guard let layout = stored.held(in: inflight) else { throw .tooManyInflight }
-    response.attachment = HeldBytes(response: reservation, layout: layout)
+    var reservations = [reservation]
+    for layout in [layout] + widths {
+      guard let held = layout.held(in: inflight) else { throw .tooManyInflight }
+      reservations.append(held)
+    }
+    response.attachment = HeldBytes(reservations)
   }
 }
 
-/// What a streamed body holds: its own bytes, and its layout.
+/// What a streamed body holds: its own bytes, and its layouts.
 private final class HeldBytes: Sendable {
-  private let response: Reservation
-  private let layout: Reservation
+  private let reservations: [Reservation]
 
-  init(response: Reservation, layout: Reservation) {
-    self.response = response
-    self.layout = layout
+  init(_ reservations: [Reservation]) {
+    self.reservations = reservations
   }
 }

@@ -12,6 +12,8 @@ struct ResponseWork {
   var start: UInt64?
   /// What changes are counted from, where they are requested.
   var origin: ChangesOrigin?
+  /// The layouts of a style sheet's widths.
+  var widths: [StoredLayout] = []
 }
 
 /// The version that a view shows which asks for another one.
@@ -59,7 +61,7 @@ final class ResponseWriter: Sendable {
     times.query = end &- start
     metrics.record(.query, found &- start)
     metrics.record(.encode, end &- found)
-    try count(&response, delivery.layout)
+    try count(&response, delivery.layout, work.widths)
     addFields(of: delivery, request, isCompressed: isCompressed, to: &response)
     // What came by way of the store is a hit the next time.
     if delivery.origin == .hit, delivery.store == nil { keep(response, request) }
@@ -169,7 +171,11 @@ final class ResponseWriter: Sendable {
       addStatus(of: delivery, request, to: &response)
     }
     response.note.origin = delivery.origin
-    if representation == .svg { response.addLines(Self.pictureFields) }
+    switch representation {
+    case .svg: response.addLines(Self.pictureFields)
+    case .css: response.addField("X-Content-Type-Options", StaticString("nosniff"))
+    case .json, .columns, .packed: break
+    }
     if isCompressed { response.addField("Content-Encoding", StaticString("gzip")) }
     let isCreated = response.status == .created
     let tag = request.tag(delivery.layout.id, of: isCreated ? .summary : request.subject)

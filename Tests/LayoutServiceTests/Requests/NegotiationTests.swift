@@ -24,6 +24,7 @@ import Testing
     ("*/*;q=0.1, application/json;q=0", "application/vnd.tatami.columns+json"),
     ("application/vnd.tatami.columns+json;q=0.3, */*;q=0.2", "application/vnd.tatami.columns+json"),
     ("text/html,application/xhtml+xml,*/*;q=0.8", "application/json"),
+    ("text/css,*/*;q=0.1", "text/css"), ("text/*", "text/css"),
     ("text/html, application/json ; charset=utf-8 ; q=0.001", "application/json"),
   ])
   func `Accept chooses`(_ accept: String?, _ type: String) throws {
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "text/html", "application/xml, text/*", "application/json;q=0, text/html", "*/*;q=0",
+    "text/html", "application/xml, font/*", "application/json;q=0, text/html", "*/*;q=0",
   ])
   func `What none of the types matches is 406`(_ accept: String) throws {
     let answer = try service().send("GET", base, ["Accept: \(accept)"])

@@ -1,0 +1,101 @@
+import HTTPMessage
+
+/// Answers GETs of pictures whose documents stand in their queries (Contract §18).
+///
+/// All but reading the parameters is a worker's: a few kilobytes may inflate to megabytes, and take as
+/// long to lay out as any document.
+final class PictureReceiver: Sendable {
+  private let layouts: LayoutRepository
+  private let responder: LayoutResponder
+  private let inflight: InflightBytes
+  private let bodyLimit: BodyLimit
+  private let proxies: TrustedProxies
+
+  init(
+    _ settings: ServiceSettings, _ layouts: LayoutRepository, _ responder: LayoutResponder,
+    _ inflight: InflightBytes
+  ) {
+    self.layouts = layouts
+    self.responder = responder
+    self.inflight = inflight
+    bodyLimit = BodyLimit(settings)
+    proxies = settings.trustedProxies
+  }
+
+  /// A picture on its way.
+  private struct Pending: Sendable {
+    let request: PictureRequest
+    let document: DocumentBytes
+    let response: PendingResponse
+    let client: WorkClient
+    /// The head, where If-None-Match alone makes it conditional: its tags need no layout.
+    let condition: HTTPRequest?
+  }
+
+  /// Has a worker answer the request.
+  func respond(
+    to head: HTTPRequest, _ context: RequestContext, _ exchange: any HTTPExchange
+  ) throws(Problem) -> HTTPDisposition {
+    let request = try PictureRequest(head, context)
+    guard let reservation = inflight.reserve(request.document.count) else {
+      throw .tooManyInflight
+    }
+    let isTagged = ConditionFields(head) == .ifNoneMatch
+    let pending = Pending(
+      request: request, document: DocumentBytes(request.document, reservation),
+      response: responder.pending(request.layout, head, exchange),
+      client: WorkClient(of: head, from: exchange.remoteAddress, trusting: proxies),
+      condition: isTagged ? head.detached() : nil)
+    let drop = { @Sendable in
+      pending.document.letGo()
+      pending.response.fail(LayoutFailure.queueIsFull)
+    }
+    let job = WorkQueue.Job(byteCount: pending.document.byteCount, drop: drop) { waited in
+      self.layOut(pending, in: self.layouts.time(of: waited))
+    }
+    guard layouts.queue.submit(job, of: pending.client) else { throw .queueIsFull }
+    return .later
+  }
+
+  /// Lays the document out like any other's; it is not kept in the store, since its URL holds it.
+  private func layOut(_ pending: Pending, in time: JobTime) {
+    guard pending.response.isWaiting else { return pending.document.letGo() }
+    do throws(Problem) {
+      let (text, id) = try text(of: pending, time)
+      if let listing = pending.condition.flatMap({ pending.request.layout.tag(id).listing(in: $0) }) {
+        text.letGo()
+        return pending.response.sendNotModified(id, listing)
+      }
+      let source = LayoutSource(id: id, parent: nil, keeps: false)
+      layouts.compute(text, source, for: pending.client, pending.response, in: time)
+    } catch {
+      pending.document.letGo()
+      pending.response.fail(error)
+    }
+  }
+
+  /// The document's text, and its id.
+  private func text(
+    of pending: Pending, _ time: JobTime
+  ) throws(Problem) -> (DocumentBytes, LayoutID) {
+    let document = pending.document
+    let reservation = document.reservation
+    let budget = time.budget(memory: reservation) { pending.response.isWaiting }
+    let bytes = document.take().joined()
+    do throws(Gzip.Failure) {
+      let text =
+        pending.request.isCompressed
+        ? try Gzip.inflated(bytes, limit: bodyLimit.bytes, held: reservation.count, budget) : bytes
+      guard text.count <= bodyLimit.bytes else { throw .tooLarge }
+      guard let id = LayoutID(hashing: text, of: nil, budget) else { throw .ended }
+      return (DocumentBytes(text, reservation), id)
+    } catch {
+      switch error {
+      case .malformed:
+        throw Problem(BadQuery(detail: "document is not valid gzip", parameter: "document"))
+      case .tooLarge: throw bodyLimit.refusal
+      case .ended: throw time.failure(of: budget).map { Problem($0) } ?? .ended
+      }
+    }
+  }
+}

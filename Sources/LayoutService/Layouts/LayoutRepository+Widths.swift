@@ -1,0 +1,39 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+// The layouts of a style sheet's widths are versions like others, made by jobs of their own.
+extension LayoutRepository {
+  /// Looks up the version of a layout whose container has another width, or has a worker make it.
+  ///
+  /// What a GET makes is not kept in the store of documents.
+  ///
+  /// - Parameters:
+  ///   - parent: the layout, which the caller holds, whether it is stored or not.
+  ///   - client: whom the job is counted to while it waits.
+  ///   - spent: nanoseconds that the request's jobs took before.
+  ///   - waiter: gets the version where it comes later.
+  /// - Complexity: O(1), under one short lock.
+  func layout(
+    _ parent: StoredLayout, width: Double, for client: WorkClient, after spent: UInt64,
+    _ waiter: any LayoutWaiter
+  ) -> Lookup {
+    if parent.layout.document.container.size.width == width { return .here(parent) }
+    let update = WidthUpdate.text(width)
+    let source = LayoutSource(
+      id: .child(of: parent.id, update: update), parent: parent.id, keeps: false)
+    let now = store == nil ? 0 : MonotonicClock.now
+    switch cache.begin(source.id, at: now, keeps: false, { waiter }) {
+    case .stored(let layout): return .here(layout)
+    case .joined: queue.advance(source.id, for: client)
+    case .computes:
+      guard let reservation = jobMemory.reserve(update.count) else {
+        fail(source.id, .outOfMemory)
+        break
+      }
+      submit(
+        DocumentBytes(update, reservation), source, of: parent, for: client, after: spent)
+    }
+    return .later
+  }
+}

@@ -1,0 +1,68 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+/// A GET of a picture whose document stands in its query (Contract §18).
+struct PictureRequest: Sendable {
+  /// What is requested of the layout.
+  let layout: LayoutRequest
+  /// The document, or its gzip.
+  let document: [UInt8]
+  /// Whether it is gzip.
+  let isCompressed: Bool
+
+  /// Reads a head.
+  ///
+  /// - Throws: whatever can be refused before the document is inflated.
+  /// - Complexity: O(query).
+  init(_ request: HTTPRequest, _ context: RequestContext) throws(Problem) {
+    let parameters: AttributesQuery
+    do throws(BadQuery) {
+      var text: ParameterReader?
+      var others: [QueryParameter] = []
+      var hasSelection = false
+      for parameter in request.queryString {
+        let parameter = QueryParameter(parameter, of: request)
+        if parameter.isNamed("document") {
+          let reader = try parameter.reader("document")
+          guard text == nil else { throw reader.refusal("is given more than once") }
+          text = reader
+        } else {
+          if parameter.isNamed("format") {
+            throw try parameter.reader("format").refusal("is no parameter here: this is a picture")
+          }
+          hasSelection =
+            hasSelection || parameter.isNamed("rect") || parameter.isNamed("indexPath")
+          others.append(parameter)
+        }
+      }
+      guard let text else {
+        throw BadQuery(detail: "document is needed", parameter: "document")
+      }
+      if !hasSelection { others.append(QueryParameter(name: "rect", value: "all")) }
+      parameters = try AttributesQuery(others)
+      try parameters.checkStyle(of: .svg)
+      (document, isCompressed) = try text.document()
+    } catch {
+      throw Problem(error)
+    }
+    layout = LayoutRequest(
+      subject: .attributes(parameters.query ?? LayoutQuery(.all), .svg), style: parameters.style,
+      operation: .get, variesByAccept: false, acceptsGzip: ContentCoding.acceptsGzip(request),
+      context: context, namesEngine: try parameters.engine.isThisOne())
+  }
+}
+
+extension ParameterReader {
+  /// A document in base64url, as it is or compressed by gzip.
+  fileprivate func document() throws(BadQuery) -> (bytes: [UInt8], isCompressed: Bool) {
+    guard let bytes = value(Base64URL.decoded) else {
+      throw refusal("must be base64url (RFC 4648 §5): letters, digits, - and _")
+    }
+    if bytes.starts(with: [0x1F, 0x8B]) { return (bytes, true) }
+    guard bytes.first == UInt8(ascii: "{") else {
+      throw refusal("must be base64url of gzip, or of a JSON object from its { on")
+    }
+    return (bytes, false)
+  }
+}
