@@ -171,8 +171,9 @@ public final class LayoutService: HTTPHandler {
     case .updates(let id):
       let update = try DocumentRequest(request, context, .store, updating: id)
       return .collect(try documents.sink(for: update))
-    case .changes(let id):
-      let changes = try LayoutRequest.changes(request, context)
+    case .changes(let id), .changesPicture(let id):
+      let changes = try LayoutRequest.changes(
+        request, context, isPicture: route.label == .changesPicture)
       return try responder.respond(to: changes, about: id, request, exchange, &response)
     case .document(let id):
       let document = try LayoutRequest.plain(.document, request, context)

@@ -131,7 +131,7 @@ struct AttributesQuery: Sendable {
       values.format = try reader("format").representation()
     } else if isNamed("theme") {
       try values.mark(.theme, "theme")
-      values.style.theme = try theme(reader("theme"))
+      values.style.theme = try reader("theme").pictureTheme()
     } else if isNamed("scale") {
       try values.mark(.scale, "scale")
       values.style.scale = try reader("scale").number(in: scales)
@@ -170,12 +170,6 @@ struct AttributesQuery: Sendable {
     throw reader.refusal("must be content, section or rect")
   }
 
-  private static func theme(_ reader: ParameterReader) throws(BadQuery) -> PictureTheme {
-    if reader.equals("light") { return .light }
-    if reader.equals("dark") { return .dark }
-    throw reader.refusal("must be light or dark")
-  }
-
   /// Checks the parameters against each other.
   private static func query(from values: Values) throws(BadQuery) -> LayoutQuery? {
     let seen = values.seen
@@ -200,5 +194,14 @@ struct AttributesQuery: Sendable {
     }
     return LayoutQuery(
       selection, bounds: values.bounds, scroll: values.scroll, origin: values.origin)
+  }
+}
+
+extension ParameterReader {
+  /// The colours of a picture.
+  func pictureTheme() throws(BadQuery) -> PictureTheme {
+    if equals("light") { return .light }
+    if equals("dark") { return .dark }
+    throw refusal("must be light or dark")
   }
 }

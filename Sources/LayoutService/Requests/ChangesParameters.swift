@@ -10,6 +10,8 @@ struct ChangesParameters: Sendable {
   private(set) var query: ChangesQuery?
   /// The representation that `format` names; nil leaves the choice to Accept.
   private(set) var format: Representation?
+  /// How a picture is drawn, by `theme` and `scale`.
+  private(set) var style: PictureStyle
   /// The engine's revision that is wanted.
   private(set) var engine: EngineParameter
 
@@ -21,19 +23,29 @@ struct ChangesParameters: Sendable {
     var anchor: ChangesQuery.Anchor?
     var scroll: [Int: Double]?
     var format: Representation?
+    var theme: PictureTheme?
+    var scale: Double?
     var engine = EngineParameter()
   }
 
   /// Reads the request's parameters.
   ///
-  /// - Parameter hasFrom: whether the resource knows `from`.
-  init(_ request: HTTPRequest, hasFrom: Bool) throws(BadQuery) {
+  /// - Parameters:
+  ///   - hasFrom: whether the resource knows `from`.
+  ///   - isPicture: whether it is a picture, which has a style and no `format`.
+  init(_ request: HTTPRequest, hasFrom: Bool, isPicture: Bool = false) throws(BadQuery) {
     var values = Values()
     for parameter in request.queryString {
-      try Self.read(QueryParameter(parameter, of: request), hasFrom: hasFrom, into: &values)
+      let parameter = QueryParameter(parameter, of: request)
+      if isPicture, try Self.readStyle(parameter, into: &values) { continue }
+      try Self.read(parameter, hasFrom: hasFrom, into: &values)
+    }
+    if isPicture, values.format != nil {
+      throw BadQuery(detail: "format is fixed by the path's ending", parameter: "format")
     }
     from = values.from
-    format = values.format
+    format = isPicture ? .svg : values.format
+    style = PictureStyle(theme: values.theme ?? .automatic, scale: values.scale ?? 1)
     engine = values.engine
     query = try Self.query(from: values)
   }
@@ -62,6 +74,24 @@ struct ChangesParameters: Sendable {
       throw parameter.refusal(
         known: (hasFrom ? "from, " : "") + "rect, bounds, anchor, scroll, format and engine")
     }
+  }
+
+  /// Reads a parameter of pictures, if it is one.
+  ///
+  /// - Returns: whether it is.
+  private static func readStyle(
+    _ parameter: QueryParameter, into values: inout Values
+  ) throws(BadQuery) -> Bool {
+    if parameter.isNamed("theme") {
+      let reader = try parameter.reader("theme")
+      try set(&values.theme, reader.pictureTheme(), reader)
+    } else if parameter.isNamed("scale") {
+      let reader = try parameter.reader("scale")
+      try set(&values.scale, reader.number(in: AttributesQuery.scales), reader)
+    } else {
+      return false
+    }
+    return true
   }
 
   private static func set<Value>(

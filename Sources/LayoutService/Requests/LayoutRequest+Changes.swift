@@ -12,11 +12,11 @@ extension LayoutRequest {
   /// Representations of changes.
   private static let changesRepresentations: [Representation] = [.json, .columns]
 
-  /// Reads GET `…/changes`.
+  /// Reads GET `…/changes`, or `…/changes.svg`.
   static func changes(
-    _ request: HTTPRequest, _ context: RequestContext
+    _ request: HTTPRequest, _ context: RequestContext, isPicture: Bool
   ) throws(Problem) -> LayoutRequest {
-    let parameters = try ChangesParameters.read(request, hasFrom: true)
+    let parameters = try ChangesParameters.read(request, hasFrom: true, isPicture: isPicture)
     guard let from = parameters.from else { throw Problem(.badQuery, "from is needed") }
     guard let query = parameters.query else {
       throw Problem(.badQuery, "rect or bounds is needed")
@@ -24,7 +24,7 @@ extension LayoutRequest {
     return LayoutRequest(
       subject: .changes(
         ChangesRequest(from: from, query: query), try representation(parameters, request)),
-      operation: .get, variesByAccept: parameters.format == nil,
+      style: parameters.style, operation: .get, variesByAccept: parameters.format == nil,
       acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
       namesEngine: try parameters.engine.isThisOne())
   }
@@ -66,10 +66,10 @@ extension LayoutRequest {
 
 extension ChangesParameters {
   fileprivate static func read(
-    _ request: HTTPRequest, hasFrom: Bool
+    _ request: HTTPRequest, hasFrom: Bool, isPicture: Bool = false
   ) throws(Problem) -> ChangesParameters {
     do throws(BadQuery) {
-      return try ChangesParameters(request, hasFrom: hasFrom)
+      return try ChangesParameters(request, hasFrom: hasFrom, isPicture: isPicture)
     } catch {
       throw Problem(error)
     }

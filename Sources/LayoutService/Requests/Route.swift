@@ -11,6 +11,7 @@ enum Route: Sendable {
   case targetOffset(LayoutID)
   case updates(LayoutID)
   case changes(LayoutID)
+  case changesPicture(LayoutID)
   case document(LayoutID)
   /// A picture of a document that stands in the query.
   case pictures
@@ -63,6 +64,7 @@ enum Route: Sendable {
     if request.bytes.equals("/attributes.svg", in: rest) { return .attributesPicture(id) }
     if request.bytes.equals("/attributes.css", in: rest) { return .attributesSheet(id) }
     if request.bytes.equals("/changes", in: rest) { return .changes(id) }
+    if request.bytes.equals("/changes.svg", in: rest) { return .changesPicture(id) }
     if request.bytes.equals("/updates", in: rest) { return .updates(id) }
     if request.bytes.equals("/document", in: rest) { return .document(id) }
     return .unknown
@@ -105,6 +107,7 @@ enum Route: Sendable {
     case .targetOffset: .targetOffset
     case .updates: .updates
     case .changes: .changes
+    case .changesPicture: .changesPicture
     case .document: .document
     case .pictures: .pictures
     case .health: .health
@@ -120,7 +123,7 @@ enum Route: Sendable {
 /// The resources, a row each: a name for metrics and logs, and the methods.
 enum RouteLabel: UInt8, Sendable, CaseIterable {
   case layouts, layout, attributes, attributesPicture, attributesSheet, sections, targetOffset
-  case updates, changes, document, pictures
+  case updates, changes, changesPicture, document, pictures
   case health, readiness, metrics, problem, page, other
 
   private var row: (name: StaticString, methods: RouteMethods) {
@@ -134,6 +137,7 @@ enum RouteLabel: UInt8, Sendable, CaseIterable {
     case .targetOffset: ("/v1/layouts/{id}/target-offset", .reading)
     case .updates: ("/v1/layouts/{id}/updates", .updates)
     case .changes: ("/v1/layouts/{id}/changes", .reading)
+    case .changesPicture: ("/v1/layouts/{id}/changes.svg", .reading)
     case .document: ("/v1/layouts/{id}/document", .reading)
     case .pictures: ("/v1/pictures", .reading)
     case .health: ("/healthz", .reading)

@@ -92,10 +92,7 @@ extension LayoutRequest {
     case .attributes(let query, let representation):
       hasher.combine(3 + Int(representation.rawValue) << 8)
       hasher.combine(query)
-      if representation == .svg {
-        hasher.combine(Int(style.theme.rawValue))
-        hasher.combine(style.scale)
-      }
+      if representation == .svg { hasher.combine(style) }
       if representation == .css { hasher.combine(sheet) }
     case .targetOffset(.proposal(let proposal)):
       hasher.combine(4)
@@ -113,6 +110,7 @@ extension LayoutRequest {
       hasher.combine(7 + Int(representation.rawValue) << 8)
       hasher.combine(changes.from)
       hasher.combine(changes.query)
+      if representation == .svg { hasher.combine(style) }
     }
     return hasher.finish(id)
   }
@@ -158,6 +156,11 @@ struct TagHasher {
     combine(rect.y)
     combine(rect.width)
     combine(rect.height)
+  }
+
+  mutating func combine(_ style: PictureStyle) {
+    combine(Int(style.theme.rawValue))
+    combine(style.scale)
   }
 
   mutating func combine(_ sheet: SheetRequest) {

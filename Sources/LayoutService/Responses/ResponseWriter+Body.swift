@@ -33,9 +33,14 @@ extension ResponseWriter {
       case .document: write(DocumentEncoder(stored.layout.document), request, budget, to: &response)
       case .changes(let changes, let representation):
         guard let origin = work.origin else { throw .cancelled }
-        let changes = try layout.changes(
-          from: origin.layout.layout, origin.map, changes.query, budget)
+        let query = changes.query
+        let changes = try layout.changes(from: origin.layout.layout, origin.map, query, budget)
         found = MonotonicClock.now
+        if representation == .svg {
+          let encoder = ChangesPictureEncoder(layout, changes, query, style: request.style)
+          write(encoder, request, budget, to: &response)
+          break
+        }
         let form = representation == .columns ? ChangesEncoder.Form.columns : .objects
         let encoder = ChangesEncoder(summary, from: origin.layout.summary.id, changes, form)
         write(encoder, request, budget, to: &response)

@@ -56,6 +56,34 @@ import Testing
     #expect(try scrolled.problem() == "no-such-element")
   }
 
+  @Test func `Changes have a picture`() throws {
+    let service = TestService()
+    let (old, new) = try versions(service)
+    let get = "/v1/layouts/\(new)/changes.svg?from=\(old)&"
+    let picture = try service.send("GET", get + "bounds=0,0,100,60&anchor=none")
+    #expect(picture.status == 200)
+    #expect(picture["content-type"] == "image/svg+xml")
+    #expect(picture["content-security-policy"] != nil)
+    #expect(picture["x-content-type-options"] == "nosniff")
+    #expect(picture["vary"]?.lowercased().contains("accept,") != true)
+    #expect(picture.text.contains("<title>1 deleted, 0 inserted, 3 changed</title>"))
+    // Each style has its tag, and a tag is enough the second time.
+    let dark = try service.send("GET", get + "bounds=0,0,100,60&anchor=none&theme=dark&scale=2")
+    #expect(dark.status == 200)
+    #expect(dark["etag"] != picture["etag"] && dark.body != picture.body)
+    let tag = try #require(picture["etag"])
+    let again = try service.send(
+      "GET", get + "bounds=0,0,100,60&anchor=none", ["If-None-Match: \(tag)"])
+    #expect(again.status == 304)
+    let listed = try service.send(
+      "GET", "/v1/layouts/\(new)/changes?from=\(old)&bounds=0,0,100,60&anchor=none")
+    #expect(listed["etag"] != picture["etag"])
+    for query in ["rect=all&format=svg", "rect=all&theme=blue", "rect=all&scale=0", "anchor=last"] {
+      #expect(try service.send("GET", get + query).problem() == "bad-query", "\(query)")
+    }
+    #expect(try service.send("POST", get + "rect=all", text: "{}").status == 405)
+  }
+
   @Test func `Anchors are read`() throws {
     for (text, anchor) in [
       ("first", .first), ("firstWhole", .firstWhole), ("last", .last), ("none", .none),

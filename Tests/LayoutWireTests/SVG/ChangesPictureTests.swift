@@ -82,7 +82,9 @@ import Testing
     }
   }
 
-  @Test func `of very many elements none has a label, and far places have the view's corner`() throws {
+  @Test func `of very many elements none has a label, and far places have the view's corner`()
+    throws
+  {
     let many = #"{"container":{"width":100,"height":60},"layout":{"type":"list"},"items":30000}"#
     let all = try picture(
       #"{"insert":[{"indexPath":[0,0],"items":[7]}]}"#, ChangesQuery(rect: nil), document: many)
