@@ -15,7 +15,8 @@ struct LayoutCommand: ParsableCommand {
     help: "Updates, each of the version that the one before it made.")
   var update: [String] = []
 
-  @Option(help: "x,y,width,height or all: the elements that meet it. The default of svg and css is all.")
+  @Option(
+    help: "x,y,width,height or all: the elements that meet it. The default of svg and css is all.")
   var rect: String?
 
   @Option(help: "Items such as 0-5,0-9.")

@@ -180,7 +180,9 @@ class Reference:
             return button(playground(body), "Try it in the playground: a document with a mistake")
         if path == "/docs":
             return ""
-        return button(path, "Open the playground" if path == "/" else f"Open {html.escape(path)}")
+        queries = [one["x-request"]["query"] for one in self.examples_of(operation) if "query" in one.get("x-request", {})]
+        address = f"{path}?{queries[0]}" if queries else path
+        return button(address, "Open the playground" if path == "/" else f"Open {html.escape(path)}")
 
     def examples_of(self, operation):
         """The examples of an operation's good answers."""

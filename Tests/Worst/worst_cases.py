@@ -3,7 +3,7 @@
 A new field of a document, a new parameter or a new representation gets a row here: its dearest use
 that fits two kilobytes as sent. Rows that cost too much once say what they cost.
 """
-from worst_clients import departed, descended, slow_readers, small_layouts, updated
+from worst_clients import departed, descended, pictured, slow_readers, small_layouts, updated
 from worst_documents import *
 
 ROWS = []
@@ -363,6 +363,20 @@ row("answers: of another engine's revision, for which nothing is read", lambda: 
     refused=None)
 row("svg: a thousand stacking orders", lambda: document(
     {"type": "list"}, text=listed(f'{{"zIndex":{n % 1000}}}' for n in range(150_000))), *EVERYTHING)
+PAIRS = "[1" + ",1,3" * (MILLION // 2 - 1) + "]"
+row("css: a million in eight widths", lambda: document(waterfall(), text=PAIRS), POST,
+    "GET /attributes.css?rect=all&unit=percent&selector=.a&widths=2,3,4,5,6,7,8,9",
+    STRIP + "&format=css&widths=2,3,4,5,6,7,8,9", "POST ?rect=0,0,5,5&format=css&widths=1,2,3,4,5,6,7,10",
+    # Nine layouts of 22 MB, all of them in the cache, and held until the sheet has been taken.
+    seconds=2, mebibytes=512)
+row("css: the last of 100,000 sections", lambda: document({"type": "list"}, sections=sections(1)),
+    POST, "GET /attributes.css?rect=0,4399990,5,5", "GET /attributes.css?rect=all&widths=9,10")
+row("pictures: a million in the URL", lambda: document({"type": "list"}, text=PAIRS),
+    run=pictured("rect=0,0,9,999", "rect=0,0,9,999", "theme=dark"))
+row("pictures: 12 MiB of white space in the URL", lambda: SMALL[:-1] + b" " * (12 * MIB) + b"}",
+    run=pictured("rect=all"))
+row("pictures: what is no layout in the URL", lambda: document({"type": "list"}, text=many("-1")),
+    run=pictured("rect=all"), refused=True)
 ID_PATHS = "GET /attributes?" + paths("0-0")
 for name, text in (("letters", "a" * TEXT), ("ampersands", "&" * TEXT),
                    ("escapes", "\\u0001" * (TEXT // 6))):

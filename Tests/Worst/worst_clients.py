@@ -1,4 +1,5 @@
 """Rows of `make worst` that take more than one request at a time."""
+import base64
 import hashlib
 import select
 import socket
@@ -40,6 +41,17 @@ def updated(*updates, ask=""):
         for query in ask.split()[:1]:
             meter.send("GET", f"/v1/layouts/{identifier}/changes?from={parent}&{query}")
         meter.send("GET", f"/v1/layouts/{parent}/document")
+
+    return run
+
+
+def pictured(*queries):
+    """Sends the document in the URL of a picture, once a query."""
+
+    def run(meter, row, identifier, body, fields):
+        text = base64.urlsafe_b64encode(body).decode().rstrip("=")
+        for query in queries:
+            meter.send("GET", f"/v1/pictures?document={text}&{query}", None, row.headers)
 
     return run
 

@@ -62,7 +62,8 @@ final class PictureReceiver: Sendable {
     guard pending.response.isWaiting else { return pending.document.letGo() }
     do throws(Problem) {
       let (text, id) = try text(of: pending, time)
-      if let listing = pending.condition.flatMap({ pending.request.layout.tag(id).listing(in: $0) }) {
+      if let listing = pending.condition.flatMap({ pending.request.layout.tag(id).listing(in: $0) })
+      {
         text.letGo()
         return pending.response.sendNotModified(id, listing)
       }

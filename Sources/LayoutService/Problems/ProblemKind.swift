@@ -215,7 +215,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
       """
       None of the types that the Accept field names is one in which this resource can answer. \
       Attributes come as application/json, application/vnd.tatami.columns+json, \
-      application/vnd.tatami.packed and image/svg+xml; everything else as application/json.
+      application/vnd.tatami.packed, image/svg+xml and text/css; everything else as application/json.
       """
     }
   }

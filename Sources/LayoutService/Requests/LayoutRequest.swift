@@ -66,7 +66,8 @@ extension LayoutRequest {
     return LayoutRequest(
       subject: .attributes(query, try parameters.representation(format, request)),
       style: parameters.style, sheet: parameters.sheet ?? SheetRequest(), operation: .get,
-      variesByAccept: format == nil, acceptsGzip: ContentCoding.acceptsGzip(request), context: context,
+      variesByAccept: format == nil, acceptsGzip: ContentCoding.acceptsGzip(request),
+      context: context,
       namesEngine: try parameters.engine.isThisOne())
   }
 

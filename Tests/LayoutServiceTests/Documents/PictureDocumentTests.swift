@@ -42,7 +42,8 @@ import Testing
     #expect(first["location"] == nil && first["content-location"] == nil)
     // The layout is there under its document's id.
     for (query, own) in [
-      ("", "rect=all"), ("&rect=0,0,100,100", "rect=0,0,100,100"), ("&indexPath=0-2", "indexPath=0-2"),
+      ("", "rect=all"), ("&rect=0,0,100,100", "rect=0,0,100,100"),
+      ("&indexPath=0-2", "indexPath=0-2"),
       ("&theme=dark&scale=2", "rect=all&theme=dark&scale=2"),
       ("&bounds=0,9,9,9&origin=content", "rect=all&bounds=0,9,9,9"),
     ] {
@@ -78,7 +79,8 @@ import Testing
 
   @Test(arguments: [
     "", "?", "?document", "?document=", "?rect=all", "?document=e30&document=e30", "?document=e3",
-    "?document=e30*", "?document=%7B%7D", "?document=W10", "?document=IHt9", "?document=eJwrAwAAeAB4",
+    "?document=e30*", "?document=%7B%7D", "?document=W10", "?document=IHt9",
+    "?document=eJwrAwAAeAB4",
     "?document=H4s", "?document=H4sI", "?document=e30&format=svg",
   ])
   func `What is no document is 400 and names the parameter`(query: String) throws {
@@ -210,7 +212,8 @@ import Testing
       let head = try client.send("HEAD", target)
       #expect(head.status == 200 && head.body.isEmpty)
       #expect(head.head.contains("Content-Length: \(got.body.count)\r\n"))
-      let long = try client.send("GET", "/v1/pictures?document=" + String(repeating: "A", count: 17_000))
+      let long = try client.send(
+        "GET", "/v1/pictures?document=" + String(repeating: "A", count: 17_000))
       #expect(long.status == 414)
       let metrics = String(decoding: try client.send("GET", "/metrics").body, as: UTF8.self)
       #expect(metrics.contains(#"route="/v1/pictures""#))

@@ -20,7 +20,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Z", "Zm9vY", "Zh", "Zm9", "Zg=", "Zg===", "=", "====", "Zg==Zg==", "Z=g=", "Zm9v====", "+A", "/A",
+    "Z", "Zm9vY", "Zh", "Zm9", "Zg=", "Zg===", "=", "====", "Zg==Zg==", "Z=g=", "Zm9v====", "+A",
+    "/A",
     "Zm9v ", "Zm\n9v", "Zm9v\0", "é",
   ])
   func `Anything else is refused`(text: String) {

@@ -84,7 +84,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("selector=", "selector"), ("selector=.a%20b", "selector"), ("selector=%3C/style%3E", "selector"),
+    ("selector=", "selector"), ("selector=.a%20b", "selector"),
+    ("selector=%3C/style%3E", "selector"),
     ("selector=.1", "selector"), ("selector=.a&selector=.a", "selector"), ("unit=", "unit"),
     ("unit=em", "unit"), ("unit=px&unit=px", "unit"), ("widths=", "widths"), ("widths=0", "widths"),
     ("widths=-1", "widths"), ("widths=2,1", "widths"), ("widths=1,1", "widths"),
@@ -109,13 +110,15 @@ import Testing
         #expect(try answer.problem() == "bad-query")
       }
       for target in [
-        "\(id)/attributes?rect=all&\(query)", "\(id)/attributes.svg?rect=all&\(query)", "\(id)?\(query)",
+        "\(id)/attributes?rect=all&\(query)", "\(id)/attributes.svg?rect=all&\(query)",
+        "\(id)?\(query)",
         "\(id)/sections?\(query)",
       ] {
         #expect(try service.send("GET", target).status == 400, "\(target)")
       }
       #expect(
-        try service.send("POST", "/v1/layouts?\(query)", text: TestDocument.waterfall).status == 400)
+        try service.send("POST", "/v1/layouts?\(query)", text: TestDocument.waterfall).status == 400
+      )
     }
     for query in ["theme=dark", "scale=2", "format=css"] {
       #expect(try service.send("GET", "\(sheet)&\(query)").status == 400)

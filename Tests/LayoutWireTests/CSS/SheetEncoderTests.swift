@@ -132,7 +132,8 @@ struct SheetEncoderTests {
   }
 
   @Test func `A stacking order is replaced by the next width's`() throws {
-    let raised = try layout(custom(#"{"x":0,"y":0,"width":9,"height":9,"zIndex":3}"#, sections: [1]))
+    let raised = try layout(
+      custom(#"{"x":0,"y":0,"width":9,"height":9,"zIndex":3}"#, sections: [1]))
     let flat = try layout(custom("[0,0,9,9]", sections: [1]))
     #expect(try sheet([(raised, 1), (flat, 2)]).contains("height:9px;z-index:0}}"))
     #expect(try !sheet([(flat, 1), (flat, 2)]).contains("z-index"))
@@ -195,7 +196,8 @@ struct SheetEncoderTests {
   }
 
   @Test(arguments: [
-    "", ".", "#", ".1", ".-1", ".-", "..a", ".#a", ".a.b", ".a>b", ".a b", ".a,b", "*", ":root", ".a{",
+    "", ".", "#", ".1", ".-1", ".-", "..a", ".#a", ".a.b", ".a>b", ".a b", ".a,b", "*", ":root",
+    ".a{",
     ".a}", ".a/*", "</style>", ".ä", ".a\\", ".a\n", "\0", "[a]", "@media", ".a\"",
   ])
   func `Nothing else is`(text: String) {
@@ -214,7 +216,8 @@ struct SheetEncoderTests {
   }
 
   @Test func `The update of a width is the bytes that make the version's id`() {
-    #expect(String(decoding: WidthUpdate.text(390), as: UTF8.self) == #"{"container":{"width":390}}"#)
+    #expect(
+      String(decoding: WidthUpdate.text(390), as: UTF8.self) == #"{"container":{"width":390}}"#)
     #expect(
       String(decoding: WidthUpdate.text(0.1), as: UTF8.self) == #"{"container":{"width":0.1}}"#)
   }
