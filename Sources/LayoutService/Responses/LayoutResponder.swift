@@ -255,7 +255,7 @@ final class LayoutResponder: Sendable {
         _ = try layout.targetOffset(showing: path, at: position)
       }
     } catch {
-      throw Problem(error)
+      throw Problem(error, selecting: request.subject.selection)
     }
   }
 
@@ -301,7 +301,7 @@ final class LayoutResponder: Sendable {
         }
         return .short(ResponseWork(selection: selection))
       } catch {
-        throw Problem(error)
+        throw Problem(error, selecting: query.selection)
       }
     }
   }
