@@ -51,7 +51,8 @@ import Testing
       let answer = OfflineLayout.answer(
         Array(document.utf8),
         query: [
-          (name: "rect", value: box.replacing(" ", with: ",")), (name: "format", value: "svg"),
+          (name: "rect", value: String(box).replacing(" ", with: ",")),
+          (name: "format", value: "svg"),
         ], maxItems: 1_000)
       var drawn: [UInt8] = []
       answer.forEachPiece { drawn += $0 }

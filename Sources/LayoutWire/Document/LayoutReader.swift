@@ -149,16 +149,17 @@ extension DocumentReader {
     // What is malformed here is found, and reported better, when the object itself is skipped.
     refusals = known
     rewind(to: start)
-    let other = try otherNameOfType().map { ", not \(quoted($0))" } ?? ""
+    let other = try (isNoting ? otherNameOfType() : nil).map { ", not \(quoted($0))" } ?? ""
     refusals = known
     refuse(at: start, "needs \"type\"\(other): \(layoutTypeWords.expectation)")
     return nil
   }
 
-  /// The first key of an object without a `type` that other libraries have in its place.
+  /// Which of an object's first keys other libraries have in the place of `type`.
   private mutating func otherNameOfType() throws(JSONSyntaxError) -> String? {
     position += 1
-    while nextToken() == ASCII.quote {
+    // Few, since looking one up takes longer than reading it.
+    for _ in 0..<8 where nextToken() == ASCII.quote {
       let key = text(of: try readKey().token, atMost: shownBytes)
       if Synonyms.field(key, among: ["type"]) != nil { return key }
       try skipValue()

@@ -113,7 +113,7 @@ extension JSONReader {
     of type: Field.Type, like example: @autoclosure () -> ObjectExample
   ) throws(JSONSyntaxError) -> ObjectScope<Field>? {
     if nextToken() == ASCII.openBrace { return try openObject(of: type) }
-    let written = WrittenLength(bytes, at: position)
+    let written = isNoting ? WrittenLength(bytes, at: position) : nil
     try refuseValue("must be an object such as \(example().text(for: written))")
     return nil
   }
@@ -124,7 +124,7 @@ extension JSONReader {
   /// - Parameter expectation: `must be a number`, or the like.
   @inline(never)
   mutating func refuseNonNumber(_ expectation: String) throws(JSONSyntaxError) {
-    guard nextToken() == ASCII.quote, let written = WrittenLength(bytes, at: position) else {
+    guard nextToken() == ASCII.quote, isNoting, let written = WrittenLength(bytes, at: position) else {
       return try refuseValue(expectation)
     }
     let start = position

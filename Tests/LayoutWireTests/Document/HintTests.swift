@@ -107,6 +107,13 @@ struct HintTests {
         .hasPrefix(": needs \"type\", not \"variant\": must be one of ") == true)
   }
 
+  @Test func `only a few keys are looked up for that`() {
+    let keys = (0..<8).map { "\"k\($0)\":1," }.joined()
+    #expect(
+      lines(Reading.layoutRefusals(keys + #""variant":"masonry""#)).first?
+        .hasPrefix(": needs \"type\": must be one of ") == true)
+  }
+
   @Test(arguments: [
     ("1", #"{"absolute": 1} or {"fractionalHeight": 0.5}, is a number"#),
     ("\"44px\"", #"{"absolute": 44} or {"fractionalHeight": 0.5}, is a string"#),
