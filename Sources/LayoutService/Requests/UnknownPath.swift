@@ -13,7 +13,7 @@ enum UnknownPath {
 
   private static func hint(_ request: HTTPRequest) -> String? {
     let path = request.path
-    guard 2...most ~= path.count else { return nil }
+    guard 3...most ~= path.count else { return nil }
     let text = request.bytes.text(in: path)
     if text.utf8.last == UInt8(ascii: "/") {
       var shorter = request

@@ -60,7 +60,7 @@ import Testing
             + "/changes, /document"
         ),
         ("/layouts", "; did you mean /v1/layouts?"), ("/v1/layout", "; did you mean /v1/layouts?"),
-        ("/nope", ""), ("/nope/", ""), ("//nope//", ""),
+        ("/nope", ""), ("/nope/", ""), ("//nope//", ""), ("//", ""),
         ("/v1/layouts/" + String(repeating: "a/", count: 500), ""),
       ] {
         let answer = try client.send("GET", path)
