@@ -30,6 +30,21 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/tatami /usr/local/bin/tatami
 COPY LICENSE /usr/share/doc/tatami/LICENSE
+# What `make image` knows of the sources; last, so that a commit alone builds nothing anew.
+ARG VERSION
+ARG REVISION
+ARG CREATED
+ARG SOURCE
+ARG DEBIAN_DIGEST
+LABEL org.opencontainers.image.title="Tatami" \
+      org.opencontainers.image.description="UICollectionView's layouts over HTTP" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.created="${CREATED}" \
+      org.opencontainers.image.source="${SOURCE}" \
+      org.opencontainers.image.base.name="debian:12.12-slim" \
+      org.opencontainers.image.base.digest="${DEBIAN_DIGEST}"
 USER 65532:65532
 # 0.0.0.0:$PORT, unless TATAMI_BIND says otherwise: platforms that choose a port set PORT.
 ENV PORT=8080

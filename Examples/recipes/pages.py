@@ -1,20 +1,24 @@
-"""Draws a wall of photos as pages of A4, for PDF and e-mail: pages.py FOLDER [URL]
+"""Draws a wall of photos as pages of A4, for PDF and e-mail.
 
 One query is one page: origin=rect makes its coordinates the page's own. A row that would be cut
 begins the next page.
 """
+import argparse
 import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "python"))
 from tatami import TatamiClient  # noqa: E402
 
-WIDTH, HEIGHT = 595, 842  # points
+WIDTH, HEIGHT = 595.28, 841.89  # points: 210 mm by 297 mm
 INSET = {"top": 20, "left": 20, "bottom": 20, "right": 20}
-folder = Path(sys.argv[1])
-base = sys.argv[2] if len(sys.argv) > 2 else "http://localhost:8080"
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("folder", type=Path, help="where page-000.svg and so on are written")
+parser.add_argument("url", nargs="?", default="http://localhost:8080", help="the service (%(default)s)")
+arguments = parser.parse_args()
+arguments.folder.mkdir(parents=True, exist_ok=True)
 
-layout = TatamiClient(base).layout({
+layout = TatamiClient(arguments.url).layout({
     "container": {"width": WIDTH, "height": HEIGHT},
     "layout": {"type": "justified", "targetRowHeight": 110, "sectionInset": INSET},
     "items": [[300 + 37 * n % 200, 200] for n in range(90)],
@@ -29,7 +33,9 @@ while top < layout.summary["contentSize"]["height"]:
         '<rect fill="#c8d3ff" x="{x}" y="{y}" width="{width}" height="{height}"/>'.format(**one)
         for one in frames if one["y"] >= 0 and one["y"] + one["height"] <= HEIGHT
     ]
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">'
-    (folder / f"page-{page:03}.svg").write_text("\n".join([svg, *shapes, "</svg>\n"]))
+    # Millimetres are so on paper: a number alone is a pixel, three quarters of a point.
+    size = f'width="210mm" height="297mm" viewBox="0 0 {WIDTH} {HEIGHT}"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
+    (arguments.folder / f"page-{page:03}.svg").write_text("\n".join([svg, *shapes, "</svg>\n"]))
     top += min(cut) - INSET["top"] if cut else HEIGHT
     page += 1

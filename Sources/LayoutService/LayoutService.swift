@@ -128,7 +128,7 @@ public final class LayoutService: HTTPHandler {
       if !keys.isEmpty, !route.isOpen, !keys.open(request) {
         throw Problem(.unauthorized, "Authorization: Bearer KEY with a known key is needed")
       }
-      if case .unknown = route { throw .nothingThere }
+      if case .unknown = route { throw UnknownPath.problem(request) }
     }
     if request.method == .options {
       writer.writeOptions(of: route, isPreflight: isPreflight, context, to: &response)

@@ -75,8 +75,23 @@ enum ProcessEnvironment {
     return figures
   }
 
-  /// When the process began to run Swift code.
-  private static let startSeconds = Double(wallClock()) / 1e9
+  /// When the process was started, in seconds since 1970; where `/proc` does not tell, when this was
+  /// first asked.
+  private static let startSeconds = Double(wallClock()) / 1e9 - (age ?? 0)
+
+  /// Seconds since the process was started; nil where `/proc` does not tell.
+  private static var age: Double? {
+    guard let stat = try? WholeFile.read("/proc/self/stat") else { return nil }
+    // The program's name, in parentheses, may hold anything.
+    let fields = String(decoding: stat, as: UTF8.self).split(separator: ")").last?
+      .split(separator: " ")
+    var now = timespec()
+    guard let fields, fields.count > 19, let ticks = Double(fields[19]),
+      unsafe clock_gettime(CLOCK_BOOTTIME, &now) == 0
+    else { return nil }
+    let sinceBoot = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+    return max(0, sinceBoot - ticks / Double(sysconf(Int32(_SC_CLK_TCK))))
+  }
 
   private static func seconds(_ time: timeval) -> Double {
     Double(time.tv_sec) + Double(time.tv_usec) / 1e6

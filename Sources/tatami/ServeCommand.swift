@@ -95,10 +95,15 @@ final class Serving: Sendable {
       environment: ServiceEnvironment(
         wallClock: clock, asWorker: WorkerThread.run,
         giveMemoryBack: ProcessEnvironment.giveMemoryBack,
-        connections: { counters.figures }, droppedLogLines: { log.dropped },
+        connections: {
+          var figures = counters.figures
+          figures.most = files.connections
+          return figures
+        }, droppedLogLines: { log.dropped },
         process: {
           var figures = ProcessEnvironment.figures
           figures.openFiles = openFiles.count(connections: counters.openConnections)
+          figures.mostFiles = FileLimit.current
           return figures
         }, store: store),
       logger: logger,
@@ -187,7 +192,10 @@ final class Serving: Sendable {
         "maxInflightBytes": "\(service.maxInflightBytes)",
         "maxBodyBytes": "\(service.maxBodyBytes)", "maxItems": "\(service.maxItems)",
       ])
-    for sentence in settings.misfits(on: machine) { logger.warning("\(sentence)") }
+    for sentence in settings.misfits(on: machine)
+      + UnknownVariables.sentences(
+        about: ProcessEnvironment.variables)
+    { logger.warning("\(sentence)") }
     if files.connections < settings.limits.maxConnections {
       logger.warning(
         "TATAMI_MAX_CONNECTIONS is above what the limit of open files (RLIMIT_NOFILE) allows",

@@ -162,6 +162,27 @@ class Appearance(Page):
         loud = [line for line in self.page.get_log("browser") if line["level"] in ("SEVERE", "WARNING")]
         self.assertEqual(loud, [])
 
+    def test_the_reference_leads_to_a_layout_and_its_picture(self):
+        for name, width, height in (("desktop", 1280, 900), ("phone", 390, 844)):
+            self.size(width, height)
+            for theme in ("light", "dark"):
+                self.page.get("about:blank")
+                self.page.get(f"{BASE}/docs#theme={theme}")
+                contents = self.page.find_element(By.ID, "contents")
+                if name == "phone":
+                    self.assertFalse(contents.get_property("open"))
+                    contents.find_element(By.TAG_NAME, "summary").click()
+                self.page.find_element(By.LINK_TEXT, "justified").click()
+                self.assertEqual(contents.get_property("open"), name == "desktop")
+                self.wait("document.querySelector('#example-justified img').complete")
+                place = "document.querySelector('#schema-JustifiedLayout h3').getBoundingClientRect()"
+                above = self.js("return document.querySelector('nav').getBoundingClientRect().bottom") if name == "phone" else 0
+                self.wait(f"{place}.top >= {above} && {place}.bottom < {height} / 2")
+                self.assertGreater(self.js("return document.querySelector('#example-justified img').naturalWidth"), 100)
+                self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), width)
+                self.picture(f"{name}-{theme}-reference")
+        self.page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
     def test_pictures_at_phone_and_desktop_width_light_and_dark(self):
         for name, width, height in (("desktop", 1280, 800), ("phone", 390, 844)):
             self.size(width, height)

@@ -1,6 +1,7 @@
 """The playground in a real browser: it is scrolled, narrowed, broken and mended as a person would."""
 import json
 import pathlib
+import subprocess
 import sys
 import unittest
 
@@ -197,6 +198,13 @@ class Playground(Page):
         self.page.find_element(By.CSS_SELECTOR, "#cut button").click()
         self.wait("document.getElementById('document').value.length > 1000000", 30)
         self.assertEqual(len(json.loads(self.document())["items"]), 100000)
+        # No argument of a command may be as long.
+        self.js("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve() }")
+        self.page.find_element(By.CSS_SELECTOR, "[data-copy=curl]").click()
+        self.wait("window.copied !== undefined")
+        answer = subprocess.run(
+            ["bash", "-s"], input=self.js("return window.copied"), capture_output=True, text=True, check=True)
+        self.assertEqual(json.loads(answer.stdout)["itemCount"], 100000, answer.stderr)
 
     def test_snippets_are_shown_or_copied(self):
         self.open()

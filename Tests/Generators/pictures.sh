@@ -1,6 +1,7 @@
 #!/bin/sh
 # Draws the pictures of documents: Examples/pictures/*.svg, README's, each by the queries that
-# queries.txt lists for it, one parameter a line; and those of LayoutRules, whole.
+# queries.txt lists for it, one parameter a line; those of LayoutRules, whole; and those of the API
+# reference (reference.py generate puts them into its page).
 #
 #     pictures.sh .build/release/tatami
 set -eu
@@ -25,3 +26,4 @@ done
 for document in Sources/LayoutEngine/LayoutEngine.docc/Resources/*.json; do
   draw "$document" --rect all
 done
+Tests/Generators/reference.py pictures "$program"

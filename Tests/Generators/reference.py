@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
 """Makes the API reference, a page served at /docs, of openapi.yaml.
 
-    reference.py generate    writes Sources/LayoutService/Resources/reference/index.html
-    reference.py check       says whether that file is current
+    reference.py generate            writes Sources/LayoutService/Resources/reference/index.html
+    reference.py check               says whether that file is current
+    reference.py pictures PROGRAM    draws the examples' pictures, which stand in the page (make pictures)
 
 Needs PyYAML. The page needs nothing from elsewhere; its one script chooses light or dark and opens the
 contents where there is room. In its head stands a fingerprint of openapi.yaml, of this file and of the page
 itself, by which a test sees without Python that the page is current and as it was made.
 """
+import base64
 import html
 import json
 import pathlib
 import re
+import subprocess
 import sys
 import urllib.parse
 
@@ -20,7 +23,40 @@ import yaml
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONTRACT = ROOT / "openapi.yaml"
 PAGE = ROOT / "Sources/LayoutService/Resources/reference/index.html"
+PICTURES = PAGE.parent / "pictures"
 METHODS = ("get", "put", "post", "x-query")
+# What a field means of which openapi.yaml says nothing, nor of its type: by name, those of one schema first.
+MEANINGS = {
+    "type": "Chooses this layout.", "CustomGroup.direction": "Makes it a custom group.",
+    "SubitemGroup.direction": "The axis along which the subitems follow one another.",
+    "Condition.direction": "Which way the container is read.", "subitems": "Items and groups, in order.",
+    "SubitemGroup.count": "How many of the one subitem stand in the group, in equal parts along its axis.",
+    "size": "Width and height.", "zIndex": "The stacking order: higher ones lie above.",
+    "alignment": "The edge or corner where it stands.", "deleteSections": "Numbers of sections that go.",
+    "insertSections": "Sections that come, and where.", "moveSections": "Which section goes where.",
+    "width": "In points.", "height": "In points.", "x": "From the left edge, in points.",
+    "y": "From the top edge, in points.", "id": "The layout's id.", "contentSize": "All that can be scrolled to.",
+    "sectionCount": "How many sections there are.", "itemCount": "How many items there are.",
+    "attributes": "The elements, in order.", "category": "What the element is.", "frame": "Where the element is.",
+    "cells": "The cells.", "others": "All elements that are no cells.", "from": "The layout that was shown before.",
+    "parent": "The layout that the update is of.", "deleted": "Elements that are gone.",
+    "inserted": "Elements that are new.", "sections": "The sections, in order.", "section": "The section's number, from 0.",
+    "item": "The item's number in its section, from 0.", "items": "The items.", "layout": "The section's layout.",
+    "to": "Where it goes.", "LayoutUpdate.from": "Where it is.", "count": "How many, from there on.", "indexPath": "Section and item.",
+    "targetContentOffset": "Where scrolling should end.", "status": "As HTTP's.", "Health.status": "How it is.",
+    "title": "The kind of problem, in a few words.", "detail": "This occurrence, in a sentence.",
+    "CellColumns.id": "The items' own ids; null for those without.",
+    "imageHeight": "Heights of the items' media; null for those without.",
+    "minWidth": "The least width of a column, in points: as many columns as fit.",
+    "CellColumns.x": "Left edges, in points.", "CellColumns.y": "Top edges, in points.",
+    "CellColumns.width": "Widths, in points.", "CellColumns.height": "Heights, in points.",
+    "CellColumns.section": "Section numbers.", "CellColumns.item": "Item numbers.",
+    "name": "The problem's name.",
+    "bodyHeight": "The height below the media, in points.", "contentInsets": "As in a document; null: none.",
+    "direction": "As in a document; null: as at first.", "scale": "Pixels a point; null: none.",
+    "edge": "Which edge of it stays.", "pointer": "Where in the body, by RFC 6901.",
+    "orthogonalContentSize": "What a section that scrolls by itself can be scrolled to.",
+}
 FINGERPRINT = '<meta name="made-of" content="%s">'
 
 
@@ -92,6 +128,12 @@ class Reference:
         if "enum" in schema:
             return " | ".join(f"<code>{html.escape(json.dumps(one))}</code>" for one in schema["enum"])
         kind = schema.get("type", "object" if "properties" in schema else "anything")
+        if isinstance(kind, list):
+            return " or ".join(kind)
+        if kind == "object" and "properties" in schema:
+            inner = ", ".join(f"<code>{html.escape(name)}</code>: {self.type_of(one)}"
+                              for name, one in schema["properties"].items())
+            return f"{{{inner}}}"
         if kind == "array":
             if "prefixItems" in schema:
                 return f"[{', '.join(self.type_of(one) for one in schema['prefixItems'])}]"
@@ -100,39 +142,62 @@ class Reference:
             ("minimum", "≥"), ("exclusiveMinimum", ">"), ("maximum", "≤"), ("exclusiveMaximum", "<")) if key in schema]
         return html.escape(str(kind)) + (" " + ", ".join(bounds) if bounds else "")
 
-    def fields(self, schema):
+    def meaning(self, owner, name, one):
+        """What a field means: as it says itself, else as its type does, else as MEANINGS has it."""
+        if one.get("description"):
+            return prose(one["description"])
+        field = name.rsplit(".", 1)[-1]
+        for key in (f"{owner}.{field}", field):
+            if key in MEANINGS and not self.whole(one).get("description"):
+                return prose(MEANINGS[key])
+        return prose((self.whole(one).get("description") or "").strip().split("\n\n")[0])
+
+    def nested(self, name, one):
+        """Objects that stand within a field's value, each with the beginning of its fields' names."""
+        if "properties" in one:
+            yield name + ".", one
+        for word in ("oneOf", "anyOf"):
+            for branch in one.get(word, []):
+                yield from self.nested(name, branch)
+        if isinstance(one.get("items"), dict):
+            yield from self.nested(name + "[]", one["items"])
+
+    def fields(self, schema, owner="", before=""):
         """The rows of an object's fields, those of nested plain objects below their owner."""
         required = set(schema.get("required", []))
         for name, one in schema.get("properties", {}).items():
+            if one is False:
+                continue
             one = one if isinstance(one, dict) else {}
             default = one.get("default")
-            notes = [prose(one.get("description"))]
+            notes = [self.meaning(owner, name, one)]
             if name in required:
                 notes.insert(0, '<span class="must">required</span> ')
             if default is not None:
                 notes.append(f"<p>Default <code>{html.escape(json.dumps(default))}</code>.</p>")
-            yield f"<tr><th scope=row><code>{html.escape(name)}</code></th><td>{self.type_of(one)}</td><td>{''.join(notes)}</td></tr>"
-            if "properties" in one:
-                for row in self.fields({**one, "properties": {f"{name}.{key}": value for key, value in one["properties"].items()}, "required": []}):
-                    yield row
+            yield (f"<tr><th scope=row><code>{html.escape(before + name)}</code></th><td>{self.type_of(one)}</td>"
+                   f"<td>{''.join(notes)}</td></tr>")
+            for prefix, inner in self.nested(before + name, one):
+                yield from self.fields(inner, owner, prefix)
 
-    def table(self, schema):
-        rows = list(self.fields(schema))
+    def table(self, schema, owner=""):
+        rows = list(self.fields(schema, owner))
         if not rows:
             return ""
         return f"<table class=fields><thead><tr><th scope=col>Field<th scope=col>Value<th scope=col>Meaning</thead><tbody>{''.join(rows)}</tbody></table>"
 
     def schema(self, name):
         schema = self.components["schemas"][name]
-        parts = [f'<section id="schema-{name}"><h3>{name}</h3>', prose(schema.get("description"))]
+        parts = [f'<section id="schema-{name}"><h3>{self.layouts().get(name, name)}</h3>',
+                 prose(schema.get("description")), *map(self.example, self.examples_by_layout().get(name, []))]
         if "properties" in schema:
-            parts.append(self.table(schema))
+            parts.append(self.table(schema, name))
         else:
             parts.append(f"<p>{self.type_of(schema)}</p>")
             for word in ("oneOf", "anyOf", "allOf"):
                 for one in schema.get(word, []):
                     if "properties" in one:
-                        parts.append(prose(one.get("description")) + self.table(one))
+                        parts.append(prose(one.get("description")) + self.table(one, name))
         return "".join(parts) + "</section>"
 
     def parameters(self, listed):
@@ -141,18 +206,26 @@ class Reference:
             example = next(iter(one.get("examples", {}).values()), {}).get("value")
             shown = f"<p>For example <code>{html.escape(str(example))}</code>.</p>" if example is not None else ""
             must = '<span class="must">required</span> ' if one.get("required") else ""
-            rows.append(f"<tr><th scope=row><code>{html.escape(one['name'])}</code></th><td>{one['in']}</td><td>{must}{prose(one.get('description'))}{shown}</td></tr>")
+            rows.append(f"<tr><th scope=row><code>{html.escape(one['name'])}</code></th><td>{one['in']}</td><td>{must}{self.meaning('', one['name'], one)}{shown}</td></tr>")
         if not rows:
             return ""
         return f"<table class=fields><thead><tr><th scope=col>Parameter<th scope=col>In<th scope=col>Meaning</thead><tbody>{''.join(rows)}</tbody></table>"
 
     def responses(self, responses):
-        rows = []
+        """What is answered, and behind one line what is refused."""
+        rows = {False: [], True: []}
         for status, node in responses.items():
             one = self.whole(node)
             types = ", ".join(f"<code>{html.escape(kind)}</code>" for kind in one.get("content", {}))
-            rows.append(f"<tr><th scope=row>{html.escape(str(status))}</th><td>{prose(one.get('description'))}</td><td>{types}</td></tr>")
-        return f"<table class=answers><thead><tr><th scope=col>Status<th scope=col>When<th scope=col>Body</thead><tbody>{''.join(rows)}</tbody></table>"
+            rows[str(status) >= "4"].append(
+                f"<tr><th scope=row>{html.escape(str(status))}</th><td>{prose(one.get('description'))}</td><td>{types}</td></tr>")
+        tables = {
+            refused: f"<table class=answers><thead><tr><th scope=col>Status<th scope=col>When<th scope=col>Body</thead>"
+                     f"<tbody>{''.join(listed)}</tbody></table>" if listed else "" for refused, listed in rows.items()}
+        if not rows[True]:
+            return tables[False]
+        statuses = ", ".join(str(status) for status in responses if str(status) >= "4")
+        return f"{tables[False]}<details><summary>Refusals: {statuses}</summary>{tables[True]}</details>"
 
     def operation(self, path, method, shared, operation):
         verb = method.removeprefix("x-").upper()
@@ -194,26 +267,79 @@ class Reference:
     def documents(self):
         return list(self.whole(self.components["requestBodies"]["LayoutDocument"])["content"]["application/json"]["examples"])
 
-    def examples(self):
-        """The documents, each with a link that opens it in the playground."""
+    def layouts(self):
+        """The types of layouts, by their schemas."""
+        mapping = self.components["schemas"]["Layout"]["discriminator"]["mapping"]
+        return {reference.rsplit("/", 1)[-1]: kind for kind, reference in mapping.items()}
+
+    def examples_by_layout(self):
+        """The names of the documents, by the schema of the layout that each shows."""
+        schemas = {kind: name for name, kind in self.layouts().items()}
+        found = {}
         for name in self.documents():
-            one = self.components["examples"][name]
-            text = json.dumps(one["value"], indent=2, ensure_ascii=False)
-            yield (f'<section id="example-{name}"><h3>{html.escape(name)}</h3>{prose(one.get("summary"))}'
-                   f'{button(playground(one["value"]), "Try it in the playground")}<pre tabindex="0">{html.escape(text)}</pre></section>')
+            document = self.components["examples"][name]["value"]
+            layout = document.get("layout") or document["sections"][0]["layout"]
+            found.setdefault("Variant" if isinstance(layout, list) else schemas[layout["type"]], []).append(name)
+        return found
+
+    def example(self, name):
+        """A document beside its picture, with a link that opens it in the playground."""
+        one = self.components["examples"][name]
+        text = json.dumps(one["value"], indent=2, ensure_ascii=False)
+        # Lists and objects without others within stand on one line.
+        text = re.sub(r"([\[{])\s+([^\[\]{}]{1,72}?)\s+([\]}])",
+                      lambda found: found[1] + re.sub(r"\s*\n\s*", " ", found[2]) + found[3], text)
+        picture = (PICTURES / f"{name}.svg").read_bytes()
+        width, height = re.search(rb'width="([0-9.]+)" height="([0-9.]+)"', picture).groups()
+        address = html.escape(playground(one["value"]))
+        image = (f'<img src="data:image/svg+xml;base64,{base64.b64encode(picture).decode()}" width="{width.decode()}" '
+                 f'height="{height.decode()}" alt="{html.escape(one.get("summary", name))}" loading="lazy">')
+        return (f'<figure class="example" id="example-{name}"><a href="{address}">{image}</a>'
+                f'<figcaption><p><strong>{html.escape(name)}</strong></p>{prose(one.get("summary"))}'
+                f'{button(playground(one["value"]), "Try it in the playground")}</figcaption>'
+                f'<pre tabindex="0">{html.escape(text)}</pre></figure>')
+
+    def draw(self, program):
+        """Draws the documents' pictures: what of each is on its first screen."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        for name in self.documents():
+            document = self.components["examples"][name]["value"]
+            told = [program, "layout", "-"]
+            ask = {"input": json.dumps(document).encode(), "stdout": subprocess.PIPE, "check": True}
+            size = json.loads(subprocess.run(told, **ask).stdout)["contentSize"]
+            width, height = (min(size[side], document["container"][side]) for side in ("width", "height"))
+            drawn = subprocess.run([*told, "--format", "svg", "--rect", f"0,0,{width:g},{height:g}"], **ask).stdout
+            (PICTURES / f"{name}.svg").write_bytes(drawn)
+
+    def contents(self, chapters):
+        """Links to every section, by chapter."""
+        def listed(title, target, links):
+            items = "".join(f'<li><a href="#{link}">{shown}</a>' for link, shown in links)
+            return f'<li><a class="chapter" href="#{target}">{title}</a><ul>{items}</ul>'
+        return "".join(listed(*chapter) for chapter in chapters)
 
     def page(self):
         info, tags = self.contract["info"], self.contract["tags"]
+        layouts = [*self.layouts(), "Variant"]
+        others = [name for name in self.components["schemas"] if name not in layouts]
+        chapters = [("Layouts", "layouts", [(f"schema-{name}", html.escape(self.layouts().get(name, "variants")))
+                                            for name in layouts])]
         groups = []
         for tag in tags:
+            found = [(path, method, node) for path, node in self.contract["paths"].items() for method in METHODS
+                     if method in node and tag["name"] in node[method].get("tags", [])]
             operations = [self.operation(path, method, node.get("parameters", []), node[method])
-                          for path, node in self.contract["paths"].items() for method in METHODS
-                          if method in node and tag["name"] in node[method].get("tags", [])]
-            groups.append(f'<h2 id="tag-{tag["name"]}">{html.escape(tag["name"].capitalize())}</h2>{prose(tag.get("description"))}{"".join(operations)}')
-        links = "".join(
-            f'<li><a href="#{node[method]["operationId"]}"><span class="verb">{method.removeprefix("x-").upper()}</span> {html.escape(path)}</a>'
-            for path, node in self.contract["paths"].items() for method in METHODS if method in node)
-        schemas = "".join(self.schema(name) for name in self.components["schemas"])
+                          for path, method, node in found]
+            title = f'Requests: {html.escape(tag["name"])}'
+            groups.append(f'<h2 id="tag-{tag["name"]}">{title}</h2>{prose(tag.get("description"))}{"".join(operations)}')
+            chapters.append((title, f'tag-{tag["name"]}', [
+                (node[method]["operationId"],
+                 f'<span class="verb">{method.removeprefix("x-").upper()}</span> {html.escape(path)}')
+                for path, method, node in found]))
+        chapters.append(("Schemas", "schemas", [(f"schema-{name}", name) for name in others]))
+        links = self.contents(chapters)
+        shown = "".join(map(self.schema, layouts))
+        schemas = "".join(map(self.schema, others))
         return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -231,16 +357,18 @@ class Reference:
 <p class="places"><a href="/">Playground</a> <a href="/openapi.yaml">openapi.yaml</a> <a href="/schemas/layout-document.json">JSON Schema</a>
 <button type="button" id="theme" aria-pressed="false" hidden>Dark</button></p>
 <details id="contents"><summary>Contents</summary>
-<ul>{links}<li><a href="#examples">Documents by example</a><li><a href="#schemas">Schemas</a></ul>
+<ul>{links}</ul>
 </details>
 </nav>
 <main>
 <h1>{html.escape(info["title"])} API reference</h1>
 <p><strong>{inline(info.get("summary", ""))}</strong></p>
 {prose(info.get("description"))}
+<h2 id="layouts">Layouts</h2>
+<p>A document has a <a href="#schema-Container">container</a>, <a href="#schema-Items">items</a> and one of these
+layouts, or <a href="#schema-Section">sections</a> with a layout each. Each picture is drawn of the document beside it.</p>
+{shown}
 {"".join(groups)}
-<h2 id="examples">Documents by example</h2>
-{"".join(self.examples())}
 <h2 id="schemas">Schemas</h2>
 {schemas}
 </main>
@@ -250,10 +378,13 @@ class Reference:
 
 
 def main():
+    contract = CONTRACT.read_bytes()
+    reference = Reference(yaml.safe_load(contract))
+    if sys.argv[1:2] == ["pictures"] and len(sys.argv) == 3:
+        return reference.draw(pathlib.Path(sys.argv[2]).resolve())
     if sys.argv[1:] not in (["generate"], ["check"]):
         sys.exit(__doc__)
-    contract = CONTRACT.read_bytes()
-    page = Reference(yaml.safe_load(contract)).page()
+    page = reference.page()
     made_of = fingerprint(contract + pathlib.Path(__file__).read_bytes() + page.encode())
     page = page.replace(FINGERPRINT % "", FINGERPRINT % made_of, 1)
     if sys.argv[1] == "generate":

@@ -36,6 +36,30 @@ import Testing
     for name in names { try Self.expectCurrent(name, in: folder, [(name: "rect", value: "all")]) }
   }
 
+  @Test func `Each picture of the API reference is its example's first screen`() throws {
+    let folder = PackageFiles.root.appending(
+      path: "Sources/LayoutService/Resources/reference/pictures")
+    let fixture = try FixtureValue(
+      Array(PackageFiles.data(of: "Tests/PackageTests/Fixtures/openapi-examples.json")))
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path())
+    #expect(files.count >= 10)
+    for file in files {
+      let kept = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      let box = try #require(kept.firstMatch(of: #/^<svg [^>]*viewBox="([0-9. ]+)"/#)).output.1
+      let document = try #require(
+        fixture["documents"]?[String(file.dropLast(4))]?.string, "\(file)")
+      let answer = OfflineLayout.answer(
+        Array(document.utf8),
+        query: [
+          (name: "rect", value: String(box).replacing(" ", with: ",")),
+          (name: "format", value: "svg"),
+        ], maxItems: 1_000)
+      var drawn: [UInt8] = []
+      answer.forEachPiece { drawn += $0 }
+      #expect(Array(kept.utf8) == drawn + [0x0A], "\(file) is not current: make pictures")
+    }
+  }
+
   /// Compares a picture with what its document's query draws now.
   private static func expectCurrent(
     _ name: String, in folder: URL, _ query: [(name: String, value: String)]

@@ -98,7 +98,16 @@ def check_recipes(bench):
             expect(json.loads(said.splitlines()[-1]) == json.loads(block), f"printed {said}")
     html = (folder / "feed.html").read_text()
     expect(html.count("<li ") == 40 and html.count("@media") == 6, "the wall has other photos")
-    expect((folder / "wall.pdf").read_bytes().startswith(b"%PDF"), "wall.pdf is none")
+    pdf = (folder / "wall.pdf").read_bytes()
+    expect(pdf.startswith(b"%PDF"), "wall.pdf is none")
+    # A4 is 210 mm by 297 mm; a point is a 72nd of an inch.
+    sizes = re.findall(rb"/MediaBox \[ ?0 0 ([0-9.]+) ([0-9.]+) ?\]", pdf)
+    expect(len(sizes) > 1, "wall.pdf has no pages")
+    for width, height in sizes:
+        expect(abs(float(width) - 210 / 25.4 * 72) < 0.1 and abs(float(height) - 297 / 25.4 * 72) < 0.1,
+               f"a page of {width} by {height} points")
+    said = run(sys.executable, EXAMPLES / "recipes/pages.py", "--help")
+    expect("usage: pages.py" in said and "folder" in said, f"pages.py --help: {said}")
     expect((folder / "mail.png").read_bytes().startswith(b"\x89PNG"), "mail.png is none")
     return f"{sum(language == 'sh' for language, _ in blocks)} commands"
 

@@ -3,6 +3,7 @@ import json
 import os
 import re
 import shutil
+import subprocess
 
 import services
 from checks import (
@@ -58,6 +59,35 @@ def check_dockerfile(bench):
         run(bench.binary, "health", env={**os.environ, **environment})
     if program("hadolint"):
         run("hadolint", "--ignore", "DL3008", services.ROOT / "Dockerfile")
+
+
+@check("image")
+def check_image(bench):
+    """`make image`: says where no engine answers; else the image is labelled, runs and is healthy."""
+    bare = {**os.environ, "PATH": "/usr/bin:/bin", "DOCKER_HOST": "unix:///nonexistent"}
+    if not any(shutil.which(engine, path=bare["PATH"]) for engine in ("docker", "podman")):
+        done = subprocess.run([services.ROOT / "Tests/Tools/image.sh"], env=bare, capture_output=True, text=True)
+        expect(done.returncode == 1 and "neither docker nor podman answers" in done.stderr and not done.stdout,
+               f"without an engine: {done}")
+    dockerfile = (services.ROOT / "Dockerfile").read_text()
+    labels = re.findall(r"org\.opencontainers\.image\.([a-z.]+)=", dockerfile)
+    expect(set(labels) >= {"title", "description", "licenses", "version", "revision", "created", "source"},
+           f"labels: {labels}")
+    engine = next((one for one in ("docker", "podman") if program(one) and subprocess.run(
+        [one, "info"], capture_output=True).returncode == 0), None)
+    if engine is None:
+        return "no engine: nothing built"
+    base = re.search(r'image\.base\.name="(\S+)"', dockerfile).group(1)
+    if subprocess.run([engine, "pull", base], capture_output=True).returncode != 0:
+        return f"{base} cannot be had here: nothing built"
+    done = subprocess.run([services.ROOT / "Tests/Tools/image.sh"], stdout=subprocess.PIPE, text=True)
+    expect(done.returncode == 0, "the build fails")
+    name, digest = done.stdout.split()
+    expect(re.fullmatch("sha256:[0-9a-f]{64}", digest), f"printed {done.stdout}")
+    found = json.loads(run(engine, "image", "inspect", digest))[0]["Config"]["Labels"]
+    expect(name.endswith(":" + found["org.opencontainers.image.version"]), f"{name}: {found}")
+    expect("tatami" in run(engine, "run", "--rm", "--read-only", digest, "--version"), "it does not run")
+    return digest
 
 
 # ---- Metrics -----------------------------------------------------------------------------------

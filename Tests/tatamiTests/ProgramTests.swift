@@ -132,6 +132,43 @@ import Testing
     #expect(!key.error.contains("secret"))
   }
 
+  @Test func `Variables that are no settings are warned about, without what they hold`() throws {
+    let program = try TatamiProgram(
+      ["--log-format", "text"],
+      environment: [
+        "TATAMI_API_KEY": "hidden-1", "TATAMI_MAX_CONECTIONS": "9", "TATAMI_WEIGHT": "hidden-2",
+        "TATAMI_PORT": "tcp://10.0.0.1:80", "TATAMI_SERVICE_HOST": "10.0.0.1",
+      ])
+    program.signal(SIGTERM)
+    let (status, log) = program.waitForEnd()
+    #expect(status == 0)
+    #expect(log.contains("TATAMI_API_KEY is no setting; did you mean TATAMI_API_KEYS?"))
+    #expect(
+      log.contains("TATAMI_MAX_CONECTIONS is no setting; did you mean TATAMI_MAX_CONNECTIONS?"))
+    #expect(log.contains("TATAMI_WEIGHT is no setting; tatami serve --help lists those there are"))
+    #expect(log.matches(of: #/warning TATAMI_\S+ is no setting/#).count == 3, "\(log)")
+    #expect(!log.contains("hidden"))
+  }
+
+  @Test func `The start that metrics tell is the process's, whenever they are first collected`()
+    throws
+  {
+    let before = Date().timeIntervalSince1970
+    let program = try TatamiProgram()
+    // The clock ticks every 10 ms, by which /proc tells the start.
+    let started = Date().timeIntervalSince1970 + 0.02
+    let metrics = try program.client.send("GET", "/metrics")
+    let page = String(decoding: metrics.body, as: UTF8.self)
+    let match = try #require(page.firstMatch(of: #/\nprocess_start_time_seconds ([0-9.e+]+)\n/#))
+    let start = try #require(Double(match.output.1))
+    #expect(before - 0.02...started ~= start, "\(start - before) s after the test's start")
+    let files = try #require(page.firstMatch(of: #/\nprocess_max_fds ([0-9]+)\n/#))
+    let open = try #require(page.firstMatch(of: #/\nprocess_open_fds ([0-9]+)\n/#))
+    #expect(try #require(Int(files.output.1)) > (try #require(Int(open.output.1))))
+    #expect(!page.contains("\ntatami_connections_max 0\n"))
+    #expect(page.contains("\ntatami_connections_max "))
+  }
+
   @Test func `Help and version`() throws {
     let help = try TatamiProgram.run(["serve", "--help"])
     #expect(help.status == 0)

@@ -2,7 +2,7 @@ import HTTPMessage
 import Logging
 
 /// Writes one line a request: the client and its request, the status, bytes, milliseconds, what the cache
-/// did, and the request's id.
+/// did, the request's id, its trace, and the name of the problem that was reported.
 ///
 /// The line is built straight into the buffer's bytes, in the same form as the logger's own lines:
 /// through swift-log's metadata it would cost as much as the request itself.
@@ -87,6 +87,11 @@ public struct AccessLog: Sendable {
       line.append(origin.cacheWord)
       line.append("\"")
     }
+    if let problem = entry.response.note.problem {
+      line.append(",\"problem\":\"")
+      line.append(contentsOf: problem.rawValue.utf8)
+      line.append("\"")
+    }
     let id = entry.response.note.requestID
     if !id.isEmpty {
       line.append(",\"requestId\":\"")
@@ -131,6 +136,14 @@ public struct AccessLog: Sendable {
     LogText.appendPlain(entry.response.fieldLines[id], to: &line)
     line.append(" ")
     LogText.appendPlain(entry.record.remoteAddress.utf8, to: &line)
+    if let problem = entry.response.note.problem {
+      line.append(" ")
+      line.append(contentsOf: problem.rawValue.utf8)
+    }
+    if let request = entry.request, let trace = TraceContext.traceID(request) {
+      line.append(" trace=")
+      LogText.appendPlain(request.bytes[trace], to: &line)
+    }
     line.append(entry.record.isComplete ? "\n" : " incomplete\n")
   }
 

@@ -26,6 +26,9 @@ final class Histogram: Sendable {
   /// How many durations fell into a bucket; the last is beyond all bounds.
   func count(inBucket index: Int) -> Int { buckets[index] }
 
+  /// Whether a duration has been recorded.
+  var hasAny: Bool { (0...Self.bounds.count).contains { buckets[$0] > 0 } }
+
   /// All durations together, in nanoseconds.
   var sum: Int { total[0] }
 }

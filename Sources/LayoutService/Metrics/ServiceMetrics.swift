@@ -25,8 +25,10 @@ final class ServiceMetrics: Sendable {
 
   /// By route, method and status.
   let requests = CounterTable<4_096>()
-  /// Durations by route.
-  let durations: [Histogram] = RouteLabel.allCases.map { _ in Histogram() }
+  /// Durations by route and method.
+  private let durations: [Histogram] = RouteLabel.allCases.flatMap { _ in
+    methods.map { _ in Histogram() }
+  }
   /// Durations by part of work.
   let spans: [Histogram] = Span.allCases.map { _ in Histogram() }
   /// Items laid out by layout type.
@@ -47,6 +49,11 @@ final class ServiceMetrics: Sendable {
     (Int(route.rawValue) * methods.count + method) * statuses.count + status
   }
 
+  /// Durations of a route's requests with a method, which is one of `methods` by its place.
+  func durations(_ route: RouteLabel, method: Int) -> Histogram {
+    durations[Int(route.rawValue) * Self.methods.count + method]
+  }
+
   /// Counts an exchange that has ended.
   ///
   /// - Parameter duration: from the head's first byte to the response's last, in seconds.
@@ -54,15 +61,15 @@ final class ServiceMetrics: Sendable {
     _ route: RouteLabel, _ method: HTTPMethod, _ status: HTTPStatus, duration: Double
   ) {
     let place = Self.statuses.firstIndex(of: status.code) ?? Self.statuses.count - 1
-    requests.add(
-      at: Self.index(route, method: Self.methodIndex(method), status: place))
+    let method = Self.methodIndex(method)
+    requests.add(at: Self.index(route, method: method, status: place))
     let nanoseconds = (max(0, duration) * 1e9).rounded()
-    durations[Int(route.rawValue)].record(UInt64(exactly: nanoseconds) ?? .max)
+    durations(route, method: method).record(UInt64(exactly: nanoseconds) ?? .max)
   }
 
   /// Counts a problem that was reported.
   func countRejection(_ kind: ProblemKind) {
-    problems.add(at: ProblemKind.allCases.firstIndex(of: kind) ?? 0)
+    problems.add(at: Int(kind.number) - 1)
   }
 
   /// Counts a part of work.

@@ -10,13 +10,19 @@ struct MetricsPage: Sendable {
   let environment: ServiceEnvironment
 
   /// The page, as of now.
-  func text() -> [UInt8] {
+  ///
+  /// - Parameter isDraining: whether the service is about to stop.
+  func text(isDraining: Bool) -> [UInt8] {
     var text = PrometheusText()
     appendRequests(to: &text)
     appendWork(to: &text)
     appendCache(to: &text)
     if let store = layouts.store { append(store, to: &text) }
-    appendEnvironment(to: &text)
+    appendLimits(to: &text)
+    appendConnections(to: &text)
+    text.single(
+      "tatami_draining", "gauge", "Whether the service is about to stop.", isDraining ? 1 : 0)
+    appendProcess(to: &text)
     return text.bytes
   }
 
@@ -37,9 +43,14 @@ struct MetricsPage: Sendable {
       "tatami_request_duration_seconds", "histogram",
       "From a request's first byte to its answer's last.")
     for route in RouteLabel.allCases {
-      text.histogram(
-        "tatami_request_duration_seconds", labels: "route=\"\(route.name)\"",
-        metrics.durations[Int(route.rawValue)])
+      for (index, method) in ServiceMetrics.methods.enumerated() {
+        let durations = metrics.durations(route, method: index)
+        // Zeros too of what the route is for, so that a rate has where to begin.
+        guard route.isMeant(for: method) || durations.hasAny else { continue }
+        text.histogram(
+          "tatami_request_duration_seconds",
+          labels: "route=\"\(route.name)\",method=\"\(method.text)\"", durations)
+      }
     }
     text.family("tatami_problems_total", "counter", "Requests refused, by problem.")
     for (index, kind) in ProblemKind.allCases.enumerated() {
@@ -108,9 +119,6 @@ struct MetricsPage: Sendable {
     text.sample(
       "tatami_layout_bytes", labels: "kind=\"shared\"", max(0, held.unshared - held.once))
     text.single("tatami_cache_entries", "gauge", "Layouts stored.", figures.entries)
-    text.single(
-      "tatami_cache_max_bytes", "gauge", "Bytes that stored layouts may hold.",
-      settings.cacheBytes)
   }
 
   private func append(_ store: LayoutStore, to text: inout PrometheusText) {
@@ -144,9 +152,30 @@ struct MetricsPage: Sendable {
       [("ok", health.connects), ("failed", health.failedConnects)])
   }
 
-  private func appendEnvironment(to text: inout PrometheusText) {
+  /// What the settings allow, in the units of what they bound.
+  private func appendLimits(to text: inout PrometheusText) {
+    text.single(
+      "tatami_cache_max_bytes", "gauge", "Bytes that stored layouts may hold.",
+      settings.cacheBytes)
+    text.single(
+      "tatami_inflight_max_bytes", "gauge", "Bytes of bodies and answers that may be held.",
+      settings.maxInflightBytes)
+    text.single(
+      "tatami_body_max_bytes", "gauge", "Bytes that a body may have, after inflation.",
+      settings.maxBodyBytes)
+    text.single(
+      "tatami_document_max_items", "gauge", "Items that a document may have.", settings.maxItems)
+    text.single(
+      "tatami_jobs_max_waiting", "gauge", "Jobs that may wait for a worker.", settings.maxQueue)
+    text.family("tatami_work_max_seconds", "gauge", "What a job may take, its waiting included.")
+    text.sample("tatami_work_max_seconds", settings.workTimeout)
+  }
+
+  private func appendConnections(to text: inout PrometheusText) {
     let connections = environment.connections()
     text.single("tatami_connections_open", "gauge", "Connections open.", connections.open)
+    text.single(
+      "tatami_connections_max", "gauge", "Connections that may be open.", connections.most)
     text.single(
       "tatami_connections_accepted_total", "counter", "Connections accepted.",
       connections.accepted)
@@ -164,12 +193,16 @@ struct MetricsPage: Sendable {
     text.single(
       "tatami_log_lines_dropped_total", "counter", "Log lines that could not be written.",
       environment.droppedLogLines())
+  }
+
+  private func appendProcess(to text: inout PrometheusText) {
     let process = environment.process()
     text.single(
       "process_resident_memory_bytes", "gauge", "Resident memory.", process.residentBytes)
     text.family("process_cpu_seconds_total", "counter", "Processor time used.")
     text.sample("process_cpu_seconds_total", process.cpuSeconds)
     text.single("process_open_fds", "gauge", "Open files.", process.openFiles)
+    text.single("process_max_fds", "gauge", "Files that may be open.", process.mostFiles)
     text.family("process_start_time_seconds", "gauge", "When the process began.")
     text.sample("process_start_time_seconds", process.startSeconds)
     text.family("tatami_build_info", "gauge", "What is running.")

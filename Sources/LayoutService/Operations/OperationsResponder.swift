@@ -59,7 +59,7 @@ final class OperationsResponder: Sendable {
   private func respondWithMetrics(
     _ request: HTTPRequest, _ context: RequestContext, _ response: inout HTTPResponse
   ) {
-    let text = metricsPage.text()
+    let text = metricsPage.text(isDraining: isDraining)
     let body = CodedBody(text, for: request) { Gzip.compressed(text) }
     write(body, "text/plain; version=0.0.4; charset=utf-8", context, to: &response)
   }

@@ -76,18 +76,31 @@ extension Problem {
     self = error.isCancelled ? .ended : .invalidLayout(PointedError.list(error))
   }
 
-  init(_ error: QueryError) {
+  /// - Parameter selection: what was looked for, where that is known.
+  init(_ error: QueryError, selecting selection: LayoutQuery.Selection? = nil) {
     switch error {
     case .noSuchElement(let path, let kind):
       let place = path.section.map { "\($0)-\(path.item)" } ?? "\(path.item)"
       let what = kind.map { "no element of kind \"\($0)\"" } ?? "no item"
-      self.init(.noSuchElement, "the layout has \(what) at \(place)")
+      let hint = path.section == nil ? Self.hint(atItem: path.item, of: selection) : ""
+      self.init(.noSuchElement, "the layout has \(what) at \(place)\(hint)")
     case .noSuchSection(let section, orthogonal: true):
       self.init(.noSuchElement, "section \(section) does not scroll by itself")
     case .noSuchSection(let section, orthogonal: false):
       self.init(.noSuchElement, "the layout has no section \(section)")
     case .cancelled: self = .ended
     }
+  }
+
+  /// How an item is named, for clients that wrote a number alone, or a comma for the hyphen.
+  private static func hint(atItem item: Int, of selection: LayoutQuery.Selection?) -> String {
+    if case .indexPaths(let paths, _)? = selection, paths.count == 2,
+      paths.allSatisfy({ $0.section == nil })
+    {
+      return "; item \(paths[1].item) of section \(paths[0].item) is "
+        + "\(paths[0].item)-\(paths[1].item)"
+    }
+    return "; item \(item) of section 0 is 0-\(item)"
   }
 
   /// Work that was ended, by whose end the caller knows why (`JobTime`).

@@ -32,6 +32,15 @@ enum ProblemKind: String, Sendable, CaseIterable {
   case draining = "draining"
   case internalError = "internal"
 
+  /// Its place among all kinds, from 1.
+  var number: UInt8 { UInt8(clamping: 1 + (Self.allCases.firstIndex(of: self) ?? 0)) }
+
+  /// The kind of that number; nil where there is none.
+  init?(number: UInt8) {
+    guard 1...Self.allCases.count ~= Int(number) else { return nil }
+    self = Self.allCases[Int(number) - 1]
+  }
+
   /// The status that it is answered with.
   var status: HTTPStatus {
     switch self {

@@ -212,3 +212,10 @@ extension EngineParameter {
     return true
   }
 }
+
+extension LayoutRequest.Subject {
+  /// Which elements are requested; nil where none are by themselves.
+  var selection: LayoutQuery.Selection? {
+    if case .attributes(let query, _) = self { query.selection } else { nil }
+  }
+}

@@ -155,6 +155,10 @@ enum RouteLabel: UInt8, Sendable, CaseIterable {
   /// The methods that the resource knows.
   var methods: RouteMethods { row.methods }
 
+  /// Whether the resource is there for requests with the method: all that it knows but HEAD and OPTIONS,
+  /// which few clients send.
+  func isMeant(for method: HTTPMethod) -> Bool { method != .head && methods.contains(method) }
+
   /// The label as its exchange carries it, so that a path is read once; never 0.
   var tag: UInt8 { rawValue + 1 }
 

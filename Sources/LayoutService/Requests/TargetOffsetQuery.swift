@@ -65,9 +65,12 @@ enum TargetOffsetQuery: Sendable {
   }
 
   private static func onlyPath(_ reader: ParameterReader) throws(BadQuery) -> IndexPath {
-    let paths = try reader.indexPaths(limit: 1)
-    guard let path = paths.first, path.section != nil else {
-      throw reader.refusal("must be one item, such as 0-5")
+    // One more is read, since 0,5 means 0-5.
+    let paths = try reader.indexPaths(limit: 2)
+    guard paths.count == 1, let path = paths.first, path.section != nil else {
+      let isPair = paths.count == 2 && paths.allSatisfy { $0.section == nil }
+      let example = isPair ? "\(paths[0].item)-\(paths[1].item)" : "0-5"
+      throw reader.refusal("must be one item, such as \(example)")
     }
     return path
   }

@@ -266,7 +266,7 @@ final class LayoutResponder: Sendable {
         _ = try layout.targetOffset(showing: path, at: position)
       }
     } catch {
-      throw Problem(error)
+      throw Problem(error, selecting: request.subject.selection)
     }
   }
 
@@ -317,7 +317,7 @@ final class LayoutResponder: Sendable {
         }
         return .short(ResponseWork(selection: selection))
       } catch {
-        throw Problem(error)
+        throw Problem(error, selecting: query.selection)
       }
     }
   }

@@ -7,19 +7,24 @@ struct ResponseNote {
   var origin: LayoutOrigin?
   /// Where the request's id lies in the response's field lines; empty without one.
   var requestID = 0..<0
+  /// What the response reports; nil where it is no problem.
+  var problem: ProblemKind?
 
   init() {}
 
-  /// Eight bits are the origin's, eight the id's length, and the rest says where the id begins.
+  /// Eight bits are the origin's, eight the id's length, eight the problem's number, and the rest says
+  /// where the id begins.
   init(tag: UInt64) {
     origin = LayoutOrigin(rawValue: UInt8(truncatingIfNeeded: tag))
-    let start = Int(tag >> 16)
+    let start = Int(tag >> 24)
     requestID = start..<start + Int(tag >> 8 & 0xFF)
+    let number = UInt8(truncatingIfNeeded: tag >> 16)
+    problem = number > 0 ? ProblemKind(number: number) : nil
   }
 
   var tag: UInt64 {
-    UInt64(requestID.lowerBound) << 16 | UInt64(requestID.count) << 8
-      | UInt64(origin?.rawValue ?? 0)
+    UInt64(requestID.lowerBound) << 24 | UInt64(problem?.number ?? 0) << 16
+      | UInt64(requestID.count) << 8 | UInt64(origin?.rawValue ?? 0)
   }
 }
 

@@ -70,7 +70,7 @@ extension ResponseWriter {
       }
       if budget?.isEnded == true { throw .cancelled }
     } catch {
-      throw Problem(error)
+      throw Problem(error, selecting: request.subject.selection)
     }
     return found
   }

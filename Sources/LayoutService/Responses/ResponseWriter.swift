@@ -136,6 +136,7 @@ final class ResponseWriter: Sendable {
     if let store = problem.store {
       response.addField("Cache-Status") { LayoutOrigin.passed.append(store, to: &$0) }
     }
+    response.note.problem = problem.kind
     response.addContext(context)
   }
 

@@ -40,6 +40,8 @@ public struct ServiceEnvironment: Sendable {
 public struct ConnectionFigures: Sendable {
   /// Open now.
   public var open = 0
+  /// That may be open at once.
+  public var most = 0
   /// Accepted so far.
   public var accepted = 0
   /// Refused so far because too many were open.
@@ -63,6 +65,8 @@ public struct ProcessFigures: Sendable {
   public var cpuSeconds = 0.0
   /// Open files.
   public var openFiles = 0
+  /// Files that may be open.
+  public var mostFiles = 0
   /// When the process began, in seconds since 1970.
   public var startSeconds = 0.0
 

@@ -19,7 +19,10 @@ private let axisWords = Words<Axis>(["vertical": .vertical, "horizontal": .horiz
 extension DocumentReader {
   /// Reads the container; nil where it is not an object.
   mutating func readContainer() throws(JSONSyntaxError) -> Container? {
-    guard var scope = try openObject(of: ContainerField.self) else { return nil }
+    guard
+      var scope = try openObject(
+        of: ContainerField.self, like: ObjectExample(#"{"width": #, "height": 844}"#, "390"))
+    else { return nil }
     var container = Container(size: .zero)
     while let field = try nextField(of: &scope) {
       switch field {
@@ -37,7 +40,10 @@ extension DocumentReader {
 
   /// Reads changes of the container's fields; null removes one.
   mutating func readContainerChange() throws(JSONSyntaxError) -> LayoutUpdate.ContainerChange? {
-    guard var scope = try openObject(of: ContainerField.self) else { return nil }
+    guard
+      var scope = try openObject(
+        of: ContainerField.self, like: ObjectExample(#"{"width": #, "height": 844}"#, "390"))
+    else { return nil }
     var change = LayoutUpdate.ContainerChange()
     while let field = try nextField(of: &scope) {
       let isRemoved = nextToken() == UInt8(ascii: "n")
@@ -72,7 +78,10 @@ extension DocumentReader {
     var configuration = LayoutConfiguration()
     _ = nextToken()
     let start = position
-    guard var scope = try openObject(of: ConfigurationField.self) else { return configuration }
+    guard
+      var scope = try openObject(
+        of: ConfigurationField.self, like: ObjectExample(#"{"scrollDirection": "vertical"}"#))
+    else { return configuration }
     while let field = try nextField(of: &scope) {
       switch field {
       case .scrollDirection:

@@ -20,16 +20,37 @@ private enum EdgeSpacingField: String, JSONField {
   static let names = FieldNames<Self>()
 }
 
+/// Examples of what stands in a number's place.
+extension ObjectExample {
+  fileprivate static var layoutSize: ObjectExample {
+    ObjectExample(#"{"width": {"fractionalWidth": 0.5}, "height": {"absolute": 44}}"#)
+  }
+  fileprivate static var width: ObjectExample {
+    ObjectExample(
+      #"{"absolute": #} or {"fractionalWidth": 0.5}"#, "100", percent: #"{"fractionalWidth": #}"#)
+  }
+  fileprivate static var height: ObjectExample {
+    ObjectExample(
+      #"{"absolute": #} or {"fractionalHeight": 0.5}"#, "100", percent: #"{"fractionalHeight": #}"#)
+  }
+  fileprivate static var spacing: ObjectExample { ObjectExample(#"{"fixed": #}"#, "8") }
+  fileprivate static var edgeSpacing: ObjectExample {
+    ObjectExample(#"{"leading": {"fixed": #}}"#, "8")
+  }
+}
+
 extension DocumentReader {
   /// Reads SIZE: `{"width": DIM, "height": DIM}`.
   mutating func readLayoutSize() throws(JSONSyntaxError) -> LayoutSize? {
-    guard var scope = try openObject(of: LayoutSizeField.self) else { return nil }
+    guard var scope = try openObject(of: LayoutSizeField.self, like: .layoutSize) else {
+      return nil
+    }
     var width: LayoutDimension?
     var height: LayoutDimension?
     while let field = try nextField(of: &scope) {
       switch field {
-      case .width: width = try readDimension()
-      case .height: height = try readDimension()
+      case .width: width = try readDimension(like: .width)
+      case .height: height = try readDimension(like: .height)
       }
     }
     require(.width, in: scope)
@@ -39,8 +60,10 @@ extension DocumentReader {
   }
 
   /// Reads DIM: one length, and points to add to a fractional one.
-  private mutating func readDimension() throws(JSONSyntaxError) -> LayoutDimension? {
-    guard var scope = try openObject(of: DimensionField.self) else { return nil }
+  private mutating func readDimension(
+    like example: @autoclosure () -> ObjectExample
+  ) throws(JSONSyntaxError) -> LayoutDimension? {
+    guard var scope = try openObject(of: DimensionField.self, like: example()) else { return nil }
     var dimension: LayoutDimension?
     var plus = 0.0
     while let field = try nextField(of: &scope) {
@@ -79,7 +102,7 @@ extension DocumentReader {
 
   /// Reads SPACING: `{"fixed": points}` or `{"flexible": points}`.
   mutating func readSpacing() throws(JSONSyntaxError) -> LayoutSpacing? {
-    guard var scope = try openObject(of: SpacingField.self) else { return nil }
+    guard var scope = try openObject(of: SpacingField.self, like: .spacing) else { return nil }
     var spacing: LayoutSpacing?
     while let field = try nextField(of: &scope) {
       switch field {
@@ -97,7 +120,9 @@ extension DocumentReader {
   /// Reads `{leading,top,trailing,bottom}`, each SPACING.
   mutating func readEdgeSpacing() throws(JSONSyntaxError) -> EdgeSpacing {
     var spacing = EdgeSpacing()
-    guard var scope = try openObject(of: EdgeSpacingField.self) else { return spacing }
+    guard var scope = try openObject(of: EdgeSpacingField.self, like: .edgeSpacing) else {
+      return spacing
+    }
     while let field = try nextField(of: &scope) {
       switch field {
       case .leading: spacing.leading = try readSpacing()

@@ -62,7 +62,8 @@ extension MalformedJSON {
   init(_ error: JSONSyntaxError, in bytes: [UInt8], _ budget: some ReadingBudget) {
     let place = TextPlace(of: error.offset, in: bytes, budget)
     self.init(
-      offset: error.offset, line: place.line, column: place.column, reason: error.reason,
+      offset: error.offset, line: place.line, column: place.column,
+      reason: SyntaxHint.reason(of: error, in: bytes),
       pointer: JSONPointerLocator.pointer(in: bytes, end: error.end, budget))
   }
 }

@@ -58,7 +58,10 @@ extension DocumentReader {
 
   private mutating func readBoundsOutset() throws(JSONSyntaxError) -> FlowBoundsOutset {
     var outset = FlowBoundsOutset()
-    guard var scope = try openObject(of: OutsetField.self) else { return outset }
+    guard
+      var scope = try openObject(
+        of: OutsetField.self, like: ObjectExample(#"{"horizontal": #, "vertical": #}"#, "100"))
+    else { return outset }
     while let field = try nextField(of: &scope) {
       switch field {
       case .horizontal: try readNumber(into: &outset.horizontal, .finite)
@@ -70,7 +73,10 @@ extension DocumentReader {
 
   private mutating func readSnapping() throws(JSONSyntaxError) -> Snapping {
     var snapping = Snapping()
-    guard var scope = try openObject(of: SnappingField.self) else { return snapping }
+    guard
+      var scope = try openObject(
+        of: SnappingField.self, like: ObjectExample(#"{"mode": "item"}"#))
+    else { return snapping }
     while let field = try nextField(of: &scope) {
       switch field {
       case .mode: snapping.mode = try readWord(snappingModeWords) ?? .none

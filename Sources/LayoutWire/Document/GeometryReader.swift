@@ -20,10 +20,24 @@ private enum PointField: String, JSONField {
   static let names = FieldNames<Self>()
 }
 
+/// Examples of what stands in a number's place.
+extension ObjectExample {
+  fileprivate static var insets: ObjectExample {
+    ObjectExample(#"{"top": #, "left": #, "bottom": #, "right": #}"#, "16")
+  }
+  fileprivate static var directionalInsets: ObjectExample {
+    ObjectExample(#"{"top": #, "leading": #, "bottom": #, "trailing": #}"#, "16")
+  }
+  fileprivate static var size: ObjectExample {
+    ObjectExample(#"{"width": #, "height": #}"#, "100")
+  }
+  fileprivate static var point: ObjectExample { ObjectExample(#"{"x": #, "y": #}"#, "0") }
+}
+
 extension DocumentReader {
   /// Reads `{top,left,bottom,right}`; sides that are not named are 0.
   mutating func readInsets(into insets: inout Insets) throws(JSONSyntaxError) {
-    guard var scope = try openObject(of: InsetsField.self) else { return }
+    guard var scope = try openObject(of: InsetsField.self, like: .insets) else { return }
     while let field = try nextField(of: &scope) {
       switch field {
       case .top: try readNumber(into: &insets.top, .finite)
@@ -38,7 +52,8 @@ extension DocumentReader {
   mutating func readDirectionalInsets(
     into insets: inout DirectionalInsets
   ) throws(JSONSyntaxError) {
-    guard var scope = try openObject(of: DirectionalInsetsField.self) else { return }
+    guard var scope = try openObject(of: DirectionalInsetsField.self, like: .directionalInsets)
+    else { return }
     while let field = try nextField(of: &scope) {
       switch field {
       case .top: try readNumber(into: &insets.top, .finite)
@@ -51,7 +66,7 @@ extension DocumentReader {
 
   /// Reads `{width,height}` in points; sides that are not named stay as they are.
   mutating func readSize(into size: inout Size) throws(JSONSyntaxError) {
-    guard var scope = try openObject(of: SizeField.self) else { return }
+    guard var scope = try openObject(of: SizeField.self, like: .size) else { return }
     while let field = try nextField(of: &scope) {
       switch field {
       case .width: try readNumber(into: &size.width, .nonNegative)
@@ -63,7 +78,7 @@ extension DocumentReader {
   /// Reads `{x,y}`; a coordinate that is not named is 0.
   mutating func readPoint() throws(JSONSyntaxError) -> Point {
     var point = Point.zero
-    guard var scope = try openObject(of: PointField.self) else { return point }
+    guard var scope = try openObject(of: PointField.self, like: .point) else { return point }
     while let field = try nextField(of: &scope) {
       switch field {
       case .x: try readNumber(into: &point.x, .finite)

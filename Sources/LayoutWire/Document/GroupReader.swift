@@ -73,7 +73,9 @@ extension DocumentReader {
     case .count: fields.count = try readInteger(in: 1...maxWholeNumber)
     case .interItemSpacing: fields.interItemSpacing = try readSpacing() ?? .fixed(0)
     case .frames: try readFrames { fields.frames.append($0) }
-    case .arrangement: fields.arrangement = try readSectionLayout("must be a layout")
+    case .arrangement:
+      fields.arrangement = try readSectionLayout(
+        "must be a layout such as {\"type\": \"waterfall\"}")
     }
   }
 

@@ -216,7 +216,10 @@ extension DocumentReader {
 
   /// Reads what views have found for an item.
   private mutating func readMeasured(into items: inout ItemColumns) throws(JSONSyntaxError) {
-    guard var scope = try openObject(of: MeasuredField.self) else { return }
+    guard
+      var scope = try openObject(
+        of: MeasuredField.self, like: ObjectExample(#"{"height": #}"#, "44"))
+    else { return }
     let item = items.count - 1
     while let field = try nextField(of: &scope) {
       guard let side = try readLength() else { continue }

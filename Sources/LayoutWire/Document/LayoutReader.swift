@@ -29,7 +29,8 @@ extension DocumentReader {
   mutating func readLayoutVariants() throws(JSONSyntaxError) -> LayoutVariants? {
     guard nextToken() == ASCII.openBracket else {
       let start = position
-      let layout = try readSectionLayout("must be a layout or an array of variants")
+      let layout = try readSectionLayout(
+        "must be a layout such as {\"type\": \"waterfall\"}, or an array of variants")
       try holdLayout(readFrom: start)
       guard let layout else { return nil }
       var plain = LayoutVariants(layout)
@@ -66,7 +67,8 @@ extension DocumentReader {
     while let field = try nextField(of: &scope) {
       switch field {
       case .when: condition = try readCondition()
-      case .layout: layout = try readSectionLayout("must be a layout")
+      case .layout:
+        layout = try readSectionLayout("must be a layout such as {\"type\": \"waterfall\"}")
       }
     }
     require(.layout, in: scope)
@@ -75,7 +77,10 @@ extension DocumentReader {
 
   private mutating func readCondition() throws(JSONSyntaxError) -> LayoutCondition {
     var condition = LayoutCondition()
-    guard var scope = try openObject(of: ConditionField.self) else { return condition }
+    guard
+      var scope = try openObject(
+        of: ConditionField.self, like: ObjectExample(#"{"minWidth": #}"#, "600"))
+    else { return condition }
     while let field = try nextField(of: &scope) {
       switch field {
       case .minWidth: condition.minWidth = try readNumber(.nonNegative)
@@ -143,7 +148,23 @@ extension DocumentReader {
     }
     // What is malformed here is found, and reported better, when the object itself is skipped.
     refusals = known
-    refuse(at: start, "needs \"type\": \(layoutTypeWords.expectation)")
+    rewind(to: start)
+    let other = try (isNoting ? otherNameOfType() : nil).map { ", not \(quoted($0))" } ?? ""
+    refusals = known
+    refuse(at: start, "needs \"type\"\(other): \(layoutTypeWords.expectation)")
+    return nil
+  }
+
+  /// Which of an object's first keys other libraries have in the place of `type`.
+  private mutating func otherNameOfType() throws(JSONSyntaxError) -> String? {
+    position += 1
+    // Few, since looking one up takes longer than reading it.
+    for _ in 0..<8 where nextToken() == ASCII.quote {
+      let key = text(of: try readKey().token, atMost: shownBytes)
+      if Synonyms.field(key, among: ["type"]) != nil { return key }
+      try skipValue()
+      if nextToken() == ASCII.comma { position += 1 }
+    }
     return nil
   }
 

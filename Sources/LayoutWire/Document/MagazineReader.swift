@@ -32,7 +32,10 @@ extension DocumentReader {
   }
 
   private mutating func readMagazineBoundary() throws(JSONSyntaxError) -> MagazineSpec.Boundary? {
-    guard var scope = try openObject(of: MagazineBoundaryField.self) else { return nil }
+    guard
+      var scope = try openObject(
+        of: MagazineBoundaryField.self, like: ObjectExample(#"{"height": #}"#, "44"))
+    else { return nil }
     var boundary = MagazineSpec.Boundary()
     while let field = try nextField(of: &scope) {
       switch field {

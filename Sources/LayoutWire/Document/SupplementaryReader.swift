@@ -122,7 +122,10 @@ extension DocumentReader {
 
   /// Reads ANCHOR: edges, and an offset in points or in parts of the supplementary's size.
   private mutating func readAnchor() throws(JSONSyntaxError) -> LayoutAnchor? {
-    guard var scope = try openObject(of: AnchorField.self) else { return nil }
+    guard
+      var scope = try openObject(
+        of: AnchorField.self, like: ObjectExample(#"{"edges": ["top", "trailing"]}"#))
+    else { return nil }
     var anchor = LayoutAnchor()
     while let field = try nextField(of: &scope) {
       switch field {

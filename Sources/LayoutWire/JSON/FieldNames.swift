@@ -60,11 +60,10 @@ struct FieldNames<Field: JSONField>: Sendable {
   /// The message about a key that names no field.
   func unknownFieldDetail(_ key: String) -> String {
     let names = fields.map { $0.rawValue }
-    let nearest = names.min { editDistance($0, key) < editDistance($1, key) }
-    guard let nearest, editDistance(nearest, key) <= max(1, nearest.utf8.count / 4) else {
+    guard let meant = Synonyms.field(key, among: names) ?? NearName.quoted(key, among: names) else {
       return "is not a known field; known are \(names.joined(separator: ", "))"
     }
-    return "is not a known field; did you mean \(quoted(nearest))?"
+    return "is not a known field; did you mean \(meant)?"
   }
 }
 
@@ -80,24 +79,6 @@ struct KeyWord {
     value |= UInt64(byte) &<< shift
     shift += 8
   }
-}
-
-/// How many letters must be inserted, deleted or replaced to turn one name into the other, ignoring
-/// case; names of more than 40 bytes count as far apart.
-private func editDistance(_ one: String, _ other: String) -> Int {
-  guard one.utf8.count <= 40, other.utf8.count <= 40 else { return .max }
-  let letters = Array(other.lowercased().utf8)
-  var row = Array(0...letters.count)
-  for (line, letter) in one.lowercased().utf8.enumerated() {
-    var diagonal = row[0]
-    row[0] = line + 1
-    for column in letters.indices {
-      let substituted = diagonal + (letters[column] == letter ? 0 : 1)
-      diagonal = row[column + 1]
-      row[column + 1] = min(substituted, min(row[column], diagonal) + 1)
-    }
-  }
-  return row[letters.count]
 }
 
 /// A text in quotes for messages, cut short where it is long; counted in scalars, since a single

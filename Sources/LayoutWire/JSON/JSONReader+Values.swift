@@ -64,7 +64,7 @@ extension JSONReader {
     _ expectation: @autoclosure () -> String, where admits: (Double) -> Bool
   ) throws(JSONSyntaxError) -> Double? {
     guard ASCII.beginsNumber(nextToken()) else {
-      try refuseValue("must be a number")
+      try refuseNonNumber("must be a number")
       return nil
     }
     let start = position
@@ -90,7 +90,7 @@ extension JSONReader {
     in range: ClosedRange<Int>, _ setting: StaticString = ""
   ) throws(JSONSyntaxError) -> Int? {
     guard ASCII.beginsNumber(nextToken()) else {
-      try refuseValue("must be a whole number")
+      try refuseNonNumber("must be a whole number")
       return nil
     }
     let start = position
@@ -150,9 +150,7 @@ extension JSONReader {
   mutating func readWord<Value>(_ words: Words<Value>, token: StringToken) -> Value? {
     let word = decode(token, atMost: shownBytes)
     if let value = words[word] { return value }
-    refuse(
-      at: token.range.lowerBound - 1,
-      "\(words.expectation), is \(quoted(String(decoding: word, as: UTF8.self)))")
+    refuse(at: token.range.lowerBound - 1, words.refusal(of: String(decoding: word, as: UTF8.self)))
     return nil
   }
 
@@ -180,5 +178,16 @@ struct Words<Value: Sendable>: Sendable {
   /// What the word stands for; nil for one that is not listed.
   subscript(_ word: [UInt8]) -> Value? {
     entries.first { $0.utf8 == word }?.value
+  }
+
+  /// The message about a word that is not listed.
+  func refusal(of word: String) -> String {
+    let known = entries.map { String(decoding: $0.utf8, as: UTF8.self) }
+    let refusal = "\(expectation), is \(quoted(word))"
+    guard let meant = Synonyms.word(word, among: known) ?? NearName.quoted(word, among: known)
+    else {
+      return refusal
+    }
+    return "\(refusal); did you mean \(meant)?"
   }
 }

@@ -103,15 +103,18 @@ struct JSONReader<Budget: ReadingBudget> {
     }
   }
 
+  /// Whether what is refused next is noted; else no words need be found for it.
+  var isNoting: Bool { refusals.count < JSONRefusal.maxCount }
+
   /// Notes a value of the wrong shape, unless there are too many.
   mutating func refuse(at offset: Int, _ detail: @autoclosure () -> String) {
-    guard refusals.count < JSONRefusal.maxCount else { return }
+    guard isNoting else { return }
     refusals.append(JSONRefusal(offset: offset, detail: detail()))
   }
 
   /// Notes a value of the wrong shape, in words that quote the text.
   mutating func refuse(at offset: Int, quoting detail: (JSONReader) -> String) {
-    guard refusals.count < JSONRefusal.maxCount else { return }
+    guard isNoting else { return }
     refusals.append(JSONRefusal(offset: offset, detail: detail(self)))
   }
 

@@ -1,3 +1,5 @@
+import LayoutService
+
 /// Reads the settings: flags beat the environment, which beats the defaults.
 enum SettingsReader {
   /// A message that says which flag or variable is wrong, and how.
@@ -87,8 +89,10 @@ enum SettingsReader {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
       guard let setting = SettingsTable.all.first(where: { $0.flag == name }) else {
-        throw Failure(
-          message: "\(name) is no setting; tatami serve --help lists those there are")
+        let nearest = NearSetting.nearest(to: name, among: SettingsTable.all.map(\.flag))
+        let hint =
+          nearest.map { "did you mean \($0)?" } ?? "tatami serve --help lists those there are"
+        throw Failure(message: "\(name) is no setting; \(hint)")
       }
       let value: String
       if parts.count > 1 {

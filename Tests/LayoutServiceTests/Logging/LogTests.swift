@@ -132,6 +132,48 @@ import Testing
       ])
   }
 
+  @Test func `A problem's line names it, and the trace`() throws {
+    let trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+    let service = TestService()
+    for (target, name) in [
+      ("/v1/layouts/x", "not-found"),
+      ("/v1/layouts/\(TestDocument.waterfallID)", "layout-not-cached"),
+    ] {
+      let pending = try service.begin(
+        "GET", target, ["X-Request-ID: abc", "traceparent: 00-\(trace)-00f067aa0ba902b7-01"])
+      let entry = AccessLog.Entry(
+        request: pending.request, response: try #require(pending.immediate),
+        record: HTTPAccessRecord(
+          bytesSent: 9, duration: 0, isComplete: false, remoteAddress: "unix",
+          tag: Route(pending.request).label.tag))
+      #expect(
+        lines(.text, [entry]).first?.hasSuffix(
+          " GET \(target) 404 9 B 0.000 ms - abc unix \(name) trace=\(trace) incomplete") == true)
+      let line = try FixtureValue(Array(try #require(lines(.json, [entry]).first).utf8))
+      #expect(line["problem"]?.string == name)
+      #expect(line["requestId"]?.string == "abc")
+      #expect(line["traceId"]?.string == trace)
+    }
+  }
+
+  @Test func `Every problem has a number of its own, which a response carries to the log`() {
+    #expect(Set(ProblemKind.allCases.map(\.number)).count == ProblemKind.allCases.count)
+    for kind in ProblemKind.allCases {
+      #expect(ProblemKind(number: kind.number) == kind)
+      var note = ResponseNote()
+      note.problem = kind
+      note.origin = .hit
+      note.requestID = 300..<364
+      let read = ResponseNote(tag: note.tag)
+      #expect(read.problem == kind)
+      #expect(read.origin == .hit)
+      #expect(read.requestID == 300..<364)
+    }
+    #expect(ProblemKind(number: 0) == nil)
+    #expect(ProblemKind(number: 255) == nil)
+    #expect(ResponseNote(tag: 0).problem == nil)
+  }
+
   @Test func `No client writes lines of its own`() throws {
     // The parser refuses control characters; the log does not count on it.
     let bytes = Array("GET /a\n{\"x\":1}\u{1B}[2J\"\\ HTTP/1.1\r\n\r\n".utf8)

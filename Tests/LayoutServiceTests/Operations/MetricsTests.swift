@@ -47,12 +47,14 @@ import Testing
       var figures = ConnectionFigures()
       figures.open = 3
       figures.accepted = 17
+      figures.most = 4_000
       return figures
     }
     environment.process = {
       var figures = ProcessFigures()
       figures.residentBytes = 12_345
       figures.cpuSeconds = 1.5
+      figures.mostFiles = 20_000
       return figures
     }
     let service = TestService(environment: environment)
@@ -75,11 +77,13 @@ import Testing
     #expect(requests("/v1/layouts/{id}/attributes", "GET", 200) == 1)
     #expect(requests("/v1/layouts/{id}/attributes", "GET", 400) == 1)
     let duration = "tatami_request_duration_seconds"
-    #expect(samples["\(duration)_count{route=\"/v1/layouts\"}"] == 2)
-    #expect(samples["\(duration)_bucket{route=\"/v1/layouts\",le=\"0.00025\"}"] == 0)
-    #expect(samples["\(duration)_bucket{route=\"/v1/layouts\",le=\"0.0005\"}"] == 2)
-    #expect(samples["\(duration)_bucket{route=\"/v1/layouts\",le=\"+Inf\"}"] == 2)
-    #expect(abs((samples["\(duration)_sum{route=\"/v1/layouts\"}"] ?? 0) - 0.0006) < 1e-9)
+    #expect(samples["\(duration)_count{route=\"/v1/layouts\",method=\"POST\"}"] == 2)
+    #expect(
+      samples["\(duration)_bucket{route=\"/v1/layouts\",method=\"POST\",le=\"0.00025\"}"] == 0)
+    #expect(samples["\(duration)_bucket{route=\"/v1/layouts\",method=\"POST\",le=\"0.0005\"}"] == 2)
+    #expect(samples["\(duration)_bucket{route=\"/v1/layouts\",method=\"POST\",le=\"+Inf\"}"] == 2)
+    #expect(
+      abs((samples["\(duration)_sum{route=\"/v1/layouts\",method=\"POST\"}"] ?? 0) - 0.0006) < 1e-9)
     #expect(samples["tatami_problems_total{name=\"bad-query\"}"] == 1)
     #expect(samples["tatami_cache_hits_total"] == 2)
     #expect(samples["tatami_cache_misses_total"] == 1)
@@ -92,10 +96,53 @@ import Testing
     #expect(samples["tatami_connections_accepted_total"] == 17)
     #expect(samples["process_resident_memory_bytes"] == 12_345)
     #expect(samples["process_cpu_seconds_total"] == 1.5)
+    #expect(samples["process_max_fds"] == 20_000)
+    #expect(samples["tatami_connections_max"] == 4_000)
     #expect(
       samples[
         "tatami_build_info{version=\"0\",engine_revision=\"\(OfflineLayout.engineRevision)\"}"] == 1
     )
+  }
+
+  @Test func `A GET and a PUT of a layout have durations of their own`() throws {
+    let service = TestService()
+    let path = "/v1/layouts/\(TestDocument.waterfallID)"
+    let answer = try service.send("PUT", path, text: TestDocument.waterfall)
+    #expect(answer.status == 201)
+    func durations() throws -> [String: Double] {
+      try samples(try service.send("GET", "/metrics").text).filter {
+        $0.key.hasPrefix("tatami_request_duration_seconds_count{route=\"/v1/layouts/{id}\",")
+      }
+    }
+    func name(_ method: String) -> String {
+      "tatami_request_duration_seconds_count{route=\"/v1/layouts/{id}\",method=\"\(method)\"}"
+    }
+    // What the route is for begins with 0; HEAD and OPTIONS are there once they have been used.
+    #expect(try durations() == [name("GET"): 0, name("PUT"): 0])
+    try count(service, answer, "PUT", path)
+    try count(service, answer, "HEAD", path)
+    #expect(try durations() == [name("GET"): 0, name("PUT"): 1, name("HEAD"): 1])
+  }
+
+  @Test func `Limits are gauges beside what they bound, and draining is one`() throws {
+    let service = TestService {
+      $0.cacheBytes = 1_000_001
+      $0.maxInflightBytes = 1_000_002
+      $0.maxBodyBytes = 1_000_003
+      $0.maxItems = 1_000_004
+      $0.maxQueue = 105
+      $0.workTimeout = 2.5
+    }
+    let samples = try samples(try service.send("GET", "/metrics").text)
+    #expect(samples["tatami_cache_max_bytes"] == 1_000_001)
+    #expect(samples["tatami_inflight_max_bytes"] == 1_000_002)
+    #expect(samples["tatami_body_max_bytes"] == 1_000_003)
+    #expect(samples["tatami_document_max_items"] == 1_000_004)
+    #expect(samples["tatami_jobs_max_waiting"] == 105)
+    #expect(samples["tatami_work_max_seconds"] == 2.5)
+    #expect(samples["tatami_draining"] == 0)
+    service.service.beginDraining()
+    #expect(try self.samples(try service.send("GET", "/metrics").text)["tatami_draining"] == 1)
   }
 
   @Test func `Requests are counted under their route`() throws {

@@ -29,7 +29,9 @@ struct RefusalTests {
     Case(
       #"{"items":1,"container":{}}"#, "/container: needs \"width\"",
       "/container: needs \"height\""),
-    Case(#"{"items":1,"container":[1,2]}"#, "/container: must be an object, is an array"),
+    Case(
+      #"{"items":1,"container":[1,2]}"#,
+      "/container: must be an object such as {\"width\": 390, \"height\": 844}, is an array"),
     Case(
       #"{"items":1,"container":{"width":0,"height":-1,"scale":1001,"direction":"up"}}"#,
       "/container/width: must be finite and > 0, is 0",
@@ -39,7 +41,7 @@ struct RefusalTests {
     Case(
       #"{"items":1,"container":{"width":1e400,"height":"1","scale":0,"direction":1}}"#,
       "/container/width: must be finite and > 0, is 1e400",
-      "/container/height: must be a number, is a string",
+      "/container/height: must be a number such as 1 (without quotes), is \"1\"",
       "/container/scale: must be at least 2^-53 and at most 1000 pixels a point, is 0",
       "/container/direction: must be one of \"ltr\", \"rtl\", is a number"),
     Case(
@@ -47,7 +49,7 @@ struct RefusalTests {
       "/container/scale: must be at least 2^-53 and at most 1000 pixels a point, is 5e-324"),
     Case(
       #"{"items":1,"container":{"width":1,"height":1,"contentInsets":{"left":1}}}"#,
-      "/container/contentInsets/left: is not a known field; known are top, leading, bottom, trailing"
+      "/container/contentInsets/left: is not a known field; did you mean \"leading\"?"
     ),
     Case(
       #"{"items":1,"container":{"width":1,"height":1},"Layout":{},"layouts":{},"x~/y":[{"z":1}]}"#,
@@ -60,7 +62,8 @@ struct RefusalTests {
     Case(
       #"{"sections":[1,{},{"items":1,"layout":null}],"container":{"width":1,"height":1}}"#,
       "/sections/0: must be an object, is a number", "/sections/1: needs \"items\"",
-      "/sections/2/layout: must be a layout or an array of variants, is null"),
+      "/sections/2/layout: must be a layout such as {\"type\": \"waterfall\"}, or an array of variants, "
+        + "is null"),
     Case(
       #"{"configuration":{"scrollDirection":"up"},"items":0,"container":{"width":1,"height":1}}"#,
       "/configuration/scrollDirection: must be one of \"vertical\", \"horizontal\", is \"up\""),
@@ -82,7 +85,8 @@ struct RefusalTests {
       "[[1,-2],[1],[1,2,3,4],[],[\"1\",2]]", "/0/1: must be finite and ≥ 0, is -2",
       "/1: needs two numbers: a width and a height",
       "/2: holds more than 2 numbers: a width and a height",
-      "/3: needs two numbers: a width and a height", "/4/0: must be a number, is a string"),
+      "/3: needs two numbers: a width and a height",
+      "/4/0: must be a number such as 1 (without quotes), is \"1\""),
     Case(
       #"[{"hight":3,"id":5,"zIndex":0.5,"columnSpan":0,"widthMode":0,"heightMode":"tall"}]"#,
       "/0/hight: is not a known field; did you mean \"height\"?",
@@ -111,7 +115,9 @@ struct RefusalTests {
 
   @Test(arguments: [
     Case(#""itemSize":1"#, ": needs \"type\": must be one of \(types)"),
-    Case(#""columns":1,"type":"grid""#, "/type: must be one of \(types), is \"grid\""),
+    Case(
+      #""columns":1,"type":"grid""#,
+      "/type: must be one of \(types), is \"grid\"; did you mean \"flow\"?"),
     Case(#""type":null"#, "/type: must be one of \(types), is null"),
     Case(
       #""type":"flow","columns":2,"sectionInset":"left","itemSize":[1,2],"minimumLineSpacing":true"#,
@@ -119,7 +125,7 @@ struct RefusalTests {
         + "minimumInteritemSpacing, sectionInset, headerReferenceSize, footerReferenceSize, "
         + "sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds, boundsOutset, snapping",
       "/sectionInset: must be \"centered\", is \"left\"",
-      "/itemSize: must be an object, is an array",
+      "/itemSize: must be an object such as {\"width\": 100, \"height\": 100}, is an array",
       "/minimumLineSpacing: must be a number, is a boolean"),
     Case(
       #""type":"flow","snapping":{"mode":"row","flickVelocityThreshold":-1},"sectionHeadersPinToVisibleBounds":1"#,
@@ -150,9 +156,9 @@ struct RefusalTests {
       "/forceAspectRatio: must be finite and > 0, is 0"),
     Case(
       #""type":"magazine","header":true,"footer":{"height":-1,"pin":true}"#,
-      "/header: must be an object, is a boolean",
+      "/header: must be an object such as {\"height\": 44}, is a boolean",
       "/footer/height: must be finite and ≥ 0, is -1",
-      "/footer/pin: is not a known field; known are height, pinToVisibleBounds"),
+      "/footer/pin: is not a known field; did you mean \"pinToVisibleBounds\"?"),
     Case(#""type":"list","rowHeight":-1"#, "/rowHeight: must be finite and ≥ 0, is -1"),
     Case(#""type":"custom""#, ": needs \"frames\""),
     Case(
@@ -253,7 +259,8 @@ struct RefusalTests {
       ))
     #expect(
       lines(refusals) == [
-        "/layout/0: needs \"layout\"", "/layout/1/layout: must be a layout, is an array",
+        "/layout/0: needs \"layout\"",
+        "/layout/1/layout: must be a layout such as {\"type\": \"waterfall\"}, is an array",
         "/layout/2/when/width: is not a known field; known are minWidth, maxWidth, minHeight, "
           + "maxHeight, direction",
         "/layout/2/when/minWidth: must be finite and ≥ 0, is -1",

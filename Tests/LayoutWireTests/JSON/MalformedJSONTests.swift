@@ -21,19 +21,21 @@ struct MalformedJSONTests {
       reason: "expected a value, found the end of the text"),
     Case(
       text: "{\"items\":[1,2,]}", offset: 14, line: 1, column: 15, pointer: "/items/2",
-      reason: "expected a value, found ']'"),
+      reason: "expected a value, found ']': JSON has no comma after the last one"),
     Case(
       text: "{\n  \"items\": [1,\n    x]}", offset: 21, line: 3, column: 5, pointer: "/items/1",
-      reason: "expected a value, found 'x'"),
+      reason: "expected a value, found 'x': JSON's texts stand in double quotes"),
     Case(
       text: "{\"items\":[1, 2, 3, 4, 5, 6, 7, 8, 9,\n  ]}", offset: 39, line: 2, column: 3,
-      pointer: "/items/9", reason: "expected a value, found ']'"),
+      pointer: "/items/9",
+      reason: "expected a value, found ']': JSON has no comma after the last one"),
     Case(
       text: "{\"items\":[1, 2, 3, 4, 5, 6, 7, 8, 9, x]}", offset: 37, line: 1, column: 38,
-      pointer: "/items/9", reason: "expected a value, found 'x'"),
+      pointer: "/items/9",
+      reason: "expected a value, found 'x': JSON's texts stand in double quotes"),
     Case(
       text: "{\"items\":[[1,2],[3,\t]]}", offset: 20, line: 1, column: 21, pointer: "/items/1/1",
-      reason: "expected a value, found ']'"),
+      reason: "expected a value, found ']': JSON has no comma after the last one"),
     Case(
       text: "{\"container\":{\"width\" 390}}", offset: 22, line: 1, column: 23,
       pointer: "/container/width", reason: "expected ':', found '3'"),
@@ -54,7 +56,7 @@ struct MalformedJSONTests {
       reason: "begins with a byte order mark"),
     Case(
       text: "{\"a/b~c\":[tru]}", offset: 10, line: 1, column: 11, pointer: "/a~1b~0c/0",
-      reason: "expected a value, found 't'"),
+      reason: "expected a value, found 't': JSON's texts stand in double quotes"),
     Case(
       text: "{\"items\":[{\"id\":\"\\ud83d\"}]}", offset: 17, line: 1, column: 18,
       pointer: "/items/0/id", reason: "half of a surrogate pair"),
@@ -84,6 +86,43 @@ struct MalformedJSONTests {
         == MalformedJSON(
           offset: test.offset, line: test.line, column: test.column, reason: test.reason,
           pointer: test.pointer))
+  }
+
+  /// What people bring from JavaScript, Python and editors.
+  @Test(arguments: [
+    ("[1,]", "no comma after the last one"), ("[1 , \n\t ]", "no comma after the last one"),
+    (#"{"a":1,}"#, "no comma after the last one"), (#"{"a":{"b":1,},"c":1}"#, "no comma after"),
+    ("// x\n{}", "no comments"), (#"{"a":1 /* x */}"#, "no comments"),
+    (#"{"a":1, # x"#, "no comments"), ("{} // x", "no comments"),
+    ("[NaN]", "neither NaN nor Infinity"), ("[nan]", "neither NaN nor Infinity"),
+    ("[Infinity]", "neither NaN nor Infinity"), ("[-Infinity]", "neither NaN nor Infinity"),
+    (#"{"container":{"width":NaN}}"#, "neither NaN nor Infinity"),
+    ("{'a':1}", "double quotes only"), (#"{"a":'b'}"#, "double quotes only"),
+    ("[`a`]", "double quotes only"), ("{“a”:1}", "straight ones"), (#"{"a":’b’}"#, "straight ones"),
+    ("{items:1}", #"as in "items":"#), ("{1:2}", #"as in "1":"#),
+    ("[True]", "writes it true"), ("[False]", "writes it false"), ("[TRUE]", "writes it true"),
+    ("[None]", "writes it null"), ("[undefined]", "writes it null"), ("[nil]", "writes it null"),
+    ("[+1]", "no plus sign"), ("[.5]", "as 0.5 does"), ("[flow]", "texts stand in double quotes"),
+  ])
+  func `names the habit`(_ text: String, _ hint: String) throws {
+    let found = try #require(Reading.malformation(text))
+    #expect(found.reason.contains(hint), "\(found.reason)")
+    #expect(found.reason.utf8.count < 160)
+  }
+
+  /// What is none of these habits, or too far away to be looked for.
+  @Test(arguments: [
+    "[1 2]", "[]]", "{]", "[}", #"{"a" 1}"#, "[1/2]", "[", #"{"a":1"#, "[-]", "[1}", "\u{1}",
+    "[1," + String(repeating: " ", count: 5_000) + "]",
+  ])
+  func `no habit is named where none is seen`(_ text: String) throws {
+    let found = try #require(Reading.malformation(text))
+    #expect(!found.reason.contains("JSON"), "\(found.reason)")
+  }
+
+  @Test func `a message holds no more than the beginning of a long word`() throws {
+    let word = String(repeating: "word", count: 100_000)
+    #expect(try #require(Reading.malformation("{" + word + ":1}")).reason.utf8.count < 160)
   }
 
   @Test(arguments: [

@@ -238,6 +238,35 @@ import ValkeyStore
     #expect(failure([], ["PORT": "x"])?.contains("PORT") == true)
   }
 
+  /// Kubernetes sets the last ones for services whose names begin with tatami.
+  @Test(arguments: [
+    ("TATAMI_MAX_BODY_BYTE", "1", "did you mean TATAMI_MAX_BODY_BYTES?"),
+    ("TATAMI_CORS_ORIGIN", "*", "did you mean TATAMI_CORS_ORIGINS?"),
+    ("TATAMI_Workers", "2", "did you mean TATAMI_WORKERS?"),
+    ("TATAMI_PORT", "8080", "did you mean PORT?"),
+    ("TATAMI_LOG_LEVEL", "debug", "did you mean LOG_LEVEL?"),
+    ("TATAMI_STOR", "a", "did you mean TATAMI_STORE?"),
+    ("TATAMI_DEBUG", "1", "tatami serve --help"),
+    ("TATAMI_WORKERS", "2", nil), ("TATAMI_URL", "http://a", nil), ("PATH", "/bin", nil),
+    ("TATAMI_PORT", "tcp://10.0.0.1:80", nil), ("TATAMI_SERVICE_HOST", "10.0.0.1", nil),
+    ("TATAMI_SERVICE_PORT", "80", nil), ("TATAMI_SERVICE_PORT_HTTP", "80", nil),
+    ("TATAMI_PORT_80_TCP_ADDR", "10.0.0.1", nil), ("TATAMI_STORE_SERVICE_HOST", "a", nil),
+    ("TATAMI_STORE_PORT", "tcp://10.0.0.1:6379", nil),
+    ("TATAMI_STORE_PORT_6379_TCP", "tcp://10.0.0.1:6379", nil),
+  ])
+  func `A variable that is no setting is told`(_ name: String, _ value: String, _ hint: String?) {
+    let sentences = UnknownVariables.sentences(about: [name: value])
+    #expect(sentences.count == (hint == nil ? 0 : 1))
+    if let hint { #expect(sentences.first?.contains("\(name) is no setting; \(hint)") == true) }
+  }
+
+  @Test func `Twenty variables are told, in order`() {
+    let names = (10..<40).map { "TATAMI_X\($0)" }
+    let sentences = UnknownVariables.sentences(
+      about: Dictionary(uniqueKeysWithValues: names.map { ($0, "") }))
+    #expect(sentences.map { $0.prefix { $0 != " " } } == names.prefix(20).map { $0[...] })
+  }
+
   @Test func `Keys are never repeated in messages`() {
     let secret = SettingsTable.all.filter(\.isSecret).map(\.variable)
     #expect(secret == ["TATAMI_STORE", "TATAMI_STORE_PASSWORD", "TATAMI_API_KEYS"])

@@ -2,11 +2,22 @@
 
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
+/** Bytes of one argument that Linux takes are 128 KiB: a longer document goes in by standard input. */
+const argumentBytes = 100_000;
+
+function curl(url, text) {
+  const request = `curl -s ${quoted(url)} \\\n  -H 'Content-Type: application/json' \\\n`;
+  if (new TextEncoder().encode(text).length <= argumentBytes) return `${request}  -d ${quoted(text)}`;
+  let end = "END";
+  while (text.includes(end)) end += "_";
+  return `${request}  --data-binary @- <<'${end}'\n${text}\n${end}\n`;
+}
+
 export function snippet(kind, { base, text, rect, link }) {
   const query = `rect=${rect.join(",")}`;
   switch (kind) {
     case "curl":
-      return `curl -s ${quoted(`${base}/v1/layouts?${query}`)} \\\n  -H 'Content-Type: application/json' \\\n  -d ${quoted(text)}`;
+      return curl(`${base}/v1/layouts?${query}`, text);
     case "typescript":
       return `import { TatamiClient } from "./tatami-client.js";\n\nconst client = new TatamiClient(${JSON.stringify(base)});\n`
         + `const layout = await client.layout(${text});\nconst { attributes } = await layout.attributes({ rect: [${rect.join(", ")}] });\n`;

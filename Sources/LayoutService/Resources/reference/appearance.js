@@ -31,8 +31,13 @@
     button.hidden = false;
     button.addEventListener("click", () => choose(isDark() ? "light" : "dark"));
     show();
-    // The contents stand open where there is room beside the text.
+    // The contents stand open where there is room beside the text; elsewhere they close once a place is chosen.
     const contents = document.getElementById("contents");
-    if (contents !== null) contents.open = matchMedia("(min-width: 801px)").matches;
+    if (contents === null) return;
+    const wide = matchMedia("(min-width: 801px)");
+    const fit = () => { contents.open = wide.matches; };
+    fit();
+    wide.addEventListener("change", fit);
+    contents.addEventListener("click", ({ target }) => { if (target.closest("a") !== null && !wide.matches) contents.open = false; });
   });
 }

@@ -1,0 +1,91 @@
+/// What a text that is not JSON most likely comes from: habits of JavaScript, Python and editors.
+///
+/// Looked for once a text has been refused, and only around the error.
+struct SyntaxHint {
+  /// The longest word that is looked at, and repeated in a message.
+  private static let wordBytes = 40
+  /// White space before the error that is looked through for a comma.
+  private static let spaceBytes = 4_096
+
+  private let bytes: [UInt8]
+  private let error: JSONSyntaxError
+
+  /// The error's reason, and how to mend the text where that is known.
+  static func reason(of error: JSONSyntaxError, in bytes: [UInt8]) -> String {
+    guard isPrefix("expected", error), error.offset < bytes.count,
+      let hint = SyntaxHint(bytes: bytes, error: error).hint
+    else { return error.reason }
+    return error.reason + ": " + hint
+  }
+
+  private static func isPrefix(_ text: StaticString, _ error: JSONSyntaxError) -> Bool {
+    error.reason.utf8.starts(with: "\(text)".utf8)
+  }
+
+  /// The byte that is wrong.
+  private var found: UInt8 { bytes[error.offset] }
+
+  private var wantsKey: Bool { Self.isPrefix("expected a key", error) }
+
+  private var wantsValue: Bool {
+    Self.isPrefix("expected a value", error) || Self.isPrefix("expected a digit", error)
+  }
+
+  private var hint: String? {
+    switch found {
+    case ASCII.closeBracket, ASCII.closeBrace:
+      return followsComma ? "JSON has no comma after the last one" : nil
+    case UInt8(ascii: "#"): return "JSON has no comments"
+    case UInt8(ascii: "/"): return beginsComment ? "JSON has no comments" : nil
+    case UInt8(ascii: "'"), UInt8(ascii: "`"): return "JSON has double quotes only"
+    case 0xE2: return hasCurlyQuote ? "JSON's quotes are straight ones" : nil
+    case ASCII.plus: return wantsValue ? "JSON's numbers have no plus sign" : nil
+    case ASCII.point: return wantsValue ? "JSON's numbers begin with a digit, as 0.5 does" : nil
+    default: return hintAboutWord
+    }
+  }
+
+  /// Whether a comma is the last thing before the error.
+  private var followsComma: Bool {
+    var index = error.offset - 1
+    let start = max(0, index - Self.spaceBytes)
+    while index > start, ASCII.isWhiteSpace(bytes[index]) { index -= 1 }
+    return index >= 0 && bytes[index] == ASCII.comma
+  }
+
+  private var beginsComment: Bool {
+    let next = error.offset + 1 < bytes.count ? bytes[error.offset + 1] : 0
+    return next == UInt8(ascii: "/") || next == UInt8(ascii: "*")
+  }
+
+  /// Whether one of ‘ ’ “ ” stands there.
+  private var hasCurlyQuote: Bool {
+    let rest = bytes[error.offset...].prefix(3)
+    return rest.elementsEqual([0xE2, 0x80, 0x98]) || rest.elementsEqual([0xE2, 0x80, 0x99])
+      || rest.elementsEqual([0xE2, 0x80, 0x9C]) || rest.elementsEqual([0xE2, 0x80, 0x9D])
+  }
+
+  /// What a word without quotes should have been.
+  private var hintAboutWord: String? {
+    let word = bytes[error.offset...].prefix(Self.wordBytes).prefix { Self.isPartOfWord($0) }
+    guard let first = word.first, !ASCII.isDigit(first) || wantsKey else { return nil }
+    let text = String(decoding: word, as: UTF8.self)
+    if wantsKey { return "JSON's keys stand in double quotes, as in \"\(text)\":" }
+    guard wantsValue else { return nil }
+    switch text.lowercased() {
+    case "nan", "infinity", "inf": return "JSON has neither NaN nor Infinity"
+    case "true", "false": return "JSON writes it \(text.lowercased())"
+    case "none", "nil", "null", "undefined": return "JSON writes it null"
+    default: return "JSON's texts stand in double quotes"
+    }
+  }
+
+  private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"), UInt8(ascii: "$"), ASCII.zero...ASCII.nine:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import LayoutService
+
+/// Variables that look like settings and are none: most likely misspelt, and without effect.
+enum UnknownVariables {
+  /// The most sentences at a start.
+  private static let most = 20
+
+  /// A sentence for each, without its value, which may be a secret.
+  static func sentences(about environment: [String: String]) -> [String] {
+    let known = SettingsTable.all.map(\.variable)
+    let names = environment.keys.filter { name in
+      name.hasPrefix("TATAMI_") && name.utf8.count <= 100 && !known.contains(name)
+        && !isOfClients(name) && !isOfKubernetes(name, environment[name] ?? "")
+    }
+    return names.sorted().prefix(most).map { name in
+      let hint = meant(by: name).map { "did you mean \($0)?" }
+      return "\(name) is no setting; \(hint ?? "tatami serve --help lists those there are")"
+    }
+  }
+
+  /// The variable that was most likely meant, compared without what all begin with.
+  private static func meant(by name: String) -> String? {
+    let ends = ["PORT"] + SettingsTable.all.map { ending(of: $0.variable) }
+    guard let end = NearSetting.nearest(to: ending(of: name), among: ends) else { return nil }
+    return SettingsTable.all.first { ending(of: $0.variable) == end }?.variable ?? end
+  }
+
+  private static func ending(of variable: String) -> String {
+    variable.hasPrefix("TATAMI_") ? String(variable.dropFirst("TATAMI_".count)) : variable
+  }
+
+  /// What the examples' clients read.
+  private static func isOfClients(_ name: String) -> Bool { name == "TATAMI_URL" }
+
+  /// Whether Kubernetes sets it for a service whose name begins with tatami: `TATAMI_SERVICE_HOST`,
+  /// `TATAMI_PORT=tcp://10.0.0.1:80`, `TATAMI_STORE_PORT_6379_TCP_ADDR`.
+  private static func isOfKubernetes(_ name: String, _ value: String) -> Bool {
+    name.hasSuffix("_SERVICE_HOST") || name.contains("_SERVICE_PORT")
+      || (name.hasSuffix("_PORT") && value.contains("://"))
+      || name.contains(#/_PORT_\d+_(TCP|UDP|SCTP)/#)
+  }
+}

@@ -1,0 +1,105 @@
+import HTTPMessage
+import TestSupport
+import Testing
+
+@testable import LayoutService
+
+/// Problems that say how a request is to be mended, as clients read them over HTTP.
+@Suite struct HintTests {
+  private static func document(_ members: String) -> String {
+    #"{"container":{"width":390,"height":844},"items":3,"# + members + "}"
+  }
+
+  /// Documents, and what the problem's first error says.
+  @Test(arguments: [
+    (#""layout":{"type":"masonry"}"#, #"; did you mean "waterfall"?"#),
+    (#""layout":{"type":"waterfall","gap":4}"#, #"; did you mean "spacing"?"#),
+    (
+      #""layout":{"type":"waterfall","sectionInset":"10px"}"#,
+      #"{"top": 10, "left": 10, "bottom": 10, "right": 10}, is a string"#
+    ),
+    (
+      #""layout":{"type":"list","rowHeight":"10px"}"#,
+      #"such as 10 (in points, without a unit), is "10px""#
+    ),
+    (#""layout":{"type":"list"},"#, "JSON has no comma after the last one"),
+    (#""layout":{"type":"list"} // rows"#, "JSON has no comments"),
+    (#""layout":{"type":"list","rowHeight":NaN}"#, "JSON has neither NaN nor Infinity"),
+    (#""layout":{"type":'list'}"#, "JSON has double quotes only"),
+    (#"layout:{"type":"list"}"#, #"JSON's keys stand in double quotes, as in "layout":"#),
+    (#""layout":None"#, "JSON writes it null"),
+  ])
+  func `A document's problem says what was meant`(_ members: String, _ detail: String) throws {
+    try TestService.serving { client, _ in
+      let answer = try client.send(
+        "POST", "/v1/layouts", [], body: Array(Self.document(members).utf8))
+      #expect(answer.status == 400 || answer.status == 422)
+      let problem = try FixtureValue(answer.body)
+      #expect(problem["errors"]?.elements.first?["detail"]?.string?.hasSuffix(detail) == true)
+      #expect(problem["detail"]?.string?.hasSuffix(detail) == true)
+    }
+  }
+
+  @Test func `A path's problem says what is wrong with it`() throws {
+    let id = String(repeating: "0a", count: 32)
+    let rule = "a layout's id is 64 hexadecimal digits in lower case, the SHA-256 of its document"
+    try TestService.serving { client, _ in
+      for (path, hint) in [
+        ("/v1/layouts/", "; /v1/layouts has no slash at its end"),
+        ("/v1/layouts/\(id)/", "; /v1/layouts/\(id) has no slash at its end"),
+        ("/v1/layouts/\(id)/sections/", "; /v1/layouts/\(id)/sections has no slash at its end"),
+        ("/healthz/", "; /healthz has no slash at its end"),
+        ("/docs/", "; /docs has no slash at its end"),
+        ("/v1/layouts/abc", "; \(rule); this one has 3"),
+        ("/v1/layouts/abc/", "; \(rule); this one has 3"),
+        ("/v1/layouts/\(id.dropLast())/attributes", "; \(rule); this one has 63"),
+        ("/v1/layouts/\(id.uppercased())", "; \(rule)"),
+        (
+          "/v1/layouts/\(id)/frames",
+          "; a layout has /attributes, /attributes.svg, /sections, /target-offset, /updates, "
+            + "/changes, /document"
+        ),
+        ("/layouts", "; did you mean /v1/layouts?"), ("/v1/layout", "; did you mean /v1/layouts?"),
+        ("/nope", ""), ("/nope/", ""), ("//nope//", ""), ("//", ""),
+        ("/v1/layouts/" + String(repeating: "a/", count: 500), ""),
+      ] {
+        let answer = try client.send("GET", path)
+        #expect(answer.status == 404)
+        let problem = try FixtureValue(answer.body)
+        #expect(problem["type"]?.string == "/problems/not-found")
+        #expect(problem["detail"]?.string == "there is nothing at this path\(hint)", "\(path)")
+      }
+    }
+  }
+
+  @Test func `An item's number with a comma is told with a hyphen`() throws {
+    try TestService.serving { client, _ in
+      let posted = try client.send(
+        "POST", "/v1/layouts", [], body: Array(Self.document(#""layout":{"type":"list"}"#).utf8))
+      let id = try #require(try FixtureValue(posted.body)["id"]?.string)
+      for (query, status, detail) in [
+        (
+          "attributes?indexPath=0,2", 404, "the layout has no item at 0; item 2 of section 0 is 0-2"
+        ),
+        ("attributes?indexPath=2", 404, "the layout has no item at 2; item 2 of section 0 is 0-2"),
+        ("attributes?indexPath=0-5", 404, "the layout has no item at 0-5"),
+        (
+          "attributes?indexPath=3&kind=header", 404,
+          "the layout has no element of kind \"header\" at 3; item 3 of section 0 is 0-3"
+        ),
+        (
+          "target-offset?indexPath=0,2&position=top", 400,
+          "indexPath must be one item, such as 0-2"
+        ),
+        (
+          "target-offset?indexPath=0-1,0-2&position=top", 400,
+          "indexPath must be one item, such as 0-5"
+        ),
+      ] {
+        let answer = try client.send("GET", "/v1/layouts/\(id)/\(query)")
+        #expect(answer.status == status)
+        #expect(try FixtureValue(answer.body)["detail"]?.string == detail)
+      }
+    }
+  }
+}
