@@ -145,8 +145,14 @@ public final class LayoutService: HTTPHandler {
     case .attributes(let id):
       return try responder.respondWithAttributes(of: id, request, context, exchange, &response)
     case .attributesPicture(let id):
-      let picture = try LayoutRequest.attributes(request, context, isPicture: true)
+      let picture = try LayoutRequest.attributes(request, context, ending: .svg)
       return try responder.respond(to: picture, about: id, request, exchange, &response)
+    case .attributesColumns(let id):
+      let columns = try LayoutRequest.attributes(request, context, ending: .columns)
+      return try responder.respond(to: columns, about: id, request, exchange, &response)
+    case .attributesPacked(let id):
+      let packed = try LayoutRequest.attributes(request, context, ending: .packed)
+      return try responder.respond(to: packed, about: id, request, exchange, &response)
     case .layouts:
       let operation: LayoutRequest.Operation = request.method == .query ? .query : .store
       let document = try DocumentRequest(request, context, operation)

@@ -46,18 +46,21 @@ struct LayoutRequest: Sendable {
 // MARK: Reading requests by id
 
 extension LayoutRequest {
-  /// Reads GET `…/attributes`, or `…/attributes.svg`.
+  /// Reads GET `…/attributes`.
+  ///
+  /// - Parameter ending: the representation that the path's ending names (`…/attributes.svg`); nil
+  ///   without one, where `format` and Accept choose.
   static func attributes(
-    _ request: HTTPRequest, _ context: RequestContext, isPicture: Bool
+    _ request: HTTPRequest, _ context: RequestContext, ending: Representation?
   ) throws(Problem) -> LayoutRequest {
     let parameters = try AttributesQuery.read(request)
     guard let query = parameters.query else {
       throw Problem(.badQuery, "rect or indexPath is needed")
     }
-    if isPicture, parameters.format != nil {
+    if ending != nil, parameters.format != nil {
       throw Problem(.badQuery, "format is fixed by the path's ending")
     }
-    let format = isPicture ? .svg : parameters.format
+    let format = ending ?? parameters.format
     return LayoutRequest(
       subject: .attributes(query, try parameters.representation(format, request)),
       style: parameters.style, operation: .get, variesByAccept: format == nil,

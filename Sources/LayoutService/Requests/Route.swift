@@ -6,6 +6,8 @@ enum Route: Sendable {
   case layout(LayoutID)
   case attributes(LayoutID)
   case attributesPicture(LayoutID)
+  case attributesColumns(LayoutID)
+  case attributesPacked(LayoutID)
   case sections(LayoutID)
   case targetOffset(LayoutID)
   case updates(LayoutID)
@@ -56,6 +58,8 @@ enum Route: Sendable {
     if request.bytes.equals("/sections", in: rest) { return .sections(id) }
     if request.bytes.equals("/target-offset", in: rest) { return .targetOffset(id) }
     if request.bytes.equals("/attributes.svg", in: rest) { return .attributesPicture(id) }
+    if request.bytes.equals("/attributes.columns", in: rest) { return .attributesColumns(id) }
+    if request.bytes.equals("/attributes.packed", in: rest) { return .attributesPacked(id) }
     if request.bytes.equals("/changes", in: rest) { return .changes(id) }
     if request.bytes.equals("/updates", in: rest) { return .updates(id) }
     if request.bytes.equals("/document", in: rest) { return .document(id) }
@@ -94,6 +98,8 @@ enum Route: Sendable {
     case .layout: .layout
     case .attributes: .attributes
     case .attributesPicture: .attributesPicture
+    case .attributesColumns: .attributesColumns
+    case .attributesPacked: .attributesPacked
     case .sections: .sections
     case .targetOffset: .targetOffset
     case .updates: .updates
@@ -111,7 +117,8 @@ enum Route: Sendable {
 
 /// The resources, a row each: a name for metrics and logs, and the methods.
 enum RouteLabel: UInt8, Sendable, CaseIterable {
-  case layouts, layout, attributes, attributesPicture, sections, targetOffset
+  case layouts, layout, attributes, attributesPicture, attributesColumns, attributesPacked
+  case sections, targetOffset
   case updates, changes, document
   case health, readiness, metrics, problem, page, other
 
@@ -121,6 +128,8 @@ enum RouteLabel: UInt8, Sendable, CaseIterable {
     case .layout: ("/v1/layouts/{id}", .readingOrPut)
     case .attributes: ("/v1/layouts/{id}/attributes", .reading)
     case .attributesPicture: ("/v1/layouts/{id}/attributes.svg", .reading)
+    case .attributesColumns: ("/v1/layouts/{id}/attributes.columns", .reading)
+    case .attributesPacked: ("/v1/layouts/{id}/attributes.packed", .reading)
     case .sections: ("/v1/layouts/{id}/sections", .reading)
     case .targetOffset: ("/v1/layouts/{id}/target-offset", .reading)
     case .updates: ("/v1/layouts/{id}/updates", .updates)

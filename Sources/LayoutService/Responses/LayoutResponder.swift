@@ -46,7 +46,7 @@ final class LayoutResponder: Sendable {
       case .unknown: break
       }
     }
-    var request = try LayoutRequest.attributes(head, context, isPicture: false)
+    var request = try LayoutRequest.attributes(head, context, ending: nil)
     if let keeping { request.keeping = (keeping, RequestKey.bytes(of: head)) }
     return try respond(to: request, about: id, head, exchange, &response)
   }

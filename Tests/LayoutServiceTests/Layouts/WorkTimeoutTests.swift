@@ -61,7 +61,7 @@ import Testing
     let reply = TestReply()
     let request = try LayoutRequest.attributes(
       TestRequest.head("GET", "/v1/layouts/\(id.text)/attributes?rect=all&format=packed"),
-      RequestContext(id: RequestID(number: 0), allowedOrigin: nil), isPicture: false)
+      RequestContext(id: RequestID(number: 0), allowedOrigin: nil), ending: nil)
     let pending = PendingResponse(reply: reply, request: request, writer: service.service.writer)
     _ = pending.receive(
       LayoutDelivery(layout: layout, origin: .hit), in: JobTime(waited: 2_000_000_000, seconds: 1))
@@ -120,7 +120,7 @@ import Testing
     let request = try LayoutRequest.attributes(
       TestRequest.head(
         "GET", "/v1/layouts/\(id.text)/attributes?rect=all&format=\(format)"),
-      RequestContext(id: RequestID(number: 0), allowedOrigin: nil), isPicture: false)
+      RequestContext(id: RequestID(number: 0), allowedOrigin: nil), ending: nil)
     // Everything is found without looking at it: the looks are those of writing.
     let reply = LeavingReply(patience: 1)
     let pending = PendingResponse(reply: reply, request: request, writer: service.service.writer)

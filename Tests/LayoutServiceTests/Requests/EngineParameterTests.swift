@@ -9,7 +9,8 @@ import Testing
   private static let current = EngineRevision.current
 
   private static let resources = [
-    "", "/attributes?rect=all", "/attributes.svg?rect=all", "/sections", "/document",
+    "", "/attributes?rect=all", "/attributes.svg?rect=all", "/attributes.columns?rect=all",
+    "/attributes.packed?rect=all", "/sections", "/document",
     "/target-offset?proposed=0,10", "/changes?rect=all&from=", "/attributes?indexPath=0-1",
   ]
 
