@@ -44,7 +44,7 @@ chaos: libraries ## kills, drains and clients that leave
 worst: libraries ## the worst documents and queries known: CPU, memory (ARGS="--quick --only badges --container")
 	@Tests/Worst/worst.py $(ARGS)
 
-conformance: libraries ## schemathesis against openapi.yaml, slowhttptest against the deadlines
+conformance: libraries ## schemathesis against openapi.yaml, clients generated of it, slowhttptest against the deadlines
 	@Tests/Tools/conformance.sh $(ARGS)
 
 proxy: libraries ## behind a real nginx, over TCP and a unix socket

@@ -152,6 +152,12 @@ public final class LayoutService: HTTPHandler {
     case .attributesSheet(let id):
       let sheet = try LayoutRequest.attributes(request, context, ending: .css)
       return try responder.respond(to: sheet, about: id, request, exchange, &response)
+    case .attributesColumns(let id):
+      let columns = try LayoutRequest.attributes(request, context, ending: .columns)
+      return try responder.respond(to: columns, about: id, request, exchange, &response)
+    case .attributesPacked(let id):
+      let packed = try LayoutRequest.attributes(request, context, ending: .packed)
+      return try responder.respond(to: packed, about: id, request, exchange, &response)
     case .layouts:
       let operation: LayoutRequest.Operation = request.method == .query ? .query : .store
       let document = try DocumentRequest(request, context, operation)

@@ -270,11 +270,53 @@ def judged(api, count, seed):
             yield verdict(schema, document), text
 
 
+def ruled(api):
+    """Documents that keep or break a rule between fields, which mutations seldom meet, with the
+    verdict that the schema must have."""
+    schema = Draft202012Validator(document_schema(api))
+    container = {"container": {"width": 100, "height": 100}}
+    rows, own = {"type": "list"}, {"items": 1, "layout": {"type": "list"}}
+    size = {"width": {"absolute": 10}, "height": {"absolute": 10}}
+    item, framed = {"size": size}, {"direction": "custom", "size": size, "frames": [[0, 0, 1, 1]]}
+    arranged = {"direction": "custom", "size": size, "arrangement": rows}
+
+    def nested(*subitems, **fields):
+        return {"direction": "horizontal", "size": size, "subitems": list(subitems), **fields}
+
+    def grouped(group, **fields):
+        return {"items": 1, "layout": {"type": "compositional", "group": group, **fields}}
+
+    kept = [
+        {"items": 1, "layout": rows}, {"sections": [own]}, {"sections": [own, {"items": 1}], "layout": rows},
+        {"items": [[1, 2]], "layout": rows},
+        {"items": 1, "layout": {"type": "custom", "frames": [[-1, -2, 3, 4]]}},
+        grouped(framed), grouped(arranged), grouped(nested(item)), grouped(nested(nested(framed))),
+        grouped(arranged, orthogonalScrollingBehavior="none"), grouped(nested(item, count=2)),
+    ]
+    broken = [
+        {}, {"items": 1}, {"layout": rows}, {"sections": [own, {"items": 1}]},
+        {"items": 1, "layout": rows, "sections": [{"items": 1}]},
+        {"items": [[1]], "layout": rows}, {"items": [[1, 2, 3]], "layout": rows},
+        {"items": 1, "layout": {"type": "custom", "frames": [[1, 2, 3]]}},
+        {"items": 1, "layout": {"type": "custom", "frames": [[1, 2, 3, 4, 5]]}},
+        {"items": 1, "layout": {"type": "custom", "frames": [[1, 2, 3, -4]]}},
+        grouped({**framed, **arranged}), grouped({"direction": "custom", "size": size}),
+        grouped(nested()), grouped(nested(arranged)), grouped(nested(item, nested(arranged))),
+        grouped(nested(item, item, count=2)), grouped(arranged, orthogonalScrollingBehavior="paging"),
+    ]
+    for documents, wanted in ((kept, "valid"), (broken, "invalid")):
+        for document in documents:
+            document = {**container, **document}
+            if verdict(schema, document) != wanted:
+                sys.exit(f"the schema does not find {wanted}: {compact(document)}")
+            yield wanted, compact(document)
+
+
 def mutations(api, count=1000):
-    """Mutated documents, a line each, with the schema's verdict."""
+    """Mutated documents and those of single rules, a line each, with the schema's verdict."""
     return "".join(
         f'{{"verdict":"{verdict}","document":{text}}}\n'
-        for verdict, text in judged(api, count, MUTATION_SEED))
+        for verdict, text in (*judged(api, count, MUTATION_SEED), *ruled(api)))
 
 
 def generated():

@@ -120,9 +120,9 @@ class Reference:
         if "$ref" in schema:
             name = schema["$ref"].rsplit("/", 1)[-1]
             return f'<a href="#schema-{name}">{name}</a>'
-        for word in ("oneOf", "anyOf"):
+        for word, joint in (("oneOf", " or "), ("anyOf", " or "), ("allOf", " and ")):
             if word in schema:
-                return " or ".join(self.type_of(one) for one in schema[word])
+                return joint.join(self.type_of(one) for one in schema[word])
         if "const" in schema:
             return f"<code>{html.escape(json.dumps(schema['const']))}</code>"
         if "enum" in schema:

@@ -30,8 +30,9 @@ import Testing
   /// The words of the table and of what it is written with, comments left out.
   private static var words: Set<String> {
     get throws {
-      let lines = try ["worst_cases", "worst_documents"].flatMap {
-        try PackageFiles.text(of: "Tests/Worst/\($0).py").components(separatedBy: "\n")
+      let files = ["cases", "documents", "groups", "layouts", "updates"]
+      let lines = try files.flatMap {
+        try PackageFiles.text(of: "Tests/Worst/worst_\($0).py").components(separatedBy: "\n")
       }
       let code = lines.filter { !$0.hasPrefix("#") }.joined(separator: "\n")
       return Set(code.matches(of: #/[A-Za-z]+/#).map { String($0.output) })

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Holds the running service to openapi.yaml (schemathesis, from PyPI), its metrics to Prometheus' own
-# parser (prometheus_client, from PyPI), and its deadlines to slow clients (slowhttptest, from
-# Debian). Installs what is missing.
+# Holds the running service to openapi.yaml (schemathesis, from PyPI), openapi.yaml to what makes
+# clients of it (openapi-python-client and datamodel-code-generator, from PyPI), its metrics to
+# Prometheus' own parser (prometheus_client, from PyPI), and its deadlines to slow clients
+# (slowhttptest, from Debian). Installs what is missing.
 #     Tests/Tools/conformance.sh [EXAMPLES-AN-OPERATION]     (TATAMI: a program built
 # already; PHASES: schemathesis' phases)
 set -euo pipefail
@@ -22,12 +23,14 @@ if ! command -v slowhttptest >/dev/null && command -v apt-get >/dev/null; then
 fi
 # Without PyPI the slow clients are left, and what is left out is named.
 left_out=
-if [ ! -x "$venv/bin/schemathesis" ] && ! {
-  python3 -m venv "$venv" &&
-    "$venv/bin/pip" install --quiet schemathesis prometheus_client
-}; then
-  left_out='schemathesis, metrics'
-fi
+has() { # PROGRAM PACKAGE...: installs the packages where the program is missing
+  [ -x "$venv/bin/$1" ] || { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet "${@:2}"; }
+}
+leave_out() { left_out="${left_out:+$left_out, }$1"; }
+has schemathesis schemathesis prometheus_client || leave_out 'schemathesis, metrics'
+generators='openapi-python-client datamodel-code-generator pyyaml jsonschema'
+# shellcheck disable=SC2086  # a list of packages
+has datamodel-codegen $generators || leave_out 'generated clients'
 
 if [ -z "${TATAMI:-}" ]; then
   "$swift" build -c release --product tatami >&2
@@ -57,11 +60,11 @@ id=$(curl -s "$base/v1/layouts" -d '
 version=$(curl -s "$base/v1/layouts/$id/updates" -d '{"append":[{"items":3}]}' | cut -c8-71)
 cat >"$work/schemathesis.toml" <<END
 [[operations]]
-include-path-regex = "/(attributes|attributes.svg|attributes.css|sections|target-offset|updates|document)$"
+include-path-regex = "/(attributes|attributes.svg|attributes.css|attributes.columns|attributes.packed|sections|target-offset|updates|document)$"
 parameters = { "path.id" = "$id" }
 
 [[operations]]
-include-path-regex = "/changes$"
+include-path-regex = "/changes(.svg)?$"
 parameters = { "path.id" = "$version", "query.from" = "$id" }
 
 # 501 is the answer to methods that no resource here has (RFC 9110 §15.6.2): no fault of the server.
@@ -74,7 +77,7 @@ negative_data_rejection.expected-statuses = ["4xx", "5xx"]
 # QUERY, which Allow names. So three checks are left out below.
 END
 
-if [ -z "$left_out" ]; then
+if [ -x "$venv/bin/schemathesis" ]; then
   echo "== schemathesis: $examples examples an operation"
   # In a folder of its own: it keeps what it learned beside itself.
   (cd "$work" && "$venv/bin/schemathesis" --config-file schemathesis.toml run "$root/openapi.yaml" \
@@ -84,6 +87,11 @@ if [ -z "$left_out" ]; then
 
   echo "== metrics"
   "$venv/bin/python" Tests/Tools/check-metrics.py "$base" || failed+=(metrics)
+fi
+
+if [ -x "$venv/bin/datamodel-codegen" ]; then
+  echo "== generated clients"
+  "$venv/bin/python" Tests/Tools/generated_client.py "$base" || failed+=("generated clients")
 fi
 
 # Slow heads, slow bodies, slow reading: a hundred connections at once. Each must be closed by its
@@ -104,7 +112,7 @@ slow() {
   curl -sf --max-time 1 "$base/healthz" >/dev/null || failed+=("health after $name")
 }
 if ! command -v slowhttptest >/dev/null; then
-  slow() { left_out="${left_out:+$left_out, }$1"; }
+  slow() { leave_out "$1"; }
 fi
 slow 'slow headers' -H -i 1
 slow 'slow bodies' -B -i 1 -s 8192

@@ -161,3 +161,11 @@ def waterfall(**more):
 def paths(*texts):
     """`indexPath` with a thousand of these in turn."""
     return "indexPath=" + ",".join(texts[number % len(texts)] for number in range(1000))
+
+
+# The table, which each file of rows adds to.
+ROWS = []
+
+
+def row(name, document, *steps, **options):
+    ROWS.append(Row(name, document, *steps, **options))

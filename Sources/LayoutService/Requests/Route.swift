@@ -7,6 +7,8 @@ enum Route: Sendable {
   case attributes(LayoutID)
   case attributesPicture(LayoutID)
   case attributesSheet(LayoutID)
+  case attributesColumns(LayoutID)
+  case attributesPacked(LayoutID)
   case sections(LayoutID)
   case targetOffset(LayoutID)
   case updates(LayoutID)
@@ -63,6 +65,8 @@ enum Route: Sendable {
     if request.bytes.equals("/target-offset", in: rest) { return .targetOffset(id) }
     if request.bytes.equals("/attributes.svg", in: rest) { return .attributesPicture(id) }
     if request.bytes.equals("/attributes.css", in: rest) { return .attributesSheet(id) }
+    if request.bytes.equals("/attributes.columns", in: rest) { return .attributesColumns(id) }
+    if request.bytes.equals("/attributes.packed", in: rest) { return .attributesPacked(id) }
     if request.bytes.equals("/changes", in: rest) { return .changes(id) }
     if request.bytes.equals("/changes.svg", in: rest) { return .changesPicture(id) }
     if request.bytes.equals("/updates", in: rest) { return .updates(id) }
@@ -103,6 +107,8 @@ enum Route: Sendable {
     case .attributes: .attributes
     case .attributesPicture: .attributesPicture
     case .attributesSheet: .attributesSheet
+    case .attributesColumns: .attributesColumns
+    case .attributesPacked: .attributesPacked
     case .sections: .sections
     case .targetOffset: .targetOffset
     case .updates: .updates
@@ -122,8 +128,8 @@ enum Route: Sendable {
 
 /// The resources, a row each: a name for metrics and logs, and the methods.
 enum RouteLabel: UInt8, Sendable, CaseIterable {
-  case layouts, layout, attributes, attributesPicture, attributesSheet, sections, targetOffset
-  case updates, changes, changesPicture, document, pictures
+  case layouts, layout, attributes, attributesPicture, attributesSheet, attributesColumns
+  case attributesPacked, sections, targetOffset, updates, changes, changesPicture, document, pictures
   case health, readiness, metrics, problem, page, other
 
   private var row: (name: StaticString, methods: RouteMethods) {
@@ -133,6 +139,8 @@ enum RouteLabel: UInt8, Sendable, CaseIterable {
     case .attributes: ("/v1/layouts/{id}/attributes", .reading)
     case .attributesPicture: ("/v1/layouts/{id}/attributes.svg", .reading)
     case .attributesSheet: ("/v1/layouts/{id}/attributes.css", .reading)
+    case .attributesColumns: ("/v1/layouts/{id}/attributes.columns", .reading)
+    case .attributesPacked: ("/v1/layouts/{id}/attributes.packed", .reading)
     case .sections: ("/v1/layouts/{id}/sections", .reading)
     case .targetOffset: ("/v1/layouts/{id}/target-offset", .reading)
     case .updates: ("/v1/layouts/{id}/updates", .updates)

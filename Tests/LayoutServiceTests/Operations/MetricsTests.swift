@@ -150,8 +150,8 @@ import Testing
     for path in [
       "/v1/layouts", "/v1/layouts/\(id)", "/v1/layouts/\(id)/attributes?rect=all",
       "/v1/layouts/\(id)/attributes.svg", "/v1/layouts/\(id)/attributes.css",
-      "/v1/pictures?document=e30",
-      "/v1/layouts/\(id)/sections",
+      "/v1/layouts/\(id)/attributes.columns", "/v1/layouts/\(id)/attributes.packed",
+      "/v1/pictures?document=e30", "/v1/layouts/\(id)/changes.svg", "/v1/layouts/\(id)/sections",
       "/v1/layouts/\(id)/target-offset", "/v1/layouts/\(id)/updates",
       "/v1/layouts/\(id)/changes", "/v1/layouts/\(id)/document", "/v1/layouts/\(id)/nothing",
       "/v1/layouts/abc", "/healthz",

@@ -10,7 +10,7 @@ import Testing
 
   private static let resources = [
     "", "/attributes?rect=all", "/attributes.svg?rect=all", "/attributes.css?rect=all&widths=99",
-    "/sections", "/document",
+    "/attributes.columns?rect=all", "/attributes.packed?rect=all", "/sections", "/document",
     "/target-offset?proposed=0,10", "/changes?rect=all&from=", "/attributes?indexPath=0-1",
   ]
 

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPMessage
 import TestSupport
 import Testing
@@ -55,6 +56,34 @@ import Testing
       #expect(answer["content-type"] == type)
       #expect(answer["vary"] == "Accept-Encoding")
     }
+  }
+
+  @Test(arguments: [
+    ("columns", "application/vnd.tatami.columns+json"), ("packed", "application/vnd.tatami.packed"),
+  ])
+  func `A path's ending names the representation as format does`(
+    _ name: String, _ type: String
+  ) throws {
+    let service = try service()
+    let path = base.replacingOccurrences(of: "attributes", with: "attributes.\(name)")
+    let chosen = try service.send("GET", "\(base)&format=\(name)")
+    for fields in [[], ["Accept: application/json"], ["Accept: text/html"]] {
+      let answer = try service.send("GET", path, fields)
+      #expect(answer.status == 200)
+      #expect(answer["content-type"] == type)
+      #expect(answer["vary"] == "Accept-Encoding")
+      #expect(answer.body == chosen.body)
+    }
+    let tag = try #require(try service.send("GET", path)["etag"])
+    #expect(try service.send("GET", path, ["If-None-Match: \(tag)"]).status == 304)
+    for query in ["&format=\(name)", "&theme=dark", "&origin=none"] {
+      #expect(try service.send("GET", path + query).problem() == "bad-query")
+    }
+    let gone = path.replacingOccurrences(
+      of: TestDocument.waterfallID, with: String(repeating: "0", count: 64))
+    #expect(try service.send("GET", gone).problem() == "layout-not-cached")
+    let posted = try service.send("POST", path, text: TestDocument.waterfall)
+    #expect(posted.status == 405 && posted["allow"] == "GET, HEAD, OPTIONS")
   }
 
   @Test func `What is only JSON needs a client that takes JSON`() throws {

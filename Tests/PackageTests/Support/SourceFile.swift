@@ -1,6 +1,6 @@
 import Foundation
 
-/// The package's Swift files, read as text.
+/// The package's source files, read as text.
 struct SourceFile: Sendable {
   /// The path from the package's folder: `Sources/LayoutEngine/LayoutError.swift`.
   var path: String
@@ -28,12 +28,14 @@ struct SourceFile: Sendable {
     return line.firstMatch(of: pattern).map { String($0.output.1) }
   }
 
-  /// All Swift files below a folder of the package, in the order of their paths.
-  static func all(in folder: String) throws -> [SourceFile] {
+  /// All files of a language below a folder of the package, in the order of their paths.
+  ///
+  /// - Parameter ending: how the files' names end; Swift's without it.
+  static func all(in folder: String, ending: String = ".swift") throws -> [SourceFile] {
     let root = Readme.root.path()
     let base = root.hasSuffix("/") ? root : root + "/"
     let paths = try FileManager.default.subpathsOfDirectory(atPath: base + folder)
-    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+    return try paths.filter { $0.hasSuffix(ending) }.sorted().map { path in
       let text = try String(contentsOfFile: base + folder + "/" + path, encoding: .utf8)
       var lines = text.components(separatedBy: "\n")
       if lines.last == "" { lines.removeLast() }

@@ -1,0 +1,180 @@
+"""Rows of `make worst`: items of each layout, and each layout's options."""
+from worst_documents import *
+
+# MARK: Columns and spans: a minute of CPU in 1 kB, 4 GB in 2.8 kB.
+
+PILE = waterfall(rowSpacing=-0.1)
+row("waterfall: 30 sections of a span 2 among 13,299", lambda: document(
+    PILE, container=WIDE,
+    sections=many('{"items":[{"columnSpan":2}' + ",1" * 13_298 + "]}", 30)), refused=True)
+row("waterfall: spans 1 to 20, a pile", lambda: document(
+    PILE, container=WIDE,
+    text=listed(f'{{"columnSpan":{n % 20 + 1}}}' for n in range(100_000))), refused=True)
+row("waterfall: spans 1 to 20, 5 MB", lambda: document(
+    PILE, container=WIDE,
+    text=listed(f'{{"columnSpan":{n % 20 + 1}}}' for n in range(300_000))), refused=True)
+row("waterfall: spans 1 to 9, then a million, by trees", lambda: document(
+    waterfall(), container=WIDE,
+    text=listed(f'{{"columnSpan":{n % 9 + 1}}}' for n in range(20))[:-1] + ",1,2" * 500_000 + "]"),
+    refused=True)
+for placement in ("shortestColumn", "roundRobin", "gridLanes"):
+    row(f"waterfall: {placement}, a million", lambda placement=placement: document(
+        waterfall(placement=placement), container=WIDE,
+        text="[1" + ",1,3" * (MILLION // 2 - 1) + "]"),
+        *EVERYTHING)
+    row(f"waterfall: {placement}, spans of half", lambda placement=placement: document(
+        waterfall(placement=placement), container=WIDE, text=many('{"columnSpan":5000}')))
+    row(f"waterfall: {placement}, a pile with a span 2", lambda placement=placement: document(
+        waterfall(placement=placement, rowSpacing=-0.1), container=WIDE,
+        text='[{"columnSpan":2}' + ",1,2" * 400_000 + "]"), refused=None)
+    row(f"waterfall: {placement}, 100,000 sections", lambda placement=placement: document(
+        waterfall(placement=placement), container=WIDE, sections=sections([1])), *EVERYTHING)
+    row(f"waterfall: {placement}, 20,000 layouts", lambda placement=placement: document(
+        None, container=WIDE, sections=own_layouts(waterfall(placement=placement), [1], 20_000)))
+row("waterfall: 40,000 sections of one span 2", lambda: document(
+    waterfall(), container=WIDE, sections=sections([{"columnSpan": 2}], 40_000)))
+row("waterfall: 10,000 layouts in groups", lambda: document(
+    None, container=WIDE, sections=own_layouts(arranged(waterfall()), [1], 10_000)))
+row("waterfall: minWidth of next to nothing", lambda: document(
+    waterfall(columns={"minWidth": 1e-300}), container=WIDE,
+    text="[1" + ",1,3" * (MILLION // 2 - 1) + "]"),
+    refused=True)
+
+# MARK: Lengths that fine units don't hold, in the last section: the whole is laid out twice.
+
+FAR = ',{"items":[1e11],"layout":{"type":"list"}}]'
+for count in (4, 8, 16, 29):
+    row(f"units: {count} sections of a span 2, then too long a row", lambda count=count: document(
+        PILE, container=WIDE,
+        sections=many('{"items":[{"columnSpan":2}' + ",1" * 13_298 + "]}", count)[:-1] + FAR),
+        refused=None)
+for placement in ("shortestColumn", "gridLanes"):
+    row(f"units: {placement}, a million, then too long a row", lambda placement=placement: document(
+        waterfall(placement=placement), container=WIDE,
+        sections='[{"items":[1' + ",1,3" * (MILLION // 2 - 1) + "]}" + FAR), *EVERYTHING)
+row("units: 90,000 sections, then too long a row", lambda: document(
+    waterfall(), container=WIDE, sections=sections([1], 90_000)[:-1] + FAR), *EVERYTHING)
+row("units: every field in the last of a million, then too long a row", lambda: document(
+    waterfall(), container=WIDE, sections='[{"items":[1' + ",1" * (MILLION - 2)
+    + ',{"width":1,"height":2,"aspectRatio":1.5,"bodyHeight":3,"columnSpan":2,"zIndex":4}]}' + FAR),
+    *EVERYTHING)
+
+# MARK: Items: two megabytes of each sort of each layout, and counts of two million.
+
+for kind in ("flow", "waterfall", "justified", "list", "magazine"):
+    row(f"{kind}: two million", lambda kind=kind: document({"type": kind}, MAX_ITEMS), *EVERYTHING)
+    row(f"{kind}: a million numbers", lambda kind=kind: document(
+        {"type": kind}, text=listed(["1,3"] * (TEXT // 4))), *EVERYTHING)
+    for item in ("{}", "[2,3]", '{"id":"a"}', '{"zIndex":1}'):
+        row(f"{kind}: 2 MB of {item}", lambda kind=kind, item=item: document(
+            {"type": kind}, text=many(item)), POST, STRIP, STRIP + "&format=packed")
+row("compositional: two million", lambda: document(compositional(), MAX_ITEMS), *EVERYTHING)
+FIELDS = ('{"id":"a","width":1,"height":1,"aspectRatio":1,"bodyHeight":1,"columnSpan":2,"zIndex":1,'
+          '"widthMode":2,"heightMode":"stretch"}')
+row("items: every field in the first of a million", lambda: document(
+    {"type": "waterfall"}, text=f"[{FIELDS}" + ",1" * (MILLION - 1) + "]"), *EVERYTHING)
+for kind in ("waterfall", "magazine"):
+    row(f"items: every field in the last of a million, {kind}", lambda kind=kind: document(
+        {"type": kind}, text="[" + "1," * (MILLION - 1) + FIELDS + "]"), *EVERYTHING)
+row("items: every field in the last of two million", lambda: document(
+    {"type": "waterfall"}, text="[" + "1," * (MAX_ITEMS - 1) + FIELDS + "]"))
+row("items: bodies under a million pictures", lambda: document(
+    {"type": "waterfall"}, text=many('{"bodyHeight":1}')), *EVERYTHING)
+
+# MARK: Lines: all in one, none that ends where the next begins.
+
+row("flow: a million in one line", lambda: document(
+    {"type": "flow"}, container=ENDLESS, text=listed(["[1,1],[2,2]"] * 170_000)), *EVERYTHING,
+    "GET /attributes?rect=400000,0,1,1", "GET /attributes?" + paths("0-339999"))
+row("flow: lines above each other", lambda: document(
+    {"type": "flow", "minimumInteritemSpacing": 1000, "minimumLineSpacing": -2},
+    text="[1000" + ",1,2" * (MILLION // 2 - 1) + "]"), *EVERYTHING,
+    "GET /attributes?rect=0,500,1,1")
+row("flow: everything in one place", lambda: document(
+    {"type": "flow", "minimumInteritemSpacing": -50, "minimumLineSpacing": -50}, MAX_ITEMS),
+    *EVERYTHING)
+row("flow: cells far larger than their places", lambda: document(
+    {"type": "flow", "boundsOutset": {"horizontal": 1e9, "vertical": 1e9}}, text=many("[1,1]")),
+    *EVERYTHING)
+row("flow: long decimals, rounded and mirrored", lambda: document(
+    {"type": "flow", "itemSize": {"width": 1 / 3, "height": 1 / 7}}, MAX_ITEMS,
+    container={"width": 1000 / 3, "height": 9, "scale": 3, "direction": "rtl"}), *EVERYTHING)
+row("justified: a million in one row", lambda: document(
+    {"type": "justified", "boxSpacing": 0, "targetRowHeight": 1}, container=ENDLESS,
+    text=many("1")), *EVERYTHING, "GET /attributes?" + paths("0-999999"))
+row("justified: a row each", lambda: document(
+    {"type": "justified", "boxSpacing": 0, "targetRowHeight": 1e6}, text=many("1")), *EVERYTHING)
+row("justified: rows of no height", lambda: document(
+    {"type": "justified", "boxSpacing": 0, "targetRowHeight": 1e-300}, text=many("1")),
+    *EVERYTHING)
+row("list: rows above each other", lambda: document(
+    {"type": "list", "rowSpacing": -1}, text="[1000" + ",1" * (MILLION - 1) + "]"), *EVERYTHING,
+    "GET /attributes?rect=0,500,1,1")
+row("magazine: rows of 10,000 that stretch", lambda: document(
+    {"type": "magazine"}, text=many('{"widthMode":10000,"heightMode":"stretch"}')), *EVERYTHING,
+    "GET /attributes?rect=0,0,1,1")
+
+# MARK: Given frames.
+
+row("custom: 200,000 alike", lambda: document(
+    {"type": "custom", "frames": [[0, 0, 1, 1]] * 200_000}, 200_000), *EVERYTHING)
+row("custom: left and right of what is asked", lambda: document(
+    {"type": "custom", "frames": [[0, 0, 1, 1], [9, 0, 1, 1]] * 100_000}, 200_000), *EVERYTHING,
+    "GET /attributes?rect=4,0,1,1")
+row("custom: crossing strips, 280 kB", lambda: document(
+    {"type": "custom", "frames": [
+        [n / 9, 0, 1, 9e4] if n % 2 else [0, n / 9, 9e4, 1] for n in range(100_000)]}, 100_000),
+    POST, "GET /attributes?rect=40000,40000,1,1")
+row("custom: two million, 20 MB", lambda: document(
+    {"type": "custom", "frames": [[0, 0, 1, 1], [9, 0, 1, 1]] * (MAX_ITEMS // 2)}, MAX_ITEMS),
+    POST, "GET /attributes?rect=4,0,1,1", mebibytes=200)
+row("custom: in 100,000 sections", lambda: document(
+    {"type": "custom", "frames": [[0, 0, 1, 1]] * 17}, sections=sections(17)), *EVERYTHING)
+row("custom: a group of 100,000 frames, two million", lambda: document(
+    {"type": "compositional", "group": {"direction": "custom", "size": FULL,
+                                        "frames": [[7, 0, 1, 1], [0, 0, 1, 1]] * 50_000}},
+    MAX_ITEMS), *EVERYTHING)
+
+# MARK: The options that no row above needs: each layout with all that it has.
+
+FLEX = {"flexible": 1}
+row("options: flow, sideways and centred", lambda: document(
+    {"type": "flow", "sectionInset": "centered", "itemSize": {"width": 3, "height": 5},
+     "snapping": {"mode": "item", "flickVelocityThreshold": 0}, "headerReferenceSize": {"width": 1},
+     "footerReferenceSize": {"width": 1}}, text=listed(["[1,2],[2,1]"] * (TEXT // 12)),
+    configuration={"scrollDirection": "horizontal"}), *EVERYTHING,
+    "GET /target-offset?proposed=1e5,0&velocity=1,0&start=0,0&current=1e5,0")
+row("options: waterfall of lanes", lambda: document(
+    {"type": "waterfall", "columns": {"minWidth": 1}, "spacing": 1, "placement": "gridLanes",
+     "flowTolerance": 0.5, "headerInset": {"top": 1}, "footerInset": {"bottom": 1},
+     "sectionInset": {"left": 1}, "headerReferenceSize": {"height": 1}},
+    text=listed(["1,3"] * (TEXT // 4))), *EVERYTHING)
+row("options: justified", lambda: document(
+    {"type": "justified", "targetRowHeight": 3, "targetRowHeightTolerance": 0.9,
+     "boxSpacing": {"horizontal": 0.1, "vertical": 0.1}, "forceAspectRatio": 1,
+     "fullWidthBreakoutRowCadence": 2, "maxNumRows": 10 ** 9, "showWidows": True,
+     "widowLayoutStyle": "justify"}, MAX_ITEMS), *EVERYTHING)
+row("options: magazine", lambda: document(
+    {"type": "magazine", "horizontalSpacing": 0.1, "verticalSpacing": 0.1,
+     "itemInsets": {"left": 1}, "header": {"height": 1, "pinToVisibleBounds": True}},
+    text=listed(['{"widthMode":9},{"widthMode":"fullBleed"}'] * (TEXT // 43))), *EVERYTHING)
+row("options: list", lambda: document(
+    {"type": "list", "rowHeight": 1 / 3}, MAX_ITEMS, container={
+        "width": 1000, "height": 9, "contentInsets": {"top": 1, "leading": 1}}), *EVERYTHING)
+row("options: variants of every condition", lambda: document(
+    [{"when": {"minWidth": 1, "maxWidth": 2, "minHeight": 1, "maxHeight": 2, "direction": "rtl"},
+      "layout": {"type": "list"}}] * 9_999 + [{"layout": {"type": "list"}}], 1))
+SPACED = {"size": {"width": {"fractionalHeight": 0.0001, "plus": 0.0001},
+                   "height": {"estimated": 1}},
+          "edgeSpacing": {"leading": FLEX, "trailing": FLEX, "top": {"fixed": 1}},
+          "contentInsets": {"top": 0.1},
+          "supplementaryItems": [
+              {"kind": "b", "size": DOT, "zIndex": 1,
+               "containerAnchor": {"edges": ["top"], "fractionalOffset": {"x": 1, "y": 1}},
+               "itemAnchor": {"edges": ["bottom"], "absoluteOffset": {"x": 1, "y": 1}}}]}
+row("options: groups of flexible spacing", lambda: document(
+    compositional(group={"subitems": [SPACED] * 10, "interItemSpacing": FLEX},
+                  contentInsets={"leading": 1}, supplementariesFollowContentInsets=False,
+                  boundarySupplementaryItems=[header(
+                      extendsBoundary=False, absoluteOffset={"x": 1, "y": 1})]), 400_000),
+    *EVERYTHING)
