@@ -42,7 +42,8 @@ class Settling {
   private readonly element: HTMLElement;
   private readonly tell: Tell;
   private readonly life = new AbortController();
-  private samples: { at: number; time: number }[] = [];
+  /** Where the finger was, in the window's pixels. */
+  private finger: { at: number; time: number }[] = [];
   private from: number | undefined;
   private last = 0;
   private isHeld = false;
@@ -59,24 +60,28 @@ class Settling {
     this.tell = tell;
     this.last = this.position;
     const { signal } = this.life, options = { passive: true, signal };
-    element.addEventListener("scroll", ({ timeStamp }) => this.scrolled(timeStamp), options);
+    element.addEventListener("scroll", () => this.scrolled(), options);
     // While a finger scrolls its pointer is cancelled; its touch ends as it lifts.
-    element.addEventListener("pointerdown", ({ pointerType, timeStamp }) => { if (pointerType !== "touch") this.hold(timeStamp); }, options);
-    element.addEventListener("touchstart", (event) => this.touched(event), options);
+    element.addEventListener("pointerdown", (event) => { if (event.pointerType !== "touch") this.hold(event, event.timeStamp); }, options);
+    addEventListener("pointermove", (event) => { if (event.pointerType !== "touch") this.moved(event, event.timeStamp); }, options);
     for (const name of ["pointerup", "pointercancel"] as const) {
       addEventListener(name, ({ pointerType, timeStamp }) => { if (pointerType !== "touch") this.release(timeStamp); }, options);
     }
+    element.addEventListener("touchstart", (event) => this.touched(event), options);
   }
 
   /** A touch ends where it began: that node hears of it even if it has left the element meanwhile, and nobody else does. */
-  private touched({ target, timeStamp }: TouchEvent): void {
-    this.hold(timeStamp);
+  private touched({ target, targetTouches: [touch], timeStamp }: TouchEvent): void {
+    if (touch === undefined) return;
+    this.hold(touch, timeStamp);
     const ended = new AbortController(), options = { passive: true, signal: ended.signal };
-    for (const name of ["touchend", "touchcancel"] as const) {
+    for (const name of ["touchmove", "touchend", "touchcancel"] as const) {
       target?.addEventListener(name, (event) => {
-        if ((event as TouchEvent).targetTouches.length > 0) return;
+        const { changedTouches: [changed], targetTouches: { length }, timeStamp: time } = event as TouchEvent;
+        if (changed !== undefined) this.moved(changed, time);
+        if (length > 0) return;
         ended.abort();
-        this.release(event.timeStamp);
+        this.release(time);
       }, options);
     }
   }
@@ -93,12 +98,9 @@ class Settling {
     this.element.scrollTo({ [this.isSideways ? "left" : "top"]: target, behavior: "smooth" });
   }
 
-  private scrolled(time: number): void {
-    const at = this.position;
+  private scrolled(): void {
     if (!this.isAnswering) this.from ??= this.last;
-    this.last = at;
-    this.samples.push({ at, time });
-    this.samples = this.samples.slice(-30);
+    this.last = this.position;
     this.wait();
   }
 
@@ -117,13 +119,20 @@ class Settling {
     if (this.isAnswering && target !== undefined) { this.go(target); this.wait(); }
   }
 
-  private hold(time: number): void {
+  private hold(point: { clientX: number; clientY: number }, time: number): void {
     // What is caught on its way has not come to rest, even if it is not moved.
     if (this.isAnswering) this.from = this.position;
     this.isHeld = true;
     this.isAnswering = false;
     this.target = undefined;
-    this.samples = [{ at: this.position, time }];
+    this.finger = [];
+    this.moved(point, time);
+  }
+
+  private moved({ clientX, clientY }: { clientX: number; clientY: number }, time: number): void {
+    const at = this.isSideways ? clientX : clientY;
+    // Who lifts the finger where it was has not moved it.
+    if (this.isHeld && this.finger[this.finger.length - 1]?.at !== at) this.finger = [...this.finger.slice(-30), { at, time }];
   }
 
   private release(time: number): void {
@@ -138,7 +147,6 @@ class Settling {
     const to = this.position, from = this.from ?? to;
     this.from = undefined;
     this.isAnswering = true;
-    this.samples = [];
     this.waiting += 1;
     const done = (target: number | void) => {
       this.waiting -= 1;
@@ -153,14 +161,15 @@ class Settling {
   }
 
   private velocity(now: number): number {
-    const { samples, position } = this;
-    // What was scrolled since the last event has none yet.
-    if (samples[samples.length - 1]?.at !== position) samples.push({ at: position, time: now });
-    const last = samples[samples.length - 1];
+    const { finger, element, isSideways } = this, last = finger[finger.length - 1];
     if (last === undefined || now - last.time > flickTime / 2) return 0;
-    // A page that was busy has seen little of the flick: then the time goes back to where it was seen before.
-    const within = samples.findIndex(({ time }) => now - time <= flickTime);
-    const first = samples[Math.max(0, Math.min(within, samples.length - 2))] ?? last;
-    return last.time > first.time ? (last.at - first.at) / (last.time - first.time) : 0;
+    // Browsers tell little of a finger that scrolls: then the time goes back to where it was told of before.
+    const within = finger.findIndex(({ time }) => now - time <= flickTime);
+    const first = finger[Math.max(0, Math.min(within, finger.length - 2))] ?? last;
+    if (last.time <= first.time) return 0;
+    const { width, height } = element.getBoundingClientRect();
+    const zoom = (isSideways ? width / element.offsetWidth : height / element.offsetHeight) || 1;
+    // The content goes where the finger takes it, and so the offset the other way.
+    return (first.at - last.at) / (last.time - first.time) / zoom;
   }
 }

@@ -23,6 +23,8 @@ WATCH = """
         return fetch(url, init);
     };
     // What is touched may leave the page before the finger does.
+    window.scrolled = 0;
+    addEventListener("scroll", () => { scrolled = performance.now() }, { passive: true, capture: true });
     addEventListener("touchstart", ({ target }) => target.addEventListener("touchend", () => { touches += 1 }, { once: true }), { passive: true, capture: true });
 """
 
@@ -39,15 +41,19 @@ class Fingers:
             const box = document.querySelector(arguments[0]).getBoundingClientRect();
             return [box.left + box.width * (arguments[1] > 0 ? 0.9 : 0.1), box.top + box.height / 2]""", selector, by)
         before = self.page.execute_script("return touches")
-        send = lambda kind, *points: self.page.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        send("touchStart", {"x": x, "y": y})
-        began, way = time.monotonic(), 0
-        while way < abs(by):
-            # A finger's pace, at which the screen is read.
-            time.sleep(0.008)
-            way = min(abs(by), speed * (time.monotonic() - began))
-            send("touchMove", {"x": x - (way if by > 0 else -way), "y": y})
-        send("touchEnd")
+        # The events' own times are the finger's, however busy the machine is.
+        began = time.time()
+
+        def send(kind, way, at):
+            points = [] if kind == "touchEnd" else [{"x": x - (way if by > 0 else -way), "y": y}]
+            time.sleep(max(0, began + at - time.time()))
+            self.page.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": began + at})
+
+        send("touchStart", 0, 0)
+        steps = max(6, round(abs(by) / speed / 0.016))
+        for step in range(1, steps + 1):
+            send("touchMove", abs(by) * step / steps, abs(by) / speed * step / steps)
+        send("touchEnd", abs(by), abs(by) / speed + 0.004)
         self.until(f"touches > {before}")
 
     def until(self, condition):
@@ -59,7 +65,7 @@ class Fingers:
     def rests_at(self, selector, offset, count):
         """It stands there, after so many questions."""
         try:
-            self.until(f"asked.length >= {count} && document.querySelector('{selector}').scrollLeft === {offset}")
+            self.until(f"asked.length >= {count} && performance.now() - scrolled > 400 && document.querySelector('{selector}').scrollLeft === {offset}")
         except TimeoutException:
             self.fail(self.js(f"return `asked ${{JSON.stringify(asked)}}, stands at ${{document.querySelector('{selector}').scrollLeft}}`"))
 

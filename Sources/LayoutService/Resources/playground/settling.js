@@ -25,7 +25,8 @@ class Settling {
     element;
     tell;
     life = new AbortController();
-    samples = [];
+    /** Where the finger was, in the window's pixels. */
+    finger = [];
     from;
     last = 0;
     isHeld = false;
@@ -41,26 +42,33 @@ class Settling {
         this.tell = tell;
         this.last = this.position;
         const { signal } = this.life, options = { passive: true, signal };
-        element.addEventListener("scroll", ({ timeStamp }) => this.scrolled(timeStamp), options);
+        element.addEventListener("scroll", () => this.scrolled(), options);
         // While a finger scrolls its pointer is cancelled; its touch ends as it lifts.
-        element.addEventListener("pointerdown", ({ pointerType, timeStamp }) => { if (pointerType !== "touch")
-            this.hold(timeStamp); }, options);
-        element.addEventListener("touchstart", (event) => this.touched(event), options);
+        element.addEventListener("pointerdown", (event) => { if (event.pointerType !== "touch")
+            this.hold(event, event.timeStamp); }, options);
+        addEventListener("pointermove", (event) => { if (event.pointerType !== "touch")
+            this.moved(event, event.timeStamp); }, options);
         for (const name of ["pointerup", "pointercancel"]) {
             addEventListener(name, ({ pointerType, timeStamp }) => { if (pointerType !== "touch")
                 this.release(timeStamp); }, options);
         }
+        element.addEventListener("touchstart", (event) => this.touched(event), options);
     }
     /** A touch ends where it began: that node hears of it even if it has left the element meanwhile, and nobody else does. */
-    touched({ target, timeStamp }) {
-        this.hold(timeStamp);
+    touched({ target, targetTouches: [touch], timeStamp }) {
+        if (touch === undefined)
+            return;
+        this.hold(touch, timeStamp);
         const ended = new AbortController(), options = { passive: true, signal: ended.signal };
-        for (const name of ["touchend", "touchcancel"]) {
+        for (const name of ["touchmove", "touchend", "touchcancel"]) {
             target?.addEventListener(name, (event) => {
-                if (event.targetTouches.length > 0)
+                const { changedTouches: [changed], targetTouches: { length }, timeStamp: time } = event;
+                if (changed !== undefined)
+                    this.moved(changed, time);
+                if (length > 0)
                     return;
                 ended.abort();
-                this.release(event.timeStamp);
+                this.release(time);
             }, options);
         }
     }
@@ -73,13 +81,10 @@ class Settling {
     go(target) {
         this.element.scrollTo({ [this.isSideways ? "left" : "top"]: target, behavior: "smooth" });
     }
-    scrolled(time) {
-        const at = this.position;
+    scrolled() {
         if (!this.isAnswering)
             this.from ??= this.last;
-        this.last = at;
-        this.samples.push({ at, time });
-        this.samples = this.samples.slice(-30);
+        this.last = this.position;
         this.wait();
     }
     wait() {
@@ -102,14 +107,21 @@ class Settling {
             this.wait();
         }
     }
-    hold(time) {
+    hold(point, time) {
         // What is caught on its way has not come to rest, even if it is not moved.
         if (this.isAnswering)
             this.from = this.position;
         this.isHeld = true;
         this.isAnswering = false;
         this.target = undefined;
-        this.samples = [{ at: this.position, time }];
+        this.finger = [];
+        this.moved(point, time);
+    }
+    moved({ clientX, clientY }, time) {
+        const at = this.isSideways ? clientX : clientY;
+        // Who lifts the finger where it was has not moved it.
+        if (this.isHeld && this.finger[this.finger.length - 1]?.at !== at)
+            this.finger = [...this.finger.slice(-30), { at, time }];
     }
     release(time) {
         if (!this.isHeld || this.life.signal.aborted)
@@ -126,7 +138,6 @@ class Settling {
         const to = this.position, from = this.from ?? to;
         this.from = undefined;
         this.isAnswering = true;
-        this.samples = [];
         this.waiting += 1;
         const done = (target) => {
             this.waiting -= 1;
@@ -142,16 +153,17 @@ class Settling {
         Promise.resolve(told).then(done, () => done());
     }
     velocity(now) {
-        const { samples, position } = this;
-        // What was scrolled since the last event has none yet.
-        if (samples[samples.length - 1]?.at !== position)
-            samples.push({ at: position, time: now });
-        const last = samples[samples.length - 1];
+        const { finger, element, isSideways } = this, last = finger[finger.length - 1];
         if (last === undefined || now - last.time > flickTime / 2)
             return 0;
-        // A page that was busy has seen little of the flick: then the time goes back to where it was seen before.
-        const within = samples.findIndex(({ time }) => now - time <= flickTime);
-        const first = samples[Math.max(0, Math.min(within, samples.length - 2))] ?? last;
-        return last.time > first.time ? (last.at - first.at) / (last.time - first.time) : 0;
+        // Browsers tell little of a finger that scrolls: then the time goes back to where it was told of before.
+        const within = finger.findIndex(({ time }) => now - time <= flickTime);
+        const first = finger[Math.max(0, Math.min(within, finger.length - 2))] ?? last;
+        if (last.time <= first.time)
+            return 0;
+        const { width, height } = element.getBoundingClientRect();
+        const zoom = (isSideways ? width / element.offsetWidth : height / element.offsetHeight) || 1;
+        // The content goes where the finger takes it, and so the offset the other way.
+        return (first.at - last.at) / (last.time - first.time) / zoom;
     }
 }
