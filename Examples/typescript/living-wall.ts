@@ -13,7 +13,8 @@
 
 import type { Anchor, Attributes, Changes, ChangesQuery, IndexPath, Point, Rect, Size, Update } from "./tatami-types.js";
 import type { Layout } from "./tatami-client.js";
-import { keyOf, VirtualWall } from "./virtual-wall.js";
+import { differs, keyOf, meets, toRect } from "./rects.js";
+import { isLayout, VirtualWall } from "./virtual-wall.js";
 import type { WallOptions } from "./virtual-wall.js";
 
 /** What happens to an element: `from` is where it stood on screen, in coordinates of the new content. */
@@ -28,11 +29,6 @@ type Asked = { layout: Layout; changes: Changes };
 export class LivingWall extends VirtualWall {
   /** Animates what a change does. A node whose element is gone is removed when what this returns is done. */
   animate?: (node: HTMLElement, motion: Motion) => Promise<unknown> | void;
-  private readonly shown = new WeakMap<HTMLElement, Attributes>();
-  /** What the nodes show all of; undefined where they show some of it. */
-  private held?: Rect;
-  /** Whether that lies beside the grid of tiles, since all has moved with the reader. */
-  private isOffGrid = false;
   private size: [width: number, height: number] = [0, 0];
   /** What the browser has rounded off the content offset; the content stands that much beside it. */
   private rest: Point = { x: 0, y: 0 };
@@ -40,9 +36,6 @@ export class LivingWall extends VirtualWall {
   private turn: Promise<unknown> = Promise.resolve();
 
   override async show(layout: Layout, options: WallOptions = {}, keepsOffset = false): Promise<void> {
-    // The reader is held by the layout's anchors; the browser's own would move it once more.
-    this.viewport.style.setProperty("overflow-anchor", "none");
-    this.held = undefined;
     this.rest = { x: 0, y: 0 };
     this.size = [this.viewport.clientWidth, this.viewport.clientHeight];
     await super.show(layout, options, keepsOffset);
@@ -83,13 +76,13 @@ export class LivingWall extends VirtualWall {
     return this.queue(async (layout, query) => {
       const batch = typeof update === "function" ? update() : update;
       // With another container, what is held is not the same part of the content.
-      return [await layout.update(batch, query), batch.container === undefined];
+      return [await layout.update(batch, query, this.life.signal), batch.container === undefined];
     }, anchor);
   }
 
   /** Shows another version of the layout, with what differs: one that came from elsewhere, or the one before. */
   transition(to: Layout, anchor: Anchor = "first"): Promise<Changes> {
-    return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query) }, false], anchor);
+    return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query, this.life.signal) }, false], anchor);
   }
 
   private queue(ask: (layout: Layout, query: ChangesQuery) => Promise<[Asked, boolean]>, anchor: Anchor): Promise<Changes> {
@@ -113,15 +106,16 @@ export class LivingWall extends VirtualWall {
     this.asking.abort();
     this.layout = next;
     this.size = [this.viewport.clientWidth, this.viewport.clientHeight];
-    this.content.style.width = `${changes.contentSize.width}px`;
-    this.content.style.height = `${changes.contentSize.height}px`;
+    this.measure(changes.contentSize);
     this.dropUnknown(changes, rect);
     this.change(changes, by, moved);
     // The reader may have scrolled since the bounds were sent, so it is the difference that counts.
     this.scroll(x + by.x, y + by.y);
     this.held = isWhole && this.held !== undefined ? moved : undefined;
-    this.isOffGrid = this.held !== undefined;
-    this.asked = this.held === undefined ? "" : JSON.stringify([next.summary.id, this.wanted]);
+    this.covered = moved;
+    this.cover();
+    // Where headers pin, the change has brought them to where they stand now.
+    this.asked = this.options.pins === true && this.held !== undefined ? JSON.stringify([next.summary.id, this.wanted]) : "";
     void this.update();
   }
 
@@ -165,9 +159,8 @@ export class LivingWall extends VirtualWall {
   }
 
   /** A node that shows nothing any longer: it goes when its animation has ended. */
-  private leave(node: HTMLElement, motion: Motion, { x, y }: Point): void {
-    node.style.left = `${x}px`;
-    node.style.top = `${y}px`;
+  private leave(node: HTMLElement, motion: Motion, to: Point): void {
+    this.move(node, to);
     node.inert = true;
     const done = this.animate?.(node, motion);
     if (done === undefined) return node.remove();
@@ -175,8 +168,7 @@ export class LivingWall extends VirtualWall {
   }
 
   private scroll(x: number, y: number): void {
-    const start = super.visible[0] - this.viewport.scrollLeft;
-    this.viewport.scrollTo({ left: x - start, top: y, behavior: "instant" } as unknown as ScrollToOptions);
+    this.scrollToOffset(x, y);
     const [left, top] = super.visible;
     this.stood = { x: left, y: top };
     // More than a pixel is not rounding: the content ends there.
@@ -190,44 +182,15 @@ export class LivingWall extends VirtualWall {
     this.content.style.top = `${-rest.y}px`;
   }
 
-  override async update(): Promise<void> {
+  override update(): Promise<void> {
     const [left, top] = super.visible;
     // Who scrolls doesn't see a part of a pixel.
     if (left !== this.stood.x || top !== this.stood.y) this.settle({ x: 0, y: 0 });
-    if (this.isOffGrid && this.held !== undefined && !contains(this.held, this.visible)) {
-      this.isOffGrid = false;
-      this.asked = "";
-    }
-    await super.update();
+    return super.update();
   }
 
-  protected override place(all: Attributes[], rect: Rect): void {
-    super.place(all, rect);
-    this.held = rect;
-    this.isOffGrid = false;
+  /** `onResize` returns an update, or a version to go to. */
+  protected override async relaid(_: Layout, made: unknown): Promise<void> {
+    await (isLayout(made) ? this.transition(made) : this.perform(made as Update));
   }
-
-  protected override put(attributes: Attributes): string {
-    const key = super.put(attributes), node = this.nodes.get(key);
-    if (node !== undefined) this.shown.set(node, attributes);
-    return key;
-  }
-}
-
-function toRect({ x, y, width, height }: Point & Size): Rect {
-  return [x, y, width, height];
-}
-
-function meets([x, y, width, height]: Rect, frame: Point & Size): boolean {
-  return x <= frame.x + frame.width && frame.x <= x + width && y <= frame.y + frame.height && frame.y <= y + height;
-}
-
-/** Whether all of a rectangle is in another, but for what a browser rounds. */
-function contains([x, y, width, height]: Rect, [left, top, across, down]: Rect): boolean {
-  return x <= left + 1 && y <= top + 1 && left + across <= x + width + 1 && top + down <= y + height + 1;
-}
-
-function differs(one: Point & Size, other: Point & Size): boolean {
-  return Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y),
-    Math.abs(one.width - other.width), Math.abs(one.height - other.height)) > 0.01;
 }

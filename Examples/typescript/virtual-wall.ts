@@ -1,82 +1,249 @@
-// A virtualised wall in a hundred lines: a scrolling element that holds only what a Tatami server says
-// is near the visible rectangle. It needs no framework; `draw` makes and updates the elements' nodes.
+// A virtualised wall: a scrolling element that holds only what a Tatami server says is near the visible
+// rectangle. It needs no framework; `draw` makes and updates the elements' nodes.
 //
 //   const wall = new VirtualWall(viewport, (node, attributes) => { node.textContent = `${attributes.indexPath[1]}`; });
-//   await wall.show(await client.layout(document));
+//   await wall.show(await client.layout(documentFor(viewport.clientWidth)), { onResize: documentFor });
+//   await wall.scrollToItem([0, 500]);
+//   wall.destroy();
+//
+// One request is under way at a time, and the next asks for what is wanted then, as far ahead as the reader comes
+// while two answers travel. One that comes late is shown where it is still seen, and placeholders where none has come.
 
-import type { Attributes, Layout, Query, Rect } from "./tatami-client.js";
+import type { Attributes, IndexPath, Layout, Point, Query, Rect, Size } from "./tatami-client.js";
+import { LaidLengths } from "./laid-lengths.js";
+import { Placeholders } from "./placeholders.js";
+import { beside, contains, firstCell, keyOf, looksLike, meets, toFrame } from "./rects.js";
+import { ScrollAxis } from "./scroll-space.js";
+
+export { keyOf } from "./rects.js";
 
 export interface WallOptions {
   /** Ask with the visible bounds at every step, for layouts whose headers or footers pin. */
   pins?: boolean;
   /** Sections whose cells are drawn elsewhere (those that scroll by themselves). */
   skips?: (attributes: Attributes) => boolean;
-  /** Called when asking fails for another reason than being overtaken. */
+  /** Called when asking fails; it is asked again a little later, and as soon as the browser is online. */
   onError?: (error: unknown) => void;
+  /**
+   * Called when the viewport's length across the scroll axis is another one. What it returns, a document or a layout,
+   * is shown in place of the present one, the first cell in sight staying there. A living wall takes an update.
+   */
+  onResize?: (width: number, height: number) => unknown;
+  /** The colour of the placeholders; `false` for none. */
+  placeholder?: string | false;
 }
 
 export class VirtualWall {
+  readonly viewport: HTMLElement;
+  /** Called where a node begins to show an element, and where that has another size; not where it is only moved. */
+  readonly draw: (node: HTMLElement, attributes: Attributes) => void;
   readonly content = document.createElement("div");
+  /** Whether it is up and down that one scrolls. */
+  protected isVertical = true;
   protected readonly nodes = new Map<string, HTMLElement>();
+  protected readonly shown = new WeakMap<HTMLElement, Attributes>();
   protected options: WallOptions = {};
-  protected layout?: Layout;
+  protected layout: Layout | undefined;
+  /** What the nodes show all of; undefined where they show some of it. */
+  protected held: Rect | undefined;
+  /** Where there are nodes, also of a layout before: placeholders lie outside. */
+  protected covered: Rect | undefined;
   protected asked = "";
   protected asking = new AbortController();
+  /** Aborted by `destroy`. */
+  protected readonly life = new AbortController();
+  protected readonly horizontal = new ScrollAxis();
+  protected readonly vertical = new ScrollAxis();
+  private readonly placeholders = new Placeholders();
+  private readonly observer = new ResizeObserver(() => this.resized());
   private spare: HTMLElement[] = [];
+  /** Nodes that show an element of another layout. */
+  private stale = new Set<HTMLElement>();
+  /** What is under way, and what of it is so now. */
+  private running: Promise<void> = Promise.resolve();
+  private request: Promise<boolean> | undefined;
+  private isAsking = false;
+  /** How long an answer takes, in milliseconds. */
+  private latency = 100;
+  private failures = 0;
+  private frame = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  private readonly laid = new LaidLengths();
+  private isRelaying = false;
+  /** Which cell stayed where it was as another size was laid out for; until the reader scrolls it is that one. */
+  private kept: { cell: Attributes; at: Rect } | undefined;
 
-  constructor(readonly viewport: HTMLElement, readonly draw: (node: HTMLElement, attributes: Attributes) => void) {
-    viewport.append(this.content);
-    viewport.addEventListener("scroll", () => requestAnimationFrame(() => void this.update()), { passive: true });
-    new ResizeObserver(() => void this.update()).observe(viewport);
+  constructor(viewport: HTMLElement, draw: (node: HTMLElement, attributes: Attributes) => void) {
+    this.viewport = viewport;
+    this.draw = draw;
+    // The reader is held by the wall; the browser's own anchor would move it once more.
+    viewport.style.setProperty("overflow-anchor", "none");
+    viewport.append(this.placeholders.node, this.content);
+    const { signal } = this.life;
+    viewport.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
+    viewport.addEventListener("scrollend", () => this.settleScrollbar(), { signal });
+    addEventListener("online", () => this.resized(), { signal });
+    this.observer.observe(viewport);
   }
 
-  /** Shows a layout from its start, or where it stands if `keepsOffset`. */
+  /** Shows a layout from its start, or where it stands if `keepsOffset`. Done when it is there. */
   async show(layout: Layout, options: WallOptions = {}, keepsOffset = false): Promise<void> {
+    if (this.life.signal.aborted) return;
+    const isFirst = this.nodes.size === 0;
     this.layout = layout;
     this.options = options;
     this.asked = "";
-    const { width, height } = layout.summary.contentSize;
-    this.content.style.cssText = `position:relative;width:${width}px;height:${height}px`;
-    if (!keepsOffset) this.viewport.scrollTo(0, 0);
+    this.held = undefined;
+    this.stale = new Set(this.nodes.values());
+    this.asking.abort();
+    // Its size stays until the other is there: what is shorter scrolls back.
+    Object.assign(this.content.style, { position: "relative", left: "", top: "" });
+    this.measure(layout.summary.contentSize);
+    this.laid.begin(this.viewport, this.isVertical);
+    if (!keepsOffset) {
+      this.viewport.scrollTo(0, 0);
+      for (const axis of [this.horizontal, this.vertical]) axis.stand(0, 0);
+    }
+    if (isFirst) {
+      this.covered = undefined;
+      this.placeholders.guess(layout.summary, this.isVertical);
+      this.cover();
+    }
+    void this.update();
+    do await this.request; while (this.isAsking && this.layout === layout && this.held === undefined);
+  }
+
+  /** Takes the wall out of the page: its nodes, listeners and requests. It shows nothing any more. */
+  destroy(): void {
+    this.life.abort();
+    this.asking.abort();
+    this.observer.disconnect();
+    cancelAnimationFrame(this.frame);
+    for (const timer of [this.timer, this.resting]) clearTimeout(timer);
+    this.layout = undefined;
+    this.nodes.clear();
+    this.content.replaceChildren();
+    for (const node of [this.content, this.placeholders.node]) node.remove();
+    this.viewport.style.removeProperty("overflow-anchor");
+  }
+
+  /** Brings an item into view: to the top, in content that scrolls sideways to the side where reading begins. */
+  async scrollToItem([section, item]: IndexPath | readonly number[], position?: string): Promise<void> {
+    const { layout } = this;
+    if (layout === undefined || section === undefined || item === undefined) return;
+    const side = this.isVertical ? "top" : this.isRightToLeft ? "right" : "left";
+    const { targetContentOffset: { x, y } } = await layout.offsetShowing(section, item, position ?? side, this.life.signal);
+    if (this.layout !== layout) return;
+    this.scrollToOffset(x, y);
     await this.update();
+  }
+
+  /** Draws all that is held anew, where what it shows has changed and the layout has not. */
+  redraw(): void {
+    for (const node of this.nodes.values()) this.draw(node, this.shown.get(node) as Attributes);
   }
 
   /** The visible rectangle in content coordinates, also where scrolling runs from the right. */
   get visible(): Rect {
-    const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth } = this.viewport;
-    const start = scrollLeft < 0 || getComputedStyle(this.viewport).direction === "rtl" ? scrollWidth - clientWidth : 0;
-    return [Math.max(0, start + scrollLeft), Math.max(0, scrollTop), clientWidth, clientHeight];
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.viewport;
+    return [Math.max(0, this.start + scrollLeft) + this.horizontal.base, Math.max(0, scrollTop) + this.vertical.base, clientWidth, clientHeight];
   }
 
-  /** The tiles around the visible rectangle: one is a screen, and three by three have the same URL at every step. */
+  private get isRightToLeft(): boolean { return getComputedStyle(this.viewport).direction === "rtl"; }
+
+  /** What is to be added to `scrollLeft` to count from the left. */
+  private get start(): number {
+    const { scrollLeft, scrollWidth, clientWidth } = this.viewport;
+    return scrollLeft < 0 || this.isRightToLeft ? scrollWidth - clientWidth : 0;
+  }
+
+  // MARK: Asking
+
+  /** Asks for what is near the visible rectangle, unless it is held. Done when all has come that was wanted. */
+  update(): Promise<void> {
+    if (this.layout === undefined || this.viewport.clientWidth === 0 || this.viewport.clientHeight === 0) return Promise.resolve();
+    this.follow();
+    if (!this.isAsking && this.isDue) {
+      this.isAsking = true;
+      this.running = this.ask();
+    }
+    return this.isAsking ? this.running : Promise.resolve();
+  }
+
+  /** The tiles around the visible rectangle: one is a screen, so that the same places have the same URL. */
   protected get wanted(): Query & { rect: Rect } {
-    const [x, y, width, height] = this.visible;
-    const rect: Rect = [(Math.floor(x / width) - 1) * width, (Math.floor(y / height) - 1) * height, 3 * width, 3 * height];
-    return this.options.pins ? { rect, bounds: this.visible } : { rect };
+    const { visible } = this, soon = 2 * this.latency;
+    const [x, width] = this.horizontal.tiles(visible[0], soon), [y, height] = this.vertical.tiles(visible[1], soon);
+    const rect: Rect = [x, y, width, height];
+    return this.options.pins === true ? { rect, bounds: visible } : { rect };
   }
 
-  /** Asks for the tiles around the visible rectangle, unless they have been asked for. */
-  async update(): Promise<void> {
-    const layout = this.layout;
-    if (layout === undefined || this.visible[2] === 0 || this.visible[3] === 0) return;
-    const query = this.wanted, text = JSON.stringify([layout.summary.id, query]);
-    if (text === this.asked) return;
-    this.asked = text;
-    this.asking.abort();
-    const { signal } = this.asking = new AbortController();
+  /** Whether what is held leaves the reader less than half a screen. */
+  private get isDue(): boolean {
+    const { layout } = this;
+    if (layout === undefined || JSON.stringify([layout.summary.id, this.wanted]) === this.asked) return false;
+    if (this.options.pins === true || this.held === undefined) return true;
+    const [x, y] = this.visible, [left, top, width, height] = this.held, soon = 2 * this.latency;
+    return this.horizontal.isShort(x, left, left + width, soon) || this.vertical.isShort(y, top, top + height, soon);
+  }
+
+  private async ask(): Promise<void> {
+    try { while (this.isDue && await (this.request = this.askOnce())); } finally { this.isAsking = false; }
+  }
+
+  /** One request; false where it failed. */
+  private async askOnce(): Promise<boolean> {
+    if (this.asking.signal.aborted) this.asking = new AbortController();
+    const { signal } = this.asking, layout = this.layout as Layout, query = this.wanted, started = performance.now();
+    this.asked = JSON.stringify([layout.summary.id, query]);
     try {
       const { attributes } = await layout.attributes(query, signal);
-      if (!signal.aborted) this.place(attributes, query.rect);
+      if (signal.aborted) return true;
+      this.failures = 0;
+      const passed = performance.now() - started;
+      // What was kept took no time and says nothing of the next.
+      if (passed > 2) this.latency += 0.3 * (passed - this.latency);
+      if (meets(this.visible, toFrame(query.rect))) this.place(attributes, query.rect);
+      return true;
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return true;
       this.asked = "";
-      this.options.onError?.(error);
+      this.failed(error);
+      return false;
     }
   }
 
-  /** Shows what the tiles of a rectangle hold, and nothing else. */
-  protected place(all: Attributes[], _: Rect): void {
-    const here = new Set(all.map((attributes) => this.put(attributes)));
+  private failed(error: unknown): void {
+    const { status } = error as { status?: number };
+    // A client's mistake stays one.
+    if (status === undefined || status >= 500) {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.resized(), Math.min(30_000, 1000 * 2 ** this.failures));
+      this.failures += 1;
+    }
+    this.options.onError?.(error);
+  }
+
+  // MARK: Nodes
+
+  /** Shows what the tiles of a rectangle hold; of what lies outside, what is seen and belongs to the same layout stays. */
+  protected place(all: Attributes[], rect: Rect): void {
+    const { visible } = this, here = new Set(all.map((attributes) => this.put(attributes)));
+    for (const [key, node] of this.nodes) {
+      const { frame } = this.shown.get(node) as Attributes;
+      if (!this.stale.has(node) && !meets(rect, frame) && meets(visible, frame)) here.add(key);
+    }
+    this.drop(here);
+    this.stale.clear();
+    this.held = this.covered = rect;
+    // Placeholders that are seen keep their pattern.
+    if (contains(rect, visible)) this.placeholders.learn(all, this.isVertical, this.isVertical ? this.horizontal.length : this.vertical.length);
+    this.cover();
+  }
+
+  /** Removes all but the elements of some keys. */
+  private drop(here: Set<string>): void {
     for (const [key, node] of this.nodes) {
       if (here.has(key)) continue;
       node.remove();
@@ -87,14 +254,146 @@ export class VirtualWall {
 
   /** Shows one element, by the node that shows it already or by another. */
   protected put(attributes: Attributes): string {
-    const key = keyOf(attributes), { x, y, width, height } = attributes.frame;
-    if (this.options.skips?.(attributes)) return key;
-    const node = this.nodes.get(key) ?? this.content.appendChild(this.spare.pop() ?? document.createElement("div"));
+    const key = keyOf(attributes);
+    if (this.options.skips?.(attributes) === true) return key;
+    const held = this.nodes.get(key), before = held === undefined ? undefined : this.shown.get(held);
+    const node = held ?? this.content.appendChild(this.spare.pop() ?? document.createElement("div"));
     this.nodes.set(key, node);
-    node.style.cssText = `position:absolute;left:${x}px;top:${y}px;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
+    this.shown.set(node, attributes);
+    if (!this.stale.delete(node) && before !== undefined && looksLike(before, attributes)) {
+      if (before.frame.x !== attributes.frame.x || before.frame.y !== attributes.frame.y) this.move(node, attributes.frame);
+      return key;
+    }
+    const { width, height } = attributes.frame;
+    node.style.cssText = `position:absolute;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
+    this.move(node, attributes.frame);
     this.draw(node, attributes);
     return key;
   }
+
+  protected move(node: HTMLElement, { x, y }: Point): void {
+    node.style.left = `${x - this.horizontal.base}px`;
+    node.style.top = `${y - this.vertical.base}px`;
+  }
+
+  // MARK: Scrolling
+
+  private scrolled(): void {
+    this.follow();
+    this.frame ||= requestAnimationFrame(() => { this.frame = 0; void this.update(); });
+    if ("onscrollend" in this.viewport) return;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.settleScrollbar(), 200);
+  }
+
+  private follow(): void {
+    const now = performance.now(), { scrollLeft, scrollTop, clientWidth, clientHeight } = this.viewport;
+    this.horizontal.seen = clientWidth;
+    this.vertical.seen = clientHeight;
+    if ([this.horizontal.follow(this.start + scrollLeft, now), this.vertical.follow(scrollTop, now)].includes(true)) this.moveAll();
+  }
+
+  /** Once nothing moves, the scrollbar comes to where the reader is in all the content. */
+  private settleScrollbar(): void {
+    this.follow();
+    const { scrollLeft, scrollTop } = this.viewport, [x, y] = this.visible;
+    if (this.horizontal.isAstray(this.start + scrollLeft) || this.vertical.isAstray(scrollTop)) this.scrollToOffset(x, y);
+  }
+
+  /** Brings a point of the content to the visible rectangle's corner, at once. */
+  protected scrollToOffset(x: number, y: number): void {
+    const { viewport, horizontal, vertical } = this, { start } = this;
+    viewport.scrollTo({ left: horizontal.position(x) - start, top: vertical.position(y), behavior: "instant" } as unknown as ScrollToOptions);
+    // The browser may stop short of it, or beside it by a part of a pixel.
+    const left = start + viewport.scrollLeft, top = viewport.scrollTop;
+    if ([horizontal.stand(left, x), vertical.stand(top, y)].includes(true)) this.moveAll();
+  }
+
+  /** Puts all nodes where they stand with another base. */
+  private moveAll(): void {
+    for (const node of this.nodes.values()) this.move(node, (this.shown.get(node) as Attributes).frame);
+    this.cover();
+  }
+
+  /** Takes the size of another layout's content. */
+  protected measure(size: Size): void {
+    const { clientWidth, clientHeight } = this.viewport;
+    this.isVertical = size.width <= clientWidth + 1 || size.height > clientHeight + 1;
+    this.fit(size);
+  }
+
+  private fit({ width, height }: Size): void {
+    this.horizontal.fit(width, this.viewport.clientWidth);
+    this.vertical.fit(height, this.viewport.clientHeight);
+    this.content.style.width = `${this.horizontal.room}px`;
+    this.content.style.height = `${this.vertical.room}px`;
+    this.cover();
+  }
+
+  protected cover(): void {
+    this.placeholders.stand(this.covered, this.horizontal, this.vertical, this.options.placeholder);
+  }
+
+  // MARK: Resizing
+
+  private resized(): void {
+    const { layout, viewport: { clientWidth, clientHeight } } = this;
+    if (layout === undefined || clientWidth === 0 || clientHeight === 0) return;
+    this.fit(layout.summary.contentSize);
+    if (this.options.onResize !== undefined) void this.relay();
+    void this.update();
+  }
+
+  /** Lays out for the viewport as it is, one after the other until it stays. */
+  private async relay(): Promise<void> {
+    const { laid, viewport } = this;
+    if (this.isRelaying) return;
+    this.isRelaying = true;
+    try {
+      for (let { layout } = this; layout !== undefined && laid.isNew(viewport, this.isVertical); { layout } = this) {
+        const made: unknown = await this.options.onResize?.(viewport.clientWidth, viewport.clientHeight);
+        if (made !== undefined && this.layout === layout) await this.relaid(layout, made);
+      }
+    } catch (error) {
+      laid.forget();
+      if (!this.life.signal.aborted) this.failed(error);
+    } finally {
+      this.isRelaying = false;
+    }
+  }
+
+  /** Shows a document or a layout in place of the present one, all at once, with the reader's cell where it was. */
+  protected async relaid(before: Layout, made: unknown): Promise<void> {
+    const { signal } = this.life, next = isLayout(made) ? made : await before.client.layout(made, signal);
+    const was = this.visible, reader = this.kept !== undefined && contains(this.kept.at, was) ? this.kept.cell : this.reader;
+    const cell = reader === undefined ? undefined
+      : (await next.attributes({ indexPath: reader.indexPath.join("-") }, signal).catch(() => undefined))?.attributes[0];
+    if (this.layout !== before) return;
+    const [x, y] = reader === undefined || cell === undefined ? was : beside(was, reader.frame, cell.frame);
+    const { clientWidth, clientHeight } = this.viewport;
+    const rect: Rect = [x - clientWidth, y - clientHeight, 3 * clientWidth, 3 * clientHeight];
+    const { attributes } = await next.attributes({ rect }, signal);
+    if (this.layout !== before) return;
+    const [left, top] = this.visible; // The reader may have scrolled on meanwhile.
+    this.layout = next;
+    this.asking.abort();
+    this.asked = "";
+    this.measure(next.summary.contentSize);
+    this.scrollToOffset(x + left - was[0], y + top - was[1]);
+    this.drop(new Set(attributes.map(keyOf)));
+    this.place(attributes, rect);
+    this.kept = cell && { cell, at: this.visible };
+    await this.update();
+  }
+
+  /** The first cell that is seen, or was before the viewport was narrowed. */
+  private get reader(): Attributes | undefined {
+    const [x, y, width, height] = this.visible;
+    const seen: Rect = this.isVertical ? [0, y, this.horizontal.length, height] : [x, 0, width, this.vertical.length];
+    return firstCell([...this.nodes.values()].map((node) => this.shown.get(node) as Attributes), seen);
+  }
 }
 
-export const keyOf = ({ category, kind, indexPath }: Attributes) => `${category}/${kind ?? ""}/${indexPath.join("-")}`;
+export function isLayout(value: unknown): value is Layout {
+  return typeof value === "object" && value !== null && "summary" in value && "client" in value;
+}

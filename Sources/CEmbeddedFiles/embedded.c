@@ -71,6 +71,18 @@ static const unsigned char tatami_client_js[] = {
 static const unsigned char virtual_wall_js[] = {
 #embed "../LayoutService/Resources/playground/virtual-wall.js"
 };
+static const unsigned char laid_lengths_js[] = {
+#embed "../LayoutService/Resources/playground/laid-lengths.js"
+};
+static const unsigned char placeholders_js[] = {
+#embed "../LayoutService/Resources/playground/placeholders.js"
+};
+static const unsigned char rects_js[] = {
+#embed "../LayoutService/Resources/playground/rects.js"
+};
+static const unsigned char scroll_space_js[] = {
+#embed "../LayoutService/Resources/playground/scroll-space.js"
+};
 static const unsigned char living_wall_js[] = {
 #embed "../LayoutService/Resources/playground/living-wall.js"
 };
@@ -129,6 +141,10 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/snippets.js", SCRIPT, snippets_js),
     PLAYGROUND("/playground/tatami-client.js", SCRIPT, tatami_client_js),
     PLAYGROUND("/playground/virtual-wall.js", SCRIPT, virtual_wall_js),
+    PLAYGROUND("/playground/laid-lengths.js", SCRIPT, laid_lengths_js),
+    PLAYGROUND("/playground/placeholders.js", SCRIPT, placeholders_js),
+    PLAYGROUND("/playground/rects.js", SCRIPT, rects_js),
+    PLAYGROUND("/playground/scroll-space.js", SCRIPT, scroll_space_js),
     PLAYGROUND("/playground/living-wall.js", SCRIPT, living_wall_js),
     PLAYGROUND("/playground/living-presets.js", SCRIPT, living_presets_js),
     PLAYGROUND("/playground/living.js", SCRIPT, living_js),

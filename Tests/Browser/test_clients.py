@@ -27,7 +27,8 @@ def node(text):
 
 class TypeScript(unittest.TestCase):
     def test_the_playground_uses_the_clients_as_they_stand(self):
-        for name in ("tatami-client.js", "virtual-wall.js", "living-wall.js"):
+        for name in ("tatami-client.js", "virtual-wall.js", "living-wall.js", "laid-lengths.js", "placeholders.js", "rects.js",
+                     "scroll-space.js", "settling.js"):
             self.assertEqual((PAGES / name).read_text(), (pathlib.Path(CLIENTS) / name).read_text(), name)
 
     def test_put_query_and_target_offset(self):
@@ -176,26 +177,6 @@ class TypeScript(unittest.TestCase):
         """))
         self.assertEqual(out, {"methods": ["PUT", "GET", "GET", "GET"], "told": ["rejected", "fulfilled"], "reason": "AbortError",
                                "gone": ["rejected", "rejected"], "given": [False, False, True, False], "count": 1})
-
-    def test_a_wall_without_room_asks_nothing(self):
-        out = json.loads(node(f"""
-            globalThis.document = {{ createElement: () => ({{ style: {{}} }}) }};
-            globalThis.ResizeObserver = class {{ observe() {{}} }};
-            globalThis.getComputedStyle = () => ({{ direction: "ltr" }});
-            const {{ VirtualWall }} = await import("{CLIENTS}/virtual-wall.js");
-            const asked = [], summary = {{ id: "a", contentSize: {{ width: 9, height: 9 }} }};
-            const viewport = {{ append() {{}}, addEventListener() {{}}, scrollTo() {{}}, scrollLeft: 0, scrollTop: 0, clientWidth: 0, clientHeight: 40, scrollWidth: 0 }};
-            const wall = new VirtualWall(viewport, () => {{}});
-            await wall.show({{ summary, attributes: query => {{ asked.push(query.rect); return {{ attributes: [] }} }} }});
-            viewport.clientWidth = 30;
-            await wall.update();
-            console.log(JSON.stringify(asked));
-        """))
-        self.assertEqual(out, [[-30, -40, 90, 120]])
-
-    def test_the_wall_has_a_hundred_lines(self):
-        source = pathlib.Path(__file__).resolve().parents[2] / "Examples" / "typescript" / "virtual-wall.ts"
-        self.assertLessEqual(len(source.read_text().splitlines()), 100)
 
     def test_a_problem_names_its_place(self):
         out = json.loads(node(f"""

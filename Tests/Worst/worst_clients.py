@@ -40,7 +40,8 @@ def updated(*updates, ask=""):
         # The other way: what was inserted is deleted, and the map is turned round.
         for query in ask.split()[:1]:
             meter.send("GET", f"/v1/layouts/{identifier}/changes?from={parent}&{query}")
-            meter.send("GET", f"/v1/layouts/{identifier}/changes.svg?from={parent}&{query}&scale=100")
+            if "format=" not in query:
+                meter.send("GET", f"/v1/layouts/{identifier}/changes.svg?from={parent}&{query}")
         meter.send("GET", f"/v1/layouts/{parent}/document")
 
     return run

@@ -10,24 +10,17 @@
 //   await wall.transition(before);
 //
 // What is shown and what lies outside of what differs is kept; nothing of it is asked for again.
-import { keyOf, VirtualWall } from "./virtual-wall.js";
+import { differs, keyOf, meets, toRect } from "./rects.js";
+import { isLayout, VirtualWall } from "./virtual-wall.js";
 export class LivingWall extends VirtualWall {
     /** Animates what a change does. A node whose element is gone is removed when what this returns is done. */
     animate;
-    shown = new WeakMap();
-    /** What the nodes show all of; undefined where they show some of it. */
-    held;
-    /** Whether that lies beside the grid of tiles, since all has moved with the reader. */
-    isOffGrid = false;
     size = [0, 0];
     /** What the browser has rounded off the content offset; the content stands that much beside it. */
     rest = { x: 0, y: 0 };
     stood = { x: 0, y: 0 };
     turn = Promise.resolve();
     async show(layout, options = {}, keepsOffset = false) {
-        // The reader is held by the layout's anchors; the browser's own would move it once more.
-        this.viewport.style.setProperty("overflow-anchor", "none");
-        this.held = undefined;
         this.rest = { x: 0, y: 0 };
         this.size = [this.viewport.clientWidth, this.viewport.clientHeight];
         await super.show(layout, options, keepsOffset);
@@ -62,12 +55,12 @@ export class LivingWall extends VirtualWall {
         return this.queue(async (layout, query) => {
             const batch = typeof update === "function" ? update() : update;
             // With another container, what is held is not the same part of the content.
-            return [await layout.update(batch, query), batch.container === undefined];
+            return [await layout.update(batch, query, this.life.signal), batch.container === undefined];
         }, anchor);
     }
     /** Shows another version of the layout, with what differs: one that came from elsewhere, or the one before. */
     transition(to, anchor = "first") {
-        return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query) }, false], anchor);
+        return this.queue(async (layout, query) => [{ layout: to, changes: await to.changesFrom(layout, query, this.life.signal) }, false], anchor);
     }
     queue(ask, anchor) {
         const turn = this.turn.then(async () => {
@@ -91,15 +84,16 @@ export class LivingWall extends VirtualWall {
         this.asking.abort();
         this.layout = next;
         this.size = [this.viewport.clientWidth, this.viewport.clientHeight];
-        this.content.style.width = `${changes.contentSize.width}px`;
-        this.content.style.height = `${changes.contentSize.height}px`;
+        this.measure(changes.contentSize);
         this.dropUnknown(changes, rect);
         this.change(changes, by, moved);
         // The reader may have scrolled since the bounds were sent, so it is the difference that counts.
         this.scroll(x + by.x, y + by.y);
         this.held = isWhole && this.held !== undefined ? moved : undefined;
-        this.isOffGrid = this.held !== undefined;
-        this.asked = this.held === undefined ? "" : JSON.stringify([next.summary.id, this.wanted]);
+        this.covered = moved;
+        this.cover();
+        // Where headers pin, the change has brought them to where they stand now.
+        this.asked = this.options.pins === true && this.held !== undefined ? JSON.stringify([next.summary.id, this.wanted]) : "";
         void this.update();
     }
     /** Removes what came while the change was asked for and is not outside of what differs: nobody knows where it stands. */
@@ -149,9 +143,8 @@ export class LivingWall extends VirtualWall {
         }
     }
     /** A node that shows nothing any longer: it goes when its animation has ended. */
-    leave(node, motion, { x, y }) {
-        node.style.left = `${x}px`;
-        node.style.top = `${y}px`;
+    leave(node, motion, to) {
+        this.move(node, to);
         node.inert = true;
         const done = this.animate?.(node, motion);
         if (done === undefined)
@@ -159,8 +152,7 @@ export class LivingWall extends VirtualWall {
         done.then(() => node.remove(), () => node.remove());
     }
     scroll(x, y) {
-        const start = super.visible[0] - this.viewport.scrollLeft;
-        this.viewport.scrollTo({ left: x - start, top: y, behavior: "instant" });
+        this.scrollToOffset(x, y);
         const [left, top] = super.visible;
         this.stood = { x: left, y: top };
         // More than a pixel is not rounding: the content ends there.
@@ -173,39 +165,15 @@ export class LivingWall extends VirtualWall {
         this.content.style.left = `${-rest.x}px`;
         this.content.style.top = `${-rest.y}px`;
     }
-    async update() {
+    update() {
         const [left, top] = super.visible;
         // Who scrolls doesn't see a part of a pixel.
         if (left !== this.stood.x || top !== this.stood.y)
             this.settle({ x: 0, y: 0 });
-        if (this.isOffGrid && this.held !== undefined && !contains(this.held, this.visible)) {
-            this.isOffGrid = false;
-            this.asked = "";
-        }
-        await super.update();
+        return super.update();
     }
-    place(all, rect) {
-        super.place(all, rect);
-        this.held = rect;
-        this.isOffGrid = false;
+    /** `onResize` returns an update, or a version to go to. */
+    async relaid(_, made) {
+        await (isLayout(made) ? this.transition(made) : this.perform(made));
     }
-    put(attributes) {
-        const key = super.put(attributes), node = this.nodes.get(key);
-        if (node !== undefined)
-            this.shown.set(node, attributes);
-        return key;
-    }
-}
-function toRect({ x, y, width, height }) {
-    return [x, y, width, height];
-}
-function meets([x, y, width, height], frame) {
-    return x <= frame.x + frame.width && frame.x <= x + width && y <= frame.y + frame.height && frame.y <= y + height;
-}
-/** Whether all of a rectangle is in another, but for what a browser rounds. */
-function contains([x, y, width, height], [left, top, across, down]) {
-    return x <= left + 1 && y <= top + 1 && left + across <= x + width + 1 && top + down <= y + height + 1;
-}
-function differs(one, other) {
-    return Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y), Math.abs(one.width - other.width), Math.abs(one.height - other.height)) > 0.01;
 }

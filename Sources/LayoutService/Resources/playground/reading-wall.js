@@ -12,13 +12,12 @@ export const nothing = {
 };
 
 export class ReadingWall extends LivingWall {
-  frames = new WeakMap();
   requests = 0;
   hooks = {};
 
   /** `onPlace` is called when other tiles are shown. */
   constructor(viewport, draw, onPlace) {
-    super(viewport, (node, attributes) => { this.frames.set(node, attributes.frame); draw(node, attributes); });
+    super(viewport, draw);
     this.onPlace = onPlace;
     this.content.className = "living-wall";
     this.content.hidden = true;
@@ -96,13 +95,13 @@ export class ReadingWall extends LivingWall {
   /** Those of which something is visible. */
   get seen() {
     const [, y, , height] = this.visible;
-    return this.cells.filter((node) => { const frame = this.frames.get(node); return frame.y + frame.height > y && frame.y < y + height; });
+    return this.cells.filter((node) => { const frame = this.shown.get(node).frame; return frame.y + frame.height > y && frame.y < y + height; });
   }
 
   /** The first that is visible as a whole. */
   get firstWhole() {
     const [, y, , height] = this.visible;
-    return this.seen.find((node) => { const frame = this.frames.get(node); return frame.y >= y && frame.y + frame.height <= y + height; });
+    return this.seen.find((node) => { const frame = this.shown.get(node).frame; return frame.y >= y && frame.y + frame.height <= y + height; });
   }
 
   /** Screen readers and keys go from node to node. What is about to leave may stand anywhere. */

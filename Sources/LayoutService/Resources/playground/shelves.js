@@ -9,13 +9,16 @@ export class Shelves {
     this.draw = draw;
     this.onError = onError;
     this.strips = [];
+    this.stops = [];
     this.sections = new Set();
   }
 
   /** Makes the strips of a layout. `kinds` are those supplementaries that scroll with their items. */
   async show(layout, { isVertical, isRightToLeft, kinds, container }) {
     for (const strip of this.strips) strip.remove();
+    for (const stop of this.stops) stop();
     this.strips = [];
+    this.stops = [];
     const sections = (await layout.sections()).filter((one) => one.orthogonalContentSize !== undefined);
     const ranges = await Promise.all(sections.map((one) => restingRange(layout, one, isVertical, container)));
     this.sections = new Set(sections.map((one) => one.section));
@@ -40,7 +43,7 @@ export class Shelves {
       const geometry = { section, frame, isVertical, isRightToLeft, container, least };
       const fill = () => this.fill(layout, strip, room, geometry);
       strip.addEventListener("scroll", () => requestAnimationFrame(fill), { passive: true });
-      whenSettled(strip, (motion) => this.settle(layout, strip, geometry, motion));
+      this.stops.push(whenSettled(strip, (motion) => this.settle(layout, strip, geometry, motion)));
       fill();
     }
   }
@@ -75,16 +78,17 @@ export class Shelves {
     }));
   }
 
-  async settle(layout, strip, { section, isVertical, isRightToLeft, least }, { from, to, velocity }) {
+  async settle(layout, strip, { section, isVertical, isRightToLeft, least }, { from, to, velocity, proposed }) {
     const sign = isRightToLeft && isVertical ? -1 : 1;
-    const point = (value) => along(isVertical, round(least + Math.abs(value)));
+    const point = (value) => along(isVertical, round(least + sign * value));
     try {
       const target = await layout.targetOffset({
-        proposed: point(to), current: point(to), start: point(from), velocity: along(isVertical, round(sign * velocity)), section,
+        proposed: point(proposed), current: point(to), start: point(from), velocity: along(isVertical, round(sign * velocity)), section,
       });
       const { x, y } = target.targetContentOffset;
-      strip.scrollTo(isVertical ? { left: sign * (x - least), behavior: "smooth" } : { top: y - least, behavior: "smooth" });
+      return isVertical ? sign * (x - least) : y - least;
     } catch (error) { this.onError(error); }
+    return undefined;
   }
 }
 

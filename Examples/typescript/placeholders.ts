@@ -1,0 +1,98 @@
+// Coarse boxes where a wall's elements have not come yet. They cover all content before and after what is held,
+// in the pattern of the cells seen last, and are two elements' backgrounds: a browser that scrolls ahead of the
+// page's script has them drawn already.
+
+import type { Attributes, Point, Rect, Size, Summary } from "./tatami-types.js";
+import type { ScrollAxis } from "./scroll-space.js";
+
+/** Boxes that follow each other along the scroll axis: where they stand across it, and how long one and its gap are. */
+interface Lane { start: number; across: number; length: number; gap: number }
+
+const mostLanes = 24, leastPitch = 8;
+
+export class Placeholders {
+  readonly node = document.createElement("div");
+  private readonly before = this.node.appendChild(document.createElement("div"));
+  private readonly after = this.node.appendChild(document.createElement("div"));
+  private lanes: Lane[] = [];
+  private isVertical = true;
+
+  constructor() {
+    this.node.className = "tatami-placeholders";
+    this.node.setAttribute("aria-hidden", "true");
+  }
+
+  /** What can be known of a layout before anything of it has come: items are as large as its content allows. */
+  guess({ contentSize: { width, height }, itemCount }: Summary, isVertical: boolean): void {
+    this.isVertical = isVertical;
+    this.lanes = [];
+    const [main, cross] = isVertical ? [height, width] : [width, height];
+    if (!(itemCount > 0) || !(main * cross > 0)) return;
+    const side = Math.sqrt(main * cross / itemCount);
+    this.lanes = even(Math.round(cross / side), cross, Math.max(leastPitch, main * Math.max(1, Math.round(cross / side)) / itemCount), 0.06 * side);
+  }
+
+  /** Takes the pattern of cells. */
+  learn(all: Attributes[], isVertical: boolean, cross: number): void {
+    const boxes = all.filter((one) => one.category === "cell" && one.frame.width * one.frame.height > 0)
+      .map(({ frame }) => (isVertical ? frame : turned(frame))).sort((one, other) => one.y - other.y);
+    if (boxes.length < 4) return;
+    this.isVertical = isVertical;
+    const columns = new Map<number, (Point & Size)[]>();
+    for (const box of boxes) {
+      const start = Math.round(box.x), column = columns.get(start);
+      if (column === undefined) columns.set(start, [box]);
+      else column.push(box);
+    }
+    const gap = mean([...columns.values()].flatMap((column) => gaps(column)));
+    if (columns.size <= mostLanes && boxes.length >= 2 * columns.size) {
+      this.lanes = [...columns].map(([start, column]) => ({ start, across: mean(column.map((one) => one.width)), length: mean(column.map((one) => one.height)), gap }));
+    } else {
+      this.lanes = even(Math.round(cross / mean(boxes.map((one) => one.width))), cross, mean(boxes.map((one) => one.height)) + gap, gap);
+    }
+  }
+
+  /** Covers the content but for what is held; `held` undefined: all of it. */
+  stand(held: Rect | undefined, x: ScrollAxis, y: ScrollAxis, colour: string | false | undefined): void {
+    if (colour === false || this.lanes.length === 0) { this.node.hidden = true; return; }
+    const [main, cross] = this.isVertical ? [y, x] : [x, y];
+    const [start, length] = held === undefined ? [0, 0] : this.isVertical ? [held[1], held[3]] : [held[0], held[2]];
+    this.node.hidden = false;
+    // As wide as the content, so that both stand the same in right-to-left viewports; it takes no height.
+    this.node.style.cssText = `position:relative;width:${x.room}px;height:0;overflow:visible;overflow-anchor:none;pointer-events:none`;
+    const inRoom = (offset: number) => Math.min(main.room, Math.max(0, offset - main.base));
+    this.cover(this.before, 0, inRoom(start), main, cross.room, colour);
+    this.cover(this.after, inRoom(start + length), main.room, main, cross.room, colour);
+  }
+
+  /** Fills a part of the room. The pattern begins at the content's start, wherever the part does. */
+  private cover(node: HTMLElement, from: number, to: number, main: ScrollAxis, cross: number, colour = "rgb(128 128 128 / 0.16)"): void {
+    const place = (along: string, across: string) => (this.isVertical ? `${across} ${along}` : `${along} ${across}`);
+    const images = this.lanes.map(({ length }) => `linear-gradient(to ${this.isVertical ? "bottom" : "right"},${colour} ${length}px,transparent 0)`);
+    const sizes = this.lanes.map(({ length, gap, across }) => place(`${pitch(length, gap)}px`, `${across}px`));
+    const places = this.lanes.map(({ start, length, gap }) => place(`${-((from + main.base) % pitch(length, gap))}px`, `${start}px`));
+    const [left, top, width, height] = this.isVertical ? [0, from, cross, to - from] : [from, 0, to - from, cross];
+    const style = `position:absolute;left:${left}px;top:${top}px;width:${width}px;height:${height}px;overflow-anchor:none;`
+      + `background:${images.join()};background-size:${sizes.join()};background-position:${places.join()};background-repeat:${this.isVertical ? "repeat-y" : "repeat-x"}`;
+    if (node.dataset["style"] === style) return;
+    node.dataset["style"] = style;
+    node.style.cssText = style;
+  }
+}
+
+function even(count: number, cross: number, along: number, gap: number): Lane[] {
+  const lanes = Math.min(mostLanes, Math.max(1, count)), step = cross / lanes;
+  return Array.from({ length: lanes }, (_, lane) => ({ start: lane * step, across: Math.max(1, step - gap), length: Math.max(1, along - gap), gap }));
+}
+
+function pitch(length: number, gap: number): number { return Math.max(leastPitch, length + gap); }
+
+function gaps(column: (Point & Size)[]): number[] {
+  return column.slice(1).map((one, n) => Math.max(0, one.y - (column[n] as Point & Size).y - (column[n] as Point & Size).height));
+}
+
+function turned({ x, y, width, height }: Point & Size): Point & Size { return { x: y, y: x, width: height, height: width }; }
+
+function mean(values: number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,54 @@
+// Rectangles, and what is asked of them.
+
+import type { Attributes, Point, Rect, Size } from "./tatami-types.js";
+
+export function toRect({ x, y, width, height }: Point & Size): Rect {
+  return [x, y, width, height];
+}
+
+export function toFrame([x, y, width, height]: Rect): Point & Size {
+  return { x, y, width, height };
+}
+
+export function meets([x, y, width, height]: Rect, frame: Point & Size): boolean {
+  return x <= frame.x + frame.width && frame.x <= x + width && y <= frame.y + frame.height && frame.y <= y + height;
+}
+
+/** Whether all of a rectangle is in another, but for what a browser rounds. */
+export function contains([x, y, width, height]: Rect, [left, top, across, down]: Rect): boolean {
+  return x <= left + 1 && y <= top + 1 && left + across <= x + width + 1 && top + down <= y + height + 1;
+}
+
+export function differs(one: Point & Size, other: Point & Size): boolean {
+  return Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y),
+    Math.abs(one.width - other.width), Math.abs(one.height - other.height)) > 0.01;
+}
+
+/** Whether a node that shows one element shows the other, too, once it is moved there. */
+export function looksLike(one: Attributes, other: Attributes): boolean {
+  return one.frame.width === other.frame.width && one.frame.height === other.frame.height && one.zIndex === other.zIndex
+    && one.imageHeight === other.imageHeight && one.id === other.id && keyOf(one) === keyOf(other);
+}
+
+/** The first cell, in the document's order, of which something is in a rectangle. */
+export function firstCell(all: Attributes[], seen: Rect): Attributes | undefined {
+  return all.filter(({ category, frame }) => category === "cell" && meets(seen, frame)).sort(byIndexPath)[0];
+}
+
+function byIndexPath({ indexPath: [section = 0, item = 0] }: Attributes, { indexPath: [other = 0, last = 0] }: Attributes): number {
+  return section - other || item - last;
+}
+
+/** The offset at which an element stands on screen as it does now: the same part of it is cut off, or it is as far from the edge. */
+export function beside([x, y]: Rect, before: Point & Size, after: Point & Size): [x: number, y: number] {
+  return [besideAlong(x, before.x, before.width, after.x, after.width), besideAlong(y, before.y, before.height, after.y, after.height)];
+}
+
+function besideAlong(offset: number, start: number, length: number, nextStart: number, nextLength: number): number {
+  // Who is at the content's start stays there.
+  if (offset <= 0) return offset;
+  const cut = offset - start;
+  return nextStart + (cut > 0 && length > 0 ? cut * nextLength / length : cut);
+}
+
+export const keyOf = ({ category, kind, indexPath }: Attributes): string => `${category}/${kind ?? ""}/${indexPath.join("-")}`;
