@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A client of the Tatami layout service in one file: Foundation, and swift-crypto or CryptoKit for ids.
 //
 //   let client = TatamiClient(base: URL(string: "http://localhost:8080")!)

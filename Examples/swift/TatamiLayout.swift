@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A layout that a Tatami server holds: asked for attributes, and updated.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What goes to a Tatami server to change a layout, and what comes back.
 
 import Foundation

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Server rendering without layout shift: one HTML page whose photos stand at their final places for three
 // widths, before any script or image has loaded.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A virtualised wall in a hundred lines: a scrolling element that holds only what a Tatami server says
 // is near the visible rectangle. It needs no framework; `draw` makes and updates the elements' nodes.
 //

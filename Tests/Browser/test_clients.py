@@ -27,7 +27,7 @@ def node(text):
 
 class TypeScript(unittest.TestCase):
     def test_the_playground_uses_the_clients_as_they_stand(self):
-        for name in ("tatami-client.js", "virtual-wall.js", "living-wall.js"):
+        for name in ("tatami-client.js", "tatami-layout.js", "tatami-columns.js", "tatami-wire.js", "virtual-wall.js", "living-wall.js"):
             self.assertEqual((PAGES / name).read_text(), (pathlib.Path(CLIENTS) / name).read_text(), name)
 
     def test_put_query_and_target_offset(self):
@@ -195,7 +195,7 @@ class TypeScript(unittest.TestCase):
 
     def test_the_wall_has_a_hundred_lines(self):
         source = pathlib.Path(__file__).resolve().parents[2] / "Examples" / "typescript" / "virtual-wall.ts"
-        self.assertLessEqual(len(source.read_text().splitlines()), 100)
+        self.assertLessEqual(len([line for line in source.read_text().splitlines() if "SPDX-" not in line]), 100)
 
     def test_a_problem_names_its_place(self):
         out = json.loads(node(f"""
