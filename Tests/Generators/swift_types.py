@@ -54,6 +54,8 @@ class Types:
             if target in OWN:
                 return OWN[target]
             inner = self.definitions[target]
+            if (alone := self.without_tuples(inner)) is not None:
+                return self.type_of(alone, nested, name)
             if set(inner) - {"description", "default"} and inner.get("type") in SIMPLE and "enum" not in inner:
                 return SIMPLE[inner["type"]]
             if inner.get("type") == "array":
@@ -66,16 +68,24 @@ class Types:
         if schema.get("type") == "array":
             return f"[{self.type_of(schema['items'], nested, name.removesuffix('s') if name.endswith('s') else name + 'Element')}]"
         if "oneOf" in schema:
-            objects = [one for one in schema["oneOf"] if one.get("type") == "object"]
-            # A tuple says the same in fewer bytes.
-            if len(objects) == 1 and all("prefixItems" in one or one in objects for one in schema["oneOf"]):
-                return self.type_of(objects[0], nested, name)
+            if (alone := self.without_tuples(schema)) is not None:
+                return self.type_of(alone, nested, name)
             nested.append(self.union(upper(name), schema["oneOf"]))
             return upper(name)
         if schema.get("type") == "object":
             nested.append(self.struct(upper(name), schema))
             return upper(name)
         return SIMPLE[schema["type"]]
+
+    def resolved(self, schema):
+        return self.definitions[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
+
+    def without_tuples(self, schema):
+        """The object of a choice between it and a tuple, which says the same in fewer bytes; None of other schemas."""
+        kinds = [(one, self.resolved(one)) for one in schema.get("oneOf", [])]
+        objects = [one for one, kind in kinds if kind.get("type") == "object"]
+        tuples = [one for one, kind in kinds if "prefixItems" in kind]
+        return objects[0] if len(objects) == 1 and tuples and len(kinds) == len(tuples) + 1 else None
 
     def want(self, name):
         if name not in self.done:
@@ -88,8 +98,12 @@ class Types:
         while self.queue:
             name = self.queue.pop(0)
             schema = self.definitions[name]
-            make = self.union if "oneOf" in schema and "properties" not in schema else None
-            text = make(name_of(name), schema["oneOf"]) if make else self.struct(name_of(name), schema)
+            if "enum" in schema:
+                text = text_enum(name_of(name), schema["enum"])
+            elif "oneOf" in schema and "properties" not in schema:
+                text = self.union(name_of(name), schema["oneOf"])
+            else:
+                text = self.struct(name_of(name), schema)
             self.parts.append(comment(schema) + text)
 
     def struct(self, name, schema):
@@ -113,23 +127,25 @@ class Types:
 
     def union(self, name, branches):
         """An enumeration with a case for each branch, which is encoded as the branch alone."""
-        nested, cases, encodings = [], [], []
-        for one in branches:
-            target = one.get("$ref", "").rsplit("/", 1)[-1]
+        nested, cases, encodings, keys = [], [], [], set()
+        for branch in branches:
+            one = self.resolved(branch)
+            target = branch.get("$ref", "").rsplit("/", 1)[-1]
             required = one.get("required", [])
             if one.get("type") == "object" and len(required) == 1 and len(one["properties"]) <= 2:
+                keys |= set(one["properties"])
                 self.keyed(one, required[0], nested, cases, encodings)
             elif "const" in one or "enum" in one:
                 for value in [one["const"]] if "const" in one else one["enum"]:
                     cases.append(f"  case {quoted(value)}")
                     encodings.append(f"    case .{quoted(value)}: try container.encode({json.dumps(value)})")
             else:
-                kind = self.type_of(one, nested, "each")
-                label = {"Double": "length", "Int": "count", "Each": "each"}.get(kind) or lower(target).removesuffix("Layout")
+                kind = self.type_of(branch, nested, "each")
+                isEach = one.get("type") == "object" and any(self.resolved(other).get("type") == "number" for other in branches)
+                label = "each" if isEach else {"Double": "length", "Int": "count"}.get(kind) or lower(target).removesuffix("Layout")
                 cases.append(f"  case {label}({kind})")
                 encodings.append(f"    case .{label}(let value): try container.encode(value)")
-        keys = sorted({key for one in branches if one.get("type") == "object" and len(one.get("required", [])) == 1 and len(one["properties"]) <= 2
-                       for key in one["properties"]})
+        keys = sorted(keys)
         isAllKeyed = all("keyed" in line for line in encodings)
         opening = "" if isAllKeyed else "    var container = encoder.singleValueContainer()\n"
         return (f"public enum {name}: Encodable, Sendable, Hashable {{\n" + "".join(indented(one) + "\n" for one in nested) + "\n".join(cases)
@@ -160,8 +176,9 @@ def indented(text):
 
 def generated():
     definitions = json.loads(SCHEMA.read_text())["$defs"]
-    fields = next(one for one in definitions["Item"]["oneOf"] if one.get("type") == "object")
-    definitions["ItemFields"] = {"description": "An item by its fields.", **fields}
+    if "ItemFields" not in definitions:
+        fields = next(one for one in definitions["Item"]["oneOf"] if one.get("type") == "object")
+        definitions["ItemFields"] = {"description": "An item by its fields.", **fields}
     types = Types(definitions)
     types.run(["Layout", "Condition", "Container", "Configuration", "ItemFields"])
     return HEADER + "\n" + "\n".join(types.parts)

@@ -79,6 +79,21 @@ def array(schema, indent):
     return f"readonly [{', '.join(parts)}]"
 
 
+def conditions(schema):
+    """What `if`, `then` and `else` about fields that are there come to: fields that are, fields that aren't, overlays."""
+    absent = set(schema.get("not", {}).get("required", []))
+    own = (set(schema.get("required", [])), absent, schema.get("properties", {}))
+    test = schema.get("if", {})
+    field = (test if "not" not in test else test["not"]).get("required", [])
+    if set(test) not in ({"required"}, {"not"}) or len(field) != 1:
+        yield own
+        return
+    for name, holds in (("then", True), ("else", False)):
+        isHere = holds == ("not" not in test)
+        for here, gone, overlay in conditions(schema.get(name, {})):
+            yield own[0] | here | set(field if isHere else []), own[1] | gone | set([] if isHere else field), {**own[2], **overlay}
+
+
 def branches(schema):
     """What compositions of bare `required` ask for: sets of fields that are there, fields that must not be, overlays."""
     def bare(one):
@@ -87,11 +102,12 @@ def branches(schema):
     exclusive = [one for one in schema.get("oneOf", []) if bare(one)]
     inclusive = [one for one in schema.get("anyOf", []) if bare(one)]
     named = {name for one in exclusive for name in one["required"]}
-    for one, other in itertools.product(exclusive or [{}], inclusive or [{}]):
-        here = set(one.get("required", [])) | set(other.get("required", []))
-        absent = named - set(one.get("required", []))
+    rules = list(conditions({key: one for key, one in schema.items() if key in ("if", "then", "else")}))
+    for one, other, (present, gone, overlays) in itertools.product(exclusive or [{}], inclusive or [{}], rules):
+        here = set(one.get("required", [])) | set(other.get("required", [])) | present
+        absent = named - set(one.get("required", [])) | gone
         if not here & absent:
-            yield here, absent, {**one.get("properties", {}), **other.get("properties", {})}
+            yield here, absent, {**one.get("properties", {}), **other.get("properties", {}), **overlays}
 
 
 def overlaid(text, overlay):

@@ -4,14 +4,15 @@ import Testing
 
 /// What people copy out of Examples.
 @Suite struct CopiedFilesTests {
-  private static let generator = "Tests/Generators/typescript_types.py"
   private static let line = "SPDX-License-Identifier: Apache-2.0"
   /// What has no comments, is no text, or is drawn by the program.
   private static let silent: Set = ["json", "png", "svg", "txt"]
 
-  @Test(.enabled(if: Command.isInstalled("python3"), "python3 is not installed"))
-  func `The types of documents and updates are those of the schemas`() throws {
-    let generator = PackageFiles.root.appending(path: Self.generator).path()
+  @Test(
+    .enabled(if: Command.isInstalled("python3"), "python3 is not installed"),
+    arguments: ["typescript_types.py", "swift_types.py"])
+  func `The types of documents and updates are those of the schemas`(name: String) throws {
+    let generator = PackageFiles.root.appending(path: "Tests/Generators/\(name)").path()
     let run = try Command.run(["/usr/bin/env", "python3", "-B", generator, "check"])
     #expect(run.status == 0, "\(run.output.suffix(500)) \(run.error.suffix(500))")
   }
