@@ -5,7 +5,7 @@ SECONDS ?= 60
 MINUTES ?= 5
 ARGS ?=
 
-.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos worst conformance proxy cluster cluster-short browser pictures examples sbom embedded image
+.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos worst conformance proxy cluster cluster-short browser clients pictures examples sbom embedded image
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1	/p' Makefile
@@ -61,6 +61,11 @@ cluster-short: libraries ## the same in under four minutes
 browser: libraries ## the playground and the clients in a headless Chromium (ARGS=FOLDER: screenshots)
 	$(SWIFT) build -c release --product tatami
 	@Tests/Browser/run.sh .build/release/tatami $(ARGS)
+
+clients: ## the npm package: Examples/typescript/dist, which `npm i PATH/Examples/typescript` takes
+	@command -v tsc >/dev/null || { echo "tsc is missing: apt-get install node-typescript, or npm i -g typescript"; exit 1; }
+	rm -rf Examples/typescript/dist
+	tsc -p Examples/typescript --outDir Examples/typescript/dist --declaration
 
 examples: libraries ## README's recipes, and every file under Examples with its own tool
 	@Tests/Tools/examples.py $(ARGS)

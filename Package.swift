@@ -26,6 +26,7 @@ let package = Package(
   products: [
     .executable(name: "tatami", targets: ["tatami"]),
     .library(name: "LayoutEngine", targets: ["LayoutEngine"]),
+    .library(name: "TatamiClient", targets: ["TatamiClient"]),
   ],
   // Exact versions, raised by hand. Package.resolved would pin commits too, but those differ between
   // mirrors of one version, so it stays out; what these depend on themselves is not pinned by it, and
@@ -78,6 +79,10 @@ let package = Package(
       name: "tatami-bench",
       dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage", "LayoutService", logging],
       swiftSettings: settings),
+    // What apps take, or copy. What needs UIKit is empty on other systems.
+    .target(
+      name: "TatamiClient", path: "Examples/swift", exclude: ["EngineCollectionViewLayout.swift"],
+      swiftSettings: settings),
     // What the tests of several targets use.
     .target(
       name: "TestSupport", dependencies: ["LayoutEngine", "LayoutWire", "HTTPMessage"],
@@ -113,6 +118,9 @@ let package = Package(
         "tatami", "LayoutService", "ValkeyStore", "EventHTTP", "HTTPMessage", "TestSupport",
         logging,
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TatamiClientTests", dependencies: ["TatamiClient", "TestSupport", "tatami"],
       swiftSettings: settings),
     .testTarget(
       name: "PackageTests",

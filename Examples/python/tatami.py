@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A client of the Tatami layout service in one file; standard library only.
 
     client = TatamiClient("http://localhost:8080")

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A page of photos in the first byte of HTML: node feed.js >feed.html
 // Beside it: the compiled server-rendered-wall.js.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Draws a wall of photos as pages of A4, for PDF and e-mail.
 
 One query is one page: origin=rect makes its coordinates the page's own. A row that would be cut

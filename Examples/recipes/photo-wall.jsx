@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // In place of MUI's <Masonry>, of react-photo-album and of other walls that measure in the browser. They need
 // scripts, place nothing before these have run, or guess on the server and move things afterwards.
 //

@@ -1,111 +1,191 @@
-// A client of the Tatami layout service in one file: Foundation, and swift-crypto or CryptoKit for ids.
+// SPDX-License-Identifier: Apache-2.0
+// A client of the Tatami layout service: with Foundation alone.
 //
 //   let client = TatamiClient(base: URL(string: "http://localhost:8080")!)
-//   let layout = try await client.layout(json: document)
-//   let answer = try await layout.attributes(in: CGRect(x: 0, y: 0, width: 390, height: 844))
+//   let screen = CGRect(x: 0, y: 0, width: 390, height: 844)
+//   let (layout, answer) = try await client.layout(document, in: screen)
+//   let more = try await layout.attributes(in: screen.offsetBy(dx: 0, dy: 844))
 //
 //   let (longer, changes) = try await layout.update(TatamiUpdate(append: [.init(items: [.length(120)])]), …)
 //
 // A layout's id is the SHA-256 of its document, so documents are PUT to /v1/layouts/{id}. A server that has
 // forgotten a layout answers 404; the document is then PUT again. Attributes are asked of one revision of the
-// service's engine, the first that answered. TatamiLayout.swift, TatamiUpdate.swift: how layouts are asked and
-// updated.
+// service's engine, the first that answered. TatamiDocument.swift: documents as values; TatamiLayout.swift,
+// TatamiUpdate.swift: how layouts are asked and updated.
 
-import Foundation
+public import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
-#if canImport(CryptoKit)
-  import CryptoKit
-#elseif canImport(Crypto)
-  import Crypto
-#endif
 
-struct TatamiSize: Codable, Sendable, Hashable {
-  var width: Double
-  var height: Double
+public struct TatamiSize: Codable, Sendable, Hashable {
+  public var width: Double
+  public var height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
 }
 
-struct TatamiPoint: Codable, Sendable, Hashable {
-  var x: Double
-  var y: Double
+public struct TatamiPoint: Codable, Sendable, Hashable {
+  public var x: Double
+  public var y: Double
+
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
 }
 
-struct TatamiFrame: Codable, Sendable, Hashable {
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
+public struct TatamiFrame: Codable, Sendable, Hashable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
 }
 
-struct TatamiAttributes: Codable, Sendable, Hashable {
-  enum Category: String, Codable, Sendable { case cell, supplementary, decoration }
-  var indexPath: [Int]
-  var category: Category
-  var kind: String?
-  var frame: TatamiFrame
-  var zIndex: Int
-  var imageHeight: Double?
-  var id: String?
+public struct TatamiAttributes: Codable, Sendable, Hashable {
+  public enum Category: String, Codable, Sendable { case cell, supplementary, decoration }
+  public var indexPath: [Int]
+  public var category: Category
+  public var kind: String?
+  public var frame: TatamiFrame
+  public var zIndex: Int
+  public var imageHeight: Double?
+  public var id: String?
+
+  public init(
+    indexPath: [Int], category: Category, kind: String? = nil, frame: TatamiFrame, zIndex: Int,
+    imageHeight: Double? = nil, id: String? = nil
+  ) {
+    self.indexPath = indexPath
+    self.category = category
+    self.kind = kind
+    self.frame = frame
+    self.zIndex = zIndex
+    self.imageHeight = imageHeight
+    self.id = id
+  }
 }
 
-struct TatamiSummary: Codable, Sendable, Hashable {
-  var id: String
-  var contentSize: TatamiSize
-  var sectionCount: Int
-  var itemCount: Int
+public struct TatamiSummary: Codable, Sendable, Hashable {
+  public var id: String
+  public var contentSize: TatamiSize
+  public var sectionCount: Int
+  public var itemCount: Int
   /// Which layout a version was made from.
-  var parent: String?
+  public var parent: String?
+
+  public init(
+    id: String, contentSize: TatamiSize, sectionCount: Int, itemCount: Int, parent: String? = nil
+  ) {
+    self.id = id
+    self.contentSize = contentSize
+    self.sectionCount = sectionCount
+    self.itemCount = itemCount
+    self.parent = parent
+  }
 }
 
-struct TatamiAnswer: Codable, Sendable, Hashable {
-  var id: String
-  var contentSize: TatamiSize
-  var sectionCount: Int
-  var itemCount: Int
-  var attributes: [TatamiAttributes]
+public struct TatamiAnswer: Codable, Sendable, Hashable {
+  public var id: String
+  public var contentSize: TatamiSize
+  public var sectionCount: Int
+  public var itemCount: Int
+  public var attributes: [TatamiAttributes]
+
+  public init(
+    id: String, contentSize: TatamiSize, sectionCount: Int, itemCount: Int,
+    attributes: [TatamiAttributes]
+  ) {
+    self.id = id
+    self.contentSize = contentSize
+    self.sectionCount = sectionCount
+    self.itemCount = itemCount
+    self.attributes = attributes
+  }
 }
 
-struct TatamiTargetOffset: Codable, Sendable, Hashable {
-  var targetContentOffset: TatamiPoint
-  var page: Int
+public struct TatamiTargetOffset: Codable, Sendable, Hashable {
+  public var targetContentOffset: TatamiPoint
+  public var page: Int
+
+  public init(targetContentOffset: TatamiPoint, page: Int) {
+    self.targetContentOffset = targetContentOffset
+    self.page = page
+  }
 }
 
 /// An error answer (RFC 9457).
-struct TatamiProblem: Error, Codable, Sendable, Hashable {
-  struct Place: Codable, Sendable, Hashable {
-    var pointer: String
-    var detail: String
+public struct TatamiProblem: Error, Codable, Sendable, Hashable {
+  public struct Place: Codable, Sendable, Hashable {
+    public var pointer: String
+    public var detail: String
+
+    public init(pointer: String, detail: String) {
+      self.pointer = pointer
+      self.detail = detail
+    }
   }
-  var type: String
-  var title: String
-  var status: Int
-  var detail: String?
-  var errors: [Place]?
+  public var type: String
+  public var title: String
+  public var status: Int
+  public var detail: String?
+  public var errors: [Place]?
   /// The layout that is not held, of a problem that is about one.
-  var missing: String?
+  public var missing: String?
   /// The revision of the service's engine, of a problem that another one was asked for.
-  var engine: Int?
+  public var engine: Int?
 
   /// Whether another revision of the engine was asked for.
-  var isOtherEngine: Bool { type.hasSuffix("/other-engine") }
+  public var isOtherEngine: Bool { type.hasSuffix("/other-engine") }
 
   /// Whether a layout is not held.
-  var isNotCached: Bool { type.hasSuffix("/layout-not-cached") }
+  public var isNotCached: Bool { type.hasSuffix("/layout-not-cached") }
+
+  public init(
+    type: String, title: String, status: Int, detail: String? = nil, errors: [Place]? = nil,
+    missing: String? = nil, engine: Int? = nil
+  ) {
+    self.type = type
+    self.title = title
+    self.status = status
+    self.detail = detail
+    self.errors = errors
+    self.missing = missing
+    self.engine = engine
+  }
 }
 
-struct TatamiClient: Sendable {
-  let base: URL
-  var apiKey: String?
-  /// How often a 503 is tried again, each time after its Retry-After.
-  var retries = 3
-  /// The engine's revision whose attributes are asked for.
-  let engine = TatamiEngine()
-  /// Called when another revision of the engine answers: what is shown is to be asked for again.
-  var onEngine: (@Sendable (Int) -> Void)?
+extension TatamiProblem: LocalizedError {
+  /// What is wrong and where: what an alert shows.
+  public var errorDescription: String? {
+    guard let first = errors?.first else { return detail ?? title }
+    let more = (errors?.count ?? 0) - 1
+    return "\(title): \(first.pointer): \(first.detail)" + (more > 0 ? " (and \(more) more)" : "")
+  }
+}
 
-  init(base: URL, apiKey: String? = nil) {
+public struct TatamiClient: Sendable {
+  public let base: URL
+  public var apiKey: String?
+  /// How often a 503 is tried again, each time after its Retry-After.
+  public var retries = 3
+  /// The engine's revision whose attributes are asked for.
+  public let engine = TatamiEngine()
+  /// Called when another revision of the engine answers: what is shown is to be asked for again.
+  public var onEngine: (@Sendable (Int) -> Void)?
+
+  public init(base: URL, apiKey: String? = nil) {
     self.base = base
     self.apiKey = apiKey
   }
@@ -123,32 +203,50 @@ struct TatamiClient: Sendable {
   }
 
   /// Makes a document known to the server.
-  func layout(json: String) async throws -> TatamiLayout {
+  public func layout(json: String) async throws -> TatamiLayout {
     let document = Data(json.utf8)
     return TatamiLayout(client: self, document: document, summary: try await put(document))
   }
 
   /// Makes a document of any encodable type known to the server.
-  func layout(_ document: some Encodable) async throws -> TatamiLayout {
+  public func layout(_ document: some Encodable) async throws -> TatamiLayout {
+    try await layout(json: String(decoding: try Self.encoded(document), as: UTF8.self))
+  }
+
+  /// Makes a document known to the server and asks for what meets a rectangle, in one request.
+  public func layout(_ document: some Encodable, in rect: CGRect) async throws
+    -> (layout: TatamiLayout, answer: TatamiAnswer)
+  {
+    let body = try Self.encoded(document)
+    let answer = try await ofOneEngine { engine in
+      try await call(TatamiAnswer.self, laying(body, "rect=\(TatamiLayout.text(rect))\(engine)"))
+    }
+    let summary = TatamiSummary(
+      id: answer.id, contentSize: answer.contentSize, sectionCount: answer.sectionCount,
+      itemCount: answer.itemCount)
+    return (TatamiLayout(client: self, document: body, summary: summary), answer)
+  }
+
+  private static func encoded(_ document: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys  // the same document, the same id
-    return try await layout(json: String(decoding: try encoder.encode(document), as: UTF8.self))
+    // The same document, the same bytes and the same id.
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(document)
   }
 
   /// A layout that the server knows already, by its id. Nothing can make it again where it was forgotten.
-  func open(id: String) async throws -> TatamiLayout {
+  public func open(id: String) async throws -> TatamiLayout {
     let request = request(path: "v1/layouts/\(id)", query: "")
     let summary = try await call(TatamiSummary.self, request)
     return TatamiLayout(client: self, document: nil, summary: summary)
   }
 
   func put(_ document: Data) async throws -> TatamiSummary {
-    if let id = Self.sha256(document) {
-      return try await call(
-        TatamiSummary.self, send(document, "PUT", path: "v1/layouts/\(id)", query: ""))
-    }
-    return try await call(
-      TatamiSummary.self, send(document, "POST", path: "v1/layouts", query: ""))
+    try await call(TatamiSummary.self, laying(document, ""))
+  }
+
+  private func laying(_ document: Data, _ query: String) -> URLRequest {
+    send(document, "PUT", path: "v1/layouts/\(TatamiDigest.sha256(document))", query: query)
   }
 
   func send(_ body: Data, _ method: String, path: String, query: String) -> URLRequest {
@@ -197,11 +295,11 @@ struct TatamiClient: Sendable {
 }
 
 /// The engine's revision that a client and its copies ask for; nil before the first answer.
-final class TatamiEngine: @unchecked Sendable {
+public final class TatamiEngine: @unchecked Sendable {
   private let lock = NSLock()
   private var number: Int?
 
-  var revision: Int? { lock.withLock { number } }
+  public var revision: Int? { lock.withLock { number } }
 
   /// What a query says of it, after other parameters.
   var parameter: String { revision.map { "&engine=\($0)" } ?? "" }
@@ -218,18 +316,10 @@ final class TatamiEngine: @unchecked Sendable {
 }
 
 extension TatamiClient {
-  /// The id of the version that an update makes of a layout; nil without CryptoKit or swift-crypto.
-  static func versionID(parent: String, update: Data) -> String? {
-    sha256(Data("\(parent)\n".utf8) + update).map { String(parent.prefix(16) + $0.prefix(48)) }
-  }
-
-  /// Lowercase hex digits; nil without CryptoKit or swift-crypto.
-  static func sha256(_ data: Data) -> String? {
-    #if canImport(CryptoKit) || canImport(Crypto)
-      SHA256.hash(data: data).map { String(format: "%02x", $0) }.joined()
-    #else
-      nil
-    #endif
+  /// The id of the version that an update makes of a layout.
+  public static func versionID(parent: String, update: Data) -> String {
+    String(
+      parent.prefix(16) + TatamiDigest.sha256(Data("\(parent)\n".utf8) + update).prefix(48))
   }
 
   /// The seconds that a Retry-After asks for, 0 to 60; 1 where it says nothing that is a number.

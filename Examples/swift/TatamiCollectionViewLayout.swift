@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 #if canImport(UIKit)
-  import UIKit
+  public import UIKit
 
   /// A collection view layout whose frames come from Tatami.
   ///
@@ -22,9 +23,9 @@
   ///
   /// A layout that makes the version in the batch itself is `EngineCollectionViewLayout`.
   @MainActor
-  final class TatamiCollectionViewLayout: UICollectionViewLayout {
+  public final class TatamiCollectionViewLayout: UICollectionViewLayout {
     /// What tells one element of a layout from another.
-    private struct Key: Hashable {
+    private struct Key: Hashable, Sendable {
       var category: TatamiAttributes.Category
       var kind: String
       var path: IndexPath
@@ -46,10 +47,12 @@
     }
 
     /// The rectangle around all that it was given; nil where it was given everything or nothing.
-    private(set) var held: CGRect?
+    public private(set) var held: CGRect?
     private var shown: String?
     private var contentSize = CGSize.zero
-    private var elements: [Key: UICollectionViewLayoutAttributes] = [:]
+    private var elements: [Key: UICollectionViewLayoutAttributes] = [:] { didSet { bands = nil } }
+    /// Where elements are, since they last changed.
+    private var bands: TatamiBands<Key>?
     private var staged: Staged?
     /// The changes of the batch that is performed.
     private var batch: TatamiChanges?
@@ -58,14 +61,14 @@
     ///
     /// - Parameter rect: what was asked for. Elements that stood in it and are not in the answer
     ///   have moved on, as pinned headers do.
-    func show(_ answer: TatamiAnswer, in rect: CGRect? = nil) {
+    public func show(_ answer: TatamiAnswer, in rect: CGRect? = nil) {
       let isOther = answer.id != shown
       if isOther { elements.removeAll() }
       held = rect.map { isOther ? $0 : held?.union($0) ?? $0 }
       shown = answer.id
       contentSize = CGSize(width: answer.contentSize.width, height: answer.contentSize.height)
       if let rect { elements = elements.filter { !$0.value.frame.intersects(rect) } }
-      for one in answer.attributes { elements[Key(one)] = attributes(one) }
+      add(answer.attributes)
       invalidateLayout()
     }
 
@@ -74,28 +77,28 @@
     /// Keeps what the next batch brings, a batch of the same items.
     ///
     /// - Parameter rect: what was asked for; nil for everything.
-    func stage(_ changes: TatamiChanges, in rect: CGRect?) {
+    public func stage(_ changes: TatamiChanges, in rect: CGRect?) {
       staged = Staged(changes: changes, rect: rect)
     }
 
     /// Shows another version at once: for changes in which no items come or go, as of sizes.
     ///
     /// - Parameter rect: what was asked for; nil for everything.
-    func show(_ changes: TatamiChanges, in rect: CGRect?) {
+    public func show(_ changes: TatamiChanges, in rect: CGRect?) {
       guard take(Staged(changes: changes, rect: rect)), let collectionView else { return }
       invalidateLayout()
       collectionView.contentOffset = offset(after: changes, collectionView)
     }
 
     /// Takes up what was staged before `super`, which asks for its frames.
-    override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
+    override public func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {
       if let staged, take(staged) { batch = staged.changes }
       staged = nil
       super.prepare(forCollectionViewUpdates: updateItems)
     }
 
     /// Where the anchor stays where it is.
-    override func targetContentOffset(forProposedContentOffset proposed: CGPoint) -> CGPoint {
+    override public func targetContentOffset(forProposedContentOffset proposed: CGPoint) -> CGPoint {
       guard let batch, let collectionView else {
         return super.targetContentOffset(forProposedContentOffset: proposed)
       }
@@ -103,7 +106,7 @@
     }
 
     /// What is new fades in at its place; all else comes from where it stood, which is UIKit's to know.
-    override func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath)
+    override public func initialLayoutAttributesForAppearingItem(at itemIndexPath: IndexPath)
       -> UICollectionViewLayoutAttributes?
     {
       let path = Array(itemIndexPath)
@@ -115,7 +118,7 @@
     }
 
     /// What is gone fades out where it is on screen: the content moves under it by the adjustment.
-    override func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath)
+    override public func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath)
       -> UICollectionViewLayoutAttributes?
     {
       let path = Array(itemIndexPath)
@@ -129,7 +132,7 @@
       return attributes
     }
 
-    override func finalizeCollectionViewUpdates() {
+    override public func finalizeCollectionViewUpdates() {
       super.finalizeCollectionViewUpdates()
       batch = nil
     }
@@ -169,27 +172,41 @@
 
     // MARK: Elements
 
-    override var collectionViewContentSize: CGSize { contentSize }
-
-    override func layoutAttributesForElements(in rect: CGRect)
-      -> [UICollectionViewLayoutAttributes]?
-    {
-      elements.values.filter { $0.frame.intersects(rect) }
+    private func add(_ all: [TatamiAttributes]) {
+      var more = elements
+      for one in all { more[Key(one)] = attributes(one) }
+      elements = more
     }
 
-    override func layoutAttributesForItem(at indexPath: IndexPath)
+    private func noted() -> TatamiBands<Key> {
+      var bands = TatamiBands<Key>(contentSize: contentSize)
+      for (key, one) in elements { bands.insert(key, at: one.frame) }
+      self.bands = bands
+      return bands
+    }
+
+    override public var collectionViewContentSize: CGSize { contentSize }
+
+    override public func layoutAttributesForElements(in rect: CGRect)
+      -> [UICollectionViewLayoutAttributes]?
+    {
+      let bands = bands ?? noted()
+      return bands.elements(in: rect).compactMap { elements[$0] }
+    }
+
+    override public func layoutAttributesForItem(at indexPath: IndexPath)
       -> UICollectionViewLayoutAttributes?
     {
       elements[Key(.cell, nil, indexPath)]
     }
 
-    override func layoutAttributesForSupplementaryView(
+    override public func layoutAttributesForSupplementaryView(
       ofKind elementKind: String, at indexPath: IndexPath
     ) -> UICollectionViewLayoutAttributes? {
       elements[Key(.supplementary, elementKind, indexPath)]
     }
 
-    override func layoutAttributesForDecorationView(
+    override public func layoutAttributesForDecorationView(
       ofKind elementKind: String, at indexPath: IndexPath
     ) -> UICollectionViewLayoutAttributes? {
       elements[Key(.decoration, elementKind, indexPath)]

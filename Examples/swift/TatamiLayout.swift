@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 // A layout that a Tatami server holds: asked for attributes, and updated.
 
-import Foundation
+public import Foundation
 
 /// A document that the server has laid out, or a version of one. It never changes: updates make other ones.
 ///
@@ -8,8 +9,8 @@ import Foundation
 /// takes: by its update of its parent; where that is gone, too, from the document that its line begins with
 /// and the updates since, under the same id. When these have grown larger than the document, the server's
 /// document of the version takes their place; a version that is made again from it has another id.
-final class TatamiLayout: Sendable {
-  let client: TatamiClient
+public final class TatamiLayout: Sendable {
+  public let client: TatamiClient
   private let told: TatamiSummary
   private let line: TatamiLine
   private let step: Int
@@ -26,18 +27,23 @@ final class TatamiLayout: Sendable {
     self.step = step
   }
 
-  var id: String { line.id(of: step) }
+  public var id: String { line.id(of: step) }
 
-  var summary: TatamiSummary {
+  public var summary: TatamiSummary {
     var summary = told
     summary.id = id
     return summary
   }
 
   /// The elements that meet a rectangle; pinned ones as they stand under `bounds`.
-  func attributes(in rect: CGRect, bounds: CGRect? = nil) async throws -> TatamiAnswer {
-    let query = "rect=\(text(rect))" + (bounds.map { "&bounds=\(text($0))" } ?? "")
+  public func attributes(in rect: CGRect, bounds: CGRect? = nil) async throws -> TatamiAnswer {
+    let query = "rect=\(Self.text(rect))" + (bounds.map { "&bounds=\(Self.text($0))" } ?? "")
     return try await client.ofOneEngine { try await get("attributes", query + $0) }
+  }
+
+  /// All elements, cells as columns of numbers: the frame of every item, in a third of the bytes.
+  public func columns() async throws -> TatamiColumns {
+    try await client.ofOneEngine { try await get("attributes", "rect=all&format=columns\($0)") }
   }
 
   /// Where scrolling should stop, as `scrollViewWillEndDragging` asks.
@@ -48,19 +54,19 @@ final class TatamiLayout: Sendable {
   ///   - current: the content offset as the finger lifts; nil for `proposed`.
   ///   - start: the content offset at `scrollViewWillBeginDragging`; nil for `current`.
   ///   - section: the orthogonal section that scrolls.
-  func targetOffset(
+  public func targetOffset(
     proposed: CGPoint, velocity: CGPoint = .zero, current: CGPoint? = nil, start: CGPoint? = nil,
     section: Int? = nil
   ) async throws -> TatamiTargetOffset {
-    var query = "proposed=\(text(proposed))&velocity=\(text(velocity))"
-    if let current { query += "&current=\(text(current))" }
-    if let start { query += "&start=\(text(start))" }
+    var query = "proposed=\(Self.text(proposed))&velocity=\(Self.text(velocity))"
+    if let current { query += "&current=\(Self.text(current))" }
+    if let start { query += "&start=\(Self.text(start))" }
     if let section { query += "&section=\(section)" }
     return try await get("target-offset", query)
   }
 
   /// The version that an update makes, without what differs.
-  func update(_ update: TatamiUpdate) async throws -> TatamiLayout {
+  public func update(_ update: TatamiUpdate) async throws -> TatamiLayout {
     try await post(encoded(update), query: "", TatamiSummary.self, \.self).layout
   }
 
@@ -72,7 +78,7 @@ final class TatamiLayout: Sendable {
   ///   - rect: what the view holds; nil for `bounds`, and without these for everything.
   ///   - bounds: what it shows.
   ///   - anchor: what stays where it is on screen; it needs `bounds`.
-  func update(
+  public func update(
     _ update: TatamiUpdate, rect: CGRect?, bounds: CGRect? = nil, anchor: TatamiAnchor = .first
   ) async throws -> (layout: TatamiLayout, changes: TatamiChanges) {
     let query = changesQuery(rect, bounds, anchor)
@@ -80,7 +86,7 @@ final class TatamiLayout: Sendable {
   }
 
   /// The same of an update as text, for all that the service takes.
-  func update(
+  public func update(
     json: String, rect: CGRect?, bounds: CGRect? = nil, anchor: TatamiAnchor = .first
   ) async throws -> (layout: TatamiLayout, changes: TatamiChanges) {
     let query = changesQuery(rect, bounds, anchor)
@@ -91,7 +97,7 @@ final class TatamiLayout: Sendable {
   ///
   /// - Throws: a problem of status 409, `unrelated-layouts`, where they have not the same beginning or are
   ///   too far apart: ask for the attributes.
-  func changes(
+  public func changes(
     from other: TatamiLayout, rect: CGRect?, bounds: CGRect? = nil, anchor: TatamiAnchor = .first
   ) async throws -> TatamiChanges {
     let query = changesQuery(rect, bounds, anchor)
@@ -103,7 +109,7 @@ final class TatamiLayout: Sendable {
   }
 
   /// The layout's document, written anew: items with all they have learned.
-  func document() async throws -> Data {
+  public func document() async throws -> Data {
     try await again([self]) { [self] in
       try await client.data(client.request(path: "v1/layouts/\(id)/document", query: ""))
     }
@@ -174,23 +180,23 @@ extension TatamiLayout {
 
   private func changesQuery(_ rect: CGRect?, _ bounds: CGRect?, _ anchor: TatamiAnchor) -> String {
     let parts = [
-      rect.map { "rect=\(text($0))" } ?? (bounds == nil ? "rect=all" : nil),
-      bounds.map { "bounds=\(text($0))&anchor=\(anchor.text)" },
+      rect.map { "rect=\(Self.text($0))" } ?? (bounds == nil ? "rect=all" : nil),
+      bounds.map { "bounds=\(Self.text($0))&anchor=\(anchor.text)" },
     ]
     return parts.compactMap(\.self).joined(separator: "&")
   }
 
-  private func text(_ rect: CGRect) -> String {
+  static func text(_ rect: CGRect) -> String {
     "\(Double(rect.origin.x)),\(Double(rect.origin.y)),\(Double(rect.width)),\(Double(rect.height))"
   }
 
-  private func text(_ point: CGPoint) -> String {
+  static func text(_ point: CGPoint) -> String {
     "\(Double(point.x)),\(Double(point.y))"
   }
 }
 
 extension TatamiChanges {
-  var summary: TatamiSummary {
+  public var summary: TatamiSummary {
     TatamiSummary(
       id: id, contentSize: contentSize, sectionCount: sectionCount, itemCount: itemCount,
       parent: parent)
@@ -229,7 +235,7 @@ private final class TatamiLine: @unchecked Sendable {
   func set(_ id: String, at step: Int) { lock.withLock { ids[step] = id } }
 
   /// The update that makes a step of the one before.
-  func update(of step: Int) -> Data { lock.withLock { updates[step - 1] } }
+  public func update(of step: Int) -> Data { lock.withLock { updates[step - 1] } }
 
   /// Whether the updates have grown larger than the document.
   func isLong(through step: Int) -> Bool {

@@ -1,91 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
 // What goes to a Tatami server to change a layout, and what comes back.
 
 import Foundation
 
-/// An item as documents have it.
-enum TatamiItem: Encodable, Sendable, Hashable {
-  case length(Double)
-  case size(width: Double, height: Double)
-  /// Fields that are numbers, such as `aspectRatio` and `bodyHeight`.
-  case fields([String: Double])
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .length(let length): try container.encode(length)
-    case .size(let width, let height): try container.encode([width, height])
-    case .fields(let fields): try container.encode(fields)
-    }
-  }
-}
-
 /// One batch, as in `performBatchUpdates`: the order of operations says nothing. What is deleted, replaced,
 /// measured or moved from is named by its place in the parent; where something is inserted or moved to, by
 /// its place in the version. For what else the service takes there is `update(json:)`.
-struct TatamiUpdate: Encodable, Sendable, Hashable {
+public struct TatamiUpdate: Encodable, Sendable, Hashable {
   /// A section's number and an item's in it.
-  typealias Path = [Int]
+  public typealias Path = [Int]
 
-  struct Replacement: Encodable, Sendable, Hashable {
-    var indexPath: Path
-    var item: TatamiItem
+  public struct Replacement: Encodable, Sendable, Hashable {
+    public var indexPath: Path
+    public var item: TatamiItem
+
+    public init(indexPath: Path, item: TatamiItem) {
+      self.indexPath = indexPath
+      self.item = item
+    }
   }
 
   /// Sizes that a view has found.
-  struct Measurement: Encodable, Sendable, Hashable {
-    var indexPath: Path
-    var width: Double?
-    var height: Double?
-    var bodyHeight: Double?
+  public struct Measurement: Encodable, Sendable, Hashable {
+    public var indexPath: Path
+    public var width: Double?
+    public var height: Double?
+    public var bodyHeight: Double?
+
+    public init(
+      indexPath: Path, width: Double? = nil, height: Double? = nil, bodyHeight: Double? = nil
+    ) {
+      self.indexPath = indexPath
+      self.width = width
+      self.height = height
+      self.bodyHeight = bodyHeight
+    }
   }
 
-  struct Insertion: Encodable, Sendable, Hashable {
-    var indexPath: Path
-    var items: [TatamiItem]
+  public struct Insertion: Encodable, Sendable, Hashable {
+    public var indexPath: Path
+    public var items: [TatamiItem]
+
+    public init(indexPath: Path, items: [TatamiItem]) {
+      self.indexPath = indexPath
+      self.items = items
+    }
   }
 
-  struct Append: Encodable, Sendable, Hashable {
+  public struct Append: Encodable, Sendable, Hashable {
     /// nil for the last.
-    var section: Int?
-    var items: [TatamiItem]
+    public var section: Int?
+    public var items: [TatamiItem]
+
+    public init(section: Int? = nil, items: [TatamiItem]) {
+      self.section = section
+      self.items = items
+    }
   }
 
-  struct SectionInsertion: Encodable, Sendable, Hashable {
-    var section: Int
-    var items: [TatamiItem]
+  public struct SectionInsertion: Encodable, Sendable, Hashable {
+    public var section: Int
+    public var items: [TatamiItem]
+
+    public init(section: Int, items: [TatamiItem]) {
+      self.section = section
+      self.items = items
+    }
   }
 
-  struct Move: Encodable, Sendable, Hashable {
-    var from: Path
-    var to: Path
+  public struct Move: Encodable, Sendable, Hashable {
+    public var from: Path
+    public var to: Path
+
+    public init(from: Path, to: Path) {
+      self.from = from
+      self.to = to
+    }
   }
 
-  struct SectionMove: Encodable, Sendable, Hashable {
-    var from: Int
-    var to: Int
+  public struct SectionMove: Encodable, Sendable, Hashable {
+    public var from: Int
+    public var to: Int
+
+    public init(from: Int, to: Int) {
+      self.from = from
+      self.to = to
+    }
   }
 
-  var delete: [Path]?
-  var replace: [Replacement]?
-  var measure: [Measurement]?
-  var insert: [Insertion]?
-  var append: [Append]?
-  var move: [Move]?
-  var deleteSections: [Int]?
-  var insertSections: [SectionInsertion]?
-  var moveSections: [SectionMove]?
+  public var delete: [Path]?
+  public var replace: [Replacement]?
+  public var measure: [Measurement]?
+  public var insert: [Insertion]?
+  public var append: [Append]?
+  public var move: [Move]?
+  public var deleteSections: [Int]?
+  public var insertSections: [SectionInsertion]?
+  public var moveSections: [SectionMove]?
   /// Fields that change, such as `width` and `height`.
-  var container: [String: Double]?
+  public var container: [String: Double]?
   /// Whether items of waterfalls stay in the columns in which they are.
-  var keepColumns: Bool?
+  public var keepColumns: Bool?
+
+  public init(
+    delete: [Path]? = nil, replace: [Replacement]? = nil, measure: [Measurement]? = nil,
+    insert: [Insertion]? = nil, append: [Append]? = nil, move: [Move]? = nil,
+    deleteSections: [Int]? = nil, insertSections: [SectionInsertion]? = nil,
+    moveSections: [SectionMove]? = nil, container: [String: Double]? = nil, keepColumns: Bool? = nil
+  ) {
+    self.delete = delete
+    self.replace = replace
+    self.measure = measure
+    self.insert = insert
+    self.append = append
+    self.move = move
+    self.deleteSections = deleteSections
+    self.insertSections = insertSections
+    self.moveSections = moveSections
+    self.container = container
+    self.keepColumns = keepColumns
+  }
 }
 
 /// What stays where it is on screen.
-enum TatamiAnchor: Sendable, Hashable {
+public enum TatamiAnchor: Sendable, Hashable {
   case first, firstWhole, last, none
   case item(section: Int, item: Int, isEnd: Bool = false)
 
-  var text: String {
+  public var text: String {
     switch self {
     case .first: "first"
     case .firstWhole: "firstWhole"
@@ -97,47 +139,79 @@ enum TatamiAnchor: Sendable, Hashable {
 }
 
 /// What a view that shows the layout `from` has to do to show the layout `id`.
-struct TatamiChanges: Decodable, Sendable, Hashable {
+public struct TatamiChanges: Decodable, Sendable, Hashable {
   /// An element of both layouts, and what it was.
-  struct Change: Decodable, Sendable, Hashable {
-    struct Old: Decodable, Sendable, Hashable {
-      var indexPath: [Int]
-      var frame: TatamiFrame
+  public struct Change: Decodable, Sendable, Hashable {
+    public struct Old: Decodable, Sendable, Hashable {
+      public var indexPath: [Int]
+      public var frame: TatamiFrame
+
+      public init(indexPath: [Int], frame: TatamiFrame) {
+        self.indexPath = indexPath
+        self.frame = frame
+      }
     }
 
     private enum CodingKeys: CodingKey { case from }
 
-    var attributes: TatamiAttributes
-    var from: Old
+    public var attributes: TatamiAttributes
+    public var from: Old
 
-    init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
       attributes = try TatamiAttributes(from: decoder)
       from = try decoder.container(keyedBy: CodingKeys.self).decode(Old.self, forKey: .from)
     }
   }
 
   /// The cell that stays where it is.
-  struct Held: Decodable, Sendable, Hashable {
-    var from: [Int]
-    var indexPath: [Int]
-    var edge: String
+  public struct Held: Decodable, Sendable, Hashable {
+    public var from: [Int]
+    public var indexPath: [Int]
+    public var edge: String
+
+    public init(from: [Int], indexPath: [Int], edge: String) {
+      self.from = from
+      self.indexPath = indexPath
+      self.edge = edge
+    }
   }
 
-  var id: String
-  var contentSize: TatamiSize
-  var sectionCount: Int
-  var itemCount: Int
-  var parent: String?
-  var from: String
+  public var id: String
+  public var contentSize: TatamiSize
+  public var sectionCount: Int
+  public var itemCount: Int
+  public var parent: String?
+  public var from: String
   /// With bounds: where to scroll to, at once with the rest.
-  var contentOffset: TatamiPoint?
+  public var contentOffset: TatamiPoint?
   /// The same as a difference.
-  var contentOffsetAdjustment: TatamiPoint?
-  var anchor: Held?
+  public var contentOffsetAdjustment: TatamiPoint?
+  public var anchor: Held?
   /// Outside of it nothing differs, index paths included; nil where nothing does.
-  var invalidated: TatamiFrame?
+  public var invalidated: TatamiFrame?
   /// As they were, in the coordinates of the layout before.
-  var deleted: [TatamiAttributes]
-  var inserted: [TatamiAttributes]
-  var changed: [Change]
+  public var deleted: [TatamiAttributes]
+  public var inserted: [TatamiAttributes]
+  public var changed: [Change]
+
+  public init(
+    id: String, contentSize: TatamiSize, sectionCount: Int, itemCount: Int, parent: String? = nil,
+    from: String, contentOffset: TatamiPoint? = nil, contentOffsetAdjustment: TatamiPoint? = nil,
+    anchor: Held? = nil, invalidated: TatamiFrame? = nil, deleted: [TatamiAttributes],
+    inserted: [TatamiAttributes], changed: [Change]
+  ) {
+    self.id = id
+    self.contentSize = contentSize
+    self.sectionCount = sectionCount
+    self.itemCount = itemCount
+    self.parent = parent
+    self.from = from
+    self.contentOffset = contentOffset
+    self.contentOffsetAdjustment = contentOffsetAdjustment
+    self.anchor = anchor
+    self.invalidated = invalidated
+    self.deleted = deleted
+    self.inserted = inserted
+    self.changed = changed
+  }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rectangles, and what is asked of them.
 
 import type { Attributes, Point, Rect, Size } from "./tatami-types.js";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A wall of photos in the first byte of HTML: it fills any width, and nothing moves when its images arrive.
 //
 //   const html = await renderWall("http://localhost:8080", photos, { title: "Feed" });

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A virtualised wall: a scrolling element that holds only what a Tatami server says is near the visible
 // rectangle. It needs no framework; `draw` makes and updates the elements' nodes.
 //
@@ -8,8 +9,7 @@
 //
 // One request is under way at a time, and the next asks for what is wanted then, as far ahead as the reader comes
 // while two answers travel. One that comes late is shown where it is still seen, and placeholders where none has come.
-
-import type { Attributes, IndexPath, Layout, Point, Query, Rect, Size } from "./tatami-client.js";
+import type { Attributes, IndexPath, Layout, LayoutDocument, Point, Query, Rect, Size } from "./tatami-client.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
 import { beside, contains, firstCell, keyOf, looksLike, meets, toFrame } from "./rects.js";
@@ -364,7 +364,7 @@ export class VirtualWall {
 
   /** Shows a document or a layout in place of the present one, all at once, with the reader's cell where it was. */
   protected async relaid(before: Layout, made: unknown): Promise<void> {
-    const { signal } = this.life, next = isLayout(made) ? made : await before.client.layout(made, signal);
+    const { signal } = this.life, next = isLayout(made) ? made : await before.client.layout(made as LayoutDocument | string, signal);
     const was = this.visible, reader = this.kept !== undefined && contains(this.kept.at, was) ? this.kept.cell : this.reader;
     const cell = reader === undefined ? undefined
       : (await next.attributes({ indexPath: reader.indexPath.join("-") }, signal).catch(() => undefined))?.attributes[0];

@@ -68,6 +68,15 @@ static const unsigned char snippets_js[] = {
 static const unsigned char tatami_client_js[] = {
 #embed "../LayoutService/Resources/playground/tatami-client.js"
 };
+static const unsigned char tatami_layout_js[] = {
+#embed "../LayoutService/Resources/playground/tatami-layout.js"
+};
+static const unsigned char tatami_columns_js[] = {
+#embed "../LayoutService/Resources/playground/tatami-columns.js"
+};
+static const unsigned char tatami_wire_js[] = {
+#embed "../LayoutService/Resources/playground/tatami-wire.js"
+};
 static const unsigned char virtual_wall_js[] = {
 #embed "../LayoutService/Resources/playground/virtual-wall.js"
 };
@@ -140,6 +149,9 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/shelves.js", SCRIPT, shelves_js),
     PLAYGROUND("/playground/snippets.js", SCRIPT, snippets_js),
     PLAYGROUND("/playground/tatami-client.js", SCRIPT, tatami_client_js),
+    PLAYGROUND("/playground/tatami-layout.js", SCRIPT, tatami_layout_js),
+    PLAYGROUND("/playground/tatami-columns.js", SCRIPT, tatami_columns_js),
+    PLAYGROUND("/playground/tatami-wire.js", SCRIPT, tatami_wire_js),
     PLAYGROUND("/playground/virtual-wall.js", SCRIPT, virtual_wall_js),
     PLAYGROUND("/playground/laid-lengths.js", SCRIPT, laid_lengths_js),
     PLAYGROUND("/playground/placeholders.js", SCRIPT, placeholders_js),

@@ -5,7 +5,7 @@
 #
 # Among the screenshots is playground.png, which Examples/pictures holds for README.
 #
-# Needs Debian's chromium, chromium-driver, node-typescript and nodejs, and selenium from PyPI; what is
+# Needs Debian's chromium, chromium-driver, node-typescript, nodejs, node-react and node-react-dom, and selenium from PyPI; what is
 # missing is installed where that is possible, else the tests are skipped by name.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -16,6 +16,8 @@ missing=()
 for tool in chromium:chromium chromedriver:chromium-driver tsc:node-typescript node:nodejs; do
   command -v "${tool%%:*}" >/dev/null || missing+=("${tool##*:}")
 done
+# The real React, for the hook; without it its tests are skipped by name.
+[ -d /usr/share/nodejs/react-dom/umd ] || missing+=(node-react node-react-dom)
 if [ ${#missing[@]} -gt 0 ]; then
   root=()
   [ "$(id -u)" = 0 ] || root=(sudo)

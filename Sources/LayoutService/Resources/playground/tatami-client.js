@@ -1,65 +1,64 @@
-// A client of the Tatami layout service for browsers and Node, without dependencies; tatami-types.ts has its types.
+// SPDX-License-Identifier: Apache-2.0
+// A client of the Tatami layout service for browsers and Node, without dependencies.
 //
 //   const client = new TatamiClient("http://localhost:8080");
-//   const layout = await client.layout({container, layout, items});
-//   const {attributes} = await layout.attributes({rect: [0, 0, 390, 844]});
-//   const next = await layout.update({append: [{items: [120, 180]}]}, {rect: [0, 0, 390, 2532]});
+//   const { layout, attributes } = await client.layout({ container, layout, items }, { rect: [0, 0, 390, 844] });
+//   const more = await layout.attributes({ rect: [0, 844, 390, 844] });
+//   const next = await layout.update({ append: [{ items: [120, 180] }] }, { rect: [0, 0, 390, 2532] });
 //
 // A layout's id is the SHA-256 of its document, so the client knows it before it asks: it PUTs the
 // document to /v1/layouts/{id}, where proxies can route by the id and cache what follows. A server that
 // has forgotten a layout answers 404; the document is then PUT again, with the query that was asked, and
-// the caller notices nothing but the time it took. An update makes another layout, a version, whose id comes
-// of its parent's and the update. A version that was forgotten is made again from its parent or, where that
-// is gone, too, from the document that its line begins with and the updates since: under the same id. When
-// these have grown larger than the document, the client takes the server's document of the version in their
-// place; a version that is made again from it has another id. What is shown together is asked of one revision
-// of the service's engine, the first that answered; where another answers, all that is kept is dropped.
-/** An error answer: RFC 9457's members, and in `errors` where in the document each reason lies. */
-export class TatamiProblem extends Error {
-    status;
-    type;
-    errors;
-    members;
-    constructor(status, members) {
-        super(members.detail ?? members.title ?? `HTTP status ${status}`);
-        this.name = "TatamiProblem";
-        this.status = status;
-        this.type = members.type ?? "about:blank";
-        this.errors = members.errors ?? [];
-        this.members = members;
-    }
-}
+// the caller notices nothing but the time it took. From a page of another origin documents are POSTed, without
+// a CORS preflight before each. What is shown together is asked of one revision of the service's engine, the
+// first that answered; where another answers, all that is kept is dropped. Versions: tatami-layout.ts; types:
+// tatami-types.ts and, of documents and updates, tatami-document.ts.
+import { Layout } from "./tatami-layout.js";
+import { bodyOf, isOtherOrigin, meets, missing, otherEngine, pause, queryText, retryAfter, sha256, TatamiProblem } from "./tatami-wire.js";
+export { cellAt } from "./tatami-columns.js";
+export { Layout } from "./tatami-layout.js";
+export { queryText, TatamiProblem, versionId } from "./tatami-wire.js";
 export class TatamiClient {
-    options;
     base;
+    options;
     answers = new Map();
     flights = new Map();
     /** The engine's revision whose attributes are asked for; undefined before the first answer. */
     engine;
     /** A client of the service at `base`, with or without a slash at its end. */
     constructor(base, options = {}) {
-        this.options = options;
         this.base = base.replace(/\/+$/, "");
+        this.options = options;
     }
-    /** Makes a layout known to the server. Throws a `TatamiProblem` where the document is none. */
-    async layout(document, signal) {
+    async layout(document, queryOrSignal, signal) {
         const text = typeof document === "string" ? document : JSON.stringify(document);
-        return new Layout(this, { text }, await this.put(text, signal));
+        if (queryOrSignal === undefined || "aborted" in queryOrSignal) {
+            return new Layout(this, { text }, await this.put(text, queryOrSignal));
+        }
+        const query = queryText(queryOrSignal);
+        const answer = await this.ofOneEngine((engine) => this.shared(`layout ${query}${engine} ${text}`, signal, (shared) => this.lay(text, query + engine, shared)));
+        const { attributes, ...summary } = answer;
+        this.keep(`/v1/layouts/${answer.id}/attributes?${query}${this.engineParameter}`, answer);
+        return { layout: new Layout(this, { text }, summary), attributes };
     }
     /** A layout that the server knows already, by its id. Nothing can make it again where it was forgotten. */
     async open(id, signal) {
         return new Layout(this, {}, await this.call("GET", `/v1/layouts/${id}`, undefined, signal));
     }
-    /** PUTs a document under its SHA-256; where that cannot be computed, POSTs it. */
+    /** Makes a document known: the layout's summary. */
     async put(text, signal) {
-        const id = await sha256(text);
-        const [method, path] = id === undefined ? ["POST", "/v1/layouts"] : ["PUT", `/v1/layouts/${id}`];
-        return this.shared(`${method} ${id ?? text}`, signal, (shared) => this.call(method, path, text, shared));
+        return this.shared(`layout ${text}`, signal, (shared) => this.lay(text, "", shared));
+    }
+    /** PUTs a document under its SHA-256; where that cannot be computed, or a preflight would go before it, POSTs it. */
+    async lay(text, query, signal, read = this.reader()) {
+        const id = this.isSimple ? undefined : await sha256(text), parameters = query === "" ? "" : `?${query}`;
+        return id === undefined
+            ? read("POST", `/v1/layouts${parameters}`, text, signal) : read("PUT", `/v1/layouts/${id}${parameters}`, text, signal);
     }
     /** GETs an answer that can be kept, or takes it from those kept. */
-    async cached(path, signal, again) {
+    async cached(path, signal, again, read = this.reader()) {
         const kept = this.answers.get(path);
-        const value = kept ?? await this.shared(path, signal, (shared) => this.call("GET", path, undefined, shared).catch((error) => {
+        const value = kept ?? await this.shared(path, signal, (shared) => read("GET", path, undefined, shared).catch((error) => {
             if (missing(error) !== undefined)
                 return again(shared);
             throw error;
@@ -86,6 +85,8 @@ export class TatamiClient {
         }
     }
     get engineParameter() { return this.engine === undefined ? "" : `&engine=${this.engine}`; }
+    /** Whether a browser sends a plain text to the service's origin without asking first, where JSON it would not. */
+    get isSimple() { return this.options.apiKey === undefined && isOtherOrigin(this.base); }
     /** Keeps an answer; the longest unused give way. */
     keep(path, value) {
         this.answers.delete(path);
@@ -140,259 +141,54 @@ export class TatamiClient {
         if (this.flights.get(key) === flight)
             this.flights.delete(key);
     }
+    reader() {
+        return (method, path, body, signal) => this.call(method, path, body, signal);
+    }
     /** One request and its answer, read. */
     async call(method, path, body, signal) {
         return JSON.parse(await this.text(method, path, body, signal));
     }
-    /** One request; 503s are tried again after their Retry-After. */
-    async text(method, path, body, signal) {
-        const headers = {};
-        if (body !== undefined)
-            headers["Content-Type"] = "application/json";
-        if (this.options.apiKey !== undefined)
-            headers.Authorization = `Bearer ${this.options.apiKey}`;
-        const ask = this.options.fetch ?? fetch;
-        for (let tries = this.options.retries ?? 3;; tries -= 1) {
-            const started = performance.now();
-            const response = await ask(this.base + path, { method, headers, body, signal });
+    /** One request and its answer's text. */
+    text(method, path, body, signal) {
+        return this.exchange(method, path, body, signal, async (response) => {
             const text = await response.text();
-            this.options.onExchange?.({
-                method, url: this.base + path, status: response.status, headers: response.headers, text,
+            return [text, text];
+        });
+    }
+    /** One request and its answer's bytes. */
+    bytes(method, path, body, signal) {
+        return this.exchange(method, path, body, signal, async (response) => [await response.arrayBuffer(), ""]);
+    }
+    /** One request; 503s are tried again after their Retry-After. */
+    async exchange(method, path, text, signal, read) {
+        const { apiKey, compresses = true, retries = 3, onExchange } = this.options, ask = this.options.fetch ?? fetch;
+        const { body, fields } = text === undefined ? { body: null, fields: {} } : await bodyOf(text, this.isSimple, compresses);
+        const headers = { ...fields, ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` }) };
+        for (let tries = retries;; tries -= 1) {
+            const started = performance.now();
+            const response = await ask(this.base + path, { method, headers, body, signal: signal ?? null });
+            const [value, said] = response.ok ? await read(response) : [undefined, await response.text()];
+            onExchange?.({
+                method, url: this.base + path, status: response.status, headers: response.headers, text: said,
                 milliseconds: performance.now() - started,
             });
             if (response.ok) {
                 this.engine ??= Number(response.headers.get("Tatami-Engine")) || undefined;
-                return text;
+                return value;
             }
-            if (response.status === 503 && tries > 0) {
-                await pause(1000 * retryAfter(response.headers.get("Retry-After")), signal);
-                continue;
-            }
-            let members = {};
-            try {
-                members = JSON.parse(text);
-            }
-            catch {
-                members = { detail: text.slice(0, 200) };
-            }
-            throw new TatamiProblem(response.status, members);
+            if (response.status !== 503 || tries <= 0)
+                throw problem(response.status, said);
+            await pause(1000 * retryAfter(response.headers.get("Retry-After")), signal);
         }
     }
 }
-/** Updates that are shorter than this are kept however short the document is. */
-const leastUpdates = 16384;
-/** A document that the server has laid out, or a version of one. It never changes: updates make other ones. */
-export class Layout {
-    client;
-    source;
-    told;
-    /** How long the updates since the document are. */
-    updatesLength;
-    isLearning = false;
-    constructor(client, source, told) {
-        this.client = client;
-        this.source = source;
-        this.told = told;
-        this.updatesLength = source.parent === undefined ? 0 : source.parent.updatesLength + (source.update?.length ?? 0);
+function problem(status, text) {
+    let members = {};
+    try {
+        members = JSON.parse(text);
     }
-    get summary() { return this.told; }
-    get id() { return this.told.id; }
-    /** The document that the layout's line begins with. */
-    get text() { return this.line()[0].source.text; }
-    /** The elements that meet a rectangle, or those at index paths. */
-    attributes(query, signal) {
-        return this.client.ofOneEngine((engine) => {
-            const text = queryText(query) + engine;
-            return this.get(`attributes?${text}`, signal, text);
-        });
+    catch {
+        members = { detail: text.slice(0, 200) };
     }
-    /** Each section's extent, without items. */
-    async sections(signal) {
-        return (await this.get("sections", signal)).sections;
-    }
-    /** Where scrolling should stop. */
-    targetOffset(proposal, signal) {
-        const parts = [`proposed=${pair(proposal.proposed)}`];
-        if (proposal.velocity)
-            parts.push(`velocity=${pair(proposal.velocity)}`);
-        if (proposal.current)
-            parts.push(`current=${pair(proposal.current)}`);
-        if (proposal.start)
-            parts.push(`start=${pair(proposal.start)}`);
-        if (proposal.section !== undefined)
-            parts.push(`section=${proposal.section}`);
-        return this.get(`target-offset?${parts.join("&")}`, signal);
-    }
-    /** The offset that brings an item to a place of the view. */
-    offsetShowing(section, item, position, signal) {
-        return this.get(`target-offset?indexPath=${section}-${item}&position=${position}`, signal);
-    }
-    async update(update, query, signal) {
-        const text = typeof update === "string" ? update : JSON.stringify(update);
-        const parameters = query === undefined ? "" : `?${changesText(query)}`;
-        const version = await versionId(this.id, text);
-        const answer = await this.client.shared(`POST ${version ?? this.id + text}${parameters}`, signal, (shared) => this.again(shared, () => this.client.call("POST", `/v1/layouts/${this.id}/updates${parameters}`, text, shared)));
-        const { id, contentSize, sectionCount, itemCount, parent } = answer;
-        const layout = new Layout(this.client, { parent: this, update: text }, { id, contentSize, sectionCount, itemCount, parent });
-        layout.learn();
-        if (!("invalidated" in answer))
-            return { layout };
-        this.client.keep(`/v1/layouts/${id}/changes?from=${answer.from}&${parameters.slice(1)}`, answer);
-        this.client.carry(answer);
-        return { layout, changes: answer };
-    }
-    /**
-     * What a view that shows `other` has to do to show this layout: forwards, back, or across branches. A 409
-     * `unrelated-layouts` says that they have not the same beginning, or are too far apart: ask for the attributes.
-     */
-    async changesFrom(other, query, signal) {
-        const path = () => `/v1/layouts/${this.id}/changes?from=${other.id}&${changesText(query)}`;
-        const changes = await this.client.cached(path(), signal, (shared) => this.again(shared, () => this.client.call("GET", path(), undefined, shared), [this, other]));
-        this.client.carry(changes);
-        return changes;
-    }
-    /** The layout's document, written anew: items with all they have learned. */
-    async document(signal) {
-        return JSON.parse(await this.documentText(signal));
-    }
-    documentText(signal) {
-        return this.again(signal, () => this.client.text("GET", `/v1/layouts/${this.id}/document`, undefined, signal));
-    }
-    /** GETs what can be kept. `query`: what a PUT of the document may answer at once. */
-    get(path, signal, query) {
-        return this.client.cached(`/v1/layouts/${this.id}/${path}`, signal, async (shared) => {
-            const { text } = this.source, id = text === undefined ? undefined : await sha256(text);
-            if (query !== undefined && id !== undefined && id === this.id) {
-                return this.client.call("PUT", `/v1/layouts/${id}?${query}`, text, shared);
-            }
-            await this.restore(shared);
-            return this.client.call("GET", `/v1/layouts/${this.id}/${path}`, undefined, shared);
-        });
-    }
-    /** Asks, and again after what was missing has been made again. */
-    async again(signal, ask, among = [this]) {
-        for (let tries = among.length;; tries -= 1) {
-            try {
-                return await ask();
-            }
-            catch (error) {
-                const id = missing(error);
-                if (id === undefined || tries === 0)
-                    throw error;
-                await (among.find((one) => one.id === id) ?? this).restore(signal);
-            }
-        }
-    }
-    /** Makes a forgotten layout known again: by its update of its parent; where that is gone, too, by all its line. */
-    restore(signal) {
-        return this.client.shared(`restore ${this.id}`, signal, async (shared) => {
-            const line = this.line();
-            try {
-                if (line.length > 1)
-                    return await this.make(shared);
-            }
-            catch (error) {
-                if (missing(error) === undefined || line[0].source.text === undefined)
-                    throw error;
-            }
-            for (const one of line)
-                await one.make(shared);
-        });
-    }
-    async make(signal) {
-        const { text, parent, update } = this.source;
-        if (text !== undefined)
-            this.told = await this.client.put(text, signal);
-        else if (parent !== undefined)
-            this.told = await this.client.call("POST", `/v1/layouts/${parent.id}/updates`, update, signal);
-    }
-    /** The layouts from which this one comes, the one that is made from a document first, this one last. */
-    line() {
-        const line = [this];
-        for (let parent = this.source.parent; parent !== undefined; parent = parent.source.parent)
-            line.push(parent);
-        return line.reverse();
-    }
-    /** Takes the server's document in place of updates that have grown larger than the one they began with. */
-    learn() {
-        if (this.updatesLength <= leastUpdates)
-            return;
-        // What has been learned since may have shortened the line, or be about to.
-        const line = this.line();
-        this.updatesLength = line.reduce((length, one) => length + (one.source.update?.length ?? 0), 0);
-        if (this.updatesLength <= Math.max(leastUpdates, line[0].source.text?.length ?? 0) || line.some((one) => one.isLearning))
-            return;
-        this.isLearning = true;
-        this.documentText().then((text) => {
-            this.source = { text };
-            this.updatesLength = 0;
-        }, () => { }).finally(() => { this.isLearning = false; });
-    }
-}
-/** The id of the version that an update makes of a layout; undefined where the page is no secure context. */
-export async function versionId(parent, update) {
-    const digest = await sha256(`${parent}\n${update}`);
-    return digest === undefined ? undefined : parent.slice(0, 16) + digest.slice(0, 48);
-}
-/** The layout that an error says is not held; undefined for any other error. */
-function missing(error) {
-    if (!(error instanceof TatamiProblem) || !error.type.endsWith("/layout-not-cached"))
-        return undefined;
-    return typeof error.members.missing === "string" ? error.members.missing : "";
-}
-/** The revision that an error says the service's engine is, which is another one than was asked for. */
-function otherEngine(error) {
-    if (!(error instanceof TatamiProblem) || !error.type.endsWith("/other-engine"))
-        return undefined;
-    return typeof error.members.engine === "number" ? error.members.engine : undefined;
-}
-function meets([x, y, width, height], other) {
-    return x <= other.x + other.width && other.x <= x + width && y <= other.y + other.height && other.y <= y + height;
-}
-export function queryText(query) {
-    const parts = [];
-    if (query.rect !== undefined)
-        parts.push(`rect=${query.rect === "all" ? "all" : query.rect.join(",")}`);
-    if (query.indexPath !== undefined)
-        parts.push(`indexPath=${query.indexPath}`);
-    if (query.kind !== undefined)
-        parts.push(`kind=${encodeURIComponent(query.kind)}`);
-    if (query.bounds !== undefined)
-        parts.push(`bounds=${query.bounds.join(",")}`);
-    const scroll = Object.entries(query.scroll ?? {}).map(([section, offset]) => `${section}:${offset}`);
-    if (scroll.length > 0)
-        parts.push(`scroll=${scroll.join(",")}`);
-    if (query.origin !== undefined)
-        parts.push(`origin=${query.origin}`);
-    return parts.join("&");
-}
-function changesText({ rect, bounds, anchor, scroll }) {
-    const text = queryText({ rect, bounds, scroll });
-    return anchor === undefined ? text : `${text}&anchor=${anchor}`;
-}
-function pair(point) {
-    return `${point.x},${point.y}`;
-}
-/** The text's SHA-256 in lowercase hex; undefined where the page is no secure context. */
-async function sha256(text) {
-    if (globalThis.crypto?.subtle === undefined)
-        return undefined;
-    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-/** The seconds that a Retry-After asks for by a number or a date (RFC 9110 §10.2.3), 0 to 60; 1 where it says neither. */
-function retryAfter(field) {
-    const seconds = (field ?? "").trim() === "" ? NaN : Number(field);
-    // A clock that is ahead makes every date a past one.
-    const asked = Number.isNaN(seconds) ? Math.max(1, (Date.parse(field ?? "") - Date.now()) / 1000) : seconds;
-    return asked >= 0 ? Math.min(asked, 60) : 1;
-}
-function pause(milliseconds, signal) {
-    return new Promise((resolve, reject) => {
-        if (signal?.aborted)
-            return reject(signal.reason);
-        const stop = () => { clearTimeout(timer); reject(signal?.reason); };
-        const timer = setTimeout(() => { signal?.removeEventListener("abort", stop); resolve(); }, milliseconds);
-        signal?.addEventListener("abort", stop, { once: true });
-    });
+    return new TatamiProblem(status, members);
 }

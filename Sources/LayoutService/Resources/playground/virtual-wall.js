@@ -1,13 +1,3 @@
-// A virtualised wall: a scrolling element that holds only what a Tatami server says is near the visible
-// rectangle. It needs no framework; `draw` makes and updates the elements' nodes.
-//
-//   const wall = new VirtualWall(viewport, (node, attributes) => { node.textContent = `${attributes.indexPath[1]}`; });
-//   await wall.show(await client.layout(documentFor(viewport.clientWidth)), { onResize: documentFor });
-//   await wall.scrollToItem([0, 500]);
-//   wall.destroy();
-//
-// One request is under way at a time, and the next asks for what is wanted then, as far ahead as the reader comes
-// while two answers travel. One that comes late is shown where it is still seen, and placeholders where none has come.
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
 import { beside, contains, firstCell, keyOf, looksLike, meets, toFrame } from "./rects.js";

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// A layout that a Tatami server holds: asked for attributes, and updated.
+//
+// An update makes another layout, a version, whose id comes of its parent's and the update. A version that was
+// forgotten is made again from its parent or, where that is gone, too, from the document that its line begins with
+// and the updates since: under the same id. When these have grown larger than the document, the client takes the
+// server's document of the version in their place; a version that is made again from it has another id.
+
+import type { TatamiClient } from "./tatami-client.js";
+import { type ColumnsAnswer, columnsOf, unpackedColumns } from "./tatami-columns.js";
+import type {
+  Answer, Changes, ChangesQuery, Columns, LayoutDocument, PictureQuery, Query, ScrollProposal, SectionSummary, Summary, TargetOffset, Update,
+} from "./tatami-types.js";
+import { changesText, missing, pictureText, queryText, scrollText, sha256, versionId } from "./tatami-wire.js";
+
+/** Sends a request and reads its answer. */
+type Reader<Value> = (method: string, path: string, body: string | undefined, signal: AbortSignal) => Promise<Value>;
+
+/** How a layout is made: from a document, or by an update of another one. Without either it cannot be made again. */
+interface Source { text?: string; parent?: Layout; update?: string }
+
+/** Updates that are shorter than this are kept however short the document is. */
+const leastUpdates = 16_384;
+
+/** A document that the server has laid out, or a version of one. It never changes: updates make other ones. */
+export class Layout {
+  readonly client: TatamiClient;
+  private source: Source;
+  private told: Summary;
+  /** How long the updates since the document are. */
+  private updatesLength: number;
+  private isLearning = false;
+
+  constructor(client: TatamiClient, source: Source, summary: Summary) {
+    this.client = client;
+    this.source = source;
+    this.told = summary;
+    this.updatesLength = source.parent === undefined ? 0 : source.parent.updatesLength + (source.update?.length ?? 0);
+  }
+
+  get summary(): Summary { return this.told; }
+  get id(): string { return this.told.id; }
+
+  /** The document that the layout's line begins with. */
+  get text(): string | undefined { return this.line()[0]?.source.text; }
+
+  /** The elements that meet a rectangle, or those at index paths. */
+  attributes(query: Query, signal?: AbortSignal): Promise<Answer> {
+    return this.client.ofOneEngine((engine) => {
+      const text = queryText(query) + engine;
+      return this.get(`attributes?${text}`, signal, text);
+    });
+  }
+
+  /** The cells that meet a rectangle as columns of numbers, in the fewest bytes: typed arrays over the answer itself. */
+  columns(query: Query, signal?: AbortSignal): Promise<Columns> {
+    return this.represented(`${queryText(query)}&format=packed`, signal, async (...asked) => unpackedColumns(await this.client.bytes(...asked)));
+  }
+
+  /** The same by way of JSON, for proxies that let nothing else through. */
+  columnsByJSON(query: Query, signal?: AbortSignal): Promise<Columns> {
+    return this.represented(`${queryText(query)}&format=columns`, signal, async (...asked) =>
+      columnsOf(await this.client.call<ColumnsAnswer>(...asked)));
+  }
+
+  private represented(query: string, signal: AbortSignal | undefined, read: Reader<Columns>): Promise<Columns> {
+    return this.client.ofOneEngine((engine) => this.get(`attributes?${query}${engine}`, signal, query + engine, read));
+  }
+
+  /** Where a picture of a rectangle is, for `<img>`. A service that wants an API key gives it to no `<img>`. */
+  pictureURL(query: PictureQuery): string {
+    return `${this.client.base}/v1/layouts/${this.id}/attributes.svg?${pictureText(query)}`;
+  }
+
+  /** Each section's extent, without items. */
+  async sections(signal?: AbortSignal): Promise<SectionSummary[]> {
+    return (await this.get<{ sections: SectionSummary[] }>("sections", signal)).sections;
+  }
+
+  /** Where scrolling should stop. */
+  targetOffset(proposal: ScrollProposal, signal?: AbortSignal): Promise<TargetOffset> {
+    return this.get(`target-offset?${scrollText(proposal)}`, signal);
+  }
+
+  /** The offset that brings an item to a place of the view. */
+  offsetShowing(section: number, item: number, position: string, signal?: AbortSignal): Promise<TargetOffset> {
+    return this.get(`target-offset?indexPath=${section}-${item}&position=${position}`, signal);
+  }
+
+  /**
+   * Applies a batch: the version that comes of it and, with a query, what a view that shows this layout has to do.
+   * The same update of the same layout is the same version, so one may ask twice.
+   */
+  update(update: Update | string, query: ChangesQuery, signal?: AbortSignal): Promise<{ layout: Layout; changes: Changes }>;
+  update(update: Update | string, query?: undefined, signal?: AbortSignal): Promise<{ layout: Layout; changes?: undefined }>;
+  async update(update: Update | string, query?: ChangesQuery, signal?: AbortSignal): Promise<{ layout: Layout; changes?: Changes | undefined }> {
+    const text = typeof update === "string" ? update : JSON.stringify(update);
+    const parameters = query === undefined ? "" : `?${changesText(query)}`;
+    const version = await versionId(this.id, text);
+    const answer = await this.client.shared(`POST ${version ?? this.id + text}${parameters}`, signal, (shared) =>
+      this.again(shared, () => this.client.call<Summary | Changes>("POST", `/v1/layouts/${this.id}/updates${parameters}`, text, shared)));
+    const { id, contentSize, sectionCount, itemCount, parent } = answer;
+    const layout = new Layout(this.client, { parent: this, update: text }, { id, contentSize, sectionCount, itemCount, parent });
+    layout.learn();
+    if (!("invalidated" in answer)) return { layout };
+    this.client.keep(`/v1/layouts/${id}/changes?from=${answer.from}&${parameters.slice(1)}`, answer);
+    this.client.carry(answer);
+    return { layout, changes: answer };
+  }
+
+  /**
+   * What a view that shows `other` has to do to show this layout: forwards, back, or across branches. A 409
+   * `unrelated-layouts` says that they have not the same beginning, or are too far apart: ask for the attributes.
+   */
+  async changesFrom(other: Layout, query: ChangesQuery, signal?: AbortSignal): Promise<Changes> {
+    const path = () => `/v1/layouts/${this.id}/changes?from=${other.id}&${changesText(query)}`;
+    const changes = await this.client.cached(path(), signal, (shared) =>
+      this.again(shared, () => this.client.call<Changes>("GET", path(), undefined, shared), [this, other]));
+    this.client.carry(changes);
+    return changes;
+  }
+
+  /** The layout's document, written anew: items with all they have learned. */
+  async document(signal?: AbortSignal): Promise<LayoutDocument> {
+    return JSON.parse(await this.documentText(signal)) as LayoutDocument;
+  }
+
+  private documentText(signal?: AbortSignal): Promise<string> {
+    return this.again(signal, () => this.client.text("GET", `/v1/layouts/${this.id}/document`, undefined, signal));
+  }
+
+  /** GETs what can be kept. `query`: what a PUT of the document may answer at once. */
+  private get<Value>(
+    path: string, signal?: AbortSignal, query?: string,
+    read: Reader<Value> = (...asked) => this.client.call<Value>(...asked),
+  ): Promise<Value> {
+    return this.client.cached(`/v1/layouts/${this.id}/${path}`, signal, async (shared) => {
+      const { text } = this.source;
+      if (query !== undefined && text !== undefined && await sha256(text) === this.id) return this.client.lay(text, query, shared, read);
+      await this.restore(shared);
+      return read("GET", `/v1/layouts/${this.id}/${path}`, undefined, shared);
+    }, read);
+  }
+
+  /** Asks, and again after what was missing has been made again. */
+  private async again<Value>(signal: AbortSignal | undefined, ask: () => Promise<Value>, among: Layout[] = [this]): Promise<Value> {
+    for (let tries = among.length; ; tries -= 1) {
+      try { return await ask(); } catch (error) {
+        const id = missing(error);
+        if (id === undefined || tries === 0) throw error;
+        await (among.find((one) => one.id === id) ?? this).restore(signal);
+      }
+    }
+  }
+
+  /** Makes a forgotten layout known again: by its update of its parent; where that is gone, too, by all its line. */
+  private restore(signal?: AbortSignal): Promise<void> {
+    return this.client.shared(`restore ${this.id}`, signal, async (shared) => {
+      const line = this.line();
+      try {
+        if (line.length > 1) return await this.make(shared);
+      } catch (error) {
+        if (missing(error) === undefined || line[0]?.source.text === undefined) throw error;
+      }
+      for (const one of line) await one.make(shared);
+    });
+  }
+
+  private async make(signal: AbortSignal): Promise<void> {
+    const { text, parent, update } = this.source;
+    if (text !== undefined) this.told = await this.client.put(text, signal);
+    else if (parent !== undefined) this.told = await this.client.call<Summary>("POST", `/v1/layouts/${parent.id}/updates`, update, signal);
+  }
+
+  /** The layouts from which this one comes, the one that is made from a document first, this one last. */
+  private line(): Layout[] {
+    const line: Layout[] = [this];
+    for (let parent = this.source.parent; parent !== undefined; parent = parent.source.parent) line.push(parent);
+    return line.reverse();
+  }
+
+  /** Takes the server's document in place of updates that have grown larger than the one they began with. */
+  private learn(): void {
+    if (this.updatesLength <= leastUpdates) return;
+    // What has been learned since may have shortened the line, or be about to.
+    const line = this.line();
+    this.updatesLength = line.reduce((length, one) => length + (one.source.update?.length ?? 0), 0);
+    if (this.updatesLength <= Math.max(leastUpdates, line[0]?.source.text?.length ?? 0) || line.some((one) => one.isLearning)) return;
+    this.isLearning = true;
+    this.documentText().then((text) => {
+      this.source = { text };
+      this.updatesLength = 0;
+    }, () => {}).finally(() => { this.isLearning = false; });
+  }
+}

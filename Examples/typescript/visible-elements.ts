@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a scrolling view shows of a layout, as it scrolls and as its size changes: the elements near the visible
+// rectangle, in the order of items, and boxes in place of those that are still on their way. It draws nothing:
+// react.ts and tatami-element.ts do.
+//
+// One request is under way at a time, for the tiles around the visible rectangle and those that scrolling leads to;
+// the next one is for what is wanted then. What is shown stays until what comes next is there.
+
+import type { TatamiClient } from "./tatami-client.js";
+import type { Layout } from "./tatami-layout.js";
+import type { Attributes, LayoutDocument, Point, Query, Rect, Size } from "./tatami-types.js";
+
+/** What there is to draw. */
+export interface Visible {
+  /** Undefined until the first answer. */
+  layout: Layout | undefined;
+  contentSize: Size;
+  /** In the order of items, headers before and footers after them: the order in which they are to be read. */
+  elements: readonly Attributes[];
+  /** About where elements will be that are not known yet. */
+  placeholders: readonly Rect[];
+  /** Why the last request failed; it is made again at the next step, or when the network is back. */
+  error: unknown;
+}
+
+/** A layout, or what to lay out for a size of the view. */
+export type Source = Layout | { client: TatamiClient; document: (size: Size) => LayoutDocument | string };
+
+export interface VisibleOptions {
+  onChange: (visible: Visible) => void;
+  /** Whether to ask with the visible bounds at every step, for layouts whose headers or footers pin. */
+  pins?: boolean | undefined;
+}
+
+export class VisibleElements {
+  readonly viewport: HTMLElement;
+  private readonly options: VisibleOptions;
+  private readonly stop = new AbortController();
+  private readonly sizes: ResizeObserver;
+  private source: Source | undefined;
+  /** What is drawn now. */
+  current: Visible = { layout: undefined, contentSize: { width: 0, height: 0 }, elements: [], placeholders: [], error: undefined };
+  /** What `elements` are all of. */
+  private held: Rect | undefined;
+  private heldFor = "";
+  /** The view's size when the layout was made. */
+  private laidFor = "";
+  /** Of which text, on whose word; none of a layout that came from elsewhere. */
+  private laidText = "";
+  private client: TatamiClient | undefined;
+  private isAsking = false;
+  private isStale = false;
+  private frame = 0;
+  private last: Point & { time: number } = { x: 0, y: 0, time: 0 };
+  private velocity: Point = { x: 0, y: 0 };
+  private lengths: Promise<number[]> | undefined;
+
+  constructor(viewport: HTMLElement, options: VisibleOptions) {
+    this.viewport = viewport;
+    this.options = options;
+    const { signal } = this.stop;
+    // A scroll bar that comes with the first answer would take room from it.
+    if (viewport.style.scrollbarGutter === "") viewport.style.scrollbarGutter = "stable";
+    viewport.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
+    globalThis.addEventListener("online", () => void this.update(), { signal });
+    this.sizes = new ResizeObserver(() => void this.update());
+    this.sizes.observe(viewport);
+  }
+
+  /** Shows another source. One that gives the document that is shown, or a layout that is, asks for nothing. */
+  show(source: Source): Promise<void> {
+    const isSame = this.source !== undefined && this.isShown(source);
+    this.source = source;
+    if (isSame) return Promise.resolve();
+    this.laidFor = this.heldFor = "";
+    return this.update();
+  }
+
+  /** Frameworks make the same document anew at each turn. */
+  private isShown(source: Source): boolean {
+    if ("id" in source) return source === this.source;
+    if (this.laidText === "" || source.client.base !== this.client?.base) return false;
+    const [, , width, height] = this.bounds;
+    return textOf(source.document({ width, height })) === this.laidText;
+  }
+
+  /** Asks for nothing any more. */
+  destroy(): void {
+    this.stop.abort();
+    this.sizes.disconnect();
+    cancelAnimationFrame(this.frame);
+  }
+
+  /** The visible rectangle in content coordinates, also where scrolling runs from the right. */
+  get bounds(): Rect {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth } = this.viewport;
+    const start = scrollLeft < 0 || getComputedStyle(this.viewport).direction === "rtl" ? scrollWidth - clientWidth : 0;
+    return [Math.max(0, start + scrollLeft), Math.max(0, scrollTop), clientWidth, clientHeight];
+  }
+
+  /** How many items each section has; of a layout of one section known without asking. */
+  itemCounts(): Promise<number[]> {
+    const { layout } = this.current;
+    if (layout === undefined || layout.summary.sectionCount < 2) return Promise.resolve([layout?.summary.itemCount ?? 0]);
+    return this.lengths ??= layout.sections(this.stop.signal).then((sections) => sections.map((one) => one.itemCount));
+  }
+
+  /** Brings an item into view, where it is not: with `at`, to that place. Resolves when its element is held. */
+  async scrollToItem(section: number, item: number, at?: "start" | "center" | "end"): Promise<void> {
+    const { layout } = this.current;
+    if (layout === undefined) return;
+    const { attributes } = await layout.attributes({ indexPath: `${section}-${item}` }, this.stop.signal);
+    const frame = attributes[0]?.frame, [x, y, width, height] = this.bounds;
+    if (frame === undefined) return;
+    this.moveTo(stop(frame.x, frame.width, x, width, at), stop(frame.y, frame.height, y, height, at));
+    await this.update();
+  }
+
+  private moveTo(x: number, y: number): void {
+    const { viewport } = this, start = this.bounds[0] - viewport.scrollLeft;
+    viewport.scrollTo({ left: x - start, top: y, behavior: "instant" as ScrollBehavior });
+  }
+
+  private scrolled(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame((time) => {
+      const [x, y] = this.bounds, past = Math.max(1, time - this.last.time);
+      this.velocity = past > 200 ? { x: 0, y: 0 } : { x: (x - this.last.x) / past, y: (y - this.last.y) / past };
+      this.last = { x, y, time };
+      this.fill();
+      void this.update();
+    });
+  }
+
+  /** The tiles around the visible rectangle, three by three, and those where scrolling will be in half a second. */
+  private wanted(): Query & { rect: Rect } {
+    const [x, y, width, height] = this.bounds;
+    const reach = (at: number, length: number, speed: number): [start: number, length: number] => {
+      const first = Math.floor(at / length) - 1, ahead = Math.max(-3, Math.min(3, Math.trunc(500 * speed / length)));
+      return [Math.max(0, first + Math.min(0, ahead)) * length, (3 + Math.abs(ahead)) * length];
+    };
+    const [left, across] = reach(x, width, this.velocity.x), [top, down] = reach(y, height, this.velocity.y);
+    const rect: Rect = [left, top, across, down];
+    return this.options.pins === true ? { rect, bounds: this.bounds } : { rect };
+  }
+
+  private async update(): Promise<void> {
+    this.isStale = true;
+    if (this.isAsking) return;
+    this.isAsking = true;
+    try {
+      while (this.isStale && !this.stop.signal.aborted) {
+        this.isStale = false;
+        await this.ask();
+      }
+    } catch (error) {
+      // What could not be laid out is laid out at the next step.
+      if (this.current.layout === undefined || this.heldFor === "") this.laidFor = "";
+      this.tell({ error });
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  private async ask(): Promise<void> {
+    const { source, stop: { signal } } = this, [, , width, height] = this.bounds;
+    if (source === undefined || width === 0 || height === 0) return;
+    const size = `${width}×${height}`;
+    if (this.laidFor === "" || (this.laidFor !== size && !("id" in source))) {
+      this.laidFor = size;
+      return this.lay(source, { width, height });
+    }
+    const { layout } = this.current, query = this.wanted();
+    if (layout === undefined || this.holds(query)) return;
+    const { attributes } = await layout.attributes(query, signal);
+    if (this.current.layout === layout) this.take(attributes, query);
+  }
+
+  /** Whether all that is near is held: what lies ahead is worth no request by itself. */
+  private holds(query: Query & { rect: Rect }): boolean {
+    if (this.options.pins === true) return this.heldFor === JSON.stringify(query);
+    const [x, y, width, height] = this.bounds, { width: all, height: full } = this.current.contentSize;
+    if (this.held === undefined || this.heldFor === "") return false;
+    const [left, top, across, down] = this.held;
+    const within = (at: number, length: number, from: number, held: number, end: number) =>
+      from <= Math.max(0, at - length / 2) && Math.min(end, at + 1.5 * length) <= from + held;
+    return within(x, width, left, across, all) && within(y, height, top, down, full);
+  }
+
+  private async lay(source: Source, size: Size): Promise<void> {
+    const { signal } = this.stop, before = this.anchor(), query = this.wanted();
+    this.heldFor = "";
+    this.client = "id" in source ? undefined : source.client;
+    this.laidText = "id" in source ? "" : textOf(source.document(size));
+    const { layout, attributes } = "id" in source
+      ? { layout: source, attributes: (await source.attributes(query, signal)).attributes }
+      : await source.client.layout(this.laidText, query, signal);
+    this.lengths = undefined;
+    this.tell({ layout, contentSize: layout.summary.contentSize, elements: attributes, placeholders: [], error: undefined });
+    this.held = query.rect;
+    this.heldFor = JSON.stringify(query);
+    if (before !== undefined) await this.hold(layout, before);
+  }
+
+  /** What the reader reads: the first cell that is visible whole, and how far below the top it stands. */
+  private anchor(): { path: string; x: number; y: number } | undefined {
+    const [x, y] = this.bounds;
+    if (x === 0 && y === 0) return undefined;
+    const first = this.current.elements.find(({ category, frame }) => category === "cell" && frame.x >= x && frame.y >= y);
+    return first && { path: first.indexPath.join("-"), x: first.frame.x - x, y: first.frame.y - y };
+  }
+
+  /** Leaves the reader at the same cell of another layout. */
+  private async hold(layout: Layout, { path, x, y }: { path: string; x: number; y: number }): Promise<void> {
+    const { attributes: [one] } = await layout.attributes({ indexPath: path }, this.stop.signal).catch(() => ({ attributes: [] as Attributes[] }));
+    if (one === undefined || this.current.layout !== layout) return;
+    this.moveTo(one.frame.x - x, one.frame.y - y);
+    this.isStale = true;
+  }
+
+  private take(elements: Attributes[], query: Query & { rect: Rect }): void {
+    this.held = query.rect;
+    this.heldFor = JSON.stringify(query);
+    this.tell({ elements, placeholders: this.expected(elements), error: undefined });
+  }
+
+  /** Shows boxes at once where scrolling is ahead of the answers. */
+  private fill(): void {
+    const placeholders = this.expected(this.current.elements);
+    if (placeholders.length > 0 || this.current.placeholders.length > 0) this.tell({ placeholders });
+  }
+
+  /** Boxes where nothing is held of what is visible: the cells that are held, a whole number of their extents away. */
+  private expected(elements: readonly Attributes[]): Rect[] {
+    const { held, current: { contentSize } } = this, [x, y, width, height] = this.bounds;
+    if (held === undefined) return [];
+    const [left, top, across, down] = held, isBeyond = x + width > left + across || x < left;
+    if (!isBeyond && y >= top && y + height <= top + down) return [];
+    const boxes: Rect[] = [];
+    for (const { category, frame } of elements) {
+      if (category !== "cell") continue;
+      const columns = isBeyond ? shifts(frame.x, frame.width, across, x, width) : [frame.x];
+      for (const boxX of columns) for (const boxY of shifts(frame.y, frame.height, down, y, height)) {
+        const isHeld = boxX === frame.x && boxY === frame.y;
+        if (!isHeld && boxX < contentSize.width && boxY < contentSize.height) boxes.push([boxX, boxY, frame.width, frame.height]);
+      }
+    }
+    return boxes.slice(0, 400);
+  }
+
+  private tell(change: Partial<Visible>): void {
+    if (this.stop.signal.aborted) return;
+    this.current = { ...this.current, ...change };
+    this.options.onChange(this.current);
+  }
+}
+
+/** Where a side stands that is moved by multiples of `by` into what is visible. */
+function shifts(at: number, length: number, by: number, visible: number, extent: number): number[] {
+  const found: number[] = [];
+  for (let step = Math.ceil((visible - at - length) / by); at + step * by < visible + extent; step += 1) found.push(at + step * by);
+  return found;
+}
+
+/** The offset at which something stands at a place of the view; where none is named, the nearest that shows it whole. */
+function stop(at: number, length: number, offset: number, extent: number, place?: "start" | "center" | "end"): number {
+  if (place === "center") return at + length / 2 - extent / 2;
+  if (place === "start" || (place === undefined && (at < offset || length > extent))) return at;
+  return place === "end" || at + length > offset + extent ? at + length - extent : offset;
+}
+
+function textOf(document: LayoutDocument | string): string {
+  return typeof document === "string" ? document : JSON.stringify(document);
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the keyboard leads among the items of a wall: up and down by what is seen, sideways in the order of items.
+
+import type { Attributes, IndexPath, Rect } from "./tatami-types.js";
+import type { VisibleElements } from "./visible-elements.js";
+
+const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"];
+
+/** Whether a key leads to another item. */
+export const leads = (key: string): boolean => keys.includes(key);
+
+/** The item that a key leads to from another; undefined where there is none. */
+export async function neighbour(wall: VisibleElements, [section, item]: IndexPath, key: string): Promise<IndexPath | undefined> {
+  const counts = await wall.itemCounts(), isRTL = getComputedStyle(wall.viewport).direction === "rtl";
+  const step = (by: 1 | -1): IndexPath | undefined => {
+    if (by === 1 ? item + 1 < (counts[section] ?? 0) : item > 0) return [section, item + by];
+    const other = by === 1 ? counts.findIndex((count, index) => index > section && count > 0) : lastOf(counts, section - 1);
+    return other < 0 ? undefined : [other, by === 1 ? 0 : (counts[other] ?? 1) - 1];
+  };
+  switch (key) {
+    case "ArrowLeft": return step(isRTL ? 1 : -1);
+    case "ArrowRight": return step(isRTL ? -1 : 1);
+    case "ArrowUp": return await below(wall, [section, item], -1) ?? step(-1);
+    case "ArrowDown": return await below(wall, [section, item], 1) ?? step(1);
+    case "PageUp": return page(wall, [section, item], -1);
+    case "PageDown": return page(wall, [section, item], 1);
+    case "Home": case "End": {
+      const end = key === "Home" ? counts.findIndex((count) => count > 0) : lastOf(counts, counts.length - 1);
+      return end < 0 ? undefined : [end, key === "Home" ? 0 : (counts[end] ?? 1) - 1];
+    }
+    default: return undefined;
+  }
+}
+
+function lastOf(counts: number[], from: number): number {
+  for (let index = from; index >= 0; index -= 1) if ((counts[index] ?? 0) > 0) return index;
+  return -1;
+}
+
+/** The nearest cell below another, or above it, among those that are held. */
+async function below(wall: VisibleElements, path: IndexPath, sign: 1 | -1): Promise<IndexPath | undefined> {
+  const cells = wall.current.elements.filter((one) => one.category === "cell"), from = cells.find((one) => isAt(one, path));
+  if (from === undefined) return undefined;
+  const middle = (one: Attributes) => one.frame.x + one.frame.width / 2;
+  const gap = (one: Attributes) => sign === 1
+    ? one.frame.y - from.frame.y - from.frame.height : from.frame.y - one.frame.y - one.frame.height;
+  // Half a point of overlap is rounding. What lies straight below goes before what lies nearer at the side.
+  return nearest(cells.filter((one) => one !== from && gap(one) > -0.5), (one) => Math.max(0, gap(one)) + 2 * Math.abs(middle(one) - middle(from)));
+}
+
+/** The cell about a screenful further on. */
+async function page(wall: VisibleElements, path: IndexPath, sign: 1 | -1): Promise<IndexPath | undefined> {
+  const { layout, contentSize } = wall.current, [, , width, height] = wall.bounds;
+  if (layout === undefined) return undefined;
+  const from = (await layout.attributes({ indexPath: path.join("-") })).attributes[0]?.frame;
+  if (from === undefined) return undefined;
+  const isAcross = contentSize.height <= height && contentSize.width > width;
+  const [x, y] = isAcross ? [from.x + sign * width, from.y] : [from.x, from.y + sign * height];
+  const rect: Rect = isAcross
+    ? [Math.max(0, Math.min(x, contentSize.width - width)) - 1, 0, width + 2, contentSize.height]
+    : [0, Math.max(0, Math.min(y, contentSize.height - height)) - 1, contentSize.width, height + 2];
+  const { attributes } = await layout.attributes({ rect });
+  return nearest(attributes.filter((one) => one.category === "cell"), ({ frame }) => Math.abs(frame.x - x) + Math.abs(frame.y - y));
+}
+
+function nearest(cells: Attributes[], distance: (one: Attributes) => number): IndexPath | undefined {
+  let best: Attributes | undefined, least = Infinity;
+  for (const one of cells) {
+    const now = distance(one);
+    if (now < least) [best, least] = [one, now];
+  }
+  return best?.indexPath as IndexPath | undefined;
+}
+
+const isAt = ({ indexPath }: Attributes, [section, item]: IndexPath) => indexPath[0] === section && indexPath[1] === item;

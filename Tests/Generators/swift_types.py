@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""Makes Examples/swift/TatamiDocument+Layouts.swift, the layouts' options as Swift types, of the JSON Schema of documents.
+
+    swift_types.py generate      writes the file
+    swift_types.py check         says whether it is current
+
+What a document is around them (container, sections, items, variants) is written by hand in TatamiDocument.swift.
+"""
+import json
+import pathlib
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCHEMA = ROOT / "Sources/LayoutService/Resources/layout-document.schema.json"
+TYPES = ROOT / "Examples/swift/TatamiDocument+Layouts.swift"
+HEADER = """\
+// SPDX-License-Identifier: Apache-2.0
+// The options of every layout as documents have them, made of the documents' JSON Schema by
+// Tests/Generators/swift_types.py: do not edit. What is nil is left out, and has the service's default.
+"""
+SIMPLE = {"string": "String", "number": "Double", "integer": "Int", "boolean": "Bool"}
+RESERVED = {"static", "default", "none", "in", "where", "repeat", "case", "class", "let", "var"}
+# What has another meaning in the client.
+NAMES = {"Layout": "SectionLayout", "Anchor": "SupplementaryAnchor"}
+# Written by hand.
+OWN = {"Item": "TatamiItem", "Items": "TatamiItems", "LayoutOrVariants": "TatamiLayoutOrVariants"}
+
+
+def quoted(name):
+    return f"`{name}`" if name in RESERVED else name
+
+
+def lower(name):
+    return name[0].lower() + name[1:]
+
+
+def upper(name):
+    return name[0].upper() + name[1:]
+
+
+def name_of(definition):
+    return "Tatami" + NAMES.get(definition, definition)
+
+
+class Types:
+    def __init__(self, definitions):
+        self.definitions = definitions
+        self.done, self.queue, self.parts = set(), [], []
+
+    def type_of(self, schema, nested, name):
+        """A schema's Swift type; what has to be declared inside of the type that holds it goes to `nested`."""
+        if "$ref" in schema:
+            target = schema["$ref"].rsplit("/", 1)[1]
+            if target in OWN:
+                return OWN[target]
+            inner = self.definitions[target]
+            if (alone := self.without_tuples(inner)) is not None:
+                return self.type_of(alone, nested, name)
+            if set(inner) - {"description", "default"} and inner.get("type") in SIMPLE and "enum" not in inner:
+                return SIMPLE[inner["type"]]
+            if inner.get("type") == "array":
+                return self.type_of(inner, nested, target)
+            self.want(target)
+            return name_of(target)
+        if "enum" in schema:
+            nested.append(text_enum(upper(name), schema["enum"]))
+            return upper(name)
+        if schema.get("type") == "array":
+            return f"[{self.type_of(schema['items'], nested, name.removesuffix('s') if name.endswith('s') else name + 'Element')}]"
+        if "oneOf" in schema:
+            if (alone := self.without_tuples(schema)) is not None:
+                return self.type_of(alone, nested, name)
+            nested.append(self.union(upper(name), schema["oneOf"]))
+            return upper(name)
+        if schema.get("type") == "object":
+            nested.append(self.struct(upper(name), schema))
+            return upper(name)
+        return SIMPLE[schema["type"]]
+
+    def resolved(self, schema):
+        return self.definitions[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
+
+    def without_tuples(self, schema):
+        """The object of a choice between it and a tuple, which says the same in fewer bytes; None of other schemas."""
+        kinds = [(one, self.resolved(one)) for one in schema.get("oneOf", [])]
+        objects = [one for one, kind in kinds if kind.get("type") == "object"]
+        tuples = [one for one, kind in kinds if "prefixItems" in kind]
+        return objects[0] if len(objects) == 1 and tuples and len(kinds) == len(tuples) + 1 else None
+
+    def want(self, name):
+        if name not in self.done:
+            self.done.add(name)
+            self.queue.append(name)
+
+    def run(self, names):
+        for name in names:
+            self.want(name)
+        while self.queue:
+            name = self.queue.pop(0)
+            schema = self.definitions[name]
+            if "enum" in schema:
+                text = text_enum(name_of(name), schema["enum"])
+            elif "oneOf" in schema and "properties" not in schema:
+                text = self.union(name_of(name), schema["oneOf"])
+            else:
+                text = self.struct(name_of(name), schema)
+            self.parts.append(comment(schema) + text)
+
+    def struct(self, name, schema):
+        required = schema.get("required", [])
+        properties = [(key, one) for key, one in schema["properties"].items() if one is not False]
+        nested, lines, parameters, assignments = [], [], [], []
+        for key, one in properties:
+            if "const" in one:
+                lines.append(f"{comment(one, '  ')}  public let {quoted(key)} = {json.dumps(one['const'])}")
+                continue
+            kind = self.type_of(one, nested, key)
+            end = "" if key in required else "?"
+            lines.append(f"{comment(one, '  ')}  public var {quoted(key)}: {kind}{end}")
+            parameters.append(f"{quoted(key)}: {kind}{end}" + ("" if key in required else " = nil"))
+            assignments.append(f"    self.{key} = {quoted(key)}")
+        inner = "".join(indented(one) + "\n" for one in nested)
+        init = "  public init(" + ", ".join(parameters) + ") {\n" + "\n".join(assignments) + "\n  }\n" if parameters else "  public init() {}\n"
+        if len(init.split("\n")[0]) > 100:
+            init = "  public init(\n    " + ",\n    ".join(parameters) + "\n  ) {\n" + "\n".join(assignments) + "\n  }\n"
+        return f"public struct {name}: Encodable, Sendable, Hashable {{\n{inner}" + "\n".join(lines) + f"\n\n{init}}}\n"
+
+    def union(self, name, branches):
+        """An enumeration with a case for each branch, which is encoded as the branch alone."""
+        nested, cases, encodings, keys = [], [], [], set()
+        for branch in branches:
+            one = self.resolved(branch)
+            target = branch.get("$ref", "").rsplit("/", 1)[-1]
+            required = one.get("required", [])
+            if one.get("type") == "object" and len(required) == 1 and len(one["properties"]) <= 2:
+                keys |= set(one["properties"])
+                self.keyed(one, required[0], nested, cases, encodings)
+            elif "const" in one or "enum" in one:
+                for value in [one["const"]] if "const" in one else one["enum"]:
+                    cases.append(f"  case {quoted(value)}")
+                    encodings.append(f"    case .{quoted(value)}: try container.encode({json.dumps(value)})")
+            else:
+                kind = self.type_of(branch, nested, "each")
+                isEach = one.get("type") == "object" and any(self.resolved(other).get("type") == "number" for other in branches)
+                label = "each" if isEach else {"Double": "length", "Int": "count"}.get(kind) or lower(target).removesuffix("Layout")
+                cases.append(f"  case {label}({kind})")
+                encodings.append(f"    case .{label}(let value): try container.encode(value)")
+        keys = sorted(keys)
+        isAllKeyed = all("keyed" in line for line in encodings)
+        opening = "" if isAllKeyed else "    var container = encoder.singleValueContainer()\n"
+        return (f"public enum {name}: Encodable, Sendable, Hashable {{\n" + "".join(indented(one) + "\n" for one in nested) + "\n".join(cases)
+                + (f"\n\n  private enum Key: String, CodingKey {{ case {', '.join(keys)} }}" if keys else "")
+                + "\n\n  public func encode(to encoder: any Encoder) throws {\n" + opening + "    switch self {\n" + "\n".join(encodings) + "\n    }\n  }\n}\n")
+
+    def keyed(self, one, key, nested, cases, encodings):
+        kind = self.type_of(one["properties"][key], nested, key)
+        more = [name for name in one["properties"] if name != key]
+        cases.append(f"  case {quoted(key)}({kind}" + "".join(f", {name}: {self.type_of(one['properties'][name], nested, name)}? = nil" for name in more) + ")")
+        names = ", ".join(["let value", *(f"let {name}" for name in more)])
+        encodings.append(f"    case .{quoted(key)}({names}):\n      var keyed = encoder.container(keyedBy: Key.self)\n      try keyed.encode(value, forKey: .{key})"
+                         + "".join(f"\n      try keyed.encodeIfPresent({name}, forKey: .{name})" for name in more))
+
+
+def text_enum(name, values):
+    return f"public enum {name}: String, Encodable, Sendable, Hashable {{\n  case {', '.join(quoted(value) for value in values)}\n}}\n"
+
+
+def comment(schema, indent=""):
+    lines = (schema.get("description") or "").strip().split("\n")
+    return "" if lines == [""] else "".join(f"{indent}/// {line}".rstrip() + "\n" for line in lines)
+
+
+def indented(text):
+    return "".join(("  " + line if line.strip() else line) for line in text.splitlines(keepends=True))
+
+
+def generated():
+    definitions = json.loads(SCHEMA.read_text())["$defs"]
+    if "ItemFields" not in definitions:
+        fields = next(one for one in definitions["Item"]["oneOf"] if one.get("type") == "object")
+        definitions["ItemFields"] = {"description": "An item by its fields.", **fields}
+    types = Types(definitions)
+    types.run(["Layout", "Condition", "Container", "Configuration", "ItemFields"])
+    return HEADER + "\n" + "\n".join(types.parts)
+
+
+def main():
+    if sys.argv[1:] == ["generate"]:
+        TYPES.write_text(generated())
+        return 0
+    if sys.argv[1:] != ["check"]:
+        print(__doc__.strip())
+        return 2
+    if TYPES.exists() and TYPES.read_text() == generated():
+        return 0
+    print(f"{TYPES.relative_to(ROOT)} is not current: run {sys.argv[0]} generate")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
