@@ -87,6 +87,20 @@ export class DocumentEditor {
     }));
   }
 
+  /** Marks the line that a place begins on, and brings it into sight; no line without a place. */
+  point(place) {
+    this.pointer ??= document.createElement("div");
+    this.pointer.remove();
+    if (place === undefined) return;
+    if (place.start > this.area.value.length) this.showAll();
+    const top = padding + rowHeight * this.lineOf(place.start);
+    this.pointer.className = "pointer";
+    this.pointer.style.top = `${top}px`;
+    this.marks.parentElement.prepend(this.pointer);
+    const { scrollTop, clientHeight } = this.box;
+    if (top < scrollTop + rowHeight || top > scrollTop + clientHeight - 2 * rowHeight) this.box.scrollTo(0, Math.max(0, top - clientHeight / 2));
+  }
+
   /** Selects a place and brings it into sight. */
   reveal({ start, end }) {
     this.showAll();

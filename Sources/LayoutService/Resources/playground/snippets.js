@@ -1,22 +1,64 @@
-// The present document and rectangle as code to paste elsewhere.
+// The present document as code to paste elsewhere, and as addresses.
 
-const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+import { base64url } from "./link.js";
 
-export function snippet(kind, { base, text, rect, link }) {
-  const query = `rect=${rect.join(",")}`;
+/** Longer addresses are refused by many servers and proxies on the way; ours takes heads of 64 KiB. */
+const longestAddress = 60000;
+
+/** The code of a kind: `{text}`, or `{note}` where there is none. */
+export async function snippet(kind, { base, text, rect, link }) {
   switch (kind) {
-    case "curl":
-      return `curl -s ${quoted(`${base}/v1/layouts?${query}`)} \\\n  -H 'Content-Type: application/json' \\\n  -d ${quoted(text)}`;
-    case "typescript":
-      return `import { TatamiClient } from "./tatami-client.js";\n\nconst client = new TatamiClient(${JSON.stringify(base)});\n`
-        + `const layout = await client.layout(${text});\nconst { attributes } = await layout.attributes({ rect: [${rect.join(", ")}] });\n`;
-    case "swift": {
-      const hashes = "#".repeat(1 + Math.max(0, ...(text.match(/"#+/g) ?? []).map((run) => run.length)));
-      return `import Foundation\n\nlet client = TatamiClient(base: URL(string: ${JSON.stringify(base)})!)\n`
-        + `let layout = try await client.layout(json: ${hashes}"""\n${text}\n"""${hashes})\n`
-        + `let answer = try await layout.attributes(in: CGRect(x: ${rect[0]}, y: ${rect[1]}, width: ${rect[2]}, height: ${rect[3]}))\n`;
-    }
-    default:
-      return link;
+    case "curl": return { text: curl(base, text, rect) };
+    case "typescript": return { text: typescript(base, text, rect) };
+    case "element": return { text: element(base, text) };
+    case "react": return { text: react(base, text) };
+    case "swift": return { text: swift(base, text, rect) };
+    case "picture": return address(base, text, (url) => url);
+    case "image": return address(base, text, (url, { width, height }) => `<img src="${url.replaceAll("&", "&amp;")}" width="${width}" height="${height}" alt="The layout's picture">`);
+    default: return link === undefined ? { note: "The document is too large for a link." } : { text: link };
   }
+}
+
+/** The document comes by standard input: a command line has an end. */
+function curl(base, text, rect) {
+  return `curl -s '${base}/v1/layouts?rect=${rect.join(",")}' \\\n  -H 'Content-Type: application/json' \\\n  --data-binary @- <<'DOCUMENT'\n${text}\nDOCUMENT\n`;
+}
+
+function typescript(base, text, rect) {
+  return `// npm i tatami-client\nimport { TatamiClient } from "tatami-client";\n\nconst client = new TatamiClient(${JSON.stringify(base)});\n`
+    + `const layout = await client.layout(${text});\nconst { attributes } = await layout.attributes({ rect: [${rect.join(", ")}] });\n`;
+}
+
+/** For a page of a container's size: the wall's own takes its place. */
+function element(base, text) {
+  return `<!-- npm i tatami-client -->\n<tatami-wall src="${base}" style="display: block; height: 100vh">\n  <template><article></article></template>\n</tatami-wall>\n\n`
+    + `<script type="module">\n  import "tatami-client/element";\n\n  document.querySelector("tatami-wall").document = ${text};\n</script>\n`;
+}
+
+function react(base, text) {
+  return `// npm i tatami-client\nimport { TatamiClient } from "tatami-client";\nimport { useTatamiWall } from "tatami-client/react";\n\n`
+    + `const client = new TatamiClient(${JSON.stringify(base)});\nconst start = ${text};\n`
+    + `const made = (size) => ({ ...start, container: { ...start.container, ...size } });\n\n`
+    + `export function Wall() {\n  const wall = useTatamiWall({ client, document: made });\n  return (\n`
+    + `    <div {...wall.viewport} style={{ height: "100vh", overflow: "auto" }}>\n      <div {...wall.content}>\n`
+    + `        {wall.items.map((item) => <article key={item.key} {...item.props}>{item.index}</article>)}\n`
+    + `        {wall.placeholders.map((box) => <div key={box.key} {...box.props} />)}\n      </div>\n    </div>\n  );\n}\n`;
+}
+
+function swift(base, text, rect) {
+  const hashes = "#".repeat(1 + Math.max(0, ...(text.match(/"#+/g) ?? []).map((run) => run.length)));
+  return `import Foundation\n\nlet client = TatamiClient(base: URL(string: ${JSON.stringify(base)})!)\n`
+    + `let layout = try await client.layout(json: ${hashes}"""\n${text}\n"""${hashes})\n`
+    + `let answer = try await layout.attributes(in: CGRect(x: ${rect[0]}, y: ${rect[1]}, width: ${rect[2]}, height: ${rect[3]}))\n`;
+}
+
+/** The picture's one address: the document as gzip in base64url, without its white space. */
+async function address(base, text, written) {
+  let made;
+  try { made = JSON.parse(text); } catch { return { note: "The document is no JSON." }; }
+  if (globalThis.CompressionStream === undefined) return { note: "This browser cannot compress." };
+  const packed = new Blob([JSON.stringify(made)]).stream().pipeThrough(new CompressionStream("gzip"));
+  const url = `${base}/v1/pictures?document=${base64url(new Uint8Array(await new Response(packed).arrayBuffer()))}`;
+  if (url.length > longestAddress) return { note: "The document is too large for an address." };
+  return { text: written(url, made.container ?? {}) };
 }
