@@ -173,6 +173,15 @@ static const unsigned char stage_js[] = {
 static const unsigned char visits_js[] = {
 #embed "../LayoutService/Resources/playground/visits.js"
 };
+static const unsigned char completion_js[] = {
+#embed "../LayoutService/Resources/playground/completion.js"
+};
+static const unsigned char json_tree_js[] = {
+#embed "../LayoutService/Resources/playground/json-tree.js"
+};
+static const unsigned char schema_guide_js[] = {
+#embed "../LayoutService/Resources/playground/schema-guide.js"
+};
 
 #define HTML "text/html; charset=utf-8"
 #define CSS "text/css; charset=utf-8"
@@ -239,6 +248,9 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/simple-presets.js", SCRIPT, simple_presets_js),
     PLAYGROUND("/playground/stage.js", SCRIPT, stage_js),
     PLAYGROUND("/playground/visits.js", SCRIPT, visits_js),
+    PLAYGROUND("/playground/completion.js", SCRIPT, completion_js),
+    PLAYGROUND("/playground/json-tree.js", SCRIPT, json_tree_js),
+    PLAYGROUND("/playground/schema-guide.js", SCRIPT, schema_guide_js),
 };
 
 const EmbeddedFile *const embedded_files = files;

@@ -32,6 +32,7 @@ let asking = new AbortController();
 let running, editTimer, sayTimer;
 /** What makes some presets live: there once one of them was chosen. */
 let living, costs;
+let completion, helping;
 
 const drawing = new Drawing();
 const wire = new Wire(at("exchanges"));
@@ -227,6 +228,12 @@ function showPhotos(isOn) {
   at("photos").setAttribute("aria-pressed", String(isOn));
 }
 
+/** Help while one writes: there once somebody turns to the editor. */
+async function help() {
+  const [{ Completion }, schema] = await Promise.all([import("./completion.js"), fetch("/schemas/layout-document.json").then((answer) => answer.json())]);
+  completion ??= new Completion(editor, schema);
+}
+
 // MARK: Visits
 
 /** What is shown, to be come back to; a preset's text is made again. */
@@ -291,6 +298,7 @@ at("width").addEventListener("change", () => requestAnimationFrame(() => setTime
 at("photos").addEventListener("click", () => showPhotos(viewport.classList.contains("plain")));
 at("rtl").addEventListener("click", ({ currentTarget }) => adjust({ direction: currentTarget.getAttribute("aria-pressed") === "true" ? undefined : "rtl" }));
 at("scale").addEventListener("change", ({ target }) => adjust({ scale: target.value === "" ? undefined : Number(target.value) }));
+for (const name of ["focus", "pointerenter"]) at("document").addEventListener(name, () => { helping ??= help().catch(() => { helping = undefined; }); });
 at("return").addEventListener("click", () => history.back());
 narrow.addEventListener("change", () => { arrange(); fit(); });
 new ResizeObserver(fit).observe(at("stage"));
