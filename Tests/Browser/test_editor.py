@@ -87,6 +87,15 @@ class Writing(Editing):
         json.loads(self.document())
         self.wait("!document.querySelector('#problem').checkVisibility()")
 
+    def test_a_field_is_put_before_another(self):
+        self.ready('{\n  "container": {"width": 300, "height": 300},\n  "layout": {"type": "list", "rowHeight": 30},\n  "items": 3\n}')
+        self.caret('"type": "list", ')
+        self.type('"')
+        self.assertIn("rowSpacing", self.proposals())
+        self.assertNotIn("rowHeight", self.proposals())
+        self.type("rows", Keys.ENTER)
+        self.assertIn('"type": "list", "rowSpacing": 0, "rowHeight": 30', self.document())
+
     def test_what_is_there_or_belongs_to_another_layout_is_not_proposed(self):
         self.ready()
         self.caret('"waterfall"')

@@ -90,7 +90,7 @@ export class Completion {
   keys(way, { start, end }) {
     const owner = way.slice(0, -1), { node } = owner.at(-1), { value } = this.area;
     const taken = new Set(node.members.filter((one) => one.start !== start).map((one) => one.name));
-    const hasColon = /^\s*:/.test(value.slice(end)), comma = /^\s*"/.test(value.slice(end)) ? "," : "";
+    const hasColon = /^\s*:/.test(value.slice(end)), comma = /^\s*"/.test(value.slice(end)) ? (value[end] === "\"" ? ", " : ",") : "";
     return this.guide.fields(this.guide.at(owner, { ignoring: start }), taken).map(({ name, schemas, isNeeded }) => {
       const told = this.guide.describe(schemas), begun = hasColon ? "" : this.beginning(schemas);
       const text = hasColon ? JSON.stringify(name) : `${JSON.stringify(name)}: ${begun}${comma}`;
@@ -208,7 +208,8 @@ function wordAt(text, caret) {
   const isQuoted = (line.replaceAll(/\\./g, "").match(/"/g) ?? []).length % 2 === 1;
   const [written, prefix] = (isQuoted ? /"([\w.-]*)$/ : /([\w.-]*)$/).exec(line) ?? [];
   if (written === undefined) return undefined;
-  const [rest] = (isQuoted ? /^[\w.-]*"?/ : /^[\w.-]*/).exec(text.slice(caret, caret + 200));
+  // A quotation mark right before a word begins that one's text, and does not end this one.
+  const [rest] = (isQuoted ? /^[\w.-]*("(?!\w))?/ : /^[\w.-]*/).exec(text.slice(caret, caret + 200));
   return { start: caret - written.length, end: caret + rest.length, prefix, isQuoted };
 }
 

@@ -76,7 +76,7 @@ async function lay({ keepsOffset = true, isDragging = false } = {}) {
     state.layout = layout;
     state.parsed = known ?? JSON.parse(text);
     problems.show(undefined);
-    headline.show(layout);
+    void headline.show(layout, text);
     await show(layout, text, keepsOffset);
     if (!signal.aborted) saySummary(isDragging ? 400 : 0);
   } catch (error) {
@@ -128,7 +128,7 @@ function showPicture({ summary: { id } }) {
 function showVersion(layout, { update, isMeasured = false }) {
   state.layout = layout;
   costs.show(layout, update);
-  headline.show(layout, { isUpdate: true });
+  void headline.show(layout);
   mark.update();
   showPicture(layout);
   problems.show(undefined);

@@ -1,5 +1,6 @@
 // The present document as code to paste elsewhere, and as addresses.
 
+import { format } from "./json-format.js";
 import { base64url } from "./link.js";
 
 /** Longer addresses are refused by many servers and proxies on the way; ours takes heads of 64 KiB. */
@@ -29,10 +30,20 @@ function typescript(base, text, rect) {
     + `const layout = await client.layout(${text});\nconst { attributes } = await layout.attributes({ rect: [${rect.join(", ")}] });\n`;
 }
 
-/** For a page of a container's size: the wall's own takes its place. */
 function element(base, text) {
-  return `<!-- npm i tatami-client -->\n<tatami-wall src="${base}" style="display: block; height: 100vh">\n  <template><article></article></template>\n</tatami-wall>\n\n`
-    + `<script type="module">\n  import "tatami-client/element";\n\n  document.querySelector("tatami-wall").document = ${text};\n</script>\n`;
+  // Nothing in a script may end it.
+  const inPage = ofAnySize(text).replaceAll("<", "\\u003c");
+  return `<!-- npm i tatami-client -->\n<script id="layout" type="application/json">\n${inPage}\n</script>\n\n`
+    + `<tatami-wall src="${base}" document="layout" style="height: 100vh">\n  <template><article>{index}</article></template>\n</tatami-wall>\n\n`
+    + `<script type="module">\n  import { defineTatamiWall } from "tatami-client/element";\n\n  defineTatamiWall();\n</script>\n`;
+}
+
+/** The document without its container's size: the wall's own takes its place. */
+function ofAnySize(text) {
+  try {
+    const { container: { width, height, ...container }, ...rest } = JSON.parse(text);
+    return format({ container, ...rest });
+  } catch { return text; }
 }
 
 function react(base, text) {
