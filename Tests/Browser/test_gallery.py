@@ -1,6 +1,7 @@
 """The playground's gallery, photos, figures and code: what one sees and takes along before one writes a line."""
 import base64
 import gzip
+import html
 import json
 import os
 import pathlib
@@ -153,10 +154,11 @@ class Photos(Page):
         own = [(path, size) for path, size in asked if not path.startswith("/v1/")]
         weight, photos = sum(size for path, size in own), sum(size for path, size in own if path.endswith(".webp"))
         print(f"\nthe playground's first view: {len(own)} files, {weight - photos:,} bytes and {photos:,} of photos")
-        self.assertLess(len(own), 48)
+        self.assertLess(len(own), 56)
         self.assertLess(photos, 100_000)
-        # Compressed, where the service itself serves it.
-        self.assertLess(weight - photos, 60_000 if any(size < 2000 for path, size in own if path == "/") else 200_000)
+        self.assertLess(weight - photos, 75_000)
+        preloads = self.js("return [...document.querySelectorAll('link[rel=modulepreload]')].map((one) => new URL(one.href).pathname)")
+        self.assertEqual(set(preloads) - {path for path, _ in own}, set())
         for path, _ in own:
             self.assertNotRegex(path, "living-wall|completion|layout-document")
 
@@ -249,12 +251,13 @@ class Code(Page):
         url = self.code("picture")
         start = f"{BASE}/v1/pictures?document="
         self.assertTrue(url.startswith(start), url[:100])
-        code = url[len(start):]
+        code, rest = url[len(start):].split("&", 1)
+        self.assertEqual(rest, "rect=0,0,390,844")
         self.assertRegex(code, r"^[A-Za-z0-9_-]+$")
         packed = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
         self.assertEqual(json.loads(gzip.decompress(packed)), json.loads(self.document()))
         image = self.code("image")
-        self.assertIn(f'<img src="{url}" width="390" height="844"', image)
+        self.assertIn(f'<img src="{html.escape(url)}" width="390" height="844"', image)
         try:
             with urllib.request.urlopen(url) as answer:
                 kind, text = answer.headers["Content-Type"], answer.read().decode()
@@ -266,8 +269,7 @@ class Code(Page):
         # In a page, by an <img>: the size is the layout's own.
         size = self.page.execute_async_script("""const done = arguments[1], image = new Image();
             image.onload = () => done([image.naturalWidth, image.naturalHeight]); image.onerror = () => done(null); image.src = arguments[0]""", url)
-        self.assertIsNotNone(size)
-        self.assertEqual(size[0], 390)
+        self.assertEqual(size, [390, 844])
 
     def test_a_document_too_large_for_an_address_says_so(self):
         self.begin("preset=photo-wall")

@@ -3,8 +3,8 @@
 import { format } from "./json-format.js";
 import { base64url } from "./link.js";
 
-/** Longer addresses are refused by many servers and proxies on the way; ours takes heads of 64 KiB. */
-const longestAddress = 60000;
+/** A request's head may have 16 KiB where nothing else is set, and browsers fill some of that. */
+const longestAddress = 15000;
 
 /** The code of a kind: `{text}`, or `{note}` where there is none. */
 export async function snippet(kind, { base, text, rect, link }) {
@@ -14,8 +14,9 @@ export async function snippet(kind, { base, text, rect, link }) {
     case "element": return { text: element(base, text) };
     case "react": return { text: react(base, text) };
     case "swift": return { text: swift(base, text, rect) };
-    case "picture": return address(base, text, (url) => url);
-    case "image": return address(base, text, (url, { width, height }) => `<img src="${url.replaceAll("&", "&amp;")}" width="${width}" height="${height}" alt="The layout's picture">`);
+    case "picture": return address(base, text, rect, (url) => url);
+    case "image":
+      return address(base, text, rect, (url) => `<img src="${url.replaceAll("&", "&amp;")}" width="${rect[2]}" height="${rect[3]}" alt="The layout's picture">`);
     default: return link === undefined ? { note: "The document is too large for a link." } : { text: link };
   }
 }
@@ -63,13 +64,13 @@ function swift(base, text, rect) {
     + `let answer = try await layout.attributes(in: CGRect(x: ${rect[0]}, y: ${rect[1]}, width: ${rect[2]}, height: ${rect[3]}))\n`;
 }
 
-/** The picture's one address: the document as gzip in base64url, without its white space. */
-async function address(base, text, written) {
+/** The address of a picture of what is in sight: the document as gzip in base64url, without its white space. */
+async function address(base, text, rect, written) {
   let made;
   try { made = JSON.parse(text); } catch { return { note: "The document is no JSON." }; }
   if (globalThis.CompressionStream === undefined) return { note: "This browser cannot compress." };
   const packed = new Blob([JSON.stringify(made)]).stream().pipeThrough(new CompressionStream("gzip"));
-  const url = `${base}/v1/pictures?document=${base64url(new Uint8Array(await new Response(packed).arrayBuffer()))}`;
+  const url = `${base}/v1/pictures?document=${base64url(new Uint8Array(await new Response(packed).arrayBuffer()))}&rect=${rect.join(",")}`;
   if (url.length > longestAddress) return { note: "The document is too large for an address." };
-  return { text: written(url, made.container ?? {}) };
+  return { text: written(url) };
 }
