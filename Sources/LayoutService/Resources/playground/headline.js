@@ -34,7 +34,7 @@ export class Headline {
       small.textContent = query === undefined ? "" : `looked up in ${milliseconds(query)}`;
     } else {
       big.textContent = `${items} laid out in ${milliseconds(layout)}`;
-      small.textContent = lookup !== undefined ? `now looked up in ${milliseconds(lookup)}` : parse === undefined ? "" : `read in ${milliseconds(parse)}`;
+      small.textContent = lookup !== undefined ? `looked up: ${milliseconds(lookup)}` : parse === undefined ? "" : `read in ${milliseconds(parse)}`;
     }
     this.node.replaceChildren(big, " ", small);
   }

@@ -19,9 +19,10 @@ export class SchemaGuide {
     const { $ref, oneOf, anyOf, ...own } = schema;
     const says = Object.fromEntries(["description", "default"].filter((name) => own[name] !== undefined).map((name) => [name, own[name]]));
     if ($ref !== undefined) return this.branches(this.referred($ref)).map((one) => ({ ...one, ...says }));
-    const alternatives = [...(oneOf ?? []), ...(anyOf ?? [])].filter((one) => one.$ref ?? one.type ?? one.const ?? one.enum ?? one.oneOf);
+    // Some only say what is needed together; they describe nothing.
+    const alternatives = [...(oneOf ?? []), ...(anyOf ?? [])].filter((one) => one.$ref ?? one.oneOf ?? (describes(one) ? one : undefined));
     const branches = alternatives.flatMap((one) => this.branches(one)).map((one) => ({ ...says, ...one, about: own.description ?? one.about }));
-    return own.type === undefined && own.properties === undefined && own.const === undefined && own.enum === undefined && branches.length > 0 ? branches : [own, ...branches];
+    return describes(own) || branches.length === 0 ? [own, ...branches] : branches;
   }
 
   referred(reference) {
@@ -62,8 +63,8 @@ export class SchemaGuide {
     for (const one of schemas) {
       const values = one.enum ?? (one.const === undefined ? (one.type === "boolean" ? [true, false] : []) : [one.const]);
       for (const value of values) found.set(JSON.stringify(value), one.description ?? "");
-      // The layouts by their types: each begins with its own.
-      if (one.default !== undefined && typeof one.default !== "object" && !found.has(JSON.stringify(one.default))) found.set(JSON.stringify(one.default), "What holds where nothing is said.");
+      const standard = JSON.stringify(one.default);
+      if (standard !== undefined && typeof one.default !== "object" && !found.has(standard)) found.set(standard, "What holds where nothing is said.");
     }
     return [...found].map(([text, about]) => ({ text, about }));
   }
@@ -75,6 +76,11 @@ export class SchemaGuide {
     const abouts = [...new Set(schemas.flatMap(({ about, description }) => [about, description]).filter((one) => one !== undefined))];
     return { types, standard: standard === undefined ? "" : JSON.stringify(standard), about: abouts.slice(0, 2).map((one) => one.trim().replaceAll("\n", " ")).join(" ") };
   }
+}
+
+/** Whether a schema says by itself what a value is like. */
+function describes({ type, properties, const: only, enum: values }) {
+  return (type ?? properties ?? only ?? values) !== undefined;
 }
 
 function childOf({ properties, prefixItems, items }, step) {

@@ -69,7 +69,8 @@ function rowOf({ method, url, status, bytes, milliseconds }, count) {
   row.setAttribute("aria-selected", "false");
   row.title = `${method} ${url}`;
   row.className = status >= 400 ? "bad" : "";
-  const short = pathname.replace(/^\/v1\//, "").replace(/([0-9a-f]{4})[0-9a-f]{60}/, "$1…");
+  // What is asked of a layout tells more than which layout it is.
+  const short = pathname.replace(/^\/v1\/(layouts\/[0-9a-f]{64}(?=\/))?/, (_, layout) => (layout === undefined ? "" : "…")).replace(/([0-9a-f]{4})[0-9a-f]{60}/, "$1…");
   row.append(...[method, short, String(status), number(bytes), milliseconds < 10 ? milliseconds.toFixed(1) : number(milliseconds)].map((text) => {
     const cell = document.createElement("span");
     cell.textContent = text;
