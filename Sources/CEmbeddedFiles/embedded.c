@@ -119,9 +119,94 @@ static const unsigned char costs_js[] = {
 static const unsigned char texts_js[] = {
 #embed "../LayoutService/Resources/playground/texts.js"
 };
+static const unsigned char choosing_js[] = {
+#embed "../LayoutService/Resources/playground/choosing.js"
+};
+static const unsigned char code_js[] = {
+#embed "../LayoutService/Resources/playground/code.js"
+};
+static const unsigned char gallery_js[] = {
+#embed "../LayoutService/Resources/playground/gallery.js"
+};
+static const unsigned char headline_js[] = {
+#embed "../LayoutService/Resources/playground/headline.js"
+};
+static const unsigned char json_format_js[] = {
+#embed "../LayoutService/Resources/playground/json-format.js"
+};
+static const unsigned char photo_aurora[] = {
+#embed "../LayoutService/Resources/playground/photos/aurora.webp"
+};
+static const unsigned char photo_city[] = {
+#embed "../LayoutService/Resources/playground/photos/city.webp"
+};
+static const unsigned char photo_dunes[] = {
+#embed "../LayoutService/Resources/playground/photos/dunes.webp"
+};
+static const unsigned char photo_figure[] = {
+#embed "../LayoutService/Resources/playground/photos/figure.webp"
+};
+static const unsigned char photo_flower[] = {
+#embed "../LayoutService/Resources/playground/photos/flower.webp"
+};
+static const unsigned char photo_forest[] = {
+#embed "../LayoutService/Resources/playground/photos/forest.webp"
+};
+static const unsigned char photo_lake[] = {
+#embed "../LayoutService/Resources/playground/photos/lake.webp"
+};
+static const unsigned char photo_lavender[] = {
+#embed "../LayoutService/Resources/playground/photos/lavender.webp"
+};
+static const unsigned char photo_mist[] = {
+#embed "../LayoutService/Resources/playground/photos/mist.webp"
+};
+static const unsigned char photo_oranges[] = {
+#embed "../LayoutService/Resources/playground/photos/oranges.webp"
+};
+static const unsigned char photo_stars[] = {
+#embed "../LayoutService/Resources/playground/photos/stars.webp"
+};
+static const unsigned char photo_sunset[] = {
+#embed "../LayoutService/Resources/playground/photos/sunset.webp"
+};
+static const unsigned char photos_js[] = {
+#embed "../LayoutService/Resources/playground/photos.js"
+};
+static const unsigned char picturing_js[] = {
+#embed "../LayoutService/Resources/playground/picturing.js"
+};
+static const unsigned char preset_parts_js[] = {
+#embed "../LayoutService/Resources/playground/preset-parts.js"
+};
+static const unsigned char previews_js[] = {
+#embed "../LayoutService/Resources/playground/previews.js"
+};
+static const unsigned char problems_js[] = {
+#embed "../LayoutService/Resources/playground/problems.js"
+};
+static const unsigned char simple_presets_js[] = {
+#embed "../LayoutService/Resources/playground/simple-presets.js"
+};
+static const unsigned char stage_js[] = {
+#embed "../LayoutService/Resources/playground/stage.js"
+};
+static const unsigned char visits_js[] = {
+#embed "../LayoutService/Resources/playground/visits.js"
+};
+static const unsigned char completion_js[] = {
+#embed "../LayoutService/Resources/playground/completion.js"
+};
+static const unsigned char json_tree_js[] = {
+#embed "../LayoutService/Resources/playground/json-tree.js"
+};
+static const unsigned char schema_guide_js[] = {
+#embed "../LayoutService/Resources/playground/schema-guide.js"
+};
 
 #define HTML "text/html; charset=utf-8"
 #define CSS "text/css; charset=utf-8"
+#define WEBP "image/webp"
 #define SCRIPT "text/javascript; charset=utf-8"
 #define FILE(path, type, bytes) {path, type, bytes, sizeof bytes, 0}
 #define PLAYGROUND(path, type, bytes) {path, type, bytes, sizeof bytes, 1}
@@ -166,6 +251,34 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/turning.js", SCRIPT, turning_js),
     PLAYGROUND("/playground/costs.js", SCRIPT, costs_js),
     PLAYGROUND("/playground/texts.js", SCRIPT, texts_js),
+    PLAYGROUND("/playground/choosing.js", SCRIPT, choosing_js),
+    PLAYGROUND("/playground/code.js", SCRIPT, code_js),
+    PLAYGROUND("/playground/gallery.js", SCRIPT, gallery_js),
+    PLAYGROUND("/playground/headline.js", SCRIPT, headline_js),
+    PLAYGROUND("/playground/json-format.js", SCRIPT, json_format_js),
+    PLAYGROUND("/playground/photos/aurora.webp", WEBP, photo_aurora),
+    PLAYGROUND("/playground/photos/city.webp", WEBP, photo_city),
+    PLAYGROUND("/playground/photos/dunes.webp", WEBP, photo_dunes),
+    PLAYGROUND("/playground/photos/figure.webp", WEBP, photo_figure),
+    PLAYGROUND("/playground/photos/flower.webp", WEBP, photo_flower),
+    PLAYGROUND("/playground/photos/forest.webp", WEBP, photo_forest),
+    PLAYGROUND("/playground/photos/lake.webp", WEBP, photo_lake),
+    PLAYGROUND("/playground/photos/lavender.webp", WEBP, photo_lavender),
+    PLAYGROUND("/playground/photos/mist.webp", WEBP, photo_mist),
+    PLAYGROUND("/playground/photos/oranges.webp", WEBP, photo_oranges),
+    PLAYGROUND("/playground/photos/stars.webp", WEBP, photo_stars),
+    PLAYGROUND("/playground/photos/sunset.webp", WEBP, photo_sunset),
+    PLAYGROUND("/playground/photos.js", SCRIPT, photos_js),
+    PLAYGROUND("/playground/picturing.js", SCRIPT, picturing_js),
+    PLAYGROUND("/playground/preset-parts.js", SCRIPT, preset_parts_js),
+    PLAYGROUND("/playground/previews.js", SCRIPT, previews_js),
+    PLAYGROUND("/playground/problems.js", SCRIPT, problems_js),
+    PLAYGROUND("/playground/simple-presets.js", SCRIPT, simple_presets_js),
+    PLAYGROUND("/playground/stage.js", SCRIPT, stage_js),
+    PLAYGROUND("/playground/visits.js", SCRIPT, visits_js),
+    PLAYGROUND("/playground/completion.js", SCRIPT, completion_js),
+    PLAYGROUND("/playground/json-tree.js", SCRIPT, json_tree_js),
+    PLAYGROUND("/playground/schema-guide.js", SCRIPT, schema_guide_js),
 };
 
 const EmbeddedFile *const embedded_files = files;

@@ -3,6 +3,7 @@ import os
 import unittest
 
 from selenium import webdriver
+from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
 BASE = os.environ["TATAMI_URL"]
@@ -62,6 +63,18 @@ class Page(unittest.TestCase):
     def drag(self, value, event="input"):
         self.js("""const slider = document.getElementById('width'); slider.value = arguments[0];
             slider.dispatchEvent(new Event(arguments[1], {bubbles: true}))""", value, event)
+
+    def choose(self, name):
+        """Clicks a preset's picture in the gallery."""
+        self.page.find_element(By.CSS_SELECTOR, f"#presets [value={name}]").click()
+
+    @property
+    def preset(self):
+        """The preset that is chosen; None where the document is one's own."""
+        return self.js("return document.querySelector('#presets :checked')?.value")
+
+    def click(self, selector):
+        self.page.find_element(By.CSS_SELECTOR, selector).click()
 
     def picture(self, name):
         if SCREENSHOTS:

@@ -1,5 +1,8 @@
-// How single elements look: in the hues of the service's own pictures, with labels that stay readable however
-// much the device is shrunk.
+// How single elements look: as photos, or in the hues of the service's own pictures, with labels that stay
+// readable however much the device is shrunk.
+
+import { picture } from "./picturing.js";
+import { keyOf } from "./virtual-wall.js";
 
 const hueCount = 18;
 const number = (value) => value.toLocaleString("en", { maximumFractionDigits: 1 });
@@ -9,30 +12,39 @@ export class Drawing {
   zoom = 1;
   /** Whether labels name the section too. */
   namesSections = false;
+  /** The key of the element that is marked. */
+  chosen;
+  /** What each node shows. */
+  shown = new WeakMap();
 
-  draw = (node, { indexPath, category, kind = "", frame, zIndex, imageHeight }) => {
+  draw = (node, attributes) => {
+    const { indexPath, category, kind = "", frame, zIndex, imageHeight } = attributes;
     const item = indexPath[indexPath.length - 1], section = indexPath.length > 1 ? indexPath[0] : 0;
+    const isCell = category === "cell";
     const role = category !== "supplementary" ? "" : /header/i.test(kind) ? " header" : /footer/i.test(kind) ? " footer" : " badge";
-    node.className = `el ${category}${role}${category === "cell" ? ` h${(item + 5 * section) % hueCount}` : ""}`;
+    this.shown.set(node, attributes);
+    node.className = `el ${category}${role}${isCell ? ` h${(item + 5 * section) % hueCount}` : ""}`;
+    node.classList.toggle("chosen", keyOf(attributes) === this.chosen);
     const isSmall = role === " badge" && Math.max(frame.width, frame.height) < 40;
     const name = this.namesSections ? `${section}-${item}` : String(item);
     const label = document.createElement("span");
-    label.textContent = category === "cell" ? name : isSmall ? String(item % 100) : category === "supplementary" ? kind : "";
-    const address = `${category === "cell" ? "cell" : kind} ${indexPath.join("-")}`;
+    label.textContent = isCell ? name : isSmall ? String(item % 100) : category === "supplementary" ? kind : "";
+    const address = `${isCell ? "cell" : kind} ${indexPath.join("-")}`;
     node.title = `${address}: ${number(frame.x)}, ${number(frame.y)}, ${number(frame.width)} × ${number(frame.height)}${zIndex ? `, z ${zIndex}` : ""}`;
-    node.replaceChildren(label);
+    const photo = isCell ? [picture(item, section, node.querySelector(".photo"))] : [];
+    node.replaceChildren(...photo, label);
     if (imageHeight !== undefined && imageHeight < frame.height) {
       const body = document.createElement("i");
-      body.style.height = `${frame.height - Math.max(0, imageHeight)}px`;
-      label.style.bottom = body.style.height;
+      body.style.height = label.style.bottom = `${frame.height - Math.max(0, imageHeight)}px`;
       node.append(body);
     }
+    for (const one of photo) one.style.height = label.style.bottom ? `calc(100% - ${label.style.bottom})` : "";
     this.fitLabel(node, frame);
   };
 
   /** Hides the label where it does not fit. */
   fitLabel(node, { width, height }) {
-    const label = node.firstElementChild;
+    const label = node.querySelector("span");
     const room = (height - (parseFloat(label.style.bottom) || 0)) * this.zoom;
     const isBadge = node.classList.contains("badge");
     // Figures are about 7 px wide; kinds may be cut, not below three letters.
@@ -46,6 +58,15 @@ export class Drawing {
     this.zoom = zoom;
     for (const node of viewport.querySelectorAll(".el")) {
       this.fitLabel(node, { width: parseFloat(node.style.width), height: parseFloat(node.style.height) });
+    }
+  }
+
+  /** Marks an element, and no other. */
+  choose(key, viewport) {
+    this.chosen = key;
+    for (const node of viewport.querySelectorAll(".el")) {
+      const attributes = this.shown.get(node);
+      node.classList.toggle("chosen", attributes !== undefined && keyOf(attributes) === key);
     }
   }
 }

@@ -87,6 +87,51 @@ export class DocumentEditor {
     }));
   }
 
+  /** Marks the line that a place begins on, and brings it into sight; no line without a place. */
+  point(place) {
+    this.pointer ??= document.createElement("div");
+    this.pointer.remove();
+    if (place === undefined) return;
+    if (place.start > this.area.value.length) this.showAll();
+    const top = padding + rowHeight * this.lineOf(place.start);
+    this.pointer.className = "pointer";
+    this.pointer.style.top = `${top}px`;
+    this.marks.parentElement.prepend(this.pointer);
+    const { scrollTop, clientHeight } = this.box;
+    if (top < scrollTop + rowHeight || top > scrollTop + clientHeight - 2 * rowHeight) this.box.scrollTo(0, Math.max(0, top - clientHeight / 2));
+  }
+
+  /** How wide a figure is. */
+  get figure() {
+    const probe = document.createElement("span");
+    probe.textContent = "0".repeat(100);
+    probe.style.cssText = "position:absolute;visibility:hidden";
+    this.sheet.append(probe);
+    const { width } = probe.getBoundingClientRect();
+    probe.remove();
+    return width / 100;
+  }
+
+  /** Where on screen the letter at an index of the text stands. */
+  pointOf(index) {
+    const { left, top } = this.area.getBoundingClientRect(), column = index - (this.text.lastIndexOf("\n", index - 1) + 1);
+    return { x: left + padding + column * this.figure, y: top + padding + rowHeight * this.lineOf(index) };
+  }
+
+  /** The index of the letter at a point of the screen; undefined where there is none. */
+  indexAt(x, y) {
+    const { left, top } = this.area.getBoundingClientRect();
+    const line = Math.floor((y - top - padding) / rowHeight), column = Math.floor((x - left - padding) / this.figure);
+    return column < 0 || column >= (this.lines[line]?.length ?? 0) ? undefined : this.lineStart(line) + column;
+  }
+
+  /** Brings the caret's line into sight. */
+  showCaret() {
+    const top = padding + rowHeight * this.lineOf(this.area.selectionStart), { scrollTop, clientHeight } = this.box;
+    if (top < scrollTop) this.box.scrollTop = top - padding;
+    else if (top + 2 * rowHeight > scrollTop + clientHeight) this.box.scrollTop = top + 2 * rowHeight - clientHeight;
+  }
+
   /** Selects a place and brings it into sight. */
   reveal({ start, end }) {
     this.showAll();

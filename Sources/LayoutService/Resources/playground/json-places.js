@@ -74,21 +74,53 @@ function skip(text, at) {
 }
 
 function childOf(text, at, step) {
+  let found;
+  eachChild(text, at, (child) => {
+    if (String(child.step) === step) found = child;
+    return found === undefined;
+  });
+  return found;
+}
+
+/** Tells of each child of the value that begins at `at`, by where it and its key begin, until `tell` returns false. */
+function eachChild(text, at, tell) {
   const isObject = text[at] === "{";
-  if (!isObject && text[at] !== "[") return undefined;
+  if (!isObject && text[at] !== "[") return;
   const close = isObject ? "}" : "]";
   at = blank(text, at + 1);
-  for (let index = 0; at < text.length && text[at] !== close; index += 1) {
+  for (let step = 0; at < text.length && text[at] !== close; step += 1) {
     const key = at;
-    let name = String(index);
+    let name = step;
     if (isObject) {
       const end = skipString(text, at);
-      try { name = JSON.parse(text.slice(at, end)); } catch { return undefined; }
+      try { name = JSON.parse(text.slice(at, end)); } catch { return; }
       at = blank(text, blank(text, end) + 1);
     }
-    if (name === step) return { start: at, key };
+    if (!tell({ start: at, key, step: name })) return;
     at = blank(text, skip(text, at));
     if (text[at] === ",") at = blank(text, at + 1);
   }
-  return undefined;
+}
+
+/** The keys and indexes that lead to the value in which a UTF-16 index of the text lies; a key counts as its value's. */
+export function stepsTo(text, index) {
+  const steps = [];
+  for (let at = blank(text, 0); ;) {
+    const child = childAround(text, at, index);
+    if (child === undefined) return steps;
+    steps.push(child.step);
+    at = child.start;
+  }
+}
+
+function childAround(text, at, index) {
+  let found;
+  eachChild(text, at, (child) => {
+    if (child.key > index) return false;
+    const end = skip(text, child.start);
+    if (index > end) return true;
+    found = child;
+    return false;
+  });
+  return found;
 }

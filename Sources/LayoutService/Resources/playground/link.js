@@ -36,7 +36,7 @@ export async function stateOf(fragment) {
   return state;
 }
 
-function base64url(bytes) {
+export function base64url(bytes) {
   let characters = "";
   for (let at = 0; at < bytes.length; at += 4096) characters += String.fromCharCode(...bytes.subarray(at, at + 4096));
   return btoa(characters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

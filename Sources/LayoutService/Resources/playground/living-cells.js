@@ -1,6 +1,8 @@
 // How the elements of living presets look. Texts are real ones: the browser lays them out, and `body` is the
 // element whose height the layout learns.
 
+import { picture } from "./picturing.js";
+
 const hueCount = 18;
 
 export const cells = {
@@ -8,7 +10,7 @@ export const cells = {
   photo(node, _, id) {
     if (isDrawn(node, "photo", id)) return;
     begin(node, "photo", id, `h${hue(id)}`);
-    node.append(label(id));
+    node.append(picture(id), label(id));
     node.setAttribute("role", "button");
     node.setAttribute("aria-label", `Delete photo ${id}`);
   },
@@ -19,7 +21,7 @@ export const cells = {
       begin(node, "caption", id, "captioned");
       const all = body(), image = document.createElement("div"), words = document.createElement("p");
       image.className = `media h${hue(id)}`;
-      image.append(label(id));
+      image.append(picture(id), label(id));
       words.textContent = text;
       all.append(image, words);
       node.append(all);

@@ -1,9 +1,8 @@
 // The presets whose layouts live: what they hold at first, how their elements look, and what a person can do to
 // them. `ids` are the application's own names of the items, in the layout's order.
 
-import { caption, message } from "./texts.js";
+import { insets } from "./preset-parts.js";
 
-const insets = (points) => ({ top: points, left: points, bottom: points, right: points });
 const phone = { width: 390, height: 640, scale: 1 };
 const hash = (index) => (Math.imul(index + 1, 2654435761) >>> 0) / 4294967296;
 const shapes = [[3, 4], [4, 3], [2, 3], [3, 2], [1, 1], [4, 5], [5, 4], [5, 7]];
@@ -42,12 +41,12 @@ export const livingPresets = {
     },
   },
   "chat": {
-    name: "Chat",
+    name: "Chat", plain: true,
     make: () => ({ container: phone, layout: { type: "list", rowHeight: 64, rowSpacing: 8, sectionInset: insets(12) }, items: messages }),
     living: {
       hint: "Scroll up: older messages come in front, and the one you read stays.",
       ids: () => range(0, messages),
-      cell: "message", text: message, measures: "height", anchor: "last",
+      cell: "message", text: "message", measures: "height", anchor: "last",
       start: (contentHeight, height) => contentHeight - height,
       atStart: "older", holds: true,
       actions: [{ name: "older", label: "Older", title: "Older messages" }, { name: "newer", label: "New", title: "New message" }],
@@ -59,12 +58,12 @@ export const livingPresets = {
     },
   },
   "captions": {
-    name: "Measured captions",
+    name: "Captions",
     make: () => ({ container: phone, layout: rows, items: wallLength }),
     living: {
       hint: "Captions above are measured as you scroll up: try it with holding on, then off. Tap a photo to delete it.",
       ids: () => range(0, wallLength),
-      cell: "caption", text: caption, measures: "height", deletes: true, anchor: "firstWhole",
+      cell: "caption", text: "caption", measures: "height", deletes: true, anchor: "firstWhole",
       // Far from the start, so that there is much above that nobody has measured.
       start: (contentHeight) => Math.round(contentHeight / 10),
       holds: true,

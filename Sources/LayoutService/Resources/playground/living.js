@@ -4,7 +4,10 @@
 import { cells } from "./living-cells.js";
 import { Measuring } from "./measuring.js";
 import { ReadingWall } from "./reading-wall.js";
+import { caption, message } from "./texts.js";
+import { postureOf, turn } from "./turning.js";
 
+const texts = { caption, message };
 const number = (value) => value.toLocaleString("en", { maximumFractionDigits: 1 });
 
 export class Living {
@@ -70,6 +73,13 @@ export class Living {
     const merged = Object.entries(changes).map(([name, value]) => [name, value ?? null]);
     this.surroundings = { ...this.surroundings, ...Object.fromEntries(merged) };
     void this.run();
+  }
+
+  /** Lets the device take another size, and shows it turning where it stands the other way then. */
+  turnAfter(device, resize) {
+    const before = postureOf(device);
+    resize();
+    if (before.isWide !== postureOf(device).isWide) turn(device, before);
   }
 
   /** Brings to the layout what is due, one update after the other: each names places of the version before it. */
@@ -207,7 +217,7 @@ export class Living {
   draw(node, attributes) {
     const { cell, text, measures } = this.preset;
     const [, item] = attributes.indexPath, id = this.ids[item];
-    cells[cell](node, attributes, id, text?.(id));
+    cells[cell](node, attributes, id, texts[text]?.(id));
     if (cell === "message") {
       node.setAttribute("aria-posinset", String(item + 1));
       node.setAttribute("aria-setsize", String(this.ids.length));

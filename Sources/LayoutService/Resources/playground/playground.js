@@ -1,48 +1,63 @@
 // The playground: an editor for layout documents, a viewport that asks the service for what it shows, and a
 // look at what goes over the wire. All state lies in the document's text and the page's fragment.
 
-import { TatamiClient, TatamiProblem } from "./tatami-client.js";
+import { TatamiClient } from "./tatami-client.js";
 import { VirtualWall } from "./virtual-wall.js";
 import { Shelves } from "./shelves.js";
-import { Living } from "./living.js";
-import { nothing } from "./reading-wall.js";
-import { Costs } from "./costs.js";
-import { postureOf, turn } from "./turning.js";
+import { Choosing } from "./choosing.js";
+import { Code } from "./code.js";
 import { Drawing } from "./drawing.js";
 import { DocumentEditor } from "./editor.js";
+import { Gallery } from "./gallery.js";
+import { Headline } from "./headline.js";
+import { Problems } from "./problems.js";
 import { ScrollMark } from "./scroll-mark.js";
+import { Stage, narrow } from "./stage.js";
+import { Visits } from "./visits.js";
+import { Wire } from "./wire.js";
 import { whenSettled } from "./settling.js";
-import { indexOfByte, placeOf, withValue } from "./json-places.js";
-import { fragmentOf, stateOf } from "./link.js";
-import { format, presets } from "./presets.js";
-import { copy, showExchange } from "./wire.js";
+import { placeOf, withValue } from "./json-places.js";
+import { format } from "./json-format.js";
+import { presets } from "./presets.js";
 
 const at = (id) => document.getElementById(id);
-const [viewport, device, stage] = [at("viewport"), at("device"), at("stage")];
-const devices = [["Phone", 390, 844], ["Tablet", 820, 1180], ["Desktop", 1280, 800]];
+const [viewport, device] = [at("viewport"), at("device")];
 const firstPreset = "staggered-grid";
-const narrow = matchMedia("(max-width: 720px)");
-
-const drawing = new Drawing();
-const client = new TatamiClient(location.origin, { onExchange: (exchange) => {
-  showExchange(exchange);
-  costs.note(exchange);
-  requestAnimationFrame(() => { at("drawn").textContent = `${viewport.querySelectorAll(".el").length} elements`; });
-  if (state.isUnreachable) showProblem(undefined);
-} });
-const wall = new VirtualWall(viewport, drawing.draw);
-const shelves = new Shelves(wall, drawing.draw, showError);
-const costs = new Costs(location.origin, showError);
-const living = new Living({ viewport, bar: at("living"), onVersion: showVersion, onContainer: surround, onTurn: turnDevice, onError: showError });
-const mark = new ScrollMark(viewport, at("track"));
-const editor = new DocumentEditor({
-  box: at("editor"), sheet: at("sheet"), area: at("document"), numbers: at("lines"), marks: at("marks"), paint: at("paint"), cut: at("cut"),
-}, () => { becomeCustom(); clearTimeout(editTimer); editTimer = setTimeout(() => void lay(), 250); });
+/** What a wall shows while another has the viewport. */
+const nothing = { summary: { id: "", contentSize: { width: 0, height: 0 } }, sections: async () => [], attributes: async () => ({ attributes: [] }) };
 
 /** `made` is the preset's document, `base` its text, `own` its container, `changed` what the controls changed of that. */
-const state = { preset: undefined, made: undefined, base: "", own: {}, changed: {}, parsed: undefined, layout: undefined, isUnreachable: false, link: undefined };
+const state = { preset: undefined, made: undefined, base: "", own: {}, changed: {}, parsed: undefined, layout: undefined, isEdited: false };
 let asking = new AbortController();
-let running, editTimer, sayTimer, linkTimer;
+let running, editTimer, sayTimer;
+/** What makes some presets live: there once one of them was chosen. */
+let living, costs;
+let completion, helping;
+
+const drawing = new Drawing();
+const wire = new Wire(at("exchanges"));
+const headline = new Headline(at("headline"));
+const client = new TatamiClient(location.origin, { onExchange: (exchange) => {
+  wire.add(exchange);
+  headline.note(exchange);
+  costs?.note(exchange);
+  requestAnimationFrame(() => { at("drawn").textContent = `${viewport.querySelectorAll(".el").length} elements`; });
+  if (problems.isUnreachable) problems.show(undefined);
+} });
+const wall = new VirtualWall(viewport, drawing.draw);
+const editor = new DocumentEditor({
+  box: at("editor"), sheet: at("sheet"), area: at("document"), numbers: at("lines"), marks: at("marks"), paint: at("paint"), cut: at("cut"),
+}, edited);
+const problems = new Problems({ editor, say, hasLayout: () => state.layout !== undefined });
+const showError = (error, how) => problems.showError(error, how);
+const shelves = new Shelves(wall, drawing.draw, showError);
+const mark = new ScrollMark(viewport, at("track"));
+const stage = new Stage({ viewport, drawing, mark }, (size) => adjust(size));
+const visits = new Visits({ onReturn: comeBack, onLost: () => { at("link-lost").hidden = false; } });
+const gallery = new Gallery(at("presets"), presets, (name) => { leave(); choose(name); });
+const code = new Code(() => ({ base: location.origin, text: editor.text, rect: wall.visible.map(Math.round), link: visits.link }));
+const choosing = new Choosing({ viewport, editor, drawing, shown: () => (
+  state.layout === undefined || living?.isOn || !at("stale").hidden ? undefined : { layout: state.layout, document: state.parsed }) });
 
 // MARK: The document
 
@@ -60,7 +75,8 @@ async function lay({ keepsOffset = true, isDragging = false } = {}) {
     if (signal.aborted) return;
     state.layout = layout;
     state.parsed = known ?? JSON.parse(text);
-    showProblem(undefined);
+    problems.show(undefined);
+    void headline.show(layout, text);
     await show(layout, text, keepsOffset);
     if (!signal.aborted) saySummary(isDragging ? 400 : 0);
   } catch (error) {
@@ -69,7 +85,7 @@ async function lay({ keepsOffset = true, isDragging = false } = {}) {
     if (running === turn) running = undefined;
   }
   if (turn.again && !signal.aborted) void lay({ isDragging });
-  else writeLink();
+  else note();
 }
 
 async function show(layout, text, keepsOffset) {
@@ -80,10 +96,11 @@ async function show(layout, text, keepsOffset) {
   mark.isVertical = isVertical;
   drawing.namesSections = layout.summary.sectionCount > 1;
   // An older layout must not move a slider that somebody drags.
-  if (text === editor.text) showControls(container);
+  if (text === editor.text) stage.showControls(container);
   const preset = presets[state.preset]?.living;
-  await living.hide();
-  costs.begin();
+  if (preset !== undefined && living === undefined) await learnToLive();
+  await living?.hide();
+  costs?.begin();
   fit();
   await shelves.show(preset ? nothing : layout, { isVertical, isRightToLeft, kinds: scrollingKinds(state.parsed), container });
   await wall.show(preset ? nothing : layout, {
@@ -93,6 +110,14 @@ async function show(layout, text, keepsOffset) {
   if (preset !== undefined) await living.show(layout, preset);
   mark.update();
   showPicture(layout);
+  void code.show();
+}
+
+/** Loads what the presets need that live. */
+async function learnToLive() {
+  const [{ Living }, { Costs }] = await Promise.all([import("./living.js"), import("./costs.js")]);
+  costs = new Costs(location.origin, showError);
+  living = new Living({ viewport, bar: at("living"), onVersion: showVersion, onContainer: surround, onTurn: turnDevice, onError: showError });
 }
 
 function showPicture({ summary: { id } }) {
@@ -103,9 +128,10 @@ function showPicture({ summary: { id } }) {
 function showVersion(layout, { update, isMeasured = false }) {
   state.layout = layout;
   costs.show(layout, update);
+  void headline.show(layout);
   mark.update();
   showPicture(layout);
-  showProblem(undefined);
+  problems.show(undefined);
   if (!isMeasured) saySummary(400);
 }
 
@@ -115,10 +141,8 @@ function surround(changes) {
   state.parsed = { ...state.parsed, container: Object.fromEntries(given) };
   const { direction } = state.parsed.container;
   viewport.dir = direction === "rtl" ? "rtl" : "ltr";
-  if (living.surroundings === undefined) showControls(state.parsed.container);
-  const before = postureOf(device);
-  fit();
-  if (before.isWide !== postureOf(device).isWide) turn(device, before);
+  if (living.surroundings === undefined) stage.showControls(state.parsed.container);
+  living.turnAfter(device, fit);
 }
 
 function turnDevice() {
@@ -126,17 +150,7 @@ function turnDevice() {
   adjust({ width: height, height: width });
 }
 
-function showControls({ width, direction, scale }) {
-  at("width").value = String(width);
-  showWidth(width);
-  at("rtl").setAttribute("aria-pressed", String(direction === "rtl"));
-  at("scale").value = String(scale ?? "");
-}
-
-function showWidth(width) {
-  at("width-value").textContent = `${width} pt`;
-  for (const button of at("devices").children) button.setAttribute("aria-pressed", String(button.dataset.width === String(width)));
-}
+function fit() { stage.fit(state.parsed?.container, presets[state.preset]?.living !== undefined); }
 
 /** The kinds of supplementaries that stand on items and groups, and so scroll with them. */
 function scrollingKinds(value, kinds = new Set()) {
@@ -151,17 +165,19 @@ function scrollingKinds(value, kinds = new Set()) {
 
 /** Changes fields of the container and lays out again; a preset stays one, with what was changed of it. */
 function adjust(changes, { isDragging = false } = {}) {
+  const changed = { ...state.changed };
   for (const [name, value] of Object.entries(changes)) {
-    if (value === state.own[name]) delete state.changed[name];
-    else state.changed[name] = value;
+    if (value === state.own[name]) delete changed[name];
+    else changed[name] = value;
   }
+  state.changed = changed;
   const text = state.preset === undefined ? changedText(editor.text, changes) : presetText();
   if (text === editor.text) return;
   editor.write(text, { soon: isDragging });
-  if (state.preset === undefined || !living.isOn || running !== undefined) { void lay({ isDragging }); return; }
+  if (state.preset === undefined || !living?.isOn || running !== undefined) { void lay({ isDragging }); return; }
   // What lives goes on living in its new surroundings.
   living.surround(changes);
-  writeLink();
+  note();
 }
 
 function changedText(text, changes) {
@@ -180,43 +196,75 @@ function presetText() {
 
 function choose(name, changed = {}) {
   const made = presets[name].make();
-  Object.assign(state, { preset: name, made, base: format(made), own: made.container, changed });
-  at("preset").querySelector("[value=custom]")?.remove();
-  at("preset").value = name;
+  Object.assign(state, { preset: name, made, base: format(made), own: made.container, changed, isEdited: false });
+  gallery.value = name;
+  showPhotos(presets[name].plain !== true);
   open(presetText());
 }
 
-/** The text is no preset's any more; the presets can all be chosen again. */
+/** The text is a person's own: no preset's any more. */
 function becomeCustom() {
-  Object.assign(state, { preset: undefined, made: undefined, own: {}, changed: {} });
-  const box = at("preset");
-  if (box.querySelector("[value=custom]") === null) box.prepend(new Option("Custom", "custom"));
-  box.value = "custom";
+  Object.assign(state, { preset: undefined, made: undefined, own: {}, changed: {}, isEdited: true });
+  gallery.value = undefined;
+}
+
+function edited() {
+  becomeCustom();
+  at("return").hidden = true;
+  clearTimeout(editTimer);
+  editTimer = setTimeout(() => void lay(), 250);
 }
 
 function open(text) {
   clearTimeout(editTimer);
+  at("link-lost").hidden = true;
+  choosing.clear();
   editor.open(text);
   void lay({ keepsOffset: false });
 }
 
-// MARK: The stage
-
-/** Shrinks the device so that its whole width is seen; on a phone the stage is as high as the device. */
-function fit() {
-  const { width, height } = state.parsed?.container ?? { width: 390, height: 844 };
-  const room = { width: stage.clientWidth, height: narrow.matches ? Math.round(innerHeight * 0.72) : stage.clientHeight };
-  // On a phone the page itself scrolls on, so the whole width counts and the height does not.
-  // What lives shows its container as a whole: its places are the screen's.
-  const isCut = narrow.matches && presets[state.preset]?.living === undefined;
-  const factor = Math.min(1, room.width / width, isCut ? 1 : Math.max(0.4, room.height / height));
-  const shownHeight = Math.min(height, room.height / factor);
-  stage.style.height = narrow.matches ? `${shownHeight * factor}px` : "";
-  const left = (room.width - width * factor) / 2;
-  device.style.cssText = `--zoom:${factor};width:${width}px;height:${shownHeight}px;transform:translateX(${left}px) scale(${factor})`;
-  drawing.setZoom(factor, viewport);
-  mark.place({ left, top: 0, width: width * factor, height: shownHeight * factor }, { width: room.width, height: stage.clientHeight });
+function showPhotos(isOn) {
+  viewport.classList.toggle("plain", !isOn);
+  at("photos").setAttribute("aria-pressed", String(isOn));
 }
+
+/** Help while one writes: there once somebody turns to the editor. */
+async function help() {
+  const [{ Completion }, schema] = await Promise.all([import("./completion.js"), fetch("/schemas/layout-document.json").then((answer) => answer.json())]);
+  completion ??= new Completion(editor, schema);
+}
+
+// MARK: Visits
+
+/** What is shown, to be come back to; a preset's text is made again. */
+const shownNow = () => ({
+  preset: state.preset, changed: state.changed, text: state.preset === undefined ? editor.text : undefined, isPlain: viewport.classList.contains("plain"),
+});
+
+function note() { visits.note(shownNow()); }
+
+/** Leaves the document for another; Back leads to it. */
+function leave() {
+  at("return").hidden = !state.isEdited;
+  visits.leave(shownNow());
+}
+
+/** Shows what was left, or what a link says. */
+function comeBack({ preset, changed, text, isPlain }) {
+  at("return").hidden = true;
+  if (preset !== undefined || text === undefined) { choose(Object.hasOwn(presets, preset ?? "") ? preset : firstPreset, changed); return; }
+  becomeCustom();
+  if (isPlain !== undefined) showPhotos(!isPlain);
+  open(readable(text));
+}
+
+/** A text on one long line is written as a person would. */
+function readable(text) {
+  if (text.includes("\n") || text.length <= 60) return text;
+  try { return format(JSON.parse(text)); } catch { return text; }
+}
+
+// MARK: Telling
 
 /** Focus goes through the page as the eye does: on a phone the layout comes first. */
 function arrange() {
@@ -240,127 +288,25 @@ function say(text, delay = 0) {
   else sayTimer = setTimeout(write, delay);
 }
 
-// MARK: Errors
-
-function showError(error, { isStale = false } = {}) {
-  if (error instanceof TatamiProblem) showProblem(error, isStale);
-  else if (error?.name !== "AbortError") {
-    showProblem({ message: "The service does not answer.", errors: [], members: {} }, isStale);
-    state.isUnreachable = true;
-  }
-}
-
-/** Shows what is wrong at its places, and dims the layout if it is no longer the document's. */
-function showProblem(problem, isStale = false) {
-  const isBad = problem !== undefined;
-  state.isUnreachable = false;
-  at("problem").hidden = !isBad;
-  at("show-problem").hidden = !isBad || problem.errors.length === 0;
-  at("stale").hidden = !isStale || state.layout === undefined;
-  stage.classList.toggle("stale", !at("stale").hidden);
-  at("status").classList.toggle("bad", isBad);
-  at("document").setAttribute("aria-invalid", String(isBad));
-  const places = isBad ? placesOf(problem) : [];
-  editor.mark(places.map(({ place }) => place));
-  at("errors").replaceChildren(...places.map(({ label, detail, place }) => {
-    const item = document.createElement("li"), button = document.createElement("button"), code = document.createElement("code");
-    code.textContent = label;
-    button.type = "button";
-    button.append(code, ` ${detail}`);
-    button.addEventListener("click", () => editor.reveal(place));
-    item.append(button);
-    return item;
-  }));
-  if (!isBad) return;
-  at("problem-title").textContent = problem.members.title ?? problem.message;
-  if (places.length === 0) { at("errors").textContent = problem.members.title ? problem.message : ""; say(problem.message); return; }
-  const more = places.length > 1 ? ` and ${places.length - 1} more` : "";
-  const [{ label, detail }] = places;
-  say(`Error ${label === "document" ? "in the document" : `at ${label}`}: ${detail}${more}.`);
-}
-
-/** Where in the text the reasons lie: at their pointers, or where the JSON breaks off. */
-function placesOf({ errors, members }) {
-  const { text } = editor;
-  if (members.offset === undefined) {
-    return errors.map(({ pointer = "", detail }) => ({ label: pointer === "" ? "document" : pointer, detail, place: placeOf(text, pointer) }));
-  }
-  const start = indexOfByte(text, members.offset);
-  return [{ label: `line ${members.line}, column ${members.column}`, detail: errors[0]?.detail ?? members.title, place: { start, end: start + 1 } }];
-}
-
-// MARK: The fragment
-
-/** Brings the address up to date, a little later: browsers allow few such changes a second. */
-function writeLink() {
-  clearTimeout(linkTimer);
-  linkTimer = setTimeout(async () => {
-    const { text } = editor;
-    const fragment = await fragmentOf({ preset: state.preset, changed: state.changed, text });
-    if (text !== editor.text) return;
-    history.replaceState(null, "", `#${fragment ?? ""}`);
-    state.link = fragment === undefined ? undefined : location.href;
-  }, 100);
-}
-
-async function readFragment() {
-  let read;
-  try {
-    read = await stateOf(location.hash.slice(1));
-  } catch {
-    choose(firstPreset);
-    at("copied").textContent = "The link's document could not be read.";
-    return;
-  }
-  if (read.text === undefined) { choose(Object.hasOwn(presets, read.preset ?? "") ? read.preset : firstPreset, read.changed); return; }
-  becomeCustom();
-  open(readable(read.text));
-}
-
-/** A text on one long line is written as a person would. */
-function readable(text) {
-  if (text.includes("\n") || text.length <= 60) return text;
-  try { return format(JSON.parse(text)); } catch { return text; }
-}
-
 // MARK: Wiring
 
-for (const [label, lives] of [["Layouts that live", true], ["Layouts", false]]) {
-  const group = document.createElement("optgroup");
-  group.label = label;
-  const chosen = Object.entries(presets).filter(([, preset]) => (preset.living !== undefined) === lives);
-  group.append(...chosen.map(([value, { name }]) => new Option(name, value)));
-  at("preset").append(group);
-}
-at("devices").append(...devices.map(([name, width, height]) => {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = name;
-  button.title = `${width} × ${height} pt`;
-  button.dataset.width = String(width);
-  button.addEventListener("click", () => adjust({ height, width }));
-  return button;
-}));
-at("preset").addEventListener("change", ({ target }) => { if (target.value in presets) choose(target.value); });
 at("width").addEventListener("input", ({ target }) => {
-  showWidth(Number(target.value));
+  stage.showWidth(Number(target.value));
   adjust({ width: Number(target.value) }, { isDragging: true });
 });
 at("width").addEventListener("change", () => requestAnimationFrame(() => setTimeout(() => editor.flush(), 50)));
+at("photos").addEventListener("click", () => showPhotos(viewport.classList.contains("plain")));
 at("rtl").addEventListener("click", ({ currentTarget }) => adjust({ direction: currentTarget.getAttribute("aria-pressed") === "true" ? undefined : "rtl" }));
 at("scale").addEventListener("change", ({ target }) => adjust({ scale: target.value === "" ? undefined : Number(target.value) }));
-at("show-problem").addEventListener("click", () => at("errors").querySelector("button")?.click());
-for (const button of document.querySelectorAll("[data-copy]")) {
-  button.addEventListener("click", () => void copy(button.dataset.copy, { text: editor.text, rect: wall.visible.map(Math.round), link: state.link }));
-}
-addEventListener("hashchange", () => void readFragment());
+for (const name of ["focus", "pointerenter"]) at("document").addEventListener(name, () => { helping ??= help().catch(() => { helping = undefined; }); });
+at("return").addEventListener("click", () => history.back());
 narrow.addEventListener("change", () => { arrange(); fit(); });
-new ResizeObserver(fit).observe(stage);
+new ResizeObserver(fit).observe(at("stage"));
 arrange();
 
 // Where the first section snaps, the service says where scrolling stops.
 whenSettled(viewport, async ({ from, to, velocity }) => {
-  if (state.layout === undefined || living.isOn || !/"snapping"/.test(state.layout.text)) return;
+  if (state.layout === undefined || living?.isOn || !/"snapping"/.test(state.layout.text)) return;
   const isVertical = state.parsed.configuration?.scrollDirection !== "horizontal";
   const point = (value) => (isVertical ? { x: 0, y: value } : { x: value, y: 0 });
   const start = viewport.dir === "rtl" && !isVertical ? viewport.scrollWidth - viewport.clientWidth : 0;
@@ -373,4 +319,4 @@ whenSettled(viewport, async ({ from, to, velocity }) => {
   } catch (error) { showError(error); }
 });
 
-void readFragment();
+void visits.read();

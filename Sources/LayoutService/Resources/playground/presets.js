@@ -1,22 +1,11 @@
-// The documents that the playground offers. Each is made when it is chosen, as text the editor shows. Those with
-// `living` change while one looks on.
+// The documents that the playground offers, in the gallery's order. Each is made when it is chosen, as text the
+// editor shows. Those with `living` change while one looks on; boxes of those with `plain` hold no photos.
 
 import { livingPresets } from "./living-presets.js";
-
-const photo = (index) => {
-  // A fixed sequence (a linear congruential generator's), so that a preset is the same everywhere.
-  const random = (Math.imul(index + 1, 2654435761) >>> 0) / 4294967296;
-  const shapes = [[3, 4], [4, 3], [2, 3], [3, 2], [1, 1], [4, 5], [16, 9], [9, 16]];
-  const [width, height] = shapes[Math.floor(random * shapes.length)];
-  return [width * 50, height * 50];
-};
-const photos = (count) => Array.from({ length: count }, (_, index) => photo(index));
-const insets = (points) => ({ top: points, left: points, bottom: points, right: points });
-const whole = { fractionalWidth: 1 };
-const full = { size: { width: whole, height: { fractionalHeight: 1 } } };
+import { full, insets, photos, whole } from "./preset-parts.js";
+import { simplePresets } from "./simple-presets.js";
 
 export const presets = {
-  ...livingPresets,
   "staggered-grid": {
     name: "Staggered grid",
     make: () => ({
@@ -25,8 +14,37 @@ export const presets = {
       items: photos(60).map(([width, height], index) => ({ width, height, bodyHeight: 42 + 16 * (index % 4) })),
     }),
   },
+  "justified": {
+    name: "Photo rows",
+    make: () => ({
+      container: { width: 768, height: 900 },
+      layout: { type: "justified", targetRowHeight: 180, boxSpacing: 6, sectionInset: insets(6) },
+      items: photos(200).map(([width, height]) => Math.round((width / height) * 1000) / 1000),
+    }),
+  },
+  "photo-wall": {
+    name: "100,000 photos",
+    make: () => ({
+      container: { width: 768, height: 1024 },
+      layout: { type: "waterfall", columns: { minWidth: 150 }, spacing: 6, sectionInset: insets(6) },
+      items: photos(100000),
+    }),
+  },
+  ...simplePresets,
+  "peek-carousel": {
+    name: "Carousel",
+    make: () => ({
+      container: { width: 375, height: 360 },
+      configuration: { scrollDirection: "horizontal" },
+      layout: {
+        type: "flow", itemSize: { width: 240, height: 240 }, minimumLineSpacing: 20, sectionInset: "centered",
+        snapping: { mode: "item", flickVelocityThreshold: 0.2 },
+      },
+      items: 10,
+    }),
+  },
   "timeline-carousel": {
-    name: "Timeline carousel (pages)",
+    name: "Pages",
     make: () => ({
       container: { width: 390, height: 420 },
       configuration: { scrollDirection: "horizontal" },
@@ -38,7 +56,7 @@ export const presets = {
     }),
   },
   "custom-group": {
-    name: "Waterfall in a custom group",
+    name: "Group of columns",
     make: () => ({
       container: { width: 390, height: 844 },
       layout: {
@@ -50,18 +68,6 @@ export const presets = {
         contentInsets: { top: 8, leading: 8, bottom: 8, trailing: 8 },
       },
       items: photos(48),
-    }),
-  },
-  "peek-carousel": {
-    name: "Peek carousel (items)",
-    make: () => ({
-      container: { width: 375, height: 360 },
-      configuration: { scrollDirection: "horizontal" },
-      layout: {
-        type: "flow", itemSize: { width: 240, height: 240 }, minimumLineSpacing: 20, sectionInset: "centered",
-        snapping: { mode: "item", flickVelocityThreshold: 0.2 },
-      },
-      items: 10,
     }),
   },
   "blog-reader": {
@@ -95,23 +101,8 @@ export const presets = {
       ],
     }),
   },
-  "app-store": { name: "App-store front page", make: appStore },
-  "justified": {
-    name: "Photo rows (justified)",
-    make: () => ({
-      container: { width: 768, height: 900 },
-      layout: { type: "justified", targetRowHeight: 180, boxSpacing: 6, sectionInset: insets(6) },
-      items: photos(200).map(([width, height]) => Math.round((width / height) * 1000) / 1000),
-    }),
-  },
-  "photo-wall": {
-    name: "100,000 photos",
-    make: () => ({
-      container: { width: 768, height: 1024 },
-      layout: { type: "waterfall", columns: { minWidth: 150 }, spacing: 6, sectionInset: insets(6) },
-      items: photos(100000),
-    }),
-  },
+  "app-store": { name: "App store", make: appStore },
+  ...livingPresets,
 };
 
 function header(kind, height, pins) {
@@ -183,39 +174,4 @@ function appStore() {
       },
     ],
   };
-}
-
-/** JSON as a person would write it: what fits on a line on one, lists of numbers and fields of plain values several to a line. */
-export function format(value, width = 52, indent = "", taken = 0) {
-  const flat = spaced(value);
-  if (value === null || typeof value !== "object" || indent.length + taken + flat.length + 1 <= width) return flat;
-  const deeper = `${indent}  `;
-  const isList = Array.isArray(value);
-  const [open, close] = isList ? "[]" : "{}";
-  const plain = (one) => one === null || typeof one !== "object" || (isList && Array.isArray(one) && one.length === 2);
-  const members = isList ? value : Object.entries(value);
-  if (members.every((one) => plain(isList ? one : one[1]))) {
-    const pieces = isList ? value.map((one) => JSON.stringify(one)) : members.map(([name, one]) => `${JSON.stringify(name)}: ${JSON.stringify(one)}`);
-    return `${open}\n${filled(pieces, width, deeper)}\n${indent}${close}`;
-  }
-  const lines = isList
-    ? value.map((one) => deeper + format(one, width, deeper))
-    : members.map(([name, one]) => `${deeper}${JSON.stringify(name)}: ${format(one, width, deeper, name.length + 4)}`);
-  return `${open}\n${lines.join(",\n")}\n${indent}${close}`;
-}
-
-/** Pieces with commas between them, as many on a line as fit. */
-function filled(pieces, width, indent) {
-  const lines = [];
-  let line = indent + pieces[0];
-  for (const piece of pieces.slice(1)) {
-    if (line.length + piece.length + 3 > width) { lines.push(`${line},`); line = indent + piece; } else line += `, ${piece}`;
-  }
-  return [...lines, line].join("\n");
-}
-
-function spaced(value) {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  return `{${Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${spaced(one)}`).join(", ")}}`;
 }

@@ -1,12 +1,85 @@
-// What went over the wire: the last request and its answer, and the present one as code to paste elsewhere.
+// What went over the wire: the exchanges with the service, the latest first, and one of them as a whole.
 
-import { format } from "./presets.js";
-import { snippet } from "./snippets.js";
+import { format } from "./json-format.js";
 
 const at = (id) => document.getElementById(id);
 const number = (value, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits });
+/** So many are listed, and so much is kept of each answer, in UTF-16 units. */
+const longestList = 60, longestAnswer = 20000;
 
-export function showExchange({ method, url, status, headers, text, milliseconds }) {
+export class Wire {
+  exchanges = [];
+  count = 0;
+  /** The one that a person looks at; undefined while it is always the latest. */
+  chosen;
+
+  constructor(list) {
+    this.list = list;
+    list.addEventListener("click", ({ target }) => this.choose(this.exchanges.find(({ row }) => row === target.closest("[role=option]"))));
+    list.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** Lists an exchange that has just ended. */
+  add({ method, url, status, headers, text, milliseconds }) {
+    const exchange = {
+      method, url, status, milliseconds, text: text.slice(0, longestAnswer), isWhole: text.length <= longestAnswer,
+      cache: headers.get("Cache-Status") ?? "–", timing: headers.get("Server-Timing") ?? "–", ...sizeOf(text, headers),
+    };
+    this.count += 1;
+    exchange.row = rowOf(exchange, this.count);
+    this.exchanges.unshift(exchange);
+    this.list.prepend(exchange.row);
+    for (const gone of this.exchanges.splice(longestList)) {
+      gone.row.remove();
+      if (gone === this.chosen) this.chosen = undefined;
+    }
+    if (this.chosen === undefined) this.mark(exchange);
+  }
+
+  /** Shows an exchange as a whole; the latest, and those that come after it, where it is that. */
+  choose(exchange) {
+    if (exchange === undefined) return;
+    this.chosen = exchange === this.exchanges[0] ? undefined : exchange;
+    this.mark(exchange);
+    const { offsetTop, offsetHeight } = exchange.row, { list } = this, top = offsetTop - list.offsetTop;
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (top + offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + offsetHeight - list.clientHeight;
+  }
+
+  press(event) {
+    const now = this.exchanges.indexOf(this.chosen ?? this.exchanges[0]), last = this.exchanges.length - 1;
+    const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    this.choose(this.exchanges[Math.min(last, Math.max(0, next))]);
+  }
+
+  mark(exchange) {
+    this.list.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
+    exchange.row.setAttribute("aria-selected", "true");
+    this.list.setAttribute("aria-activedescendant", exchange.row.id);
+    show(exchange);
+  }
+}
+
+function rowOf({ method, url, status, bytes, milliseconds }, count) {
+  const row = document.createElement("li"), { pathname } = new URL(url);
+  row.id = `exchange-${count}`;
+  row.setAttribute("role", "option");
+  row.setAttribute("aria-selected", "false");
+  row.title = `${method} ${url}`;
+  row.className = status >= 400 ? "bad" : "";
+  // What is asked of a layout tells more than which layout it is.
+  const short = pathname.replace(/^\/v1\/(layouts\/[0-9a-f]{64}(?=\/))?/, (_, layout) => (layout === undefined ? "" : "…")).replace(/([0-9a-f]{4})[0-9a-f]{60}/, "$1…");
+  row.append(...[method, short, String(status), number(bytes), milliseconds < 10 ? milliseconds.toFixed(1) : number(milliseconds)].map((text) => {
+    const cell = document.createElement("span");
+    cell.textContent = text;
+    return cell;
+  }));
+  return row;
+}
+
+function show({ method, url, status, cache, timing, milliseconds, size, text, isWhole }) {
   const { pathname, searchParams } = new URL(url);
   const path = document.createElement("code");
   // Lines may break behind slashes only; an id is told by its beginning.
@@ -25,37 +98,20 @@ export function showExchange({ method, url, status, headers, text, milliseconds 
   }));
   at("parameters").hidden = parameters.length === 0;
   at("code").textContent = String(status);
-  at("cache").textContent = headers.get("Cache-Status") ?? "–";
-  at("timing").textContent = headers.get("Server-Timing") ?? "–";
+  at("cache").textContent = cache;
+  at("timing").textContent = timing;
   at("trip").textContent = `${milliseconds.toFixed(1)} ms`;
-  at("size").textContent = sizeOf(text, headers);
+  at("size").textContent = size;
   let shown = text;
-  if (text.length < 20000) try { shown = format(JSON.parse(text), 40); } catch { /* shown as it came */ }
-  at("answer").textContent = shown.length > 6000 ? `${shown.slice(0, 6000)}\n…` : shown;
+  if (isWhole) try { shown = format(JSON.parse(text), 40); } catch { /* shown as it came */ }
+  at("answer").textContent = shown.length > 6000 || !isWhole ? `${shown.slice(0, 6000)}\n…` : shown;
 }
 
+/** An answer's bytes on the wire, and in words. */
 function sizeOf(text, headers) {
   const unpacked = new TextEncoder().encode(text).length;
   const [coding, sent] = [headers.get("Content-Encoding"), Number(headers.get("Content-Length"))];
-  return coding !== null && sent > 0 ? `${number(sent)} of ${number(unpacked)} bytes (${coding})` : `${number(unpacked)} bytes`;
-}
-
-/** Copies the request in one of the snippets' languages, or the page's address; shows it where that is refused. */
-export async function copy(kind, { text, rect, link }) {
-  if (kind === "link" && link === undefined) { say("The document is too large for a link."); return; }
-  const code = snippet(kind, { base: location.origin, text, rect, link });
-  try {
-    await navigator.clipboard.writeText(code);
-    say("Copied");
-  } catch {
-    at("answer").textContent = code;
-    say("Shown below");
-  }
-}
-
-let silence;
-function say(text) {
-  at("copied").textContent = text;
-  clearTimeout(silence);
-  silence = setTimeout(() => { at("copied").textContent = ""; }, 4000);
+  return coding !== null && sent > 0
+    ? { bytes: sent, size: `${number(sent)} of ${number(unpacked)} bytes (${coding})` }
+    : { bytes: unpacked, size: `${number(unpacked)} bytes` };
 }

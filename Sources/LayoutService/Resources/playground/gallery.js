@@ -1,0 +1,56 @@
+// The presets as small pictures of what they make, to choose from: radio buttons, so that one stop of the tab key
+// leads to them and arrows go from one to the next.
+
+import { photoOf } from "./picturing.js";
+import { previews } from "./previews.js";
+
+const namespace = "http://www.w3.org/2000/svg";
+const hueCount = 18;
+
+export class Gallery {
+  /** Fills `box` with the presets; `onChoose(name)` is called for the one that a person chooses. */
+  constructor(box, presets, onChoose) {
+    this.box = box;
+    this.radios = new Map();
+    for (const [name, preset] of Object.entries(presets)) box.append(this.tile(name, preset));
+    box.addEventListener("change", ({ target }) => onChoose(target.value));
+  }
+
+  tile(name, preset) {
+    const tile = document.createElement("label"), radio = document.createElement("input"), text = document.createElement("span");
+    tile.className = preset.living === undefined ? "tile" : "tile lives";
+    if (preset.living !== undefined) tile.title = "Lives: it changes while you look on";
+    Object.assign(radio, { type: "radio", name: "preset", value: name });
+    text.textContent = preset.name;
+    tile.append(radio, drawn(previews[name] ?? [], preset.plain === true), text);
+    this.radios.set(name, radio);
+    return tile;
+  }
+
+  /** The preset that is chosen; undefined while the document is a person's own. */
+  get value() { return [...this.radios.values()].find((one) => one.checked)?.value; }
+
+  set value(name) {
+    for (const [one, radio] of this.radios) radio.checked = one === name;
+    const tile = this.radios.get(name)?.parentElement;
+    if (tile === undefined) return;
+    // Only the gallery scrolls, never the page.
+    const { box } = this, room = box.clientWidth - tile.offsetWidth, left = tile.offsetLeft - box.offsetLeft;
+    if (left < box.scrollLeft || left > box.scrollLeft + room) box.scrollTo({ left: left - room / 2 });
+  }
+}
+
+/** A preview as a picture: photos in their mean colours. */
+function drawn(elements, isPlain) {
+  const picture = document.createElementNS(namespace, "svg");
+  picture.setAttribute("viewBox", "0 0 100 100");
+  picture.setAttribute("aria-hidden", "true");
+  for (const [x, y, width, height, what] of elements) {
+    const rect = document.createElementNS(namespace, "rect");
+    for (const [name, value] of Object.entries({ x, y, width, height, rx: 2.5 })) rect.setAttribute(name, String(value));
+    if (what >= 0 && !isPlain) rect.setAttribute("fill", photoOf(what).color);
+    else rect.setAttribute("class", what === -1 ? "header" : what === -2 ? "decoration" : `h${what % hueCount}`);
+    picture.append(rect);
+  }
+  return picture;
+}

@@ -1,0 +1,55 @@
+// The stage: the device in it, as large as there is room, and the controls that show the container's size.
+
+const at = (id) => document.getElementById(id);
+export const narrow = matchMedia("(max-width: 720px)");
+const devices = [["Phone", 390, 844], ["Tablet", 820, 1180], ["Desktop", 1280, 800]];
+
+export class Stage {
+  /** `onSize({width, height})` is called for the device that a person chooses. */
+  constructor({ viewport, drawing, mark }, onSize) {
+    Object.assign(this, { viewport, drawing, mark, device: at("device"), node: at("stage") });
+    at("devices").append(...devices.map(([name, width, height]) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = name;
+      button.title = name === "Desktop" ? `${width} pt, as high as there is room` : `${width} × ${height} pt`;
+      button.dataset.width = String(width);
+      button.addEventListener("click", () => onSize({ height: name === "Desktop" ? this.filling(width, height) : height, width }));
+      return button;
+    }));
+  }
+
+  /** The height at which a device of that width fills the stage; its own on a phone, where the page scrolls. */
+  filling(width, height) {
+    const { clientWidth, clientHeight } = this.node;
+    return narrow.matches ? height : Math.max(1, Math.round((width * clientHeight) / Math.max(1, clientWidth)));
+  }
+
+  /** Shrinks the device so that its whole width is seen; on a phone the stage is as high as the device. */
+  fit({ width, height } = { width: 390, height: 844 }, lives = false) {
+    const { node, device, drawing, mark, viewport } = this;
+    const room = { width: node.clientWidth, height: narrow.matches ? Math.round(innerHeight * 0.72) : node.clientHeight };
+    // On a phone the page itself scrolls on, so the whole width counts and the height does not.
+    // What lives shows its container as a whole: its places are the screen's.
+    const isCut = narrow.matches && !lives;
+    const factor = Math.min(1, room.width / width, isCut ? 1 : Math.max(0.4, room.height / height));
+    const shownHeight = Math.min(height, room.height / factor);
+    node.style.height = narrow.matches ? `${shownHeight * factor}px` : "";
+    const left = (room.width - width * factor) / 2;
+    device.style.cssText = `--zoom:${factor};width:${width}px;height:${shownHeight}px;transform:translateX(${left}px) scale(${factor})`;
+    drawing.setZoom(factor, viewport);
+    mark.place({ left, top: 0, width: width * factor, height: shownHeight * factor }, { width: room.width, height: node.clientHeight });
+  }
+
+  showControls({ width, direction, scale }) {
+    at("width").value = String(width);
+    this.showWidth(width);
+    at("rtl").setAttribute("aria-pressed", String(direction === "rtl"));
+    at("scale").value = String(scale ?? "");
+  }
+
+  showWidth(width) {
+    at("width-value").textContent = `${width} pt`;
+    for (const button of at("devices").children) button.setAttribute("aria-pressed", String(button.dataset.width === String(width)));
+  }
+}

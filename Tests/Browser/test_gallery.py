@@ -1,0 +1,286 @@
+"""The playground's gallery, photos, figures and code: what one sees and takes along before one writes a line."""
+import base64
+import gzip
+import html
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import unittest
+import urllib.error
+import urllib.request
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from chromium import BASE, Page  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+class Gallery(Page):
+    def test_every_layout_has_a_preset_and_every_preset_a_picture(self):
+        self.open()
+        pictures = self.js("""return Object.fromEntries([...document.querySelectorAll('#presets label')]
+            .map((one) => [one.querySelector('input').value, one.querySelectorAll('rect').length]))""")
+        self.assertGreaterEqual(len(pictures), 18)
+        self.assertEqual([name for name, count in pictures.items() if count == 0], [])
+        types = self.page.execute_async_script("""const done = arguments[0];
+            import('/playground/presets.js').then(({presets}) => done(JSON.stringify(Object.values(presets).map((one) => one.make()).map(({items, ...one}) => one))))""")
+        schema = json.loads((ROOT / "Sources/LayoutService/Resources/layout-document.schema.json").read_text())["$defs"]
+        for one in schema["Layout"]["oneOf"]:
+            name = schema[one["$ref"].rsplit("/")[-1]]["title"]
+            self.assertIn(f'"type":"{name}"', types)
+        self.assertIn('"when":', types)
+
+    def test_the_pictures_are_those_of_the_documents(self):
+        done = subprocess.run(["node", str(ROOT / "Tests/Generators/previews.mjs"), "check", os.environ["TATAMI"]],
+                              capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_arrows_go_through_the_presets_from_one_stop_of_the_tab_key(self):
+        self.open()
+        self.js("document.querySelector('#presets :checked').focus()")
+        ActionChains(self.page).send_keys(Keys.ARROW_RIGHT).perform()
+        self.wait("location.hash === '#preset=justified'")
+        self.assertEqual(self.preset, "justified")
+        ActionChains(self.page).send_keys(Keys.TAB).perform()
+        self.assertIsNone(self.js("return document.activeElement.closest('#presets')"))
+
+    def test_back_restores_an_edit_after_another_preset_was_chosen(self):
+        self.open()
+        edit = self.document().replace('"spacing": 10', '"spacing": 30')
+        self.write(edit)
+        self.wait("parseFloat(document.querySelector('#viewport .el.cell').style.width) === 170")
+        self.choose("spans")
+        self.wait("location.hash === '#preset=spans'")
+        self.choose("list")
+        self.wait("location.hash === '#preset=list'")
+        self.page.back()
+        self.wait("location.hash === '#preset=spans'")
+        self.assertEqual(self.preset, "spans")
+        self.page.back()
+        self.wait("document.getElementById('document').value.includes('\"spacing\": 30')")
+        self.assertEqual(self.document(), edit)
+        self.assertIsNone(self.preset)
+        self.wait("location.hash.startsWith('#z=')")
+        self.wait("parseFloat(document.querySelector('#viewport .el.cell').style.width) === 170")
+        # And there and back again, by the button that says so.
+        self.choose("magazine")
+        self.wait("location.hash === '#preset=magazine'")
+        self.click("#return")
+        self.wait("location.hash.startsWith('#z=')")
+        self.assertEqual(self.document(), edit)
+        self.assertFalse(self.page.find_element(By.ID, "return").is_displayed())
+
+    def test_the_desktop_fills_its_pane(self):
+        for width, height in ((1440, 900), (2560, 1440)):
+            self.size(width, height)
+            try:
+                self.open("preset=variants")
+                self.click("#devices [data-width='1280']")
+                self.wait("document.getElementById('viewport').clientWidth === 1280")
+                device, stage = self.js("""return ['device', 'stage'].map((id) => document.getElementById(id).getBoundingClientRect())
+                    .map(({left, top, right, bottom}) => [left, top, right, bottom])""")
+                for one, other in zip(device, stage):
+                    self.assertAlmostEqual(one, other, delta=1.5, msg=f"{width}: {device} {stage}")
+            finally:
+                self.page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+class Photos(Page):
+    def photos(self):
+        return self.js("""return performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname).filter((one) => one.endsWith('.webp'))""")
+
+    def test_boxes_hold_photos_each_asked_for_once(self):
+        self.open()
+        self.wait("[...document.querySelectorAll('#viewport .photo')].every((one) => one.complete && one.naturalWidth === 480)")
+        boxes = self.js("""return [...document.querySelectorAll('#viewport .el.cell')].map((one) => {
+            const photo = one.querySelector('.photo'), body = one.querySelector('i');
+            return [one.clientWidth - photo.offsetWidth, one.clientHeight - photo.offsetHeight - body.offsetHeight] })""")
+        self.assertGreater(len(boxes), 6)
+        for width, height in boxes:
+            self.assertAlmostEqual(width, 0, delta=1)
+            self.assertAlmostEqual(height, 0, delta=1)
+        for top in range(0, 8000, 800):
+            self.js("document.getElementById('viewport').scrollTo({top: arguments[0], behavior: 'instant'})", top)
+            self.wait(f"[...document.querySelectorAll('#viewport .el.cell')].some((one) => Math.abs(parseFloat(one.style.top) - {top}) < 500)")
+        self.wait("[...document.querySelectorAll('#viewport .photo')].every((one) => one.complete)")
+        self.assertEqual(len(self.photos()), len(set(self.photos())))
+        self.assertEqual(len(set(self.photos())), 12)
+
+    def test_until_a_photo_is_there_its_placeholder_is_seen(self):
+        self.page.execute_cdp_cmd("Network.enable", {})
+        self.page.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*.webp"]})
+        try:
+            self.open()
+            self.wait("document.querySelector('#viewport .photo') !== null")
+            self.picture("placeholders")
+            loaded = self.js("""return Promise.all([...document.querySelectorAll('#viewport .photo')].map(async (one) => {
+                const blur = new Image();
+                blur.src = one.style.backgroundImage.slice(5, -2);
+                await blur.decode();
+                return [one.naturalWidth, one.clientWidth > 0 && one.clientHeight > 0, blur.naturalWidth, one.style.backgroundImage.startsWith('url("data:image/webp')] }))""")
+            self.assertGreater(len(loaded), 6)
+            self.assertEqual({tuple(one) for one in loaded}, {(0, True, 8, True)})
+        finally:
+            self.page.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+
+    def test_photos_can_be_turned_off_and_plain_presets_have_none(self):
+        self.open()
+        visible = "return [...document.querySelectorAll('#viewport .photo')].filter((one) => one.checkVisibility()).length"
+        self.assertGreater(self.js(visible), 6)
+        self.click("#photos")
+        self.assertEqual(self.js(visible), 0)
+        self.assertEqual(self.js("return document.getElementById('photos').ariaPressed"), "false")
+        self.choose("list")
+        self.wait("location.hash === '#preset=list'")
+        self.assertEqual(self.js(visible), 0)
+        self.choose("spans")
+        self.wait("location.hash === '#preset=spans'")
+        self.assertGreater(self.js(visible), 6)
+
+    def test_the_page_is_small_and_asks_for_little(self):
+        self.page.get("about:blank")
+        self.page.execute_cdp_cmd("Network.enable", {})
+        self.open()
+        self.wait("[...document.querySelectorAll('#viewport .photo')].every((one) => one.complete)")
+        asked = self.js("""return performance.getEntries().filter((one) => one.encodedBodySize !== undefined)
+            .map((one) => [new URL(one.name).pathname, one.encodedBodySize])""")
+        own = [(path, size) for path, size in asked if not path.startswith("/v1/")]
+        weight, photos = sum(size for path, size in own), sum(size for path, size in own if path.endswith(".webp"))
+        print(f"\nthe playground's first view: {len(own)} files, {weight - photos:,} bytes and {photos:,} of photos")
+        self.assertLess(len(own), 60)
+        self.assertLess(photos, 100_000)
+        self.assertLess(weight - photos, 90_000)
+        preloads = self.js("return [...document.querySelectorAll('link[rel=modulepreload]')].map((one) => new URL(one.href).pathname)")
+        self.assertEqual(set(preloads) - {path for path, _ in own}, set())
+        for path, _ in own:
+            self.assertNotRegex(path, "living-wall|completion|layout-document")
+
+
+class Figures(Page):
+    def test_the_headline_is_the_time_of_layout_that_the_service_tells(self):
+        self.open()
+        # A document that nobody has laid out before.
+        self.write(json.dumps({"container": {"width": 300, "height": 300}, "layout": {"type": "list", "rowHeight": 20 + os.getpid() % 9973 / 7}, "items": 77}, indent=1))
+        self.wait("document.getElementById('headline').textContent.startsWith('77 items laid out in ')")
+        told = self.js("return document.querySelector('#headline strong').textContent")
+        time = float(re.fullmatch(r"77 items laid out in ([\d.]+) ms", told)[1])
+        self.js("[...document.querySelectorAll('#exchanges li')].find((one) => one.textContent.startsWith('PUT')).click()")
+        said = float(re.search(r"layout;dur=([\d.]+)", self.text("timing"))[1])
+        self.assertAlmostEqual(time, said, delta=max(0.005, said / 20))
+        self.assertEqual(self.text("code"), "201")
+        self.wait("location.hash.startsWith('#z=')")
+        self.page.refresh()
+        # Held by now: looked up, and measured by another document that is like it.
+        self.wait("/^77 items laid out in [\\d.]+ ms looked up: [\\d.]+ ms$/.test(document.getElementById('headline').textContent)")
+
+    def test_exchanges_are_listed_and_each_can_be_looked_at(self):
+        self.open("preset=blog-reader")
+        self.js("document.getElementById('viewport').scrollTo({top: 900, behavior: 'instant'})")
+        self.wait("document.getElementById('parameters').textContent.includes('0, 900, 390, 844')")
+        rows = self.js("return [...document.querySelectorAll('#exchanges li')].map((one) => [...one.children].map((cell) => cell.textContent))")
+        self.assertGreaterEqual(len(rows), 3)
+        method, path, status, size, time = rows[-1]
+        self.assertEqual(method, "PUT")
+        self.assertRegex(path, r"^layouts/[0-9a-f]{4}…$")
+        self.assertIn(status, ("200", "201"))
+        self.assertGreater(int(size.replace(",", "")), 50)
+        self.assertGreaterEqual(float(time.replace(",", "")), 0)
+        self.assertIn("…/attributes", [row[1] for row in rows])
+        # The oldest, by its row; it stays while others come.
+        self.js("document.querySelector('#exchanges li:last-child').click()")
+        self.assertRegex(self.text("request"), r"^PUT /v1/layouts/[0-9a-f]{8}…$")
+        self.js("document.getElementById('viewport').scrollTo({top: 1800, behavior: 'instant'})")
+        self.wait(f"document.querySelectorAll('#exchanges li').length > {len(rows)}")
+        self.assertRegex(self.text("request"), r"^PUT ")
+        # By keys to the latest, which is then followed.
+        self.js("document.getElementById('exchanges').focus()")
+        ActionChains(self.page).send_keys(Keys.HOME).perform()
+        self.assertRegex(self.text("request"), r"^GET ")
+        chosen = self.js("return document.getElementById('exchanges').getAttribute('aria-activedescendant')")
+        self.assertEqual(self.js("return document.querySelector('#exchanges [aria-selected=true]').id"), chosen)
+        self.js("document.getElementById('viewport').scrollTo({top: 200, behavior: 'instant'})")
+        self.wait("document.getElementById('parameters').textContent.includes('0, 200, 390, 844')")
+
+
+class Code(Page):
+    def code(self, kind):
+        self.js("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve() }; window.copied = undefined")
+        self.click(f"[data-code={kind}]")
+        self.wait(f"document.querySelector('[data-code={kind}]').ariaPressed === 'true' && document.getElementById('snippet').textContent !== ''")
+        self.click("#copy")
+        self.wait("window.copied !== undefined")
+        return self.js("return window.copied")
+
+    def begin(self, fragment="preset=staggered-grid"):
+        self.open(fragment)
+        self.click("#code-tab")
+
+    def test_code_is_shown_and_copied_for_every_place(self):
+        self.begin()
+        for kind, parts in {
+            "typescript": ['from "tatami-client"', "client.layout("],
+            "element": ['from "tatami-client/element"', "defineTatamiWall();", f'<tatami-wall src="{BASE}" document="layout"', '"container": {},'],
+            "react": ['import { useTatamiWall } from "tatami-client/react"', "useTatamiWall({"],
+            "swift": ["try await client.layout"],
+            "link": [f"{BASE}/#preset=staggered-grid"],
+        }.items():
+            code = self.code(kind)
+            for part in parts:
+                self.assertIn(part, code)
+            self.assertEqual(self.text("snippet")[:200], code[:200])
+
+    def test_curl_takes_a_hundred_thousand_photos(self):
+        self.begin("preset=photo-wall")
+        self.wait("document.getElementById('status').textContent.includes('100,000 items')", 30)
+        command = self.code("curl")
+        self.assertGreater(len(command), 1_000_000)
+        done = subprocess.run(["bash"], input=command, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr[:300])
+        answer = json.loads(done.stdout)
+        self.assertEqual(answer["itemCount"], 100_000)
+        self.assertGreater(len(answer["attributes"]), 10)
+
+    def test_a_picture_has_one_address(self):
+        self.begin()
+        url = self.code("picture")
+        start = f"{BASE}/v1/pictures?document="
+        self.assertTrue(url.startswith(start), url[:100])
+        code, rest = url[len(start):].split("&", 1)
+        self.assertEqual(rest, "rect=0,0,390,844")
+        self.assertRegex(code, r"^[A-Za-z0-9_-]+$")
+        packed = base64.urlsafe_b64decode(code + "=" * (-len(code) % 4))
+        self.assertEqual(json.loads(gzip.decompress(packed)), json.loads(self.document()))
+        image = self.code("image")
+        self.assertIn(f'<img src="{html.escape(url)}" width="390" height="844"', image)
+        try:
+            with urllib.request.urlopen(url) as answer:
+                kind, text = answer.headers["Content-Type"], answer.read().decode()
+        except urllib.error.HTTPError as error:
+            self.assertEqual(error.code, 404)
+            self.skipTest("this service has no /v1/pictures")
+        self.assertTrue(kind.startswith("image/svg+xml"), kind)
+        self.assertIn("<svg", text[:500])
+        # In a page, by an <img>: the size is the layout's own.
+        size = self.page.execute_async_script("""const done = arguments[1], image = new Image();
+            image.onload = () => done([image.naturalWidth, image.naturalHeight]); image.onerror = () => done(null); image.src = arguments[0]""", url)
+        self.assertEqual(size, [390, 844])
+
+    def test_a_document_too_large_for_an_address_says_so(self):
+        self.begin("preset=photo-wall")
+        self.wait("document.getElementById('status').textContent.includes('100,000 items')", 30)
+        self.write(json.dumps({"container": {"width": 300, "height": 300}, "layout": {"type": "list"}, "items": [10 + (k * 7919 % 99991) / 100 for k in range(40000)]}))
+        self.wait("document.getElementById('status').textContent.includes('40,000 items')", 30)
+        self.click("[data-code=picture]")
+        self.wait("document.getElementById('snippet').textContent.includes('too large')")
+        self.assertFalse(self.page.find_element(By.ID, "copy").is_enabled())
+
+
+if __name__ == "__main__":
+    unittest.main()
