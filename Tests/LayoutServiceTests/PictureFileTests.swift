@@ -36,18 +36,25 @@ import Testing
     for name in names { try Self.expectCurrent(name, in: folder, [(name: "rect", value: "all")]) }
   }
 
+  /// The examples of openapi.yaml, as far as pictures go.
+  private struct Examples: Decodable {
+    /// Documents' texts by name.
+    var documents: [String: String]
+  }
+
   @Test func `Each picture of the API reference is its example's first screen`() throws {
     let folder = PackageFiles.root.appending(
       path: "Sources/LayoutService/Resources/reference/pictures")
-    let fixture = try FixtureValue(
-      Array(PackageFiles.data(of: "Tests/PackageTests/Fixtures/openapi-examples.json")))
+    let fixture = try JSONDecoder().decode(
+      Examples.self,
+      from: PackageFiles.data(of: "Tests/PackageTests/Fixtures/openapi-examples.json"))
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path())
     #expect(files.count >= 10)
     for file in files {
       let kept = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
       let box = try #require(kept.firstMatch(of: #/^<svg [^>]*viewBox="([0-9. ]+)"/#)).output.1
       let document = try #require(
-        fixture["documents"]?[String(file.dropLast(4))]?.string, "\(file)")
+        fixture.documents[String(file.dropLast(4))], "\(file)")
       let answer = OfflineLayout.answer(
         Array(document.utf8),
         query: [

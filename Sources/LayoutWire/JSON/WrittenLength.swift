@@ -124,7 +124,8 @@ extension JSONReader {
   /// - Parameter expectation: `must be a number`, or the like.
   @inline(never)
   mutating func refuseNonNumber(_ expectation: String) throws(JSONSyntaxError) {
-    guard nextToken() == ASCII.quote, isNoting, let written = WrittenLength(bytes, at: position) else {
+    let isLength = nextToken() == ASCII.quote && isNoting
+    guard isLength, let written = WrittenLength(bytes, at: position) else {
       return try refuseValue(expectation)
     }
     let start = position
