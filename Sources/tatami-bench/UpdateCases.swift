@@ -29,6 +29,9 @@ extension Bench {
       UpdateCase(name: "append 50", layout: waterfall, items: .numbers) { _ in
         #"{"append":[{"items":[\#(items(50))]}]}"#
       },
+      UpdateCase(name: "append 50 to a wall with spans", layout: waterfall, items: .spans) { _ in
+        #"{"append":[{"items":[\#(items(50))]}]}"#
+      },
       UpdateCase(name: "measure 10, columns kept", layout: waterfall, items: .numbers) {
         measure($0, kept: "true")
       },

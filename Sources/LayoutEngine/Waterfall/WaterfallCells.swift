@@ -23,17 +23,16 @@ final class WaterfallCells: SectionCells {
   /// Holds the placed items.
   ///
   /// - Parameters:
-  ///   - survey: the items' spans.
   ///   - placing: what has placed all of them.
   ///   - reach: what the lengths could come to together, in points.
   init(
-    _ metrics: WaterfallMetrics, items: Items, _ survey: SpanSurvey, placing: ColumnPlacing,
-    table: ColumnTable, reach: Double, _ budget: LayoutBudget
+    _ metrics: WaterfallMetrics, items: Items, placing: ColumnPlacing, table: ColumnTable,
+    reach: Double, _ budget: LayoutBudget
   ) {
     self.metrics = metrics
     self.items = items
     self.table = table
-    maxSpan = survey.maxSpan
+    maxSpan = table.maxSpan
     haveBodies = items.chunks.contains { !$0.sizedBodyHeights.isEmpty }
     areSumsExact = Self.areSumsExact(metrics, reach: reach)
     let state = placing.state
@@ -43,7 +42,7 @@ final class WaterfallCells: SectionCells {
         start: metrics.top + state.highest, length: state.lowest - state.highest,
         cross: metrics.crossStart, breadth: metrics.width(ofSpan: metrics.columnCount)))
     bounds = items.count == 0 ? .zero : extent.loosened
-    let cells = (areSumsExact, survey.maxSpan)
+    let cells = (areSumsExact, table.maxSpan)
     index =
       placing.isListed
       ? nil
@@ -62,7 +61,7 @@ final class WaterfallCells: SectionCells {
 
   /// Whether another layout of the same metrics may share chunks.
   func isResumable(_ metrics: WaterfallMetrics) -> Bool {
-    maxSpan == 1 && areSumsExact && index == nil && metrics.unit == .fine
+    areSumsExact && index == nil && metrics == self.metrics
       && table.columnCount == metrics.columnCount && !table.chunks.isEmpty
   }
 
