@@ -244,7 +244,7 @@ struct LayoutAssembly {
     of items: Items, since checked: Items?, at path: DocumentPath
   ) throws(LayoutError) {
     var matching = checked.map { ChunkMatching($0) }
-    for block in items.blocks where !block.chunk.zIndexes.isEmpty {
+    for block in items.blocks where block.chunk.haveZIndexes {
       guard matching?.number(of: block.chunk) == nil else { continue }
       try budget.count(block.count)
       for place in 0..<block.count {

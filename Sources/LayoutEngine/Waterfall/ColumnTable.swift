@@ -177,10 +177,11 @@ struct ColumnTable: Sendable {
   }
 
   /// How many items from one on stand at the same places, as long as each other, to the end of a chunk
-  /// at most; items are listed, each of one column.
+  /// at most; items are listed.
   ///
+  /// - Parameter haveSpans: whether some cover several columns: then lengths are not compared.
   /// - Complexity: O(items found).
-  func alikeCount(from item: Int, with other: ColumnTable) -> Int {
+  func alikeCount(from item: Int, with other: ColumnTable, haveSpans: Bool) -> Int {
     guard item < starts.elementCount, item < other.starts.elementCount else { return 0 }
     let (number, match) = (starts.chunk(of: item), other.starts.chunk(of: item))
     let (elements, others) = (starts.elements(of: number), other.starts.elements(of: match))
@@ -192,8 +193,9 @@ struct ColumnTable: Sendable {
       guard column == twinColumn else { break }
       let shift = entry(number, column) - other.entry(match, column)
       guard chunk.top(at: slot) + shift == twin.top(at: twinSlot),
-        chunk.nextTop(after: slot, in: column) + shift
-          == twin.nextTop(after: twinSlot, in: column)
+        haveSpans
+          || chunk.nextTop(after: slot, in: column) + shift
+            == twin.nextTop(after: twinSlot, in: column)
       else { break }
       next += 1
     }

@@ -33,7 +33,7 @@ final class WaterfallCells: SectionCells {
     self.items = items
     self.table = table
     maxSpan = table.maxSpan
-    haveBodies = items.chunks.contains { !$0.sizedBodyHeights.isEmpty }
+    haveBodies = items.chunks.contains { $0.haveBodies }
     areSumsExact = Self.areSumsExact(metrics, reach: reach)
     let state = placing.state
     columnsLength = state.lowest
@@ -146,11 +146,18 @@ final class WaterfallCells: SectionCells {
   }
 
   func alikeCount(from item: Int, with other: any SectionCells) -> Int {
-    guard let other = other as? WaterfallCells, index == nil, other.index == nil, maxSpan == 1,
-      other.maxSpan == 1, areSumsExact, other.areSumsExact, metrics == other.metrics, !haveBodies,
-      !other.haveBodies
+    guard let other = other as? WaterfallCells, index == nil, other.index == nil, areSumsExact,
+      other.areSumsExact, metrics == other.metrics, !haveBodies, !other.haveBodies
     else { return 0 }
-    return table.alikeCount(from: item, with: other.table)
+    let haveSpans = max(maxSpan, other.maxSpan) > 1
+    let count = table.alikeCount(from: item, with: other.table, haveSpans: haveSpans)
+    guard haveSpans else { return count }
+    var (walk, otherWalk) = (Items.Walk(), Items.Walk())
+    let end = (item..<item + count).first {
+      Self.spanAndLength(of: $0, metrics, items, &walk)
+        != Self.spanAndLength(of: $0, metrics, other.items, &otherWalk)
+    }
+    return end.map { $0 - item } ?? count
   }
 
   var haveColumns: Bool { true }

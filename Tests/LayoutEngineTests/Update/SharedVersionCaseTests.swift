@@ -52,6 +52,16 @@ import Testing
     #expect(changes.invalidated != nil)
   }
 
+  @Test func `M5: of items with spans what is longer at the same place is invalidated`() throws {
+    let old = try Self.read(
+      #"{"container":{"width":300,"height":100},"layout":{"type":"waterfall","columns":3,"#
+        + #""columnSpacing":0,"rowSpacing":0},"items":[{"height":44,"columnSpan":2},40,"#
+        + #"{"height":40,"columnSpan":2},30]}"#)
+    let new = try Self.version(old, #"{"measure":[{"indexPath":[0,2],"height":70}]}"#)
+    let changes = try new.layout.changes(from: old, new.map, ChangesQuery(rect: nil))
+    #expect(changes.invalidated == Rect(x: 0, y: 44, width: 200, height: 70))
+  }
+
   // MARK: Steps
 
   /// Waterfalls whose items, from 40 to 199 points high, cover one column or two.
