@@ -64,6 +64,18 @@ enum SampleDocuments {
     return Array(text.utf8)
   }
 
+  /// A document of sections of ten items, lone numbers each.
+  static func sections(layout: String, count: Int) -> [UInt8] {
+    var source = Source(state: UInt64(count))
+    let sections = (0..<count / 10).map { _ in
+      let items = (0..<10).map { _ in "\(Double(160 + source.next(below: 640)) / 2)" }
+      return #"{"items":[\#(items.joined(separator: ","))]}"#
+    }
+    return Array(
+      (#"{"container":{"width":390,"height":844},"layout":\#(layout),"sections":["#
+        + sections.joined(separator: ",") + "]}").utf8)
+  }
+
   /// A document whose section is a count of items that are all alike.
   static func text(layout: String, count: Int) -> [UInt8] {
     Array(

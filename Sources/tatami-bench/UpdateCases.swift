@@ -11,6 +11,8 @@ extension Bench {
     let text: @Sendable (_ count: Int) -> String
     /// An update made before it, for layouts that are versions already.
     var before: String?
+    /// Whether the items stand in sections of ten.
+    var inSections = false
 
     static let waterfall = #"{"type":"waterfall","columns":3}"#
 
@@ -27,6 +29,9 @@ extension Bench {
 
     static let all = [
       UpdateCase(name: "append 50", layout: waterfall, items: .numbers) { _ in
+        #"{"append":[{"items":[\#(items(50))]}]}"#
+      },
+      UpdateCase(name: "append 50 to a wall with spans", layout: waterfall, items: .spans) { _ in
         #"{"append":[{"items":[\#(items(50))]}]}"#
       },
       UpdateCase(name: "measure 10, columns kept", layout: waterfall, items: .numbers) {
@@ -50,6 +55,9 @@ extension Bench {
         measure($0, kept: "false")
       },
       UpdateCase(
+        name: "append 1 to the last of many sections", layout: waterfall, items: .numbers,
+        text: { _ in #"{"append":[{"items":[77]}]}"# }, inSections: true),
+      UpdateCase(
         name: "measure 1 of a flow", layout: #"{"type":"flow"}"#, items: .wholeSides,
         text: { #"{"measure":[{"indexPath":[0,\#($0 / 2)],"height":77}]}"# }),
       UpdateCase(
@@ -66,7 +74,10 @@ extension Bench {
     for sample in UpdateCase.all {
       for count in counts {
         report.row("update " + sample.name) { name in
-          let text = SampleDocuments.text(layout: sample.layout, items: sample.items, count: count)
+          let text =
+            sample.inSections
+            ? SampleDocuments.sections(layout: sample.layout, count: count)
+            : SampleDocuments.text(layout: sample.layout, items: sample.items, count: count)
           var parent = layout(text)
           if let before = sample.before { parent = version(of: parent, before).layout }
           let update = update(sample.text(count))

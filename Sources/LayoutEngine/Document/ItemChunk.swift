@@ -82,6 +82,11 @@ final class ItemChunk: LayoutPart {
   let byteCount: Int
   /// Whether nothing tells lengths but numbers and heights, both of which an item has not.
   let areNumbersOrHeights: Bool
+  /// Whether some item has an id or a stacking order of its own, a stacking order, a body height: asked
+  /// of all chunks for every version, so that no more than the chunk is read.
+  let haveOwnFields: Bool
+  let haveZIndexes: Bool
+  let haveBodies: Bool
   @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// Boxed, so that a chunk without them, as most are, is small: there may be 100,000.
@@ -101,6 +106,9 @@ final class ItemChunk: LayoutPart {
     let fields =
       columns.haveRareFields ? RareFields(columns, widths: widths, heights: heights) : nil
     rare = fields.map { RareBox($0) }
+    haveZIndexes = fields.map { !$0.zIndexes.isEmpty } ?? false
+    haveOwnFields = fields.map { !($0.ids.isEmpty && $0.zIndexes.isEmpty) } ?? false
+    haveBodies = fields.map { !$0.sizedBodyHeights.isEmpty } ?? false
     areNumbersOrHeights =
       widths.isEmpty && fields?.tellLengths != true
       && (numbers.isEmpty || heights.isEmpty || !Self.haveBoth(columns))
@@ -181,12 +189,6 @@ final class ItemChunk: LayoutPart {
 
   /// Bytes of UTF-8 of these items' ids.
   func idLength(of items: Range<Int>) -> Int { rare?.fields.ids.length(of: items) ?? 0 }
-
-  /// Whether some item has an id or a stacking order of its own.
-  var haveOwnFields: Bool {
-    guard let rare else { return false }
-    return !rare.fields.ids.isEmpty || !rare.fields.zIndexes.isEmpty
-  }
 
   /// Whether some item has a field that few documents have.
   var haveRareFields: Bool { rare != nil }

@@ -21,7 +21,10 @@ public final class LayoutBudget {
   private let isWanted: () -> Bool
   private let takeMemory: (Int) -> Bool
   private var untilLook = LayoutBudget.stretch
-  private var stepsLeft: Int
+  /// The allowance of steps that is left.
+  private(set) var stepsLeft: Int
+  /// Whether work was refused for want of steps.
+  private(set) var lacksSteps = false
   /// Bytes held by the work as it stands.
   private(set) var heldBytes = 0
   /// The most that have been taken for it.
@@ -92,6 +95,17 @@ public final class LayoutBudget {
     self.heldBytes = heldBytes
   }
 
+  /// Forgets work that has been discarded, its steps included.
+  ///
+  /// - Parameters:
+  ///   - heldBytes: what was held when it began.
+  ///   - steps: how many steps were left then.
+  func discardWork(downTo heldBytes: Int, stepsLeft steps: Int) {
+    discardWork(downTo: heldBytes)
+    stepsLeft = steps
+    lacksSteps = false
+  }
+
   /// Counts things done, and ends the work where it is not to go on.
   @inline(__always)
   func count(_ count: Int) throws(LayoutError) {
@@ -108,16 +122,26 @@ public final class LayoutBudget {
   /// - Parameter path: the items that need them.
   /// - Throws: too many steps for a document, or `cancelled`.
   func spend(_ steps: Int, at path: DocumentPath) throws(LayoutError) {
-    guard hasRoom(forSteps: steps) else { throw Self.excess(at: path) }
+    guard hasRoom(forSteps: steps) else { throw excess(at: path) }
     stepsLeft -= steps
     try count(steps)
+  }
+
+  /// Takes steps off the allowance that have been done for an earlier layout: what a version shares is
+  /// part of its document, too.
+  ///
+  /// - Throws: too many steps for a document.
+  func take(_ steps: Int, at path: DocumentPath) throws(LayoutError) {
+    guard hasRoom(forSteps: steps) else { throw excess(at: path) }
+    stepsLeft -= steps
   }
 
   /// Whether that many steps are left.
   func hasRoom(forSteps steps: Int) -> Bool { steps <= stepsLeft }
 
-  private static func excess(at path: DocumentPath) -> LayoutError {
-    LayoutError(
+  private func excess(at path: DocumentPath) -> LayoutError {
+    lacksSteps = true
+    return LayoutError(
       path,
       "brings the document to more than \(LayoutLimits.maxSpanSteps) steps of looking for"
         + " places across its columns: fewer items, columns or column spans are needed")

@@ -19,6 +19,9 @@ struct EarlierLayout {
     return origins[number].map { content.sections[$0] }
   }
 
+  /// The unit in which it was laid out.
+  var unit: UnitScale { content.unit }
+
   /// Whether the version has sections that were not there, or had another layout.
   let isExtended: Bool
 

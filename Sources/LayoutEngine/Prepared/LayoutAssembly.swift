@@ -136,6 +136,7 @@ struct LayoutAssembly {
   ) throws(LayoutError) -> (placed: PlacedSection, isShared: Bool) {
     if let before, before.items.isSame(as: section.items) {
       let isShared = !bytes.addOnce(before)
+      if !isShared { try budget.take(before.solution.steps, at: path) }
       if earlier?.isExtended == true, section.layout == nil,
         let key = SharedSections.key(of: section.items)
       {
@@ -152,8 +153,10 @@ struct LayoutAssembly {
       if !placed.itemsHaveFields { sharedSections.keep(placed, of: key) }
       return (placed, true)
     }
-    let solution = try solver.solve(
+    let stepsLeft = budget.stepsLeft
+    var solution = try solver.solve(
       section.items, after: before?.solution.cells, at: path, budget)
+    solution.steps = stepsLeft - budget.stepsLeft
     placedItemCount += solution.placedItemCount ?? section.items.count
     // Some work ends early instead of throwing, and must not be used then.
     try budget.count(solution.elements.count)
@@ -220,6 +223,9 @@ struct LayoutAssembly {
 
   // MARK: Checks
 
+  /// Whether fine units don't hold what has been assembled, by more than a sum's rounding.
+  var needsCoarseUnits: Bool { !UnitScale.fine.holds(greatestReach * 0.999_999) }
+
   /// Adds what lengths could come to (LayoutRules I4).
   ///
   /// - Throws: `LayoutError.needsCoarseUnits`.
@@ -238,7 +244,7 @@ struct LayoutAssembly {
     of items: Items, since checked: Items?, at path: DocumentPath
   ) throws(LayoutError) {
     var matching = checked.map { ChunkMatching($0) }
-    for block in items.blocks where !block.chunk.zIndexes.isEmpty {
+    for block in items.blocks where block.chunk.haveZIndexes {
       guard matching?.number(of: block.chunk) == nil else { continue }
       try budget.count(block.count)
       for place in 0..<block.count {

@@ -26,18 +26,42 @@ public struct PreparedLayout: Sendable {
 
   /// Lays out a document that came of an earlier layout's, sharing what hasn't changed.
   ///
+  /// Its unit, its frames and what is refused are those of the document laid out afresh.
+  ///
   /// - Parameter earlier: nil where everything may have changed.
   /// - Returns: the layout, and how many items were placed for it.
   static func version(
     _ document: LayoutDocument, of earlier: EarlierLayout?, _ budget: LayoutBudget
   ) throws(LayoutError) -> (layout: PreparedLayout, placedItemCount: Int) {
+    guard let earlier else { return try afresh(document, budget) }
+    let (held, stepsLeft) = (budget.heldBytes, budget.stepsLeft)
+    do {
+      var assembly = try LayoutAssembly(document, earlier.unit, budget, earlier)
+      let layout = PreparedLayout(content: try assembly.assemble())
+      if earlier.unit == .fine || assembly.needsCoarseUnits {
+        return (layout, assembly.placedItemCount)
+      }
+    } catch {
+      // Shared parts may have taken more steps than they would today, and faults in coarse units may be
+      // others than in fine ones.
+      guard !error.isCancelled,
+        error.needsCoarseUnits || budget.lacksSteps || earlier.unit == .coarse
+      else { throw error }
+    }
+    budget.discardWork(downTo: held, stepsLeft: stepsLeft)
+    return try afresh(document, budget)
+  }
+
+  private static func afresh(
+    _ document: LayoutDocument, _ budget: LayoutBudget
+  ) throws(LayoutError) -> (layout: PreparedLayout, placedItemCount: Int) {
     let held = budget.heldBytes
     do {
-      var assembly = try LayoutAssembly(document, .fine, budget, earlier)
+      var assembly = try LayoutAssembly(document, .fine, budget)
       return (PreparedLayout(content: try assembly.assemble()), assembly.placedItemCount)
     } catch  where error.needsCoarseUnits {
       budget.discardWork(downTo: held)
-      var assembly = try LayoutAssembly(document, .coarse, budget, earlier)
+      var assembly = try LayoutAssembly(document, .coarse, budget)
       return (PreparedLayout(content: try assembly.assemble()), assembly.placedItemCount)
     }
   }

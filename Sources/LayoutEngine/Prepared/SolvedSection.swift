@@ -8,6 +8,8 @@ final class SolvedSection: LayoutPart {
   let supplementaries: (any SectionSupplementaries)?
   let cellZIndex: Int
   let rounding: FrameRounding
+  /// Steps that placing its items takes off a document's allowance (`LayoutLimits.maxSpanSteps`).
+  let steps: Int
   private let scrolling: Scrolling?
   /// A rectangle, relative to the section's origin, that holds everything that the section can show:
   /// unscrolled, pinned elements wherever they may stand; `.zero` for a section that shows nothing.
@@ -37,6 +39,7 @@ final class SolvedSection: LayoutPart {
     supplementaries = solution.supplementaries
     cellZIndex = solution.cellZIndex
     rounding = solution.rounding
+    steps = solution.steps
     scrolling = Scrolling(solution)
     reach = solution.reach(ElementPlacement(axis: axis, unit: unit)) ?? .zero
   }
@@ -48,7 +51,7 @@ final class SolvedSection: LayoutPart {
   var snapping: SnappingStops? { scrolling?.snapping }
 
   var byteCount: Int {
-    144 + elements.capacity * MemoryLayout<SectionElement>.stride
+    152 + elements.capacity * MemoryLayout<SectionElement>.stride
       + cells.byteCount + Self.cellsByteCount
       + (supplementaries.map { $0.byteCount + Self.cellsByteCount } ?? 0)
       + (scrolling == nil ? 0 : 128)

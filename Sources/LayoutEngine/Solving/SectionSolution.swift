@@ -71,6 +71,8 @@ struct SectionSolution: Sendable {
   var snapping: SnappingStops?
   /// How many items were placed, where others stand as they did in earlier cells; nil for all.
   var placedItemCount: Int?
+  /// Steps that placing its items takes off a document's allowance (`LayoutLimits.maxSpanSteps`).
+  var steps = 0
 }
 
 /// Which of a section's frames are rounded to the container's pixels (LayoutRules C18).

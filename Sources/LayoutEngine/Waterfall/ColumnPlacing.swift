@@ -83,23 +83,42 @@ struct ColumnPlacing {
     try budget.count(items.count)
     noteExtent(items, places, from: entries)
     return isListed
-      ? PlacedColumns(listing: places, from: entries, to: state.bottoms)
+      ? PlacedColumns(
+        listing: places, from: entries, to: state.bottoms, lastSpan: items.spans.last ?? 1)
       : PlacedColumns(inOrder: places)
   }
 
-  /// Goes on after items that are placed already, all of one column each.
+  /// Goes on where other items have left the columns.
+  ///
+  /// - Complexity: O(c); with spans as for `SpanTrees`.
+  mutating func resume(at state: ColumnState) {
+    self.state = state
+    switch way {
+    case .shortest, .inTurn, .inLanes, .kept: break
+    case .spansInTurn: way = .spansInTurn(ColumnRuns(state))
+    case .spanTrees(var trees):
+      way = .inTurn
+      trees.resume(at: state)
+      way = .spanTrees(trees)
+    case .spans(var columns):
+      columns.resume(at: state)
+      way = .spans(columns)
+    }
+  }
+
+  /// Goes on after items that are placed already; those that come next find their columns without
+  /// spans, or `resume(at:)` follows.
   ///
   /// - Parameters:
   ///   - bottoms: where columns end after them.
-  ///   - lastColumn: the column of the last one.
+  ///   - cursor: the column after the last one's.
   mutating func pass(
-    to bottoms: [Units], lastColumn: Int, _ placement: WaterfallSpec.Placement
+    to bottoms: [Units], cursor: Int, _ placement: WaterfallSpec.Placement
   ) {
     for column in bottoms.indices where bottoms[column] != state.bottoms[column] {
       state.bottoms[column] = bottoms[column]
       state.lowest = max(state.lowest, bottoms[column] - metrics.rowSpacing)
     }
-    let cursor = lastColumn + 1
     switch placement {
     case .roundRobin, .gridLanes(.infinity):
       state.cursor = cursor == metrics.columnCount ? 0 : cursor
@@ -286,6 +305,6 @@ struct ColumnPlacing {
       runs.cover(from: cursor, span: span, bottom: metrics.bottom(top, items.lengths[item]))
       cursor += span
     }
-    state.cursor = cursor
+    state.cursor = cursor == metrics.columnCount ? 0 : cursor
   }
 }

@@ -11,6 +11,21 @@ struct ColumnRuns: Sendable {
     ends = [Int](repeating: columnCount, count: columnCount)
   }
 
+  /// Runs of columns that end alike, and one that begins at the cursor: an item may begin there.
+  ///
+  /// - Complexity: O(columns).
+  init(_ state: ColumnState) {
+    bottoms = state.bottoms
+    ends = [Int](repeating: state.bottoms.count, count: state.bottoms.count)
+    var end = bottoms.count
+    for column in bottoms.indices.reversed() {
+      ends[column] = end
+      if column > 0, column == state.cursor || bottoms[column - 1] != bottoms[column] {
+        end = column
+      }
+    }
+  }
+
   var columnCount: Int { bottoms.count }
 
   /// The first column after the run that begins at `start`.

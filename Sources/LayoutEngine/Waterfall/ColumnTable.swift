@@ -9,10 +9,25 @@ struct ColumnTable: Sendable {
   private var entries: [Units] = []
   /// The greatest length of each chunk's items, or more, in points.
   private var greatests: [Double] = []
+  /// What spans each chunk has; empty where no item of any covers several columns.
+  private var spans: [ChunkSpans] = []
+  /// The greatest span of all items, when all chunks are there.
+  private(set) var maxSpan = 1
   /// Whether chunks begin where those of the items do, and where that is is noted with the items.
   private var sharesStarts = false
   /// How many columns the items are listed by.
   let columnCount: Int
+
+  /// What is to be known of the spans of a chunk's items.
+  struct ChunkSpans: Sendable, Equatable {
+    /// All items cover one column, and took no steps.
+    static let none = ChunkSpans(greatest: 1, steps: 0)
+
+    /// The greatest one.
+    var greatest: Int
+    /// Steps that placing the items took (`LayoutLimits.maxSpanSteps`).
+    var steps: Int
+  }
 
   /// Begins without chunks.
   ///
@@ -29,8 +44,12 @@ struct ColumnTable: Sendable {
   /// - Parameters:
   ///   - bottoms: where columns ended before it.
   ///   - greatest: the greatest length of its items, or more, in points.
-  mutating func append(_ chunk: PlacedColumns, from bottoms: [Units], greatest: Double) {
+  ///   - own: the spans of its items.
+  mutating func append(
+    _ chunk: PlacedColumns, from bottoms: [Units], greatest: Double, spans own: ChunkSpans
+  ) {
     if chunk.isListed, !chunks.isEmpty { entries += bottoms }
+    if haveSpans || own != .none { noteSpans(CollectionOfOne(own)) }
     chunks.append(chunk)
     greatests.append(greatest)
   }
@@ -42,6 +61,11 @@ struct ColumnTable: Sendable {
   /// - Complexity: O(c · chunks).
   mutating func append(_ numbers: Range<Int>, of other: ColumnTable, from bottoms: [Units]) {
     if !chunks.isEmpty { entries += bottoms }
+    if other.haveSpans {
+      noteSpans(other.spans[numbers])
+    } else if haveSpans {
+      noteSpans(repeatElement(.none, count: numbers.count))
+    }
     chunks += other.chunks[numbers]
     greatests += other.greatests[numbers]
     let shifts = bottoms.indices.map { bottoms[$0] - other.entry(numbers.lowerBound, $0) }
@@ -58,8 +82,31 @@ struct ColumnTable: Sendable {
   /// The greatest length of some chunks' items, or more, in points.
   func greatest(of numbers: Range<Int>) -> Double { greatests[numbers].max() ?? 0 }
 
+  /// Whether spans are noted.
+  private var haveSpans: Bool { !spans.isEmpty }
+
+  /// Notes the spans of the chunks that come next; those that are there already have none if none are
+  /// noted.
+  private mutating func noteSpans(_ next: some Collection<ChunkSpans>) {
+    if !haveSpans {
+      spans.reserveCapacity(chunks.capacity)
+      spans += repeatElement(.none, count: chunks.count)
+    }
+    spans += next
+  }
+
+  /// Whether an item of a chunk covers several columns.
+  func hasSpans(_ chunk: Int) -> Bool { haveSpans && spans[chunk].greatest > 1 }
+
+  /// Steps that placing some chunks' items took (`LayoutLimits.maxSpanSteps`).
+  func steps(of numbers: Range<Int>) -> Int {
+    haveSpans ? spans[numbers].reduce(0) { $0 + $1.steps } : 0
+  }
+
   /// Notes where chunks begin, when those of all items are there.
   mutating func finish(_ items: Items) {
+    maxSpan = spans.reduce(1) { max($0, $1.greatest) }
+    spans = maxSpan == 1 ? [] : spans.trimmed()
     chunks = chunks.trimmed()
     entries = entries.trimmed()
     greatests = greatests.trimmed()
@@ -72,12 +119,13 @@ struct ColumnTable: Sendable {
   /// Bytes held beside the chunks.
   var byteCount: Int {
     8 * (chunks.capacity + entries.capacity + greatests.capacity)
+      + spans.capacity * MemoryLayout<ChunkSpans>.stride
       + (sharesStarts ? 0 : starts.byteCount)
   }
 
   /// The column after that of the last item before a chunk, 0 for the first one.
   func cursor(before chunk: Int, _ placement: WaterfallSpec.Placement) -> Int {
-    chunk == 0 ? 0 : (chunks[chunk - 1].lastColumn + 1) % columnCount
+    chunk == 0 ? 0 : chunks[chunk - 1].nextColumn % columnCount
   }
 
   /// Where columns ended after a chunk, counted from the columns' beginning.
@@ -129,10 +177,11 @@ struct ColumnTable: Sendable {
   }
 
   /// How many items from one on stand at the same places, as long as each other, to the end of a chunk
-  /// at most; items are listed, each of one column.
+  /// at most; items are listed.
   ///
+  /// - Parameter haveSpans: whether some cover several columns: then lengths are not compared.
   /// - Complexity: O(items found).
-  func alikeCount(from item: Int, with other: ColumnTable) -> Int {
+  func alikeCount(from item: Int, with other: ColumnTable, haveSpans: Bool) -> Int {
     guard item < starts.elementCount, item < other.starts.elementCount else { return 0 }
     let (number, match) = (starts.chunk(of: item), other.starts.chunk(of: item))
     let (elements, others) = (starts.elements(of: number), other.starts.elements(of: match))
@@ -144,8 +193,9 @@ struct ColumnTable: Sendable {
       guard column == twinColumn else { break }
       let shift = entry(number, column) - other.entry(match, column)
       guard chunk.top(at: slot) + shift == twin.top(at: twinSlot),
-        chunk.nextTop(after: slot, in: column) + shift
-          == twin.nextTop(after: twinSlot, in: column)
+        haveSpans
+          || chunk.nextTop(after: slot, in: column) + shift
+            == twin.nextTop(after: twinSlot, in: column)
       else { break }
       next += 1
     }

@@ -38,6 +38,8 @@ final class PlacedColumns: ColumnSource {
   /// Bytes held: known, since versions of a layout add up those of all chunks.
   let byteCount: Int
   @safe nonisolated(unsafe) var holders: Int32 = 0
+  /// How many columns the last item covers.
+  private let lastSpan: UInt16
 
   /// The items listed by column.
   ///
@@ -47,6 +49,7 @@ final class PlacedColumns: ColumnSource {
     (tops, items, starts, exits) = (listing.tops, listing.items, listing.starts, listing.exits)
     self.codes = .narrow(codes)
     self.shift = shift
+    lastSpan = 1
     byteCount = Self.byteCount(tops, items, self.codes, starts, exits)
   }
 
@@ -68,8 +71,12 @@ final class PlacedColumns: ColumnSource {
   ///   - placed: at most `greatestLength`.
   ///   - entries: where each column ended before them.
   ///   - bottoms: where each ends after them.
+  ///   - lastSpan: how many columns the last of them covers.
   /// - Complexity: O(n + c).
-  init(listing placed: ItemPlaces, from entries: [Units], to bottoms: [Units]) {
+  init(
+    listing placed: ItemPlaces, from entries: [Units], to bottoms: [Units], lastSpan: UInt16 = 1
+  ) {
+    self.lastSpan = lastSpan
     let count = placed.columns.count
     let columns = placed.columns.span
     var lengths = [UInt16](repeating: 0, count: entries.count)
@@ -146,7 +153,7 @@ final class PlacedColumns: ColumnSource {
   /// Keeps items in their order, each top counted from the columns' beginning.
   init(inOrder placed: ItemPlaces) {
     (tops, codes, shift) = (placed.tops.trimmed(), .narrow(placed.columns.trimmed()), 0)
-    (items, starts, exits) = ([], [], [])
+    (items, starts, exits, lastSpan) = ([], [], [], 1)
     byteCount = Self.byteCount(tops, items, codes, starts, exits)
   }
 
@@ -173,8 +180,8 @@ final class PlacedColumns: ColumnSource {
 
   func column(of item: Int) -> Int { place(of: item).column }
 
-  /// The column of the last item.
-  var lastColumn: Int { column(of: count - 1) }
+  /// The column after the last item, which may be one more than there are; items are listed.
+  var nextColumn: Int { column(of: count - 1) + Int(lastSpan) }
 
   /// Where a column's items stand among the tops; items are listed.
   @inline(__always)

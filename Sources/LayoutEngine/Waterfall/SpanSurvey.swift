@@ -3,6 +3,8 @@
 struct SpanSurvey {
   /// How many items there are.
   let itemCount: Int
+  /// How many of them are placed after it.
+  private(set) var placedCount: Int
   /// How many columns all items cover together: none of them begins beyond that many.
   private(set) var coveredColumns: Int
   /// The spans that occur, ascending.
@@ -23,6 +25,7 @@ struct SpanSurvey {
   /// The survey of that many items of one column each.
   init(itemCount: Int) {
     self.itemCount = itemCount
+    placedCount = itemCount
     coveredColumns = itemCount
   }
 
@@ -49,6 +52,18 @@ struct SpanSurvey {
         coveredColumns += Int(span)
       }
     }
+    spans = occurs.indices.filter { occurs[$0] }
+  }
+
+  /// The survey of some of a section's items, the others being placed already; the section covers all
+  /// columns.
+  ///
+  /// - Parameter read: some with spans.
+  init(_ read: WaterfallLengths, of itemCount: Int) {
+    self.init(itemCount: itemCount)
+    placedCount = read.count
+    var occurs = [Bool](repeating: false, count: read.greatestSpan + 1)
+    for span in read.spans { occurs[Int(span)] = true }
     spans = occurs.indices.filter { occurs[$0] }
   }
 

@@ -37,12 +37,32 @@ struct SpanTrees {
     let greatest = survey.maxSpan
     let steps = spans.reduce(0) { $0 + 2 * ($1 + greatest) + 16 }
     guard steps < SpanningColumns.stepsARun * metrics.columnCount + 64,
-      budget.hasRoom(forSteps: steps * survey.itemCount)
+      budget.hasRoom(forSteps: steps * survey.placedCount)
     else { return nil }
     stepsAnItem = steps
     bottoms = [Units](repeating: .zero, count: metrics.columnCount)
     trees = [ColumnTree?](repeating: nil, count: greatest + 1)
     for span in spans { trees[span] = ColumnTree(count: metrics.columnCount - span + 1) }
+  }
+
+  /// Goes on where other items have left the columns.
+  ///
+  /// - Complexity: O(c · (d + log s)) for d spans up to s.
+  mutating func resume(at state: ColumnState) {
+    (bottoms, cursor) = (state.bottoms, state.cursor)
+    // The highest bottom under each start of a span, found from those of a shorter one.
+    var highest = bottoms
+    var length = 1
+    for span in spans {
+      while length < span {
+        let step = min(length, span - length)
+        for start in 0...columnCount - length - step {
+          highest[start] = max(highest[start], highest[start + step])
+        }
+        length += step
+      }
+      trees[span] = ColumnTree(Array(highest[...(columnCount - span)]))
+    }
   }
 
   /// Places the next items, in their order.

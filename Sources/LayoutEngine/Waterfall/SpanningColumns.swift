@@ -31,6 +31,14 @@ struct SpanningColumns {
     self.tolerance = tolerance
   }
 
+  /// Goes on where other items have left the columns.
+  ///
+  /// - Complexity: O(c).
+  mutating func resume(at state: ColumnState) {
+    runs = ColumnRuns(state)
+    cursor = state.cursor
+  }
+
   /// Places the next items, in their order.
   ///
   /// - Throws: more steps than the document has left; `LayoutError.cancelled`.

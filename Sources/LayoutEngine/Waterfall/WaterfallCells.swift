@@ -23,18 +23,17 @@ final class WaterfallCells: SectionCells {
   /// Holds the placed items.
   ///
   /// - Parameters:
-  ///   - survey: the items' spans.
   ///   - placing: what has placed all of them.
   ///   - reach: what the lengths could come to together, in points.
   init(
-    _ metrics: WaterfallMetrics, items: Items, _ survey: SpanSurvey, placing: ColumnPlacing,
-    table: ColumnTable, reach: Double, _ budget: LayoutBudget
+    _ metrics: WaterfallMetrics, items: Items, placing: ColumnPlacing, table: ColumnTable,
+    reach: Double, _ budget: LayoutBudget
   ) {
     self.metrics = metrics
     self.items = items
     self.table = table
-    maxSpan = survey.maxSpan
-    haveBodies = items.chunks.contains { !$0.sizedBodyHeights.isEmpty }
+    maxSpan = table.maxSpan
+    haveBodies = items.chunks.contains { $0.haveBodies }
     areSumsExact = Self.areSumsExact(metrics, reach: reach)
     let state = placing.state
     columnsLength = state.lowest
@@ -43,7 +42,7 @@ final class WaterfallCells: SectionCells {
         start: metrics.top + state.highest, length: state.lowest - state.highest,
         cross: metrics.crossStart, breadth: metrics.width(ofSpan: metrics.columnCount)))
     bounds = items.count == 0 ? .zero : extent.loosened
-    let cells = (areSumsExact, survey.maxSpan)
+    let cells = (areSumsExact, table.maxSpan)
     index =
       placing.isListed
       ? nil
@@ -62,7 +61,7 @@ final class WaterfallCells: SectionCells {
 
   /// Whether another layout of the same metrics may share chunks.
   func isResumable(_ metrics: WaterfallMetrics) -> Bool {
-    maxSpan == 1 && areSumsExact && index == nil && metrics.unit == .fine
+    areSumsExact && index == nil && metrics == self.metrics
       && table.columnCount == metrics.columnCount && !table.chunks.isEmpty
   }
 
@@ -147,11 +146,18 @@ final class WaterfallCells: SectionCells {
   }
 
   func alikeCount(from item: Int, with other: any SectionCells) -> Int {
-    guard let other = other as? WaterfallCells, index == nil, other.index == nil, maxSpan == 1,
-      other.maxSpan == 1, areSumsExact, other.areSumsExact, metrics == other.metrics, !haveBodies,
-      !other.haveBodies
+    guard let other = other as? WaterfallCells, index == nil, other.index == nil, areSumsExact,
+      other.areSumsExact, metrics == other.metrics, !haveBodies, !other.haveBodies
     else { return 0 }
-    return table.alikeCount(from: item, with: other.table)
+    let haveSpans = max(maxSpan, other.maxSpan) > 1
+    let count = table.alikeCount(from: item, with: other.table, haveSpans: haveSpans)
+    guard haveSpans else { return count }
+    var (walk, otherWalk) = (Items.Walk(), Items.Walk())
+    let end = (item..<item + count).first {
+      Self.spanAndLength(of: $0, metrics, items, &walk)
+        != Self.spanAndLength(of: $0, metrics, other.items, &otherWalk)
+    }
+    return end.map { $0 - item } ?? count
   }
 
   var haveColumns: Bool { true }

@@ -17,14 +17,26 @@ struct WaterfallLengths {
 
   var count: Int { lengths.count }
 
+  /// The greatest of the spans.
+  var greatestSpan: Int {
+    // Vectorized, as `max()` is not.
+    var greatest: UInt16 = 1
+    for span in spans { greatest = max(greatest, span) }
+    return Int(greatest)
+  }
+
   /// Adds the items that follow.
   mutating func append(_ others: WaterfallLengths) {
     // The common case takes the array as it is.
     if lengths.isEmpty {
       self = others
     } else {
+      if !(spans.isEmpty && others.spans.isEmpty) {
+        spans += repeatElement(1, count: count - spans.count)
+        spans += others.spans
+        spans += repeatElement(1, count: count + others.count - spans.count)
+      }
       lengths += others.lengths
-      spans += others.spans
       keptColumns += others.keptColumns
       greatest = max(greatest, others.greatest)
     }

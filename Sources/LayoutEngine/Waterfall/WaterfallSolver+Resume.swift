@@ -3,14 +3,13 @@ extension WaterfallSolver {
   /// cannot be shared.
   ///
   /// A chunk of the same items stands as it did, wherever its columns end before it, if all of its
-  /// items keep their columns or take them in turn from the same one on; else if all columns have moved
-  /// alike.
+  /// items keep their columns or take them in turn from the same one on, each one column; else if all
+  /// columns have moved alike.
   func resume(
     _ items: Items, after earlier: WaterfallCells, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> (cells: WaterfallCells, greatest: Double, placedItemCount: Int)? {
     guard let old = earlier.heldItems,
-      earlier.isResumable(metrics), items.count >= metrics.columnCount, !items.chunks.isEmpty,
-      items.chunks.allSatisfy({ $0.columnSpans.isEmpty })
+      earlier.isResumable(metrics), items.count >= metrics.columnCount, !items.chunks.isEmpty
     else { return nil }
     try budget.spend(ColumnPlacing.stepsAColumn * metrics.columnCount, at: path)
     var resuming = WaterfallResuming(
@@ -39,8 +38,7 @@ extension WaterfallSolver {
     // Where sums could reach the limit, cells' lengths are read from their items.
     guard WaterfallCells.areSumsExact(metrics, reach: reach) else { return nil }
     let cells = WaterfallCells(
-      metrics, items: items, SpanSurvey(itemCount: items.count), placing: resuming.placing,
-      table: table, reach: reach, budget)
+      metrics, items: items, placing: resuming.placing, table: table, reach: reach, budget)
     return (cells, resuming.greatest, resuming.placedItemCount)
   }
 }
@@ -51,8 +49,11 @@ private struct WaterfallResuming {
   private let placement: WaterfallSpec.Placement
   private let old: Items
   private let oldTable: ColumnTable
+  private let itemCount: Int
+  /// Where the items stand in the document.
+  private let path: DocumentPath
   private let budget: LayoutBudget
-  /// Where the columns stand; places items by LayoutRules F2–F5.
+  /// Where the columns stand; places items of one column each by LayoutRules F2, F4 and F5.
   private(set) var placing: ColumnPlacing
   /// Places items of which some keep their columns.
   private var keeping: ColumnPlacing
@@ -72,6 +73,8 @@ private struct WaterfallResuming {
     self.placement = placement
     self.old = old
     self.oldTable = oldTable
+    itemCount = count
+    self.path = path
     self.budget = budget
     var survey = SpanSurvey(itemCount: count)
     placing = ColumnPlacing(survey, metrics, placement, at: path, budget)
@@ -108,6 +111,7 @@ private struct WaterfallResuming {
     }
     guard end > first else { return 0 }
     try budget.count(last - number + metrics.columnCount * (end - first))
+    try budget.take(oldTable.steps(of: first..<end), at: path)
     take(first..<end)
     return last - number
   }
@@ -122,30 +126,34 @@ private struct WaterfallResuming {
       before[$0] + (ends[$0] - oldTable.entry(numbers.lowerBound, $0))
     }
     let last = oldTable.chunks[numbers.upperBound - 1]
-    placing.pass(to: after, lastColumn: last.lastColumn, placement)
+    placing.pass(to: after, cursor: last.nextColumn, placement)
   }
 
-  /// Which items stand as they did.
-  private enum SharingRule {
-    /// Any.
-    case all
-    /// Those that keep columns, or of which none does.
-    case alike
-    /// Those that all keep columns.
-    case kept
+  /// Which chunks stand as they did.
+  private struct SharingRule {
+    /// Any of these items: all columns have moved alike, and the next one in turn is the same where
+    /// that matters.
+    var all: Bool
+    /// Those of items that all keep columns; with spans only where all columns have moved alike.
+    var keptSpans: Bool
+    /// Those of which no item keeps a column, each covers one: columns are taken in the same turn.
+    var inTurn: Bool
   }
 
   /// Which items of a placed chunk, and of those that come after it, stand as they did.
   ///
-  /// Columns that have moved alike before a chunk have before the next one, too.
+  /// Columns that have moved alike before a chunk have before the next one, too; the turn stays the same.
   private func sharingRule(of chunk: Int) -> SharingRule {
     let isSameTurn =
       oldTable.cursor(before: chunk, placement) == placing.state.cursor % metrics.columnCount
+    let isAlike = isShiftedAlike(chunk)
     switch placement {
     case .roundRobin, .gridLanes(.infinity):
-      return !isSameTurn ? .kept : isShiftedAlike(chunk) ? .all : .alike
-    case .gridLanes: return isSameTurn && isShiftedAlike(chunk) ? .all : .kept
-    case .shortestColumn: return isShiftedAlike(chunk) ? .all : .kept
+      return SharingRule(all: isSameTurn && isAlike, keptSpans: isAlike, inTurn: isSameTurn)
+    case .gridLanes:
+      return SharingRule(all: isSameTurn && isAlike, keptSpans: isAlike, inTurn: false)
+    case .shortestColumn:
+      return SharingRule(all: isAlike, keptSpans: isAlike, inTurn: false)
     }
   }
 
@@ -163,7 +171,7 @@ private struct WaterfallResuming {
     for number in numbers {
       let itemChunk = items.chunks[number + offset]
       guard itemChunk === old.chunks[number] else { return false }
-      if rule == .all, !haveStanding { continue }
+      if rule.all, !haveStanding { continue }
       let was = old.standing(ofChunk: number)
       if let standing = items.standing(ofChunk: number + offset) {
         // Columns that this chunk gave them, or another that gave them the same ones.
@@ -176,7 +184,9 @@ private struct WaterfallResuming {
         keepAlike = keepAlike && itemChunk.columns.isEmpty
       }
     }
-    return rule == .all || keepAll || rule == .alike && keepAlike
+    if rule.all { return true }
+    let haveSpans = oldTable.hasSpans(chunk)
+    return keepAll && (rule.keptSpans || !haveSpans) || keepAlike && rule.inTurn && !haveSpans
   }
 
   /// Whether all columns end as far from where they ended before an earlier chunk.
@@ -192,8 +202,10 @@ private struct WaterfallResuming {
   mutating func read(_ block: ItemBlock) throws(LayoutError) -> Bool {
     if pending.count + block.count > PlacedColumns.greatestLength { try placePending() }
     guard
-      let next = try reader.read(block, withSpans: false, withColumns: true, budget)
+      var next = try reader.read(
+        block, withSpans: !block.chunk.columnSpans.isEmpty, withColumns: true, budget)
     else { return false }
+    if next.greatestSpan == 1 { next.spans = [] }
     pending.append(next)
     greatest = max(greatest, next.greatest)
     placedItemCount += block.count
@@ -205,16 +217,26 @@ private struct WaterfallResuming {
     guard pending.count > 0 else { return }
     let read = pending
     pending = WaterfallLengths()
-    let state = placing.state
+    let (state, stepsLeft) = (placing.state, budget.stepsLeft)
     let chunk: PlacedColumns
-    if read.keptColumns.allSatisfy({ $0 == WaterfallLengths.free }) {
-      chunk = try placing.place(read, budget)
-    } else {
+    if !read.keptColumns.allSatisfy({ $0 == WaterfallLengths.free }) {
       keeping.state = state
       chunk = try keeping.place(read, budget)
       placing.state = keeping.state
+    } else if read.spans.isEmpty {
+      chunk = try placing.place(read, budget)
+    } else {
+      // For these spans alone, and made anew for every such chunk: in few columns that costs little, in
+      // many a chunk has thousands of items.
+      var spanning = ColumnPlacing(
+        SpanSurvey(read, of: itemCount), metrics, placement, at: path, budget)
+      spanning.resume(at: state)
+      chunk = try spanning.place(read, budget)
+      placing.state = spanning.state
     }
-    table.append(chunk, from: state.bottoms, greatest: read.greatest)
+    let spans = ColumnTable.ChunkSpans(
+      greatest: read.greatestSpan, steps: stepsLeft - budget.stepsLeft)
+    table.append(chunk, from: state.bottoms, greatest: read.greatest, spans: spans)
     try budget.hold(chunk.byteCount + 8 * state.bottoms.count)
   }
 

@@ -87,9 +87,11 @@ final class WaterfallSolver: SectionSolver {
     var read = WaterfallLengths()
     func placeRead() throws(LayoutError) {
       guard read.count > 0 else { return }
-      let bottoms = placing.state.bottoms
+      let (bottoms, stepsLeft) = (placing.state.bottoms, budget.stepsLeft)
       let chunk = try placing.place(read, budget)
-      table.append(chunk, from: bottoms, greatest: read.greatest)
+      let spans = ColumnTable.ChunkSpans(
+        greatest: read.greatestSpan, steps: stepsLeft - budget.stepsLeft)
+      table.append(chunk, from: bottoms, greatest: read.greatest, spans: spans)
       read = WaterfallLengths()
       try budget.hold(chunk.byteCount + (chunk.isListed ? 8 * bottoms.count : 0))
     }
@@ -113,7 +115,7 @@ final class WaterfallSolver: SectionSolver {
     table.finish(items)
     let reach = reach(greatest, count: items.count)
     let cells = WaterfallCells(
-      metrics, items: items, survey, placing: placing, table: table, reach: reach, budget)
+      metrics, items: items, placing: placing, table: table, reach: reach, budget)
     return (cells, greatest)
   }
 

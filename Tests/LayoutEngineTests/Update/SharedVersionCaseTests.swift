@@ -1,4 +1,5 @@
 import LayoutWire
+import TestSupport
 import Testing
 
 @testable import LayoutEngine
@@ -49,6 +50,109 @@ import Testing
     let changes = try new.layout.changes(from: old, new.map, ChangesQuery(rect: nil))
     #expect(changes.changed.count + changes.inserted.count > 0)
     #expect(changes.invalidated != nil)
+  }
+
+  @Test func `M5: of items with spans what is longer at the same place is invalidated`() throws {
+    let old = try Self.read(
+      #"{"container":{"width":300,"height":100},"layout":{"type":"waterfall","columns":3,"#
+        + #""columnSpacing":0,"rowSpacing":0},"items":[{"height":44,"columnSpan":2},40,"#
+        + #"{"height":40,"columnSpan":2},30]}"#)
+    let new = try Self.version(old, #"{"measure":[{"indexPath":[0,2],"height":70}]}"#)
+    let changes = try new.layout.changes(from: old, new.map, ChangesQuery(rect: nil))
+    #expect(changes.invalidated == Rect(x: 0, y: 44, width: 200, height: 70))
+  }
+
+  // MARK: Steps
+
+  /// Waterfalls whose items, from 40 to 199 points high, cover one column or two.
+  private static func spans(_ count: Int, columns: Int = 40) throws -> PreparedLayout {
+    let items = (0..<count).map {
+      #"{"height":\#(40 + $0 * 37 % 160),"columnSpan":\#($0 % 2 + 1)}"#
+    }
+    return try read(
+      #"{"container":{"width":900,"height":900},"layout":{"type":"waterfall","#
+        + #""columns":\#(columns)},"sections":[{"items":[\#(items.joined(separator: ","))]},"#
+        + #"{"items":[{"height":9,"columnSpan":2},{"height":7}]}]}"#)
+  }
+
+  /// Whether a document can be laid out in so many steps, afresh or as a version.
+  private static func steps(_ layOut: (LayoutBudget) throws -> Void) throws -> Int {
+    let all = 1 << 40
+    let budget = LayoutBudget(spanSteps: all)
+    try layOut(budget)
+    return all - budget.stepsLeft
+  }
+
+  @Test(arguments: [
+    #"{"append":[{"section":0,"items":[{"height":50,"columnSpan":2},60]}]}"#,
+    #"{"append":[{"section":1,"items":[{"height":50,"columnSpan":2},60]}]}"#,
+    #"{"measure":[{"indexPath":[0,5500],"height":300}]}"#,
+    #"{"delete":[[0,5500]]}"#,
+  ])
+  func `D: a version takes the steps of its document, most of which its parent has done`(
+    update: String
+  ) throws {
+    let parent = try Self.spans(6_000)
+    let update = try LayoutUpdateReader.read(Array(update.utf8))
+    let version = try parent.updated(by: update, maxItems: .max).layout
+    let fresh = try Self.steps { _ = try PreparedLayout(version.document, $0) }
+    #expect(fresh > 6_000 * 40)
+    let shared = try Self.steps { budget in
+      _ = try parent.updated(by: update, maxItems: .max, budget)
+    }
+    #expect(shared == fresh)
+    // Of fewer steps a document may take some of another kind, until there are too few of these, too.
+    var outcomes: Set<Bool> = []
+    for eighths in 1...8 {
+      let steps = fresh * eighths / 8
+      let isDocument =
+        (try? PreparedLayout(version.document, LayoutBudget(spanSteps: steps))) != nil
+      let isVersion =
+        (try? parent.updated(by: update, maxItems: .max, LayoutBudget(spanSteps: steps))) != nil
+      #expect(isVersion == isDocument, "\(eighths)")
+      outcomes.insert(isVersion)
+    }
+    #expect(outcomes.count == 2)
+  }
+
+  @Test
+  func `D: where shared parts took more steps than they would today a version is laid out afresh`()
+    throws
+  {
+    // An item over nine columns makes trees of its span, too, and more steps for every item.
+    let parent = try Self.spans(3_000)
+    let wide = try Self.version(
+      parent, #"{"insert":[{"indexPath":[0,0],"items":[{"height":9,"columnSpan":9}]}]}"#
+    ).layout
+    let update = try LayoutUpdateReader.read(Array(#"{"delete":[[0,0]]}"#.utf8))
+    let anew = try PreparedLayout(VersionScene.anew(wide.document))
+    let fresh = try Self.steps { _ = try PreparedLayout(parent.document, $0) }
+    let version = try anew.updated(
+      by: update, maxItems: .max, LayoutBudget(spanSteps: fresh))
+    var random = SeededGenerator(seed: 1)
+    #expect(VersionScene.isSame(version.layout, parent, using: &random))
+  }
+
+  // MARK: Units
+
+  @Test func `I4: a version in coarse units shares, and takes fine ones where they suffice`() throws
+  {
+    let heights = (0..<20_000).map { "\(40 + $0 * 37 % 160)" } + ["99000000"]
+    let parent = try Self.read(
+      #"{"container":{"width":390,"height":844},"layout":{"type":"waterfall","columns":3},"#
+        + #""items":[\#(heights.joined(separator: ","))]}"#)
+    #expect(parent.content.unit == .coarse)
+    let grown = try Self.version(parent, #"{"append":[{"items":[50,60,70]}]}"#)
+    #expect(grown.layout.content.unit == .coarse)
+    #expect(grown.placedItemCount <= 600)
+    let shrunk = try Self.version(grown.layout, #"{"delete":[[0,20000]]}"#)
+    #expect(shrunk.layout.content.unit == .fine)
+    let fresh = try PreparedLayout(VersionScene.anew(shrunk.layout.document))
+    var random = SeededGenerator(seed: 1)
+    #expect(VersionScene.isSame(shrunk.layout, fresh, using: &random))
+    let regrown = try Self.version(
+      shrunk.layout, #"{"append":[{"items":[99000000]}]}"#)
+    #expect(regrown.layout.content.unit == .coarse)
   }
 
   @Test func `Sections like those that were there are laid out once`() throws {

@@ -28,6 +28,7 @@ import class Foundation.ProcessInfo
         layout = version.layout
         #expect(version.placedItemCount <= layout.itemCount, "\(comment)")
         let fresh = try PreparedLayout(VersionScene.anew(layout.document))
+        #expect(layout.content.unit == fresh.content.unit, "\(comment)")
         guard VersionScene.isSame(layout, fresh, using: &scene.random) else {
           Issue.record("\(comment)")
           break
@@ -43,6 +44,15 @@ struct VersionScene {
   private let layout: SectionLayout
   private let axis: Axis
   private let sectionCount: Int
+  /// How many items there are for one that covers several columns; nil for none.
+  private let itemsASpan: Int?
+  /// The most columns that one covers.
+  private let greatestSpan: Int
+  /// How many columns there are.
+  private let columnCount: Int
+  /// What lengths are multiplied by: in many documents they need coarse units (LayoutRules I4), in some
+  /// versions they don't.
+  private let scale: Double
   let name: String
 
   init(seed: UInt64) {
@@ -53,6 +63,12 @@ struct VersionScene {
     axis = isSideways && kind != 2 && kind != 3 ? .horizontal : .vertical
     name = ["list", "flow", "justified", "magazine"].indices.contains(kind) ? "lines" : "waterfall"
     let spacing: Double = [0, 0, 8, 3.3, -2].randomElement(using: &random) ?? 0
+    let columnCount = [1, 2, 3, 5, 7, 20].randomElement(using: &random) ?? 3
+    self.columnCount = columnCount
+    itemsASpan = [nil, nil, 4, 40, 300].randomElement(using: &random) ?? nil
+    greatestSpan = [2, 3, columnCount, columnCount + 1].randomElement(using: &random) ?? 2
+    // Justified items of such heights have no room in their rows.
+    scale = kind == 2 ? 1 : [1, 1, 1, 1, 1e8].randomElement(using: &random) ?? 1
     switch kind {
     case 0:
       var list = ListSpec()
@@ -70,7 +86,7 @@ struct VersionScene {
       layout = .magazine(MagazineSpec())
     default:
       var waterfall = WaterfallSpec()
-      waterfall.columns = .count([1, 2, 3, 5, 7, 20].randomElement(using: &random) ?? 3)
+      waterfall.columns = .count(columnCount)
       waterfall.rowSpacing = spacing
       let placements: [WaterfallSpec.Placement] = [
         .shortestColumn, .shortestColumn, .roundRobin, .gridLanes(flowTolerance: 0),
@@ -101,14 +117,16 @@ struct VersionScene {
     let kind = Int.random(in: 0..<5, using: &random)
     for item in 0..<count {
       // A justified item without height has no ratio.
-      let height = Double(Int.random(in: isJustified ? 1...400 : 0...400, using: &random)) / 2
+      let height =
+        scale * Double(Int.random(in: isJustified ? 1...400 : 0...400, using: &random)) / 2
       switch kind {
       case 0: columns.numbers.set(height, at: item)
       case 1:
         columns.widths.set(Double(Int.random(in: 1...200, using: &random)), at: item)
         columns.heights.set(height, at: item)
-      case 2: columns.numbers.set(Double.random(in: 1...200, using: &random), at: item)
-      case 3: columns.numbers.set(Double(Int.random(in: 1...4, using: &random) * 40), at: item)
+      case 2: columns.numbers.set(scale * Double.random(in: 1...200, using: &random), at: item)
+      case 3:
+        columns.numbers.set(scale * Double(Int.random(in: 1...4, using: &random) * 40), at: item)
       default:
         columns.numbers.set(height, at: item)
         if isWaterfall, Int.random(in: 0..<9, using: &random) == 0 {
@@ -118,8 +136,11 @@ struct VersionScene {
           columns.columns.set(Double(Int.random(in: 0...9, using: &random)), at: item)
         }
       }
-      if kind == 4, isWaterfall, Int.random(in: 0..<800, using: &random) == 0 {
-        columns.columnSpans.set(2, at: item)
+      if let itemsASpan, isWaterfall, Int.random(in: 0..<itemsASpan, using: &random) == 0 {
+        // One over all columns lets them end alike, so that what comes after may be shared.
+        let isFull = Int.random(in: 0..<4, using: &random) == 0
+        let span = isFull ? columnCount : Int.random(in: 1...greatestSpan, using: &random)
+        columns.columnSpans.set(Double(span), at: item)
       }
       if kind == 1, Int.random(in: 0..<99, using: &random) == 0 {
         columns.zIndexes.set(3, at: item)
@@ -185,7 +206,7 @@ struct VersionScene {
       guard named.insert(item).inserted else { continue }
       var measurement = LayoutUpdate.Measurement(ItemPath(section, item))
       let found = LayoutUpdate.MeasuredSide.found(
-        Double(Int.random(in: 1...500, using: &random)) / 4)
+        scale * Double(Int.random(in: 1...500, using: &random)) / 4)
       if axis == .vertical || name == "lines" && isMagazine {
         measurement.height = found
       } else {
@@ -247,9 +268,19 @@ struct VersionScene {
 
 /// How much of a layout an update places anew.
 @Suite struct SharedPlacesTests {
-  private static func layout(_ type: String, count: Int = 20_000) throws -> PreparedLayout {
+  ///
+  /// - Parameter itemsASpan: how many items there are for one that covers two columns, 50 times as many
+  ///   for one that covers all; nil for none.
+  private static func layout(
+    _ type: String, count: Int = 20_000, itemsASpan: Int? = nil
+  ) throws -> PreparedLayout {
     var random = SeededGenerator(seed: UInt64(count))
-    let heights = (0..<count).map { _ in "\(Double(Int.random(in: 40...500, using: &random)) / 2)" }
+    let heights = (0..<count).map { item in
+      let height = Double(Int.random(in: 40...500, using: &random)) / 2
+      guard let itemsASpan, item % itemsASpan == itemsASpan - 1 else { return "\(height)" }
+      let span = item % (50 * itemsASpan) == 50 * itemsASpan - 1 ? 99 : 2
+      return #"{"height":\#(height),"columnSpan":\#(span)}"#
+    }
     let text =
       #"{"container":{"width":390,"height":844},"layout":{"type":\#(type)},"#
       + #""items":[\#(heights.joined(separator: ","))]}"#
@@ -278,10 +309,40 @@ struct VersionScene {
   func `An update places no more than what it changes and its chunk`(
     type: String, update: String, most: Int
   ) throws {
-    let layout = try Self.layout(type)
+    try Self.expectFewPlaced(Self.layout(type), update, most)
+  }
+
+  @Test(arguments: [
+    #""waterfall","columns":6"#, #""waterfall","columns":6,"placement":"roundRobin""#,
+    #""waterfall","columns":6,"placement":"gridLanes","flowTolerance":30"#,
+    #""waterfall","columns":40,"columnSpacing":0"#,
+  ])
+  func
+    `Of a waterfall with spans an update places what it changes to the next item over all columns`(
+      type: String
+    ) throws
+  {
+    let layout = try Self.layout(type, itemsASpan: 4)
+    let one = #"{"append":[{"items":[50,{"height":60,"columnSpan":2},70]}]}"#
+    try Self.expectFewPlaced(layout, one, 550)
+    try Self.expectFewPlaced(layout, #"{"measure":[{"indexPath":[0,9000],"height":77}]}"#, 2_800)
+    try Self.expectFewPlaced(
+      layout, #"{"measure":[{"indexPath":[0,9000],"height":77}],"keepColumns":true}"#, 2_800)
+    let front = #"{"insert":[{"indexPath":[0,0],"items":[50,60,{"height":9,"columnSpan":99}]}]}"#
+    try Self.expectFewPlaced(layout, front, 2_800)
+  }
+
+  private static func expectFewPlaced(
+    _ layout: PreparedLayout, _ update: String, _ most: Int,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
     let version = try layout.updated(
       by: LayoutUpdateReader.read(Array(update.utf8)), maxItems: .max)
-    #expect(version.placedItemCount <= most)
+    #expect(version.placedItemCount <= most, sourceLocation: location)
+    let fresh = try PreparedLayout(VersionScene.anew(version.layout.document))
+    var random = SeededGenerator(seed: 9)
+    #expect(
+      VersionScene.isSame(version.layout, fresh, using: &random), sourceLocation: location)
     // All but the chunk, two lists of chunks and the section with its block.
     var held: Set<ObjectIdentifier> = []
     func visit(_ part: any LayoutPart, _ body: (any LayoutPart) -> Void) {
@@ -292,7 +353,7 @@ struct VersionScene {
     visit(layout.part) { _ in }
     var bytes = 0
     visit(version.layout.part) { bytes += $0.byteCount }
-    #expect(bytes < 40 * most + 8_000, "\(bytes)")
+    #expect(bytes < 40 * most + 8_000, "\(bytes)", sourceLocation: location)
   }
 
   @Test func `Many small updates leave no more chunks than few large ones`() throws {
