@@ -129,7 +129,8 @@ enum Route: Sendable {
 /// The resources, a row each: a name for metrics and logs, and the methods.
 enum RouteLabel: UInt8, Sendable, CaseIterable {
   case layouts, layout, attributes, attributesPicture, attributesSheet, attributesColumns
-  case attributesPacked, sections, targetOffset, updates, changes, changesPicture, document, pictures
+  case attributesPacked, sections, targetOffset, updates, changes, changesPicture, document,
+    pictures
   case health, readiness, metrics, problem, page, other
 
   private var row: (name: StaticString, methods: RouteMethods) {
