@@ -20,43 +20,13 @@ import urllib.parse
 
 import yaml
 
+from meanings import MEANINGS
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONTRACT = ROOT / "openapi.yaml"
 PAGE = ROOT / "Sources/LayoutService/Resources/reference/index.html"
 PICTURES = PAGE.parent / "pictures"
 METHODS = ("get", "put", "post", "x-query")
-# What a field means of which openapi.yaml says nothing, nor of its type: by name, those of one schema first.
-MEANINGS = {
-    "type": "Chooses this layout.", "CustomGroup.direction": "Makes it a custom group.",
-    "SubitemGroup.direction": "The axis along which the subitems follow one another.",
-    "Condition.direction": "Which way the container is read.", "subitems": "Items and groups, in order.",
-    "SubitemGroup.count": "How many of the one subitem stand in the group, in equal parts along its axis.",
-    "size": "Width and height.", "zIndex": "The stacking order: higher ones lie above.",
-    "alignment": "The edge or corner where it stands.", "deleteSections": "Numbers of sections that go.",
-    "insertSections": "Sections that come, and where.", "moveSections": "Which section goes where.",
-    "width": "In points.", "height": "In points.", "x": "From the left edge, in points.",
-    "y": "From the top edge, in points.", "id": "The layout's id.", "contentSize": "All that can be scrolled to.",
-    "sectionCount": "How many sections there are.", "itemCount": "How many items there are.",
-    "attributes": "The elements, in order.", "category": "What the element is.", "frame": "Where the element is.",
-    "cells": "The cells.", "others": "All elements that are no cells.", "from": "The layout that was shown before.",
-    "parent": "The layout that the update is of.", "deleted": "Elements that are gone.",
-    "inserted": "Elements that are new.", "sections": "The sections, in order.", "section": "The section's number, from 0.",
-    "item": "The item's number in its section, from 0.", "items": "The items.", "layout": "The section's layout.",
-    "to": "Where it goes.", "LayoutUpdate.from": "Where it is.", "count": "How many, from there on.", "indexPath": "Section and item.",
-    "targetContentOffset": "Where scrolling should end.", "status": "As HTTP's.", "Health.status": "How it is.",
-    "title": "The kind of problem, in a few words.", "detail": "This occurrence, in a sentence.",
-    "CellColumns.id": "The items' own ids; null for those without.",
-    "imageHeight": "Heights of the items' media; null for those without.",
-    "minWidth": "The least width of a column, in points: as many columns as fit.",
-    "CellColumns.x": "Left edges, in points.", "CellColumns.y": "Top edges, in points.",
-    "CellColumns.width": "Widths, in points.", "CellColumns.height": "Heights, in points.",
-    "CellColumns.section": "Section numbers.", "CellColumns.item": "Item numbers.",
-    "name": "The problem's name.",
-    "bodyHeight": "The height below the media, in points.", "contentInsets": "As in a document; null: none.",
-    "direction": "As in a document; null: as at first.", "scale": "Pixels a point; null: none.",
-    "edge": "Which edge of it stays.", "pointer": "Where in the body, by RFC 6901.",
-    "orthogonalContentSize": "What a section that scrolls by itself can be scrolled to.",
-}
 FINGERPRINT = '<meta name="made-of" content="%s">'
 
 
@@ -157,7 +127,11 @@ class Reference:
         if "properties" in one:
             yield name + ".", one
         for word in ("oneOf", "anyOf"):
-            for branch in one.get(word, []):
+            branches = one.get(word, [])
+            # `columns: integer or object` is spelled out, whatever the object is called.
+            if any(branch.get("type") in ("integer", "number") for branch in branches):
+                branches = [self.whole(branch) for branch in branches]
+            for branch in branches:
                 yield from self.nested(name, branch)
         if isinstance(one.get("items"), dict):
             yield from self.nested(name + "[]", one["items"])
