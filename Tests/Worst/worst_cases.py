@@ -30,7 +30,7 @@ row("css: the last of 100,000 sections", lambda: document({"type": "list"}, sect
     POST, "GET /attributes.css?rect=0,4399990,5,5", "GET /attributes.css?rect=all&widths=9,10")
 row("pictures: a million in the URL", lambda: document({"type": "list"}, text=PAIRS),
     run=pictured("rect=0,0,9,999", "rect=0,0,9,999", "theme=dark"))
-row("pictures: 12 MiB of white space in the URL", lambda: SMALL[:-1] + b" " * (12 * MIB) + b"}",
+row("pictures: 10 MiB of white space in the URL", lambda: SMALL[:-1] + b" " * (10 * MIB) + b"}",
     run=pictured("rect=all"))
 row("pictures: what is no layout in the URL", lambda: document({"type": "list"}, text=many("-1")),
     run=pictured("rect=all"), refused=True)
