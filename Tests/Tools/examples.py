@@ -139,7 +139,7 @@ def check_recipes(bench):
         elif language == "json":
             expect(json.loads(said.splitlines()[-1]) == json.loads(block), f"printed {said}")
     html = (folder / "feed.html").read_text()
-    expect(html.count("<li ") == 40 and html.count("@media") == 6, "the wall has other photos")
+    expect(html.count("<li>") == 40 and html.count("@media") == 6, "the wall has other photos")
     pdf = (folder / "wall.pdf").read_bytes()
     expect(pdf.startswith(b"%PDF"), "wall.pdf is none")
     # A4 is 210 mm by 297 mm; a point is a 72nd of an inch.
