@@ -4,11 +4,16 @@ struct EarlierLayout {
   private let content: PreparedContent
   /// For each section of the version the earlier one that it was, with its layout; nil for others.
   private let origins: [Int?]
+  /// For each section of the version whether its items may be others than the earlier one's.
+  private let isChanged: [Bool]
 
-  /// - Parameter origins: as many as the version has sections.
-  init(_ content: PreparedContent, origins: [Int?]) {
+  /// - Parameters:
+  ///   - origins: as many as the version has sections.
+  ///   - isChanged: as many.
+  init(_ content: PreparedContent, origins: [Int?], isChanged: [Bool]) {
     self.content = content
     self.origins = origins
+    self.isChanged = isChanged
     isExtended = origins.contains(nil)
   }
 
@@ -17,6 +22,24 @@ struct EarlierLayout {
   func section(_ number: Int, in unit: UnitScale) -> PlacedSection? {
     guard unit == content.unit else { return nil }
     return origins[number].map { content.sections[$0] }
+  }
+
+  /// A block in the same unit of which all sections follow one another in the version, too, from a
+  /// number on and with the same items; nil where there is none.
+  ///
+  /// Blocks that have become short are not among them: their sections join those of others.
+  ///
+  /// - Complexity: O(sections of the block).
+  func block(at number: Int, in unit: UnitScale) -> SectionBlock? {
+    guard unit == content.unit, !isChanged[number], let first = origins[number],
+      let block = content.sections.block(from: first),
+      block.sections.count >= SectionBlock.length / 2,
+      block.sections.count <= origins.count - number
+    else { return nil }
+    for place in block.sections.indices {
+      guard origins[number + place] == first + place, !isChanged[number + place] else { return nil }
+    }
+    return block
   }
 
   /// The unit in which it was laid out.

@@ -4,6 +4,20 @@ struct ElementCount {
   /// Those that take memory: not the ones that sections share, nor those that are computed.
   private var storedCount = 0
 
+  /// Whether the sections of a block may be added, as if none of them were shared.
+  func hasRoom(for demand: SectionBlock.Demand) -> Bool {
+    count + demand.elements <= LayoutLimits.maxElements
+      && storedCount + demand.storedElements <= LayoutLimits.maxStoredElements
+  }
+
+  /// Adds the sections of a block, for which there is room.
+  ///
+  /// - Parameter stored: how many elements of them no earlier section holds.
+  mutating func add(_ demand: SectionBlock.Demand, stored: Int) {
+    count += demand.elements
+    storedCount += stored
+  }
+
   /// Adds a section's headers, footers, side items and decorations, and the supplementaries of its
   /// items and groups: these take no memory, but a query for everything writes them all.
   ///

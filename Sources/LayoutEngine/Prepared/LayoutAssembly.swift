@@ -12,6 +12,8 @@ struct LayoutAssembly {
   private let earlier: EarlierLayout?
   /// Steps that a section counts for beside its items.
   private static let stepsASection = 64
+  /// Steps that one counts for in a block that is kept whole.
+  private static let stepsAKeptSection = 8
 
   private let axis: Axis
   private let unit: UnitScale
@@ -65,9 +67,15 @@ struct LayoutAssembly {
     try reach(boundaries.greatestReach)
     bytes.add(document.layout)
     try budget.hold(bytes.count)
-    for number in document.sections.indices {
+    var number = 0
+    while number < document.sections.count {
+      defer { number += 1 }
       do {
-        try appendSection(number)
+        if let block = earlier?.block(at: number, in: unit), try keep(block) {
+          number += block.sections.count - 1
+        } else {
+          try appendSection(number)
+        }
       } catch {
         guard !error.isCancelled, !error.needsCoarseUnits else { throw error }
         issues += error.issues
@@ -85,6 +93,47 @@ struct LayoutAssembly {
       SectionStack(
         sections: blocks, boundaries: boundaries, length: max(.zero, contentEnd),
         byteCount: bytes.count))
+  }
+
+  /// Stacks a block of the earlier layout after the last section, as `appendSection` would stack its
+  /// sections one by one.
+  ///
+  /// - Returns: false, and nothing has happened, where a limit may be exceeded: by which section is
+  ///   found one by one.
+  private mutating func keep(_ block: SectionBlock) throws(LayoutError) -> Bool {
+    let count = block.sections.count
+    try budget.count(Self.stepsAKeptSection * count)
+    let spacing = document.configuration.interSectionSpacing
+    let gaps = sections.isEmpty ? count - 1 : count
+    let start = sections.isEmpty ? end : end + unit.units(spacing)
+    let demand = block.demand
+    guard itemCount + block.itemCount <= LayoutLimits.maxItems, elements.hasRoom(for: demand),
+      budget.hasRoom(forSteps: demand.steps), unit.isWithinReach(start + demand.farthestEnd)
+    else { return false }
+    try reach(spacing.magnitude * Double(gaps) + demand.greatestReach)
+    var stored = 0
+    for section in block.sections {
+      if earlier?.isExtended == true, section.layout == nil,
+        let key = SharedSections.key(of: section.items)
+      {
+        sharedSections.keep(section, of: key)
+      }
+      guard bytes.addOnce(section) else { continue }
+      stored += section.solution.elements.count
+      try budget.take(section.solution.steps, at: .root)
+    }
+    elements.add(demand, stored: stored)
+    try checkByteCount()
+    itemCount += block.itemCount
+    end = start + demand.end
+    sections.append(block, at: start)
+    return true
+  }
+
+  private func checkByteCount() throws(LayoutError) {
+    guard bytes.count <= LayoutLimits.maxByteCount else {
+      throw LayoutError(.root, "takes more than \(LayoutLimits.maxByteCount) bytes when laid out")
+    }
   }
 
   /// Solves a section and stacks it after the last one, `interSectionSpacing` between them
@@ -118,9 +167,7 @@ struct LayoutAssembly {
       // The items were counted when they were read, and much of the rest by the solver as it went.
       try budget.hold(added - (section.items.byteCount + budget.heldBytes - heldBefore))
     }
-    guard bytes.count <= LayoutLimits.maxByteCount else {
-      throw LayoutError(.root, "takes more than \(LayoutLimits.maxByteCount) bytes when laid out")
-    }
+    try checkByteCount()
     sections.append(placed, at: start)
   }
 

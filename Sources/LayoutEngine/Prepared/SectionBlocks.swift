@@ -93,6 +93,12 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     return number + blocks[block].sections.count
   }
 
+  /// The block that begins with a section; nil where none does.
+  func block(from number: Int) -> SectionBlock? {
+    let block = numbers.chunk(of: number)
+    return numbers.start(of: block) == number ? blocks[block] : nil
+  }
+
   /// Bytes of the list of blocks.
   var byteCount: Int {
     numbers.byteCount + blocks.capacity * 8 + blockStarts.capacity * 8
@@ -181,6 +187,15 @@ struct SectionBlocksBuilder {
     sections.append(section)
     starts.append(start)
     if sections.count == SectionBlock.length { endBlock() }
+  }
+
+  /// Adds a whole block after all others.
+  ///
+  /// - Parameter start: its distance from the content's start.
+  mutating func append(_ block: SectionBlock, at start: Units) {
+    endBlock()
+    blocks.append(block)
+    blockStarts.append(start)
   }
 
   /// All sections added.

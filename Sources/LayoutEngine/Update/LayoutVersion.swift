@@ -22,7 +22,7 @@ extension PreparedLayout {
     let updated = try document.updated(by: update, maxItems: maxItems, placed: content, budget)
     do throws(LayoutError) {
       let (layout, placedItemCount) = try PreparedLayout.version(
-        updated.document, of: earlier(update, updated.origins), budget)
+        updated.document, of: earlier(update, updated), budget)
       return LayoutVersion(layout: layout, map: updated.map, placedItemCount: placedItemCount)
     } catch {
       throw .document(error)
@@ -30,12 +30,17 @@ extension PreparedLayout {
   }
 
   /// What a version may share of this layout; nil where its surroundings change.
-  private func earlier(_ update: LayoutUpdate, _ origins: [Int?]) -> EarlierLayout? {
+  private func earlier(_ update: LayoutUpdate, _ updated: UpdatedDocument) -> EarlierLayout? {
     guard update.container == nil, update.configuration == nil, update.layout == nil else {
       return nil
     }
     let relaid = Set(update.sectionReplacements.compactMap { $0.layout == nil ? nil : $0.section })
-    return EarlierLayout(
-      content, origins: origins.map { $0.flatMap { relaid.contains($0) ? nil : $0 } })
+    var origins = updated.origins
+    if !relaid.isEmpty {
+      for (number, origin) in origins.enumerated() {
+        if let origin, relaid.contains(origin) { origins[number] = nil }
+      }
+    }
+    return EarlierLayout(content, origins: origins, isChanged: updated.isChanged)
   }
 }

@@ -4,6 +4,8 @@ struct UpdatedDocument {
   let map: ItemMap
   /// For each section the parent's that it was; nil for one that was inserted.
   let origins: [Int?]
+  /// For each section whether its items may be others than those of the parent's that it was.
+  let isChanged: [Bool]
 }
 
 extension LayoutDocument {
@@ -43,7 +45,14 @@ extension LayoutDocument {
     guard budget.looksNow() else { throw .cancelled }
     updated.sections = []
     updated.sections.reserveCapacity(arrangement.origins.count)
+    var isChanged = [Bool](repeating: true, count: arrangement.origins.count)
     for number in arrangement.origins.indices {
+      if let parent = assembly.keptParent(of: number) {
+        guard budget.goesOn(after: 4) else { throw .cancelled }
+        isChanged[number] = false
+        updated.sections.append(sections[parent])
+        continue
+      }
       let section = assembly.section(number)
       // Its items were counted; what pieces of them cost beside was not.
       let changed = 64 * (items.pieces[number]?.count ?? 0)
@@ -60,7 +69,8 @@ extension LayoutDocument {
     let map = ItemMap(arrangement, items)
     guard budget.looksNow() else { throw .cancelled }
     try updated.checkMeasured(by: update, map, budget)
-    return UpdatedDocument(document: updated, map: map, origins: arrangement.parents)
+    return UpdatedDocument(
+      document: updated, map: map, origins: arrangement.parents, isChanged: isChanged)
   }
 
   /// Refuses more items than a document may have, at the operation that brings one too many.
@@ -102,6 +112,10 @@ private struct SectionAssembly {
   private let budget: LayoutBudget
   /// What changes of the parent's items, by section and sorted by place.
   private let changes: [Int: [ItemSplicing.Change]]
+  /// For each section of the parent whether the update names it, or items of it.
+  private var isNamed: [Bool]
+  /// Whether sections without layouts of their own, and all that have some, may forget.
+  private let othersForget: Bool
 
   init(
     from document: LayoutDocument, to updated: LayoutDocument, _ update: LayoutUpdate,
@@ -116,6 +130,26 @@ private struct SectionAssembly {
     self.sections = sections
     self.items = items
     changes = Self.changes(update)
+    let axis = updated.configuration.scrollDirection
+    othersForget =
+      update.container != nil || axis != document.configuration.scrollDirection
+      || document.layout?.chosen(for: document.container)
+        != updated.layout?.chosen(for: updated.container)
+    isNamed = Array(repeating: false, count: document.sections.count)
+    for parent in sections.replacements.keys { isNamed[parent] = true }
+    for parent in changes.keys { isNamed[parent] = true }
+    for number in items.pieces.keys {
+      if case .parent(let parent) = sections.origins[number] { isNamed[parent] = true }
+    }
+  }
+
+  /// The section of the parent that one of the version is, its items and layout the same; nil where
+  /// they may be others.
+  func keptParent(of number: Int) -> Int? {
+    guard !othersForget, case .parent(let parent) = sections.origins[number], !isNamed[parent],
+      update.keptColumns == nil || !haveColumns(parent)
+    else { return nil }
+    return parent
   }
 
   private static func changes(_ update: LayoutUpdate) -> [Int: [ItemSplicing.Change]] {
