@@ -35,14 +35,23 @@ extension LayoutCache {
       return stored.value(at: place)
     }
 
-    /// Whether anyone waits for a layout, or for one that is made of it.
+    /// Whether anyone waits for a layout, or for one that is made of it; also where that is not found
+    /// among the first layouts that are looked at.
     ///
     /// - Complexity: O(waiters); of a version also those of all that are made of it.
     func isWanted(_ id: LayoutID, _ isWaiting: @escaping WaiterCheck) -> Bool {
-      work[id]?.waiters.contains { waiter in
-        isWaiting(waiter) { isWanted($0, isWaiting) }
-      } ?? false
+      var left = Self.maxVisits
+      func visit(_ id: LayoutID) -> Bool {
+        left -= 1
+        guard left >= 0 else { return true }
+        return work[id]?.waiters.contains { isWaiting($0, visit) } ?? false
+      }
+      return visit(id)
     }
+
+    /// Two chains of updates: chains that join others may be so long that looking at all of them takes
+    /// milliseconds, and more stack than there is.
+    private static var maxVisits: Int { 2 * LayoutStore.maxLinks }
 
     func isOpen(_ ticket: FetchTicket) -> Bool { work[ticket.id]?.fetch == ticket.number }
 

@@ -116,6 +116,12 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     state.withLock { $0.stored.contains(id) }
   }
 
+  /// Whether a chain of versions as large takes no more of the budget than one layout may.
+  func isSmall(_ layout: StoredLayout) -> Bool {
+    layout.byteCount + StoredLayout.overhead
+      <= budget / StoredLayout.cacheShare / LayoutStore.maxLinks
+  }
+
   // MARK: Computing
 
   /// Looks up a layout whose document the caller has.
@@ -183,12 +189,19 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
 
   /// Ends a computation and stores its layout, if it takes no more than its part of the budget.
   ///
-  /// - Parameter due: from when on its uses are reported.
+  /// - Parameters:
+  ///   - due: from when on its uses are reported.
+  ///   - isPassed: whether those who wait are to have it without its being stored.
   /// - Returns: those who wait, in the order in which they came, and what became of the layout:
-  ///   `stored`, `tooLarge`, or `passed` without a budget.
+  ///   `stored`, `tooLarge`, or `passed` where it was, or without a budget.
   func finish(
-    _ id: LayoutID, _ layout: StoredLayout, due: UInt64 = .max
+    _ id: LayoutID, _ layout: StoredLayout, due: UInt64 = .max,
+    isPassed: ([Waiter]) -> Bool = { _ in false }
   ) -> (waiters: [Waiter], origin: LayoutOrigin) {
+    let passed = state.withLock { state in
+      isPassed(state.work[id]?.waiters ?? []) ? state.end(id) : nil
+    }
+    if let passed { return (passed, .passed) }
     let (waiters, origin) = store(id, layout, due: due) { $0.end(id) }
     return (waiters, origin)
   }

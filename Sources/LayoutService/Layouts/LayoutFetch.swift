@@ -134,18 +134,22 @@ extension LayoutRepository {
       store.note(.refused)
       return fails(.notCached(fetch.id, .bypassed(.tooLarge)))
     }
+    // Whatever comes of the parent is a job of its own: a chain is not as deep on a worker's stack as it
+    // is long. All links together have one job's time.
     let step = LayoutStep(
       for: fetch.id,
-      goesOn: { delivery, _ in
-        // A job of its own: a chain is not as deep on a worker's stack as it is long.
+      goesOn: { delivery, time in
+        let spent = time.spent
         self.queue.resume { waited in
-          self.make(fetch, update, of: delivery, self.time(of: waited))
+          self.make(fetch, update, of: delivery, self.time(of: waited, after: spent))
         }
         return 0
-      }, fails: fails,
+      }, fails: { failure in self.queue.resume { _ in fails(failure) } },
       leaves: {
-        update.letGo()
-        self.giveUp(fetch)
+        self.queue.resume { _ in
+          update.letGo()
+          self.giveUp(fetch)
+        }
       })
     switch cache.beginFetch(parent, at: MonotonicClock.now, limit: nil, { step }) {
     case .stored(let layout):
@@ -176,7 +180,12 @@ extension LayoutRepository {
       times.store = fetch.waited
       if let parent { times.add(parent.times) }
       let result = MadeLayout(layout: layout, times: times, store: .hit, parent: held)
-      finish(result, due: now &+ store.touchInterval, in: time)
+      // A version that nobody asked for but the next one is kept where it is small: a chain of large
+      // ones would push out what was asked for.
+      let isKept = parent == nil || cache.isSmall(layout)
+      finish(result, due: now &+ store.touchInterval, in: time) { waiters in
+        !isKept && waiters.count == 1 && waiters[0].heir != nil
+      }
     } catch {
       fail(fetch.id, error)
     }

@@ -208,7 +208,9 @@ final class LayoutRepository: Sendable {
         document.letGo()
         give(made, to: [waiter], in: time)
       }
-    case .joined: queue.advance(source.id, for: client)
+    case .joined:
+      document.letGo()
+      queue.advance(source.id, for: client)
     case .computes:
       do throws(LayoutFailure) {
         let parent = try parent(of: source, document, for: client)
@@ -251,10 +253,14 @@ final class LayoutRepository: Sendable {
   /// Stores a layout and gives it to all who wait for it.
   ///
   /// - Parameter due: from when on its uses are reported.
-  func finish(_ made: MadeLayout, due: UInt64 = .max, in time: JobTime) {
+  func finish(
+    _ made: MadeLayout, due: UInt64 = .max, in time: JobTime,
+    isPassed: ([any LayoutWaiter]) -> Bool = { _ in false }
+  ) {
     var made = made
     let waiters: [any LayoutWaiter]
-    (waiters, made.origin) = cache.finish(made.layout.id, made.layout, due: due)
+    (waiters, made.origin) = cache.finish(
+      made.layout.id, made.layout, due: due, isPassed: isPassed)
     give(made, to: waiters, in: time)
   }
 

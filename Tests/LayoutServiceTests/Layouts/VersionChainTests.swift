@@ -63,6 +63,57 @@ import Testing
     other.expectNothingHeld()
   }
 
+  @Test func `Chains that join and fail do so link by link, however long they are together`() throws
+  {
+    let count = 6_000
+    let line = try VersionLine((0..<count).map { _ in "{}" })
+    let other = TestService.replica(line.store)
+    line.store.holdFetches(of: line.ids[0].text)
+    // Each goes on to where the one before has begun.
+    let gets = try stride(from: 250, through: count, by: 250).map { number in
+      let get = try other.begin("GET", line.ids[number].path)
+      let end = max(1, number - 250 + 1)
+      while line.store.searched.last != line.ids[number == 250 ? 0 : end].text {}
+      return get
+    }
+    for _ in 0..<2 { line.store.waitForArrival() }
+    line.store.values[line.key(0)] = nil
+    line.store.release()
+    for get in gets {
+      let answer = try get.answer()
+      #expect(answer.status == 404)
+      #expect(try answer.json()["missing"]?.string == line.ids[0].text)
+    }
+    other.expectNothingHeld()
+  }
+
+  @Test func `Links that nobody asked for push out nothing`() throws {
+    let line = try VersionLine(Self.updates)
+    let other = TestService.replica(line.store) { $0.cacheBytes = 1 << 20 }
+    #expect(try other.send("GET", line.ids[4].path).status == 200)
+    let cache = other.service.layouts.cache
+    // The document, of which others come, and the version.
+    #expect(line.ids.map { cache.contains($0) } == [true, false, false, false, true])
+    #expect(cache.figures.entries == 2)
+  }
+
+  @Test func `All links of a chain have the time of one job together`() throws {
+    let updates = (0..<20).map { #"{"container":{"width":\#(300 + $0)}}"# }
+    let items = (0..<100_000).map { String($0 % 97) }.joined(separator: ",")
+    let document =
+      #"{"container":{"width":390,"height":844},"layout":{"type":"waterfall"},"items":[\#(items)]}"#
+    let line = try VersionLine(updates, of: Array(document.utf8))
+    let last = line.ids[updates.count].path
+    let clock = ContinuousClock()
+    let start = clock.now
+    #expect(try TestService.replica(line.store).send("GET", last).status == 200)
+    let took = (clock.now - start) / 4
+    let hasty = TestService.replica(line.store) { $0.workTimeout = took / .seconds(1) }
+    #expect(try hasty.send("GET", last).status == 503)
+    #expect(hasty.service.metrics.layouts[0] < updates.count)
+    hasty.expectNothingHeld()
+  }
+
   @Test func `A chain that nobody waits for any more is given up`() throws {
     let line = try VersionLine(Self.updates)
     let other = TestService.replica(line.store)

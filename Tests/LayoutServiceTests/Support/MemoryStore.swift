@@ -17,6 +17,8 @@ final class MemoryStore: DocumentStore, Sendable {
     /// How many bytes a fetch says that its value has, where it lies.
     var claim: Int?
     var holdsFetches = false
+    /// The end of the one key whose fetches are held, where not all are.
+    var heldKey: String?
     var holdsWrites = false
     var held: [@Sendable () -> Void] = []
   }
@@ -49,7 +51,10 @@ final class MemoryStore: DocumentStore, Sendable {
   func fail(_ outage: StoreOutage?) { state.withLock { $0.outage = outage } }
   func failWrites(_ outage: StoreOutage?) { state.withLock { $0.writeOutage = outage } }
   func claim(_ count: Int?) { state.withLock { $0.claim = count } }
-  func holdFetches() { state.withLock { $0.holdsFetches = true } }
+  /// - Parameter key: the end of the keys whose fetches are held; nil for all.
+  func holdFetches(of key: String? = nil) {
+    state.withLock { ($0.holdsFetches, $0.heldKey) = (true, key) }
+  }
   func holdWrites() { state.withLock { $0.holdsWrites = true } }
 
   /// Whether something is asked that has not been completed.
@@ -77,7 +82,7 @@ final class MemoryStore: DocumentStore, Sendable {
     let name = String(decoding: key, as: UTF8.self)
     let isHeld = state.withLock { state in
       state.fetched.append(name)
-      return state.holdsFetches
+      return state.holdsFetches && state.heldKey.map { name.hasSuffix($0) } ?? true
     }
     complete(later: isHeld) {
       let (outage, value, claim) = self.state.withLock { ($0.outage, $0.values[name], $0.claim) }

@@ -16,11 +16,14 @@ struct VersionLine {
   var ids: [LayoutID]
   var updates: [[UInt8]] = []
 
-  init(_ updates: [String] = Self.updates, store: MemoryStore = MemoryStore()) throws {
+  init(
+    _ updates: [String] = Self.updates, of document: [UInt8] = Self.document,
+    store: MemoryStore = MemoryStore()
+  ) throws {
     self.store = store
     service = .replica(store)
-    #expect(try service.send("POST", "/v1/layouts", body: Self.document).status == 201)
-    ids = [Self.document.layoutID]
+    #expect(try service.send("POST", "/v1/layouts", body: document).status == 201)
+    ids = [document.layoutID]
     for update in updates { try add(update) }
   }
 
