@@ -33,7 +33,7 @@ class Gallery(Page):
             import('/playground/presets.js').then(({presets}) => done(JSON.stringify(Object.values(presets).map((one) => one.make()).map(({items, ...one}) => one))))""")
         schema = json.loads((ROOT / "Sources/LayoutService/Resources/layout-document.schema.json").read_text())["$defs"]
         for one in schema["Layout"]["oneOf"]:
-            name = schema[one["$ref"].rsplit("/")[-1]]["title"]
+            name = schema[one["$ref"].rsplit("/")[-1]]["properties"]["type"]["const"]
             self.assertIn(f'"type":"{name}"', types)
         self.assertIn('"when":', types)
 

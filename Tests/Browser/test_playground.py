@@ -202,7 +202,8 @@ class Playground(Page):
         self.assertEqual(len(json.loads(self.document())["items"]), 100000)
         # No argument of a command may be as long.
         self.js("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve() }")
-        self.page.find_element(By.CSS_SELECTOR, "[data-copy=curl]").click()
+        self.page.find_element(By.ID, "code-tab").click()
+        self.page.find_element(By.ID, "copy").click()
         self.wait("window.copied !== undefined")
         answer = subprocess.run(
             ["bash", "-s"], input=self.js("return window.copied"), capture_output=True, text=True, check=True)

@@ -94,7 +94,9 @@ async function show(layout, text, keepsOffset) {
   const isVertical = configuration?.scrollDirection !== "horizontal";
   viewport.dir = isRightToLeft ? "rtl" : "ltr";
   mark.isVertical = isVertical;
-  drawing.namesSections = layout.summary.sectionCount > 1;
+  const namesSections = layout.summary.sectionCount > 1;
+  const renames = namesSections !== drawing.namesSections;
+  drawing.namesSections = namesSections;
   // An older layout must not move a slider that somebody drags.
   if (text === editor.text) stage.showControls(container);
   const preset = presets[state.preset]?.living;
@@ -107,6 +109,8 @@ async function show(layout, text, keepsOffset) {
     pins: /"(pinToVisibleBounds|section(Headers|Footers)PinToVisibleBounds)"\s*:\s*true/.test(text),
     skips: (attributes) => shelves.holds(attributes), onError: showError,
   }, keepsOffset);
+  // What stayed where it was is not drawn again by itself.
+  if (renames) wall.redraw();
   if (preset !== undefined) await living.show(layout, preset);
   mark.update();
   showPicture(layout);
