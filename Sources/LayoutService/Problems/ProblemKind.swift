@@ -92,7 +92,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
   /// A short summary that never changes from occurrence to occurrence (RFC 9457 §3.1.3).
   var title: String {
     switch self {
-    case .malformedJSON: "The body is not JSON"
+    case .malformedJSON: "The text is not JSON"
     case .badQuery: "A query parameter cannot be read"
     case .unauthorized: "An API key is needed"
     case .notFound: "There is nothing here"

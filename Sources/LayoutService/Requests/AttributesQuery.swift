@@ -22,20 +22,42 @@ struct AttributesQuery: Sendable {
   /// The engine's revision that is wanted.
   var engine = EngineParameter()
 
+  /// Which parameters were given.
+  private let seen: Seen
+
   /// Refuses what does not go with the response's representation, which is decided by now.
-  func checkStyle(of representation: Representation) throws(BadQuery) {
-    if style != PictureStyle(), representation != .svg {
+  ///
+  /// - Parameter isFixed: whether `format` cannot ask for another one.
+  func checkStyle(of representation: Representation, isFixed: Bool = false) throws(BadQuery) {
+    let others: [(Seen, String)] = [
+      (.theme, "theme"), (.scale, "scale"), (.selector, "selector"), (.unit, "unit"),
+      (.widths, "widths"),
+    ]
+    for (parameter, name) in others where seen.contains(parameter) {
+      let isOfPictures = parameter == .theme || parameter == .scale
+      guard representation != (isOfPictures ? .svg : .css) else { continue }
+      let (what, format) = isOfPictures ? ("picture", "svg") : ("style sheet", "css")
       throw BadQuery(
-        detail: "theme and scale are of pictures, and this is answered as "
-          + "\(representation.mediaType); format=svg asks for a picture")
+        detail: "\(name) is of \(what)s, and this is answered as \(representation.mediaType)"
+          + (isFixed ? "" : "; format=\(format) asks for a \(what)"), parameter: name)
     }
-    if representation == .css {
-      try SheetRequest.check(query)
-    } else if sheet != nil {
-      throw BadQuery(
-        detail: "selector, unit and widths are of style sheets, and this is answered as "
-          + "\(representation.mediaType); format=css asks for a style sheet")
-    }
+    if representation == .css { try SheetRequest.check(query) }
+  }
+
+  /// The parameters that a resource knows, for messages.
+  ///
+  /// - Parameters:
+  ///   - ending: the representation that its path fixes; nil where `format` chooses.
+  ///   - others: those that it knows beside.
+  static func known(of ending: Representation?, _ others: String = "") -> String {
+    let own =
+      switch ending {
+      case nil: ", format, theme, scale, selector, unit, widths"
+      case .svg?: ", theme, scale"
+      case .css?: ", selector, unit, widths"
+      default: ""
+      }
+    return "\(others)rect, indexPath, kind, bounds, scroll, origin\(own) and engine"
   }
 
   private struct Seen: OptionSet {
@@ -77,22 +99,32 @@ struct AttributesQuery: Sendable {
   /// Reads the request's parameters.
   ///
   /// - Complexity: O(query); a rect query that is not percent-encoded allocates nothing.
-  init(_ request: HTTPRequest) throws(BadQuery) {
+  ///
+  /// - Parameter ending: the representation that the path fixes; nil where `format` chooses.
+  init(_ request: HTTPRequest, ending: Representation? = nil) throws(BadQuery) {
     var values = Values()
     for parameter in request.queryString {
-      try Self.read(QueryParameter(parameter, of: request), into: &values)
+      let parameter = QueryParameter(parameter, of: request)
+      guard try Self.read(parameter, into: &values) else {
+        throw parameter.refusal(known: Self.known(of: ending))
+      }
     }
     self = try Self(values)
   }
 
-  /// Reads parameters that were given outside of a request.
-  init(_ parameters: [QueryParameter]) throws(BadQuery) {
+  /// Reads parameters that were given outside of a request, or beside others.
+  ///
+  /// - Parameter known: all that the resource knows, for messages.
+  init(_ parameters: [QueryParameter], known: String = known(of: nil)) throws(BadQuery) {
     var values = Values()
-    for parameter in parameters { try Self.read(parameter, into: &values) }
+    for parameter in parameters {
+      guard try Self.read(parameter, into: &values) else { throw parameter.refusal(known: known) }
+    }
     self = try Self(values)
   }
 
   private init(_ values: Values) throws(BadQuery) {
+    seen = values.seen
     format = values.format
     style = values.style
     sheet = values.seen.isDisjoint(with: [.selector, .unit, .widths]) ? nil : values.sheet
@@ -100,9 +132,12 @@ struct AttributesQuery: Sendable {
     query = try Self.query(from: values)
   }
 
+  /// Reads a parameter, if it is one.
+  ///
+  /// - Returns: whether it is.
   private static func read(
     _ parameter: QueryParameter, into values: inout Values
-  ) throws(BadQuery) {
+  ) throws(BadQuery) -> Bool {
     func isNamed(_ name: StaticString) -> Bool { parameter.isNamed(name) }
     func reader(_ name: StaticString) throws(BadQuery) -> ParameterReader {
       try parameter.reader(name)
@@ -135,11 +170,10 @@ struct AttributesQuery: Sendable {
     } else if isNamed("scale") {
       try values.mark(.scale, "scale")
       values.style.scale = try reader("scale").number(in: scales)
-    } else if try !readSheet(parameter, into: &values), try !values.engine.read(parameter) {
-      throw parameter.refusal(
-        known: "rect, indexPath, kind, bounds, scroll, origin, format, theme, scale, selector, "
-          + "unit, widths and engine")
+    } else if try !readSheet(parameter, into: &values) {
+      return try values.engine.read(parameter)
     }
+    return true
   }
 
   /// Reads a parameter of style sheets, if it is one.

@@ -37,11 +37,11 @@ struct ChangesParameters: Sendable {
     var values = Values()
     for parameter in request.queryString {
       let parameter = QueryParameter(parameter, of: request)
+      if isPicture, parameter.isNamed("format") {
+        throw BadQuery(detail: "format is fixed by the path's ending", parameter: "format")
+      }
       if isPicture, try Self.readStyle(parameter, into: &values) { continue }
       try Self.read(parameter, hasFrom: hasFrom, into: &values)
-    }
-    if isPicture, values.format != nil {
-      throw BadQuery(detail: "format is fixed by the path's ending", parameter: "format")
     }
     from = values.from
     format = isPicture ? .svg : values.format

@@ -55,16 +55,18 @@ extension LayoutRequest {
   static func attributes(
     _ request: HTTPRequest, _ context: RequestContext, ending: Representation?
   ) throws(Problem) -> LayoutRequest {
-    let parameters = try AttributesQuery.read(request)
+    let parameters = try AttributesQuery.read(request, ending: ending)
     guard let query = parameters.query else {
       throw Problem(.badQuery, "rect or indexPath is needed")
     }
     if ending != nil, parameters.format != nil {
-      throw Problem(.badQuery, "format is fixed by the path's ending")
+      throw Problem(
+        BadQuery(detail: "format is fixed by the path's ending", parameter: "format"))
     }
     let format = ending ?? parameters.format
     return LayoutRequest(
-      subject: .attributes(query, try parameters.representation(format, request)),
+      subject: .attributes(
+        query, try parameters.representation(format, request, isFixed: ending != nil)),
       style: parameters.style, sheet: parameters.sheet ?? SheetRequest(), operation: .get,
       variesByAccept: format == nil, acceptsGzip: ContentCoding.acceptsGzip(request),
       context: context,
@@ -156,23 +158,25 @@ extension LayoutRequest {
 }
 
 extension AttributesQuery {
-  fileprivate static func read(_ request: HTTPRequest) throws(Problem) -> AttributesQuery {
+  fileprivate static func read(
+    _ request: HTTPRequest, ending: Representation? = nil
+  ) throws(Problem) -> AttributesQuery {
     do throws(BadQuery) {
-      return try AttributesQuery(request)
+      return try AttributesQuery(request, ending: ending)
     } catch {
       throw Problem(error)
     }
   }
 
-  /// The representation that `format` names, else the one that Accept prefers.
+  /// The representation that `format` or the path names, else the one that Accept prefers.
   fileprivate func representation(
-    _ format: Representation?, _ request: HTTPRequest
+    _ format: Representation?, _ request: HTTPRequest, isFixed: Bool = false
   ) throws(Problem) -> Representation {
     let chosen = format ?? Representation.negotiated(request, offered: Representation.allCases)
     guard let chosen else {
       throw Problem(.notAcceptable, "Accept names no type in which attributes are answered")
     }
-    try requireStyle(of: chosen)
+    try requireStyle(of: chosen, isFixed: isFixed)
     return chosen
   }
 
@@ -186,9 +190,11 @@ extension AttributesQuery {
   }
 
   /// Refuses a style of what is no picture.
-  fileprivate func requireStyle(of representation: Representation) throws(Problem) {
+  fileprivate func requireStyle(
+    of representation: Representation, isFixed: Bool = false
+  ) throws(Problem) {
     do throws(BadQuery) {
-      try checkStyle(of: representation)
+      try checkStyle(of: representation, isFixed: isFixed)
     } catch {
       throw Problem(error)
     }

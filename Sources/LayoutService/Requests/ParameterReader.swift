@@ -43,7 +43,8 @@ struct QueryParameter {
     do {
       try PercentEncoding.decode(bytes, in: value, into: &decoded)
     } catch {
-      throw BadQuery(detail: "\(name): a % is not followed by two hexadecimal digits")
+      throw BadQuery(
+        detail: "\(name): a % is not followed by two hexadecimal digits", parameter: "\(name)")
     }
     return ParameterReader(decoded, 0..<decoded.count, name: name)
   }
@@ -52,7 +53,8 @@ struct QueryParameter {
   func refusal(known: String) -> BadQuery {
     let name = bytes.text(in: name).prefix(64)
     let list = known.isEmpty ? "this resource has none" : "known are \(known)"
-    return BadQuery(detail: "\"\(name)\" is no parameter here; \(list)")
+    return BadQuery(
+      detail: "\"\(name)\" is no parameter here; \(list)", parameter: String(name))
   }
 }
 

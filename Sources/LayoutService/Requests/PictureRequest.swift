@@ -40,8 +40,9 @@ struct PictureRequest: Sendable {
         throw BadQuery(detail: "document is needed", parameter: "document")
       }
       if !hasSelection { others.append(QueryParameter(name: "rect", value: "all")) }
-      parameters = try AttributesQuery(others)
-      try parameters.checkStyle(of: .svg)
+      parameters = try AttributesQuery(
+        others, known: AttributesQuery.known(of: .svg, "document, "))
+      try parameters.checkStyle(of: .svg, isFixed: true)
       (document, isCompressed) = try text.document()
     } catch {
       throw Problem(error)

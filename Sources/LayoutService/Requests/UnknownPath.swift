@@ -26,10 +26,9 @@ enum UnknownPath {
       return nearest(to: text).map { "did you mean \($0)?" }
     }
     if let fault = fault(ofID: parts[3]) { return fault }
-    let known = [
-      "attributes", "attributes.svg", "sections", "target-offset", "updates", "changes", "document",
-    ]
-    return "a layout has \(known.map { "/\($0)" }.joined(separator: ", "))"
+    let layout = "\(RouteLabel.layout.name)"
+    let known = RouteLabel.allCases.map { "\($0.name)" }.filter { $0.hasPrefix(layout + "/") }
+    return "a layout has \(known.map { $0.dropFirst(layout.count) }.joined(separator: ", "))"
   }
 
   /// What keeps a part of a path from being a layout's id; nil for one.

@@ -109,7 +109,9 @@ public struct SheetEncoder: PieceEncoder {
     } else if isPartial {
       // What an earlier width shows and this one does not must not stay where it was.
       append(style.selector, to: &output)
-      output.append(">:nth-child(n){left:auto;top:auto;width:auto;height:auto}")
+      output.append(">:nth-child(n){left:auto;top:auto;width:auto;height:auto")
+      if writesZIndex { output.append(";z-index:auto") }
+      output.append("}")
     }
   }
 

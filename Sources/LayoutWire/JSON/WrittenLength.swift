@@ -36,7 +36,7 @@ struct WrittenLength {
       var start = end + 1
       while start < value.count, value[start] == ASCII.space { start += 1 }
       guard let second = try? JSONNumber(span, from: start, UnlimitedReading()),
-        second.end == value.count, second.value > 0
+        second.end == value.count, second.value > 0, abs(first.value / second.value) <= 1e9
       else { return nil }
       unit = .ratio
       number = Self.rounded(first.value / second.value)
@@ -91,7 +91,9 @@ struct ObjectExample {
     if written?.unit == .percent, let written, let percentTemplate {
       return Self.filled(percentTemplate, written.fractionText)
     }
-    return Self.filled(template, written.map { $0.numberText } ?? usual)
+    // Other numbers than lengths would be taken for points.
+    let isLength = written?.unit == WrittenLength.Unit.none || written?.unit == .points
+    return Self.filled(template, (isLength ? written?.numberText : nil) ?? usual)
   }
 
   private static func filled(_ template: String, _ number: String) -> String {

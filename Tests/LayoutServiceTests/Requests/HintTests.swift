@@ -56,8 +56,9 @@ import Testing
         ("/v1/layouts/\(id.uppercased())", "; \(rule)"),
         (
           "/v1/layouts/\(id)/frames",
-          "; a layout has /attributes, /attributes.svg, /sections, /target-offset, /updates, "
-            + "/changes, /document"
+          "; a layout has /attributes, /attributes.svg, /attributes.css, /attributes.columns, "
+            + "/attributes.packed, /sections, /target-offset, /updates, /changes, /changes.svg, "
+            + "/document"
         ),
         ("/layouts", "; did you mean /v1/layouts?"), ("/v1/layout", "; did you mean /v1/layouts?"),
         ("/nope", ""), ("/nope/", ""), ("//nope//", ""), ("//", ""),
@@ -68,6 +69,55 @@ import Testing
         let problem = try FixtureValue(answer.body)
         #expect(problem["type"]?.string == "/problems/not-found")
         #expect(problem["detail"]?.string == "there is nothing at this path\(hint)", "\(path)")
+      }
+    }
+  }
+
+  @Test func `A query's problem names its parameter, and those that are known there`() throws {
+    let all = "rect, indexPath, kind, bounds, scroll, origin"
+    try TestService.serving { client, _ in
+      let posted = try client.send(
+        "POST", "/v1/layouts", [], body: Array(Self.document(#""layout":{"type":"list"}"#).utf8))
+      let layout = "/v1/layouts/\(try #require(try FixtureValue(posted.body)["id"]?.string))"
+      for (query, parameter, detail) in [
+        (
+          "\(layout)/attributes.css?rect=all&x=1", "x",
+          #""x" is no parameter here; known are \#(all), selector, unit, widths and engine"#
+        ),
+        (
+          "\(layout)/attributes.packed?rect=all&x=1", "x",
+          #""x" is no parameter here; known are \#(all) and engine"#
+        ),
+        (
+          "/v1/pictures?document=e30&x=1", "x",
+          #""x" is no parameter here; known are document, \#(all), theme, scale and engine"#
+        ),
+        (
+          "\(layout)/attributes.css?rect=all&theme=dark", "theme",
+          "theme is of pictures, and this is answered as text/css"
+        ),
+        (
+          "/v1/pictures?document=e30&selector=.a", "selector",
+          "selector is of style sheets, and this is answered as image/svg+xml"
+        ),
+        (
+          "\(layout)/attributes?rect=all&widths=9", "widths",
+          "widths is of style sheets, and this is answered as application/json; format=css asks for a style sheet"
+        ),
+        (
+          "\(layout)/attributes.svg?rect=all&format=svg", "format",
+          "format is fixed by the path's ending"
+        ),
+        (
+          "\(layout)/attributes.css?rect=all&selector=%zz", "selector",
+          "selector: a % is not followed by two hexadecimal digits"
+        ),
+      ] {
+        let answer = try client.send("GET", query)
+        #expect(answer.status == 400)
+        let problem = try FixtureValue(answer.body)
+        #expect(problem["detail"]?.string == detail)
+        #expect(problem["parameter"]?.string == parameter)
       }
     }
   }

@@ -100,6 +100,10 @@ struct SheetEncoderTests {
         "@media (min-width:2px){.tatami{width:300px;height:110px}"
           + ".tatami>:nth-child(n){left:auto;top:auto;width:auto;height:auto}"
           + ".tatami>:nth-child(1){left:0;top:0;width:10px;height:20px}}\n"))
+    let raised = try layout(
+      #"{"container":{"width":300,"height":100},"layout":{"type":"custom","frames":[[0,0,10,20],[0,20,10,20]]},"#
+        + #""items":[{},{"zIndex":3}]}"#)
+    #expect(try sheet([(raised, 1), (wide, 2)], query).contains("height:auto;z-index:auto}"))
     // Where everything is found, nothing needs to.
     #expect(try !sheet([(narrow, 1), (wide, 2)]).contains("auto"))
   }

@@ -160,6 +160,15 @@ struct HintTests {
             + "is a number",
           #"/headerReferenceSize: must be an object such as {"width": 44, "height": 44}, is a string"#,
         ])
+    // Parts of what holds it, and quotients that no number holds, are no points.
+    for text in [#""50%""#, #""1e9:1e-300""#] {
+      #expect(
+        lines(Reading.refusals(#"{"container":\#(text),"items":1}"#)) == [
+          #"/container: must be an object such as {"width": 390, "height": 844}, is a string"#
+        ])
+    }
+    #expect(
+      !lines(Reading.layoutRefusals(#""type":"list","spacing":"1:1e-320""#))[0].contains("null"))
     #expect(
       lines(Reading.refusals(#"{"container":390,"items":1}"#)) == [
         #"/container: must be an object such as {"width": 390, "height": 844}, is a number"#
