@@ -8,7 +8,11 @@ extension Connection {
 
   /// Reads once, and uses what came.
   func receive() {
-    switch socket.receive(into: &loop.input, atMost: inbound.readLimit) {
+    var bytes: [UInt8] = []
+    swap(&bytes, &loop.input)
+    let result = socket.receive(into: &bytes, atMost: inbound.readLimit)
+    swap(&bytes, &loop.input)
+    switch result {
     case .moved(let count):
       loop.context.counters.bytesReceived.add(count, ordering: .relaxed)
       // A short read means that the socket is empty: the next bytes are reported. After a shutdown
@@ -21,10 +25,10 @@ extension Connection {
       if input.isEmpty {
         let used = use(loop.input, 0..<count)
         if used < count, phase != .lingering, phase != .closed {
-          input.append(contentsOf: loop.input[used..<count])
+          keep(loop.input[used..<count])
         }
       } else {
-        input.append(contentsOf: loop.input[..<count])
+        keep(loop.input[..<count])
         useInput()
       }
       // A reset may have been reported together with these bytes. A response's `send` meets it; a
@@ -34,6 +38,14 @@ extension Connection {
     case .finished: finishReading()
     case .failed: close()
     }
+  }
+
+  /// Keeps bytes until they can be used.
+  private func keep(_ more: ArraySlice<UInt8>) {
+    var kept: [UInt8] = []
+    swap(&kept, &input)
+    kept.append(contentsOf: more)
+    swap(&kept, &input)
   }
 
   private var isWithinRequest: Bool {
@@ -46,12 +58,15 @@ extension Connection {
     let count = input.count
     let used = use(input, 0..<count)
     guard phase != .lingering, phase != .closed else { return }
+    var kept: [UInt8] = []
+    swap(&kept, &input)
     if used == count {
       // A rare burst must not hold its buffer for the connection's life.
-      input.removeAll(keepingCapacity: input.capacity <= 4096)
+      kept.removeAll(keepingCapacity: kept.capacity <= 4096)
     } else {
-      input.removeSubrange(..<used)
+      kept.removeSubrange(..<used)
     }
+    swap(&kept, &input)
   }
 
   /// Uses bytes as long as the phase wants any.
@@ -125,7 +140,7 @@ extension Connection {
     let isNew = !exchange.hasBegun
     if isNew { exchange.startedAt = loop.now }
     do throws(HTTPRefusal) {
-      guard var request = try parser.parse(bytes, range, fields: &loop.fields) else {
+      guard var request = try parse(bytes, range) else {
         if isNew, !isFirstHead { setDeadline(after: loop.context.limits.headerTimeout) }
         return nil
       }
@@ -133,13 +148,29 @@ extension Connection {
       turn.requestsLeft -= 1
       inbound.surplus = range.upperBound - end
       if holdsPlace || isServedBeyondCap(request) { handle(request) }
-      RequestParser.recycle(&request, into: &loop.fields)
+      var fields: [HTTPField] = []
+      RequestParser.recycle(&request, into: &fields)
+      swap(&fields, &loop.fields)
       return end
     } catch {
       inbound.surplus = range.count
       refuse(error)
       return nil
     }
+  }
+
+  /// Reads a head with the loop's buffer of fields; nil if bytes are missing.
+  private func parse(
+    _ bytes: [UInt8], _ range: Range<Int>
+  ) throws(HTTPRefusal) -> HTTPRequest? {
+    var parser = parser
+    var fields: [HTTPField] = []
+    swap(&fields, &loop.fields)
+    defer {
+      swap(&fields, &loop.fields)
+      self.parser = parser
+    }
+    return try parser.parse(bytes, range, fields: &fields)
   }
 
   /// Whether a connection beyond the cap has found a place, or asks whether the server lives; else

@@ -134,20 +134,27 @@ extension Connection {
     let head = ResponseHead(
       framing: Self.framing(of: response, isVersion1: isVersion1), closes: exchange.closesAfter,
       announcesKeepAlive: !isVersion1)
-    loop.output.removeAll(keepingCapacity: true)
-    head.append(response, fixedFields: &loop.fixedFields, to: &loop.output)
+    var output: [UInt8] = []
+    swap(&output, &loop.output)
+    defer { swap(&output, &loop.output) }
+    output.removeAll(keepingCapacity: true)
+    head.append(response, fixedLines: loop.fixedFields.lines(), to: &output)
 
     guard hasBody else {
-      if !sendWhole(response, to: request) { keepSending(&response, to: request, body: .none) }
+      if !sendWhole(output, response, to: request) {
+        keepSending(output, &response, to: request, body: .none)
+      }
       return
     }
     if let stream {
-      keepSending(&response, to: request, body: .stream(stream))
+      keepSending(output, &response, to: request, body: .stream(stream))
     } else if response.body.count > Self.copiedLimit {
-      keepSending(&response, to: request, body: .whole)
+      keepSending(output, &response, to: request, body: .whole)
     } else {
-      loop.output.append(bytesOf: response.body)
-      if !sendWhole(response, to: request) { keepSending(&response, to: request, body: .none) }
+      output.append(bytesOf: response.body)
+      if !sendWhole(output, response, to: request) {
+        keepSending(output, &response, to: request, body: .none)
+      }
     }
   }
 
@@ -163,16 +170,18 @@ extension Connection {
     return .length(response.body.count)
   }
 
-  /// Sends the loop's output; true if it was taken whole or the connection is lost.
-  private func sendWhole(_ response: HTTPResponse, to request: HTTPRequest?) -> Bool {
-    switch socket.send(loop.output, from: exchange.prefixSent) {
+  /// Sends a head and what follows it; true if it was taken whole or the connection is lost.
+  private func sendWhole(
+    _ output: [UInt8], _ response: HTTPResponse, to request: HTTPRequest?
+  ) -> Bool {
+    switch socket.send(output, from: exchange.prefixSent) {
     case .moved(let count):
       loop.context.counters.bytesSent.add(count, ordering: .relaxed)
-      guard exchange.prefixSent + count == loop.output.count else {
+      guard exchange.prefixSent + count == output.count else {
         exchange.prefixSent += count
         return false
       }
-      report(response, to: request, sent: loop.output.count, isComplete: true)
+      report(response, to: request, sent: output.count, isComplete: true)
       finishExchange()
       return true
     case .wouldBlock: return false
@@ -184,12 +193,12 @@ extension Connection {
     }
   }
 
-  /// Keeps what is left of the loop's output, and what follows it, to be sent as the client takes it.
+  /// Keeps what is left of the output, and what follows it, to be sent as the client takes it.
   private func keepSending(
-    _ response: inout HTTPResponse, to request: HTTPRequest?, body: ResponseBody
+    _ output: [UInt8], _ response: inout HTTPResponse, to request: HTTPRequest?, body: ResponseBody
   ) {
     var outbound = OutboundResponse(
-      &response, bytes: Array(loop.output[exchange.prefixSent...]), sent: exchange.prefixSent,
+      &response, bytes: Array(output[exchange.prefixSent...]), sent: exchange.prefixSent,
       body: body, isChunked: request?.minorVersion != 0)
     outbound.makeNext(in: &loop.piece)
     self.outbound = outbound

@@ -26,8 +26,9 @@ final class ServerContext: Sendable {
 
 /// One thread that waits for sockets, and the connections that it serves from begin to end.
 ///
-/// Its buffers serve all of its connections in turn, since one is at work at a time. Everything but
-/// `post` belongs to the loop's thread, or to the thread that sets the loop up before it runs.
+/// Its buffers serve all of its connections in turn, since one is at work at a time: it swaps them out
+/// while it uses them, so that the compiler proves each access exclusive instead of having it checked,
+/// which took a tenth of a request's instructions. Everything but `post` belongs to the loop's thread, or to the thread that sets the loop up before it runs.
 // @unchecked: a mutex guards the inbox; all else is touched by one thread at a time, as above.
 final class EventLoop: @unchecked Sendable {
   /// What other threads ask of a loop.
@@ -68,7 +69,7 @@ final class EventLoop: @unchecked Sendable {
   /// When the callback at work began, by the monotonic clock.
   var now = MonotonicClock.now
   /// The Date and Server fields.
-  var fixedFields: FixedHeaderFields
+  let fixedFields: FixedHeaderFields
   /// When the last exchange ended, by the monotonic clock.
   var lastEnd: UInt64 = 0
   /// Nanoseconds that uploads have taken since the connections that waited had their turn.

@@ -2,7 +2,10 @@ import Glibc
 import HTTPMessage
 
 /// The header fields of every response, as bytes: Date, made once a second, and Server.
-struct FixedHeaderFields {
+///
+/// An object, which is changed once a second: a value within the loop would be checked for exclusive
+/// access at every response.
+final class FixedHeaderFields {
   private let server: [UInt8]
   private var second = -1
   private var bytes: [UInt8] = []
@@ -12,17 +15,18 @@ struct FixedHeaderFields {
     self.server = server
   }
 
-  /// Appends the fields' lines.
-  mutating func append(to output: inout [UInt8]) {
+  /// The fields' lines at this moment.
+  func lines() -> [UInt8] {
     let second = time(nil)
     if second != self.second {
       self.second = second
-      bytes.removeAll(keepingCapacity: true)
-      bytes.append("Date: ")
-      HTTPDate.append(seconds: second, to: &bytes)
-      bytes.append("\r\n")
-      bytes.append(bytesOf: server)
+      var lines: [UInt8] = []
+      lines.append("Date: ")
+      HTTPDate.append(seconds: second, to: &lines)
+      lines.append("\r\n")
+      lines.append(bytesOf: server)
+      bytes = lines
     }
-    output.append(bytesOf: bytes)
+    return bytes
   }
 }

@@ -23,34 +23,39 @@ struct ResponseHead {
   /// Whether the client needs to read that the connection stays open.
   var announcesKeepAlive: Bool
 
+  /// The most bytes of a head beside the field lines of the handler and the loop.
+  private static let room = 256
+
   /// Appends the head, empty line included; allocates nothing once `output` has grown.
-  func append(
-    _ response: HTTPResponse, fixedFields: inout FixedHeaderFields, to output: inout [UInt8]
-  ) {
-    if response.status == .ok {
-      output.append("HTTP/1.1 200 OK\r\n")
-    } else {
-      output.append(bytesOf: Self.prefix)
-      output.append(decimal: response.status.code)
-      output.append(" ")
-      output.append(response.status.reason)
-      output.append("\r\n")
+  ///
+  /// - Parameter fixedLines: the lines of `FixedHeaderFields`.
+  func append(_ response: HTTPResponse, fixedLines: [UInt8], to output: inout [UInt8]) {
+    output.append(room: Self.room + fixedLines.count + response.fieldLines.count) { head in
+      if response.status == .ok {
+        head.write("HTTP/1.1 200 OK\r\n")
+      } else {
+        head.write(bytesOf: Self.prefix)
+        head.write(decimal: response.status.code)
+        head.write(" ")
+        head.write(response.status.reason)
+        head.write("\r\n")
+      }
+      head.write(bytesOf: fixedLines)
+      head.write(bytesOf: response.fieldLines)
+      switch framing {
+      case .none, .close: break
+      case .length(let count):
+        head.write("Content-Length: ")
+        head.write(decimal: count)
+        head.write("\r\n")
+      case .chunked: head.write("Transfer-Encoding: chunked\r\n")
+      }
+      if closes {
+        head.write("Connection: close\r\n")
+      } else if announcesKeepAlive {
+        head.write("Connection: keep-alive\r\n")
+      }
+      head.write("\r\n")
     }
-    fixedFields.append(to: &output)
-    output.append(bytesOf: response.fieldLines)
-    switch framing {
-    case .none, .close: break
-    case .length(let count):
-      output.append("Content-Length: ")
-      output.append(decimal: count)
-      output.append("\r\n")
-    case .chunked: output.append("Transfer-Encoding: chunked\r\n")
-    }
-    if closes {
-      output.append("Connection: close\r\n")
-    } else if announcesKeepAlive {
-      output.append("Connection: keep-alive\r\n")
-    }
-    output.append("\r\n")
   }
 }

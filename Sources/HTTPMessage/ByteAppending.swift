@@ -14,17 +14,7 @@ extension [UInt8] {
 
   /// Appends a whole number in decimal digits, led by zeros where it has fewer than `digits`.
   package mutating func append(decimal number: Int, digits: Int = 1) {
-    if number < 0 { append(UInt8(ascii: "-")) }
-    // 20 digits hold every number of 64 bits; the last one stands at the end.
-    var text = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
-    var rest = number.magnitude
-    var index = 20
-    repeat {
-      index -= 1
-      text[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    } while rest > 0
-    append(text.span, from: Swift.min(index, 20 - Swift.min(digits, 20)))
+    append(room: 21) { $0.write(decimal: number, digits: digits) }
   }
 
   /// Appends a number that is not negative, in lowercase hexadecimal digits without leading zeros.
@@ -36,14 +26,6 @@ extension [UInt8] {
   /// Appends all 16 digits of a word, in lowercase hexadecimal.
   package mutating func append(hexDigitsOf word: UInt64) {
     append(HexText.digits(of: word).span, from: 0)
-  }
-
-  /// Appends nanoseconds as milliseconds with three decimals.
-  package mutating func append(milliseconds nanoseconds: UInt64) {
-    let micros = Int(clamping: nanoseconds / 1_000)
-    append(decimal: micros / 1_000)
-    append(UInt8(ascii: "."))
-    append(decimal: micros % 1_000, digits: 3)
   }
 
   private mutating func append(_ text: Span<UInt8>, from start: Int) {

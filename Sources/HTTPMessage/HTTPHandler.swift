@@ -2,8 +2,9 @@
 ///
 /// Every call is made on the request's own event loop and must return at once. A request goes
 /// through `receive` when its head has been read; if that asked for the body, the sink that takes
-/// it decides what becomes of the request when the last byte has arrived.
-public protocol HTTPHandler: Sendable {
+/// it decides what becomes of the request when the last byte has arrived. An object, since another
+/// value behind the protocol would be copied for each call.
+public protocol HTTPHandler: AnyObject, Sendable {
   /// Decides what becomes of a request whose head has been read.
   ///
   /// - Parameters:

@@ -41,6 +41,12 @@ public struct HTTPResponse: Sendable {
     fieldLines.append(bytesOf: lines)
   }
 
+  /// Appends whole field lines that `write` writes, `room` bytes at most, known to hold no control
+  /// characters within.
+  package mutating func addLines(room: Int, writing write: (inout ByteWriter) -> Void) {
+    fieldLines.append(room: room, write)
+  }
+
   /// Appends a field line.
   ///
   /// Control characters in the value are replaced by spaces, so that a value can never begin

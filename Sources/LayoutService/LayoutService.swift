@@ -106,8 +106,7 @@ public final class LayoutService: HTTPHandler {
       route, request?.method ?? .other, response.status, duration: record.duration)
     let level = AccessLog.level(of: response.status, route)
     guard logLevel <= level else { return }
-    accessLog?.write(
-      AccessLog.Entry(request: request, response: response, record: record), level: level)
+    accessLog?.write(request, response, record, level: level)
   }
 
   // MARK: From request to part

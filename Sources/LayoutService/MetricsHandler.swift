@@ -2,7 +2,7 @@ public import HTTPMessage
 
 /// Serves `/metrics`, `/healthz` and `/readyz` of a service on a port of their own
 /// (`TATAMI_METRICS_BIND`), without API keys.
-public struct MetricsHandler: HTTPHandler {
+public final class MetricsHandler: HTTPHandler {
   private let service: LayoutService
 
   /// Creates the handler of a service.

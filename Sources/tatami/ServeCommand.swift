@@ -81,9 +81,9 @@ final class Serving: Sendable {
     self.machine = machine
     self.files = files
     let clock = ProcessEnvironment.wallClock
-    let log = unsafe LogBuffer { unsafe StandardStream.error.write($0) }
     let format: LogFormat =
       settings.logFormat ?? (StandardStream.error.isTerminal ? .text : .json)
+    let log = unsafe LogBuffer(format: format) { unsafe StandardStream.error.write($0) }
     let logger = Logger(label: "tatami") { _ in
       LineLogHandler(log, format: format, level: settings.logLevel, wallClock: clock)
     }

@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import json
 import multiprocessing
+import os
 import random
 import shutil
 import statistics
@@ -115,6 +116,27 @@ def cached_rect(tatami, stack):
         if peer:
             runs.append((peer, lambda: load(peer, "/", "post", same.name, connections=4)))
         yield compare("POST of 10,000 items again", runs)
+
+
+def logged_rect(binary):
+    """GET by rect on a cached layout, each with its line in a file, beside nginx doing the same."""
+
+    def run(service, path, log):
+        report = load(service, path, "get")
+        os.truncate(log, 0)  # both append
+        return report
+
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="tatami-bench-"))
+        logs = [f"{folder}/tatami.log", f"{folder}/nginx.log"]
+        tatami = stack.enter_context(services.tatami(binary, log=logs[0], LOG_LEVEL="info"))
+        path = tatami.call("POST", f"/v1/layouts?rect={RECT}", wall(1000))[1]["Content-Location"]
+        runs = [(tatami, lambda: run(tatami, path, logs[0]))]
+        peer = services.nginx(tatami.call("GET", path)[2].decode(), logs[1])
+        if peer:
+            stack.enter_context(peer)
+            runs.append((peer, lambda: run(peer, "/", logs[1])))
+        yield compare("GET by rect, cached, with a log line each", runs)
 
 
 def new_posts(tatami, stack):
@@ -258,3 +280,5 @@ def rows(binary):
         with contextlib.ExitStack() as stack:
             tatami = stack.enter_context(services.tatami(binary))
             yield from case(tatami, stack)
+        if case is cached_rect:
+            yield from logged_rect(binary)

@@ -68,4 +68,33 @@ import Testing
     bytes.append(decimal: number, digits: digits)
     #expect(String(decoding: bytes, as: UTF8.self) == text)
   }
+
+  @Test func `A writer writes into the room that it was given, and nothing beside it`() {
+    var random = SeededGenerator(seed: 13)
+    for _ in 0..<500 {
+      let before = Self.bytes(&random)
+      let word = UInt64.random(in: .min ... .max, using: &random)
+      let text = Self.bytes(&random)
+      var bytes = before
+      bytes.append(room: text.count + 64) { writer in
+        writer.write("a")
+        writer.write(hexDigitsOf: word)
+        writer.write(bytesOf: text)
+        writer.write(milliseconds: word)
+        writer.write(eight: 0x3837_3635_3433_3231)
+      }
+      let hexadecimal = String(word, radix: 16)
+      let zeros = String(repeating: "0", count: 16 - hexadecimal.count)
+      let thousandths = "\(word / 1_000 % 1_000 + 1_000)".dropFirst()
+      let tail = "\(word / 1_000_000).\(thousandths)12345678"
+      #expect(bytes == before + Array("a\(zeros)\(hexadecimal)".utf8) + text + Array(tail.utf8))
+    }
+  }
+
+  @Test func `A writer ends the process where there is no room`() async {
+    await #expect(processExitsWith: .failure) {
+      var bytes = [UInt8](repeating: 0, count: 100)
+      bytes.append(room: 4) { $0.write("12345") }
+    }
+  }
 }

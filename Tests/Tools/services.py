@@ -124,8 +124,10 @@ def built(configuration="release"):
     return ROOT / ".build" / configuration / "tatami"
 
 
-def nginx(body):
-    """nginx answering `body` to everything; None where it is not installed."""
+def nginx(body, access_log="off"):
+    """nginx answering `body` to everything; None where it is not installed.
+
+    `access_log`: a file's name for its line a request."""
     program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
     if not program:
         return None
@@ -135,7 +137,8 @@ def nginx(body):
         raise ValueError("nginx would read $ as a variable")
     text = (BENCH / "nginx.conf").read_text()
     quoted = body.replace("\\", "\\\\").replace("'", "\\'")
-    for name, value in (("FOLDER", str(folder)), ("PORT", str(port)), ("BODY", quoted)):
+    for name, value in (("FOLDER", str(folder)), ("PORT", str(port)), ("BODY", quoted),
+                        ("ACCESS_LOG", access_log)):
         text = text.replace(f"@{name}@", value)
     (folder / "nginx.conf").write_text(text)
     command = [program, "-p", str(folder), "-c", str(folder / "nginx.conf")]

@@ -82,14 +82,16 @@ extension KnownDocument {
     // Both have the same length, so that every load lies within both.
     return unsafe bytes.withUnsafeBytes { bytes in
       unsafe other.withUnsafeBytes { other in
-        var difference: UInt64 = 0
+        // 64 at once takes a third of the instructions of eight by eight.
+        var differences = SIMD8<UInt64>()
         var index = 0
-        while index + 8 <= bytes.count {
-          unsafe difference |=
-            bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            ^ other.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-          index += 8
+        while index + 64 <= bytes.count {
+          unsafe differences |=
+            bytes.loadUnaligned(fromByteOffset: index, as: SIMD8<UInt64>.self)
+            ^ other.loadUnaligned(fromByteOffset: index, as: SIMD8<UInt64>.self)
+          index += 64
         }
+        var difference = differences.indices.reduce(0) { $0 | differences[$1] }
         while index < bytes.count {
           unsafe difference |= UInt64(bytes[index] ^ other[index])
           index += 1

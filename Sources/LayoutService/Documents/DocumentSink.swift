@@ -10,6 +10,9 @@ final class DocumentSink: HTTPBodySink {
   /// Bytes in flight are set aside in steps of so many; the first ones are smaller.
   static let reservationStep = 64 << 10
   private static let firstStep = 4 << 10
+  /// Claimed lengths that are believed from the first byte on: so the body is never moved while it
+  /// grows, and what does not come takes room that the system gives no memory for.
+  private static let shortLength = 256 << 10
 
   let request: DocumentRequest
 
@@ -41,7 +44,9 @@ final class DocumentSink: HTTPBodySink {
     {
       candidate = unsafe receiver.digests.candidate(length: claimed, beginning: more)
     }
-    if let claimed = request.claimedLength, ahead == nil, count > BodyPieces.size, claimed > count {
+    if let claimed = request.claimedLength, ahead == nil, claimed > count,
+      claimed <= Self.shortLength || count > BodyPieces.size
+    {
       believe(claimed)
     }
     unsafe body.append(more, of: request.claimedLength)

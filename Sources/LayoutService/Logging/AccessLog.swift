@@ -7,13 +7,19 @@ import Logging
 /// The line is built straight into the buffer's bytes, in the same form as the logger's own lines:
 /// through swift-log's metadata it would cost as much as the request itself.
 public struct AccessLog: Sendable {
-  /// An exchange that has ended.
-  struct Entry: Sendable {
-    /// The request; nil where no head could be read.
-    var request: HTTPRequest?
-    var response: HTTPResponse
-    var record: HTTPAccessRecord
+  /// What a line says beside its request, response and record.
+  private struct Context {
+    let level: StaticString
+    let time: InlineArray<24, UInt8>
+    /// Where the request's bytes name the client, where a proxy has told that.
+    let client: Range<Int>?
+    /// The trace's id in the request's bytes.
+    let trace: Range<Int>?
+    let note: ResponseNote
   }
+
+  /// The most bytes of a line beside what comes from outside: names, numbers, marks.
+  private static let room = 512
 
   private let buffer: LogBuffer
   private let format: LogFormat
@@ -45,116 +51,158 @@ public struct AccessLog: Sendable {
   }
 
   /// Writes the line of an exchange that has ended.
-  func write(_ entry: Entry, level: Logger.Level = .info) {
-    let time = wallClock()
-    var entry = entry
-    if let request = entry.request,
-      let client = proxies.client(of: request, from: entry.record.remoteAddress)
-    {
-      entry.record.remoteAddress = request.bytes.text(in: client)
+  ///
+  /// - Parameter request: nil where no head could be read.
+  func write(
+    _ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord,
+    level: Logger.Level = .info
+  ) {
+    let note = response.note
+    var client: Range<Int>?
+    var trace: Range<Int>?
+    var outside = record.remoteAddress.utf8.count + note.requestID.count
+    if let request {
+      client = proxies.client(of: request, from: record.remoteAddress)
+      trace = TraceContext.traceID(request)
+      // All else of a request lies in its head.
+      outside += request.head.count
     }
-    buffer.append { [entry] line in
-      switch format {
-      case .json: appendJSON(entry, level, time, to: &line)
-      case .text: appendText(entry, level, time, to: &line)
+    buffer.append(at: wallClock()) { line, time in
+      let context = Context(
+        level: level.word, time: time.text, client: client, trace: trace, note: note)
+      line.append(room: Self.room + LogText.mostBytes * outside) { line in
+        switch format {
+        case .json: Self.writeJSON(request, response, record, context, to: &line)
+        case .text: Self.writeText(request, response, record, context, to: &line)
+        }
       }
     }
   }
 
-  private func appendJSON(
-    _ entry: Entry, _ level: Logger.Level, _ time: Int, to line: inout [UInt8]
+  private static func writeJSON(
+    _ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord,
+    _ context: Context, to line: inout ByteWriter
   ) {
-    line.append("{\"time\":\"")
-    LogText.append(time: time, to: &line)
-    line.append("\",\"level\":\"")
-    LogText.appendJSON(level.rawValue.utf8, to: &line)
-    line.append("\",\"message\":\"request\"")
-    if let request = entry.request {
-      line.append(",\"method\":\"")
-      LogText.appendJSON(Self.method(request), to: &line)
-      line.append("\",\"path\":\"")
-      LogText.appendJSON(request.bytes[request.target], to: &line)
-      line.append("\"")
+    line.write("{\"time\":\"")
+    line.write(bytes: context.time.span)
+    line.write("\",\"level\":\"")
+    line.write(context.level)
+    line.write("\",\"message\":\"request\"")
+    if let request {
+      line.write(",\"method\":\"")
+      LogText.write(request.bytes.span.extracting(method(request)), .json, to: &line)
+      line.write("\",\"path\":\"")
+      LogText.write(request.bytes.span.extracting(request.target), .json, to: &line)
+      line.write("\"")
     }
-    line.append(",\"status\":")
-    line.append(decimal: entry.response.status.code)
-    line.append(",\"bytes\":")
-    line.append(decimal: entry.record.bytesSent)
-    line.append(",\"ms\":")
-    line.append(milliseconds: Self.nanoseconds(entry.record.duration))
-    if let origin = entry.response.note.origin {
-      line.append(",\"cache\":\"")
-      line.append(origin.cacheWord)
-      line.append("\"")
+    line.write(",\"status\":")
+    line.write(decimal: response.status.code)
+    line.write(",\"bytes\":")
+    line.write(decimal: record.bytesSent)
+    line.write(",\"ms\":")
+    line.write(milliseconds: nanoseconds(record.duration))
+    if let origin = context.note.origin {
+      line.write(",\"cache\":\"")
+      line.write(origin.cacheWord)
+      line.write("\"")
     }
-    if let problem = entry.response.note.problem {
-      line.append(",\"problem\":\"")
-      line.append(contentsOf: problem.rawValue.utf8)
-      line.append("\"")
+    if let problem = context.note.problem {
+      line.write(",\"problem\":\"")
+      let name = problem.rawValue.utf8
+      line.write(bytes: name.span)
+      line.write("\"")
     }
-    let id = entry.response.note.requestID
+    let id = context.note.requestID
     if !id.isEmpty {
-      line.append(",\"requestId\":\"")
-      LogText.appendJSON(entry.response.fieldLines[id], to: &line)
-      line.append("\"")
+      line.write(",\"requestId\":\"")
+      LogText.write(response.fieldLines.span.extracting(id), .json, to: &line)
+      line.write("\"")
     }
-    if let trace = entry.request.flatMap(TraceContext.traceID), let request = entry.request {
-      line.append(",\"traceId\":\"")
-      LogText.appendJSON(request.bytes[trace], to: &line)
-      line.append("\"")
+    if let request, let trace = context.trace {
+      line.write(",\"traceId\":\"")
+      LogText.write(request.bytes.span.extracting(trace), .json, to: &line)
+      line.write("\"")
     }
-    line.append(",\"remote\":\"")
-    LogText.appendJSON(entry.record.remoteAddress.utf8, to: &line)
-    line.append(entry.record.isComplete ? "\"}\n" : "\",\"incomplete\":true}\n")
+    line.write(",\"remote\":\"")
+    writeRemote(request, record, context, .json, to: &line)
+    line.write(record.isComplete ? "\"}\n" : "\",\"incomplete\":true}\n")
   }
 
-  private func appendText(
-    _ entry: Entry, _ level: Logger.Level, _ time: Int, to line: inout [UInt8]
+  private static func writeText(
+    _ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord,
+    _ context: Context, to line: inout ByteWriter
   ) {
-    LogText.append(time: time, to: &line)
-    line.append(" ")
-    LogText.appendPlain(level.rawValue.utf8, to: &line)
-    line.append(" ")
-    if let request = entry.request {
-      LogText.appendPlain(Self.method(request), to: &line)
-      line.append(" ")
-      LogText.appendPlain(request.bytes[request.target], to: &line)
-      line.append(" ")
+    line.write(bytes: context.time.span)
+    line.write(" ")
+    line.write(context.level)
+    line.write(" ")
+    if let request {
+      LogText.write(request.bytes.span.extracting(method(request)), .text, to: &line)
+      line.write(" ")
+      LogText.write(request.bytes.span.extracting(request.target), .text, to: &line)
+      line.write(" ")
     } else {
-      line.append("- ")
+      line.write("- ")
     }
-    line.append(decimal: entry.response.status.code)
-    line.append(" ")
-    line.append(decimal: entry.record.bytesSent)
-    line.append(" B ")
-    line.append(milliseconds: Self.nanoseconds(entry.record.duration))
-    line.append(" ms ")
-    line.append(entry.response.note.origin?.cacheWord ?? "-")
-    line.append(" ")
-    let id = entry.response.note.requestID
-    if id.isEmpty { line.append("-") }
-    LogText.appendPlain(entry.response.fieldLines[id], to: &line)
-    line.append(" ")
-    LogText.appendPlain(entry.record.remoteAddress.utf8, to: &line)
-    if let problem = entry.response.note.problem {
-      line.append(" ")
-      line.append(contentsOf: problem.rawValue.utf8)
+    line.write(decimal: response.status.code)
+    line.write(" ")
+    line.write(decimal: record.bytesSent)
+    line.write(" B ")
+    line.write(milliseconds: nanoseconds(record.duration))
+    line.write(" ms ")
+    line.write(context.note.origin?.cacheWord ?? "-")
+    line.write(" ")
+    let id = context.note.requestID
+    if id.isEmpty { line.write("-") }
+    LogText.write(response.fieldLines.span.extracting(id), .text, to: &line)
+    line.write(" ")
+    writeRemote(request, record, context, .text, to: &line)
+    if let problem = context.note.problem {
+      line.write(" ")
+      let name = problem.rawValue.utf8
+      line.write(bytes: name.span)
     }
-    if let request = entry.request, let trace = TraceContext.traceID(request) {
-      line.append(" trace=")
-      LogText.appendPlain(request.bytes[trace], to: &line)
+    if let request, let trace = context.trace {
+      line.write(" trace=")
+      LogText.write(request.bytes.span.extracting(trace), .text, to: &line)
     }
-    line.append(entry.record.isComplete ? "\n" : " incomplete\n")
+    line.write(record.isComplete ? "\n" : " incomplete\n")
   }
 
-  /// The method's bytes as sent.
-  private static func method(_ request: HTTPRequest) -> ArraySlice<UInt8> {
-    let end = max(request.head.lowerBound, request.target.lowerBound - 1)
-    return request.bytes[request.head.lowerBound..<end]
+  private static func writeRemote(
+    _ request: HTTPRequest?, _ record: HTTPAccessRecord, _ context: Context, _ format: LogFormat,
+    to line: inout ByteWriter
+  ) {
+    if let request, let client = context.client {
+      LogText.write(request.bytes.span.extracting(client), format, to: &line)
+    } else {
+      let address = record.remoteAddress.utf8
+      LogText.write(address.span, format, to: &line)
+    }
+  }
+
+  /// Where the method lies in the request's bytes.
+  private static func method(_ request: HTTPRequest) -> Range<Int> {
+    request.head.lowerBound..<max(request.head.lowerBound, request.target.lowerBound - 1)
   }
 
   private static func nanoseconds(_ seconds: Double) -> UInt64 {
     UInt64(exactly: (max(0, seconds) * 1e9).rounded()) ?? 0
+  }
+}
+
+extension Logger.Level {
+  /// The level's name, of which no copy is made.
+  fileprivate var word: StaticString {
+    switch self {
+    case .trace: "trace"
+    case .debug: "debug"
+    case .info: "info"
+    case .notice: "notice"
+    case .warning: "warning"
+    case .error: "error"
+    case .critical: "critical"
+    }
   }
 }
 

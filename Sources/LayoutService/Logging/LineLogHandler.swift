@@ -1,4 +1,3 @@
-import HTTPMessage
 public import Logging
 
 /// How log lines are written.
@@ -42,52 +41,9 @@ public struct LineLogHandler: LogHandler {
   /// Appends one line.
   public func log(event: LogEvent) {
     let all = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
-    let message = event.message.description
-    let time = wallClock()
-    buffer.append { line in
-      switch format {
-      case .json: appendJSON(time, event.level, message, all, to: &line)
-      case .text: appendText(time, event.level, message, all, to: &line)
-      }
-    }
-  }
-
-  private func appendJSON(
-    _ time: Int, _ level: Logger.Level, _ message: String,
-    _ metadata: [(key: String, value: Logger.Metadata.Value)], to line: inout [UInt8]
-  ) {
-    line.append("{\"time\":\"")
-    LogText.append(time: time, to: &line)
-    line.append("\",\"level\":\"")
-    LogText.appendJSON(level.rawValue.utf8, to: &line)
-    line.append("\",\"message\":\"")
-    LogText.appendJSON(message.utf8, to: &line)
-    line.append("\"")
-    for (key, value) in metadata {
-      line.append(",\"")
-      LogText.appendJSON(key.utf8, to: &line)
-      line.append("\":\"")
-      LogText.appendJSON(value.description.utf8, to: &line)
-      line.append("\"")
-    }
-    line.append("}\n")
-  }
-
-  private func appendText(
-    _ time: Int, _ level: Logger.Level, _ message: String,
-    _ metadata: [(key: String, value: Logger.Metadata.Value)], to line: inout [UInt8]
-  ) {
-    LogText.append(time: time, to: &line)
-    line.append(" ")
-    LogText.appendPlain(level.rawValue.utf8, to: &line)
-    line.append(" ")
-    LogText.appendPlain(message.utf8, to: &line)
-    for (key, value) in metadata {
-      line.append(" ")
-      LogText.appendPlain(key.utf8, to: &line)
-      line.append("=")
-      LogText.appendPlain(value.description.utf8, to: &line)
-    }
-    line.append("\n")
+    let text = LogLine(
+      level: event.level, message: event.message.description,
+      metadata: all.map { ($0.key, $0.value.description) })
+    buffer.append(at: wallClock()) { line, time in text.append(at: time, format, to: &line) }
   }
 }

@@ -2,68 +2,105 @@ import HTTPMessage
 
 /// Text of log lines: control characters never get through, so that no client can forge a line.
 enum LogText {
-  /// Appends bytes as the inside of a JSON string; what is not ASCII text is escaped byte by byte.
-  static func appendJSON(_ bytes: some Sequence<UInt8>, to line: inout [UInt8]) {
-    append(bytes, escaping: UInt8(ascii: "\""), otherBytesBy: "\\u00", to: &line)
-  }
+  /// The most bytes that one byte takes.
+  static let mostBytes = 6
 
-  /// Appends bytes for a terminal; what is not printable ASCII becomes `\xHH`.
-  static func appendPlain(_ bytes: some Sequence<UInt8>, to line: inout [UInt8]) {
-    append(bytes, escaping: UInt8(ascii: "\\"), otherBytesBy: "\\x", to: &line)
-  }
-
-  /// Appends runs of printable ASCII as they are, a backslash before a backslash and before
-  /// `mark`, and any other byte as two hexadecimal digits after `escape`.
-  private static func append(
-    _ bytes: some Sequence<UInt8>, escaping mark: UInt8, otherBytesBy escape: StaticString,
-    to line: inout [UInt8]
-  ) {
-    func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-      var start = 0
-      while start < bytes.count {
-        let end =
-          unsafe bytes[start...].firstIndex {
-            !(0x20..<0x7F ~= $0) || $0 == mark || $0 == UInt8(ascii: "\\")
-          } ?? bytes.count
-        unsafe line.append(contentsOf: bytes[start..<end])
-        guard end < bytes.count else { return }
-        if unsafe 0x20..<0x7F ~= bytes[end] {
-          line.append("\\")
-          unsafe line.append(bytes[end])
-        } else {
-          line.append(escape)
-          let digits = unsafe HexText.digits(of: UInt64(bytes[end]))
-          line.append(digits[14])
-          line.append(digits[15])
-        }
-        start = end + 1
+  /// Writes bytes as the inside of a JSON string, or for a terminal.
+  ///
+  /// A backslash comes before a backslash, and in JSON before a quotation mark. What is not printable
+  /// ASCII is written byte by byte: `\u00HH` in JSON, else `\xHH`.
+  static func write(_ bytes: Span<UInt8>, _ format: LogFormat, to line: inout ByteWriter) {
+    let mark = format == .json ? UInt8(ascii: "\"") : UInt8(ascii: "\\")
+    // Loads end at `count`.
+    unsafe bytes.withUnsafeBytes { buffer in
+      if buffer.count >= 8, unsafe isPlain(buffer, mark) {
+        line.write(bytes: bytes)
+      } else {
+        for place in buffer.indices { unsafe write(buffer[place], mark, format, to: &line) }
       }
     }
-    if bytes.withContiguousStorageIfAvailable(append) == nil {
-      unsafe Array(bytes).withUnsafeBufferPointer(append)
-    }
   }
 
-  /// Appends a time as `2025-11-21T01:38:45.123Z` (RFC 3339).
+  /// Appends a text, as `write`.
+  static func append(_ text: String, _ format: LogFormat, to line: inout [UInt8]) {
+    let utf8 = text.utf8
+    line.append(room: mostBytes * utf8.count) { write(utf8.span, format, to: &$0) }
+  }
+
+  private static func write(
+    _ byte: UInt8, _ mark: UInt8, _ format: LogFormat, to line: inout ByteWriter
+  ) {
+    guard 0x20..<0x7F ~= byte else {
+      line.write(format == .json ? "\\u00" : "\\x")
+      let digits = HexText.digits(of: UInt64(byte))
+      line.write(byte: digits[14])
+      line.write(byte: digits[15])
+      return
+    }
+    if byte == mark || byte == UInt8(ascii: "\\") { line.write("\\") }
+    line.write(byte: byte)
+  }
+
+  /// Whether eight bytes or more are printable ASCII without `mark` and backslashes: nearly all are.
+  private static func isPlain(_ bytes: UnsafeRawBufferPointer, _ mark: UInt8) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var others: UInt64 = 0
+    func look(at index: Int) {
+      let eight = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      // A byte's top bit: below 0x20 and equal to a mark after the subtractions, above 0x7E after the
+      // addition, not ASCII at once. Borrows and carries come only from such bytes.
+      others |= eight | (eight &- ones &* 0x20) | (eight &+ ones)
+      others |= (eight ^ ones &* UInt64(mark)) &- ones
+      others |= (eight ^ ones &* UInt64(UInt8(ascii: "\\"))) &- ones
+    }
+    var index = 0
+    while index + 8 < bytes.count {
+      look(at: index)
+      index += 8
+    }
+    look(at: bytes.count - 8)
+    return others & (ones &* 0x80) == 0
+  }
+}
+
+/// A time as `2025-11-21T01:38:45.123Z` (RFC 3339), written anew only for another second.
+struct LogTime: Sendable {
+  private var second = -1
+  private(set) var text = InlineArray<24, UInt8>(repeating: UInt8(ascii: "Z"))
+
+  /// Sets the time.
   ///
   /// - Parameter nanoseconds: since 1970-01-01 00:00:00 UTC; 0 for anything before.
-  static func append(time nanoseconds: Int, to line: inout [UInt8]) {
+  mutating func set(_ nanoseconds: Int) {
     let milliseconds = max(0, nanoseconds) / 1_000_000
-    let seconds = milliseconds / 1_000
-    let date = HTTPDate.civil(days: seconds / 86_400)
-    line.append(decimal: date.year, digits: 4)
-    line.append(UInt8(ascii: "-"))
-    line.append(decimal: date.month, digits: 2)
-    line.append(UInt8(ascii: "-"))
-    line.append(decimal: date.day, digits: 2)
-    line.append(UInt8(ascii: "T"))
-    line.append(decimal: seconds / 3_600 % 24, digits: 2)
-    line.append(UInt8(ascii: ":"))
-    line.append(decimal: seconds / 60 % 60, digits: 2)
-    line.append(UInt8(ascii: ":"))
-    line.append(decimal: seconds % 60, digits: 2)
-    line.append(UInt8(ascii: "."))
-    line.append(decimal: milliseconds % 1_000, digits: 3)
-    line.append(UInt8(ascii: "Z"))
+    let second = milliseconds / 1_000
+    if second != self.second {
+      self.second = second
+      let date = HTTPDate.civil(days: second / 86_400)
+      var place = 0
+      func put(_ number: Int, _ digits: Int, _ mark: UInt8) {
+        set(number, digits, at: place)
+        text[place + digits] = mark
+        place += digits + 1
+      }
+      put(date.year, 4, UInt8(ascii: "-"))
+      put(date.month, 2, UInt8(ascii: "-"))
+      put(date.day, 2, UInt8(ascii: "T"))
+      put(second / 3_600 % 24, 2, UInt8(ascii: ":"))
+      put(second / 60 % 60, 2, UInt8(ascii: ":"))
+      put(second % 60, 2, UInt8(ascii: "."))
+    }
+    let rest = milliseconds % 1_000
+    text[20] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / 100)
+    text[21] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / 10 % 10)
+    text[22] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+  }
+
+  private mutating func set(_ number: Int, _ digits: Int, at place: Int) {
+    var rest = number
+    for index in (place..<place + digits).reversed() {
+      text[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
   }
 }

@@ -31,9 +31,9 @@ struct RequestID: Sendable {
     count = digits.count
   }
 
-  /// Appends the id's text.
-  func append(to output: inout [UInt8]) {
-    unsafe bytes.span.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0.prefix(count)) }
+  /// Writes the id's text, 64 bytes at most.
+  func write(to output: inout ByteWriter) {
+    output.write(bytes: bytes.span.extracting(first: count))
   }
 }
 

@@ -38,7 +38,11 @@ extension HTTPResponse {
   /// Appends what every response to the request repeats of it.
   mutating func addContext(_ context: RequestContext) {
     let start = fieldLines.count + "X-Request-ID: ".utf8.count
-    addField("X-Request-ID") { context.id.append(to: &$0) }
+    addLines(room: 96) { line in
+      line.write("X-Request-ID: ")
+      context.id.write(to: &line)
+      line.write("\r\n")
+    }
     note.requestID = start..<fieldLines.count - "\r\n".utf8.count
     if let origin = context.allowedOrigin { CORSPolicy.addFields(allowing: origin, to: &self) }
   }

@@ -7,20 +7,25 @@ extension WorkTimes {
     guard queue != nil || parse != nil || layout != nil || query != nil || store != nil else {
       return
     }
-    response.addField("Server-Timing") { line in
+    response.addLines(room: Self.room) { line in
+      line.write("Server-Timing: ")
       var isFirst = true
-      func append(_ name: StaticString, _ duration: UInt64?) {
+      func write(_ name: StaticString, _ duration: UInt64?) {
         guard let duration else { return }
-        if !isFirst { line.append(", ") }
+        if !isFirst { line.write(", ") }
         isFirst = false
-        line.append(name)
-        line.append(milliseconds: duration)
+        line.write(name)
+        line.write(milliseconds: duration)
       }
-      append("queue;dur=", queue)
-      append("parse;dur=", parse)
-      append("layout;dur=", layout)
-      append("query;dur=", query)
-      append("store;dur=", store)
+      write("queue;dur=", queue)
+      write("parse;dur=", parse)
+      write("layout;dur=", layout)
+      write("query;dur=", query)
+      write("store;dur=", store)
+      line.write("\r\n")
     }
   }
+
+  /// The most bytes of the line: five names of up to eleven, five numbers, what is around them.
+  private static let room = 20 + 5 * (2 + 11 + 24)
 }

@@ -134,6 +134,22 @@ import Testing
     #expect(service.service.documents.roomAhead.count == 0)
   }
 
+  @Test func `A short body lies in one buffer from its first byte on, which counts as room ahead`()
+    throws
+  {
+    let service = TestService()
+    let rooms = service.service.documents
+    for (claimed, ahead) in [(100, 100), (256 << 10, 256 << 10), ((256 << 10) + 1, 0)] {
+      let sink = try #require(try upload(to: service, claiming: claimed))
+      #expect(append(bytes(10), to: sink))
+      #expect(rooms.roomAhead.count == ahead)
+      // What is set aside for what has arrived stays small.
+      #expect(service.service.inflight.count <= 4 << 10)
+      _ = sink.takeDocument()
+      #expect(rooms.roomAhead.count == 0)
+    }
+  }
+
   @Test func `A long document in chunks is the one that comes with its length`() throws {
     let service = TestService()
     let padding = String(repeating: " ", count: 2_000_000)

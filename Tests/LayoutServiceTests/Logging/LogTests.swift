@@ -24,6 +24,15 @@ import Testing
     }
   }
 
+  /// An exchange that has ended.
+  private struct Entry {
+    var request: HTTPRequest?
+    var response: HTTPResponse
+    var record: HTTPAccessRecord
+
+    func write(to log: AccessLog) { log.write(request, response, record) }
+  }
+
   /// What a reader of JSON lines finds.
   private struct Line: Decodable {
     var status: Int
@@ -52,14 +61,14 @@ import Testing
   private func entry(
     _ target: String = "/v1/layouts?rect=all", _ fields: [String] = [], status: Int = 200,
     isComplete: Bool = true
-  ) throws -> AccessLog.Entry {
+  ) throws -> Entry {
     var response = HTTPResponse(status: HTTPStatus(code: status))
     response.addField("Content-Type", StaticString("application/json"))
     response.note.origin = .collapsed
     let id = try #require(RequestID(TestRequest.head("GET", "/", ["X-Request-ID: abc"])))
     response.addContext(RequestContext(id: id, allowedOrigin: nil))
     let request = try TestRequest.head("POST", target, fields)
-    return AccessLog.Entry(
+    return Entry(
       request: request, response: response,
       record: HTTPAccessRecord(
         bytesSent: 1_234, duration: 0.001_234_5, isComplete: isComplete,
@@ -67,13 +76,13 @@ import Testing
   }
 
   private func lines(
-    _ format: LogFormat, _ entries: [AccessLog.Entry],
+    _ format: LogFormat, _ entries: [Entry],
     trusting proxies: TrustedProxies = TrustedProxies()
   ) -> [String] {
     let output = Output()
     let buffer = unsafe LogBuffer { unsafe output.write($0) }
     let log = AccessLog(buffer, format: format, trusting: proxies) { Self.time }
-    for entry in entries { log.write(entry) }
+    for entry in entries { entry.write(to: log) }
     buffer.flush()
     return output.lines
   }
@@ -107,11 +116,10 @@ import Testing
         body: Array(#"{"append":[{"items":1}]}"#.utf8))
       let response = try pending.immediate ?? #require(pending.exchange.reply.wait())
       log.write(
-        AccessLog.Entry(
-          request: pending.request, response: response,
-          record: HTTPAccessRecord(
-            bytesSent: 9, duration: 0, isComplete: true, remoteAddress: "unix",
-            tag: Route(pending.request).label.tag)))
+        pending.request, response,
+        HTTPAccessRecord(
+          bytesSent: 9, duration: 0, isComplete: true, remoteAddress: "unix",
+          tag: Route(pending.request).label.tag))
     }
     buffer.flush()
     let lines = try output.lines.map {
@@ -141,7 +149,7 @@ import Testing
     ] {
       let pending = try service.begin(
         "GET", target, ["X-Request-ID: abc", "traceparent: 00-\(trace)-00f067aa0ba902b7-01"])
-      let entry = AccessLog.Entry(
+      let entry = Entry(
         request: pending.request, response: try #require(pending.immediate),
         record: HTTPAccessRecord(
           bytesSent: 9, duration: 0, isComplete: false, remoteAddress: "unix",
@@ -264,10 +272,10 @@ import Testing
       gate.wait()
       return false
     }
-    buffer.append { $0 += Array("first\n".utf8) }
+    buffer.append(at: 0) { line, _ in line += Array("first\n".utf8) }
     begun.wait()
     let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1_023) + [UInt8(ascii: "\n")]
-    for _ in 0..<5_000 { buffer.append { $0 += line } }
+    for _ in 0..<5_000 { buffer.append(at: 0) { lines, _ in lines += line } }
     // 4 MiB of lines wait; the other 904 are lost.
     #expect(buffer.dropped == 904)
     gate.signal()
@@ -282,7 +290,7 @@ import Testing
       gate.wait()
       return true
     }
-    buffer.append { $0 += Array("first\n".utf8) }
+    buffer.append(at: 0) { line, _ in line += Array("first\n".utf8) }
     #expect(!buffer.flush(within: 0.01))
     #expect(!buffer.flush(within: -1))
     gate.signal()
@@ -291,7 +299,7 @@ import Testing
 
   /// The lines that a service writes at this level.
   private func served(
-    _ level: Logger.Level, _ format: LogFormat, _ entry: AccessLog.Entry
+    _ level: Logger.Level, _ format: LogFormat, _ entry: Entry
   ) -> [String] {
     let output = Output()
     let buffer = unsafe LogBuffer { unsafe output.write($0) }

@@ -1,0 +1,52 @@
+import HTTPMessage
+import Logging
+
+/// A line that is no request's: what the logger writes, and what the log says of itself.
+struct LogLine {
+  var level: Logger.Level
+  var message: String
+  /// In the order in which they are written.
+  var metadata: [(key: String, value: String)]
+
+  /// Appends the line, its line feed included.
+  func append(at time: LogTime, _ format: LogFormat, to line: inout [UInt8]) {
+    line.append(room: 64) { line in
+      if format == .json { line.write("{\"time\":\"") }
+      line.write(bytes: time.text.span)
+    }
+    switch format {
+    case .json: appendJSON(to: &line)
+    case .text: appendText(to: &line)
+    }
+  }
+
+  private func appendJSON(to line: inout [UInt8]) {
+    line.append("\",\"level\":\"")
+    LogText.append(level.rawValue, .json, to: &line)
+    line.append("\",\"message\":\"")
+    LogText.append(message, .json, to: &line)
+    line.append("\"")
+    for (key, value) in metadata {
+      line.append(",\"")
+      LogText.append(key, .json, to: &line)
+      line.append("\":\"")
+      LogText.append(value, .json, to: &line)
+      line.append("\"")
+    }
+    line.append("}\n")
+  }
+
+  private func appendText(to line: inout [UInt8]) {
+    line.append(" ")
+    LogText.append(level.rawValue, .text, to: &line)
+    line.append(" ")
+    LogText.append(message, .text, to: &line)
+    for (key, value) in metadata {
+      line.append(" ")
+      LogText.append(key, .text, to: &line)
+      line.append("=")
+      LogText.append(value, .text, to: &line)
+    }
+    line.append("\n")
+  }
+}
