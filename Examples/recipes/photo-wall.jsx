@@ -11,7 +11,8 @@
 const widths = "320,480,640,960,1280,1600,1920";
 
 export async function photoSheet(photos, layout = { type: "waterfall", columns: { minWidth: 150 }, spacing: 8 }) {
-  const url = `${process.env.TATAMI_URL}/v1/layouts?rect=all&format=css&unit=percent&selector=.photo-wall&widths=${widths}`;
+  const base = process.env.TATAMI_URL ?? "http://localhost:8080";
+  const url = `${base}/v1/layouts?rect=all&format=css&unit=percent&selector=.photo-wall&widths=${widths}`;
   const items = photos.map(({ width, height }) => [width, height]);
   const answer = await fetch(url, {
     method: "POST", body: JSON.stringify({ container: { width: 320, height: 320 }, layout, items }) });
@@ -19,10 +20,14 @@ export async function photoSheet(photos, layout = { type: "waterfall", columns: 
   return `${await answer.text()}.photo-wall{margin:0;padding:0;list-style:none}.photo-wall img{width:100%;height:100%;object-fit:cover}`;
 }
 
-export function PhotoWall({ photos, sheet }) {
+/** The first photos, those of the first screen, are loaded at once; the others when they come near it. */
+export function PhotoWall({ photos, sheet, eager = 12 }) {
   // The sheet holds numbers and the selector only. As text of <style> React would write its > as &gt;.
   return <>
     <style dangerouslySetInnerHTML={{ __html: sheet }} />
-    <ul className="photo-wall">{photos.map(({ src, alt }) => <li key={src}><img src={src} alt={alt} loading="lazy" /></li>)}</ul>
+    {/* Without markers Safari tells no list, unless it has the role of one. */}
+    <ul className="photo-wall" role="list">
+      {photos.map(({ src, alt }, index) => <li key={src}><img src={src} alt={alt} loading={index < eager ? undefined : "lazy"} /></li>)}
+    </ul>
   </>;
 }

@@ -22,7 +22,8 @@
   ///       // … cellForItemAt as ever; after photos have changed: reloadData() and wall.reload().
   ///     }
   ///
-  /// Until the first answer there are no elements; while a later one is awaited, what was shown stays.
+  /// Until the first answer there are no elements; while a later one is awaited, what was shown stays, but for
+  /// items that the data source no longer has.
   @MainActor
   public final class TatamiWallLayout: UICollectionViewLayout {
     private let client: TatamiClient
@@ -110,7 +111,7 @@
       bands.elements(in: rect).compactMap { place in
         switch place {
         case .cell(let index): cell(index)
-        case .other(let index): others[index]
+        case .other(let index): exists(others[index].indexPath, isCell: false) ? others[index] : nil
         }
       }
     }
@@ -136,15 +137,28 @@
     private func other(
       _ category: UICollectionView.ElementCategory, _ kind: String, _ path: IndexPath
     ) -> UICollectionViewLayoutAttributes? {
-      others.first {
+      guard exists(path, isCell: false) else { return nil }
+      return others.first {
         $0.representedElementCategory == category && $0.representedElementKind == kind
           && $0.indexPath == path
       }
     }
 
+    /// Whether the data source has what stands at an index path.
+    ///
+    /// UIKit raises an exception for what it has not, and between `reloadData()` and the answer the frames are those
+    /// of the items before. A layout's own header, `[n]`, and that of an empty section stand on no item.
+    private func exists(_ path: IndexPath, isCell: Bool) -> Bool {
+      guard path.count > 1 else { return !isCell }
+      guard let collectionView, path.section < collectionView.numberOfSections else { return false }
+      let count = collectionView.numberOfItems(inSection: path.section)
+      return path.item < (isCell ? count : max(1, count))
+    }
+
     private func cell(_ index: Int) -> UICollectionViewLayoutAttributes? {
       guard let columns else { return nil }
       let path = IndexPath(indexes: [columns.cells.section[index], columns.cells.item[index]])
+      guard exists(path, isCell: true) else { return nil }
       let attributes = UICollectionViewLayoutAttributes(forCellWith: path)
       attributes.frame = columns.frame(at: index)
       attributes.zIndex = columns.cells.zIndex?[index] ?? 0

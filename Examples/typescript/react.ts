@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+"use client";
 // A virtualised wall for React, 18 and later: a hook that says what to draw. The list's keyboard and what screen
 // readers are told come with the props.
 //
@@ -14,8 +15,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
 import type { Attributes, IndexPath, LayoutDocument, Size } from "./tatami-types.js";
-import { type Source, type Visible, VisibleElements } from "./visible-elements.js";
-import { leads, neighbour } from "./walking.js";
+import { keyOf, withCell } from "./rects.js";
+import { nothingVisible, type Source, type Visible, VisibleElements } from "./visible-elements.js";
+import { type KeyPress, leads, walk } from "./walking.js";
 
 export interface WallInput {
   client: TatamiClient;
@@ -49,12 +51,13 @@ export interface Wall {
   /** For the element that scrolls; give it a height, and `overflow: auto`. */
   viewport: {
     ref: (node: HTMLElement | null) => void;
-    onKeyDown: (event: { key: string; preventDefault(): void }) => void;
+    onKeyDown: (event: KeyPress) => void;
     onFocus: (event: { target: EventTarget }) => void;
+    onBlur: (event: { target: EventTarget; relatedTarget: EventTarget | null }) => void;
   };
   /** For the one element in it. */
-  content: { role: "list"; "aria-busy": boolean; style: { position: "relative"; width: number; height: number } };
-  /** In the order in which they are to be read. */
+  content: { role: "list"; "aria-busy": boolean; style: { position: "relative"; isolation: "isolate"; width: number; height: number } };
+  /** In the order in which they are to be read. The one that has the focus stays, wherever scrolling leads. */
   items: WallItem[];
   placeholders: { key: string; props: { style: BoxStyle; "aria-hidden": true } }[];
   layout: Layout | undefined;
@@ -63,20 +66,20 @@ export interface Wall {
   scrollToItem: (section: number, item: number, at?: "start" | "center" | "end") => Promise<void>;
 }
 
-const nothing: Visible = { layout: undefined, contentSize: { width: 0, height: 0 }, elements: [], placeholders: [], error: undefined };
-
 export function useTatamiWall({ client, document, pins }: WallInput): Wall {
   const [node, setNode] = useState<HTMLElement | null>(null);
-  const [visible, setVisible] = useState<Visible>(nothing);
-  const [counts, setCounts] = useState<readonly number[]>([]);
+  const [visible, setVisible] = useState<Visible>(nothingVisible);
   const [current, setCurrent] = useState<IndexPath>([0, 0]);
+  const [focused, setFocused] = useState<{ cell: Attributes; layout: Layout | undefined } | undefined>(undefined);
+  /** What is to have the focus. */
+  const [wanted, setWanted] = useState<string | undefined>(undefined);
   const elements = useRef<VisibleElements | undefined>(undefined);
 
   useEffect(() => {
     if (node === null) return;
     const now = new VisibleElements(node, { pins, onChange: setVisible });
     elements.current = now;
-    return () => { now.destroy(); elements.current = undefined; setVisible(nothing); };
+    return () => { now.destroy(); elements.current = undefined; setVisible(nothingVisible); };
   }, [node, pins]);
 
   useEffect(() => {
@@ -85,39 +88,43 @@ export function useTatamiWall({ client, document, pins }: WallInput): Wall {
     void elements.current?.show(source);
   }, [node, pins, client, document]);
 
-  const { layout } = visible;
-  useEffect(() => {
-    let isGone = false;
-    elements.current?.itemCounts().then((now) => { if (!isGone) setCounts(now); }, () => {});
-    return () => { isGone = true; };
-  }, [layout]);
-
   const scrollToItem = useCallback(async (section: number, item: number, at?: "start" | "center" | "end") => {
     await elements.current?.scrollToItem(section, item, at);
   }, []);
-  const walk = async (event: { key: string; preventDefault(): void }) => {
+  const { layout } = visible;
+  const isKept = focused !== undefined && focused.layout === layout && !visible.elements.some((one) => keyOf(one) === keyOf(focused.cell));
+  const shown = isKept ? withCell(visible.elements, focused.cell) : visible.elements;
+  const press = async (event: KeyPress) => {
     const wall = elements.current;
-    if (wall === undefined || !leads(event.key)) return;
+    if (wall === undefined || !leads(event)) return;
     event.preventDefault();
-    const to = await neighbour(wall, current, event.key);
-    if (to === undefined) return;
-    setCurrent(to);
-    await wall.scrollToItem(...to);
-    // React has drawn it by the next frame.
-    requestAnimationFrame(() => wall.viewport.querySelector<HTMLElement>(`[data-key="${cellKey(to)}"]`)?.focus({ preventScroll: true }));
+    const to = await walk(wall, current, event.key, setCurrent);
+    if (to !== undefined) setWanted(cellKey(to));
   };
-  const isHeld = visible.elements.some((one) => keyOf(one) === cellKey(current));
-  const first = visible.elements.find((one) => one.category === "cell"), stop = isHeld || first === undefined ? cellKey(current) : keyOf(first);
+  // Once it is drawn: what is held is told before what is wanted.
+  useEffect(() => {
+    if (wanted === undefined) return;
+    node?.querySelector<HTMLElement>(`[data-key="${wanted}"]`)?.focus({ preventScroll: true });
+    setWanted(undefined);
+  }, [node, wanted]);
+  const isHeld = shown.some((one) => keyOf(one) === cellKey(current));
+  const first = shown.find((one) => one.category === "cell"), stop = isHeld || first === undefined ? cellKey(current) : keyOf(first);
   return {
     viewport: {
-      ref: setNode, onKeyDown: (event) => void walk(event),
+      ref: setNode, onKeyDown: (event) => void press(event),
       onFocus: ({ target }) => {
-        const path = (target as HTMLElement).dataset["key"]?.match(/^cell\/\/(\d+)-(\d+)$/);
-        if (path) setCurrent([Number(path[1]), Number(path[2])]);
+        const key = itemKey(target), cell = shown.find((one) => one.category === "cell" && keyOf(one) === key);
+        setFocused(cell && { cell, layout });
+        if (cell !== undefined) setCurrent(cell.indexPath as IndexPath);
+      },
+      onBlur: ({ target, relatedTarget }) => {
+        // A window that loses the focus gives it back to the same place.
+        if (globalThis.document.activeElement !== target && itemKey(relatedTarget) !== itemKey(target)) setFocused(undefined);
       },
     },
-    content: { role: "list", "aria-busy": layout === undefined, style: { position: "relative", ...visible.contentSize } },
-    items: visible.elements.map((one) => itemOf(one, visible, counts, stop)),
+    // Placeholders lie below the items, and not below the viewport's background.
+    content: { role: "list", "aria-busy": layout === undefined, style: { position: "relative", isolation: "isolate", ...visible.contentSize } },
+    items: shown.map((one) => itemOf(one, visible, stop)),
     placeholders: visible.placeholders.map(([left, top, width, height]) => ({
       key: `${left},${top},${width}`, props: { style: { position: "absolute", left, top, width, height, zIndex: -1 }, "aria-hidden": true },
     })),
@@ -125,16 +132,17 @@ export function useTatamiWall({ client, document, pins }: WallInput): Wall {
   };
 }
 
-function itemOf(one: Attributes, { layout }: Visible, counts: readonly number[], stop: string): WallItem {
+function itemOf(one: Attributes, { layout, itemCounts }: Visible, stop: string): WallItem {
   const { x, y, width, height } = one.frame, key = keyOf(one), [section = 0, index = section] = one.indexPath;
   const style: BoxStyle = { position: "absolute", left: x, top: y, width, height, zIndex: one.zIndex };
   const props = one.category !== "cell" ? { style, "data-key": key } : {
     style, "data-key": key, role: "listitem" as const, tabIndex: key === stop ? 0 as const : -1 as const,
-    "aria-setsize": layout?.summary.itemCount ?? -1, "aria-posinset": counts.slice(0, section).reduce((sum, count) => sum + count, 0) + index + 1,
+    "aria-setsize": layout?.summary.itemCount ?? -1, "aria-posinset": itemCounts.slice(0, section).reduce((sum, count) => sum + count, 0) + index + 1,
   };
   return { key, attributes: one, section, index, props };
 }
 
-const keyOf = ({ category, kind, indexPath }: Attributes) => `${category}/${kind ?? ""}/${indexPath.join("-")}`;
+/** Of which item something in the page is a part. */
+const itemKey = (node: EventTarget | null) => (node as HTMLElement | null)?.closest?.<HTMLElement>("[data-key]")?.dataset["key"];
 
 const cellKey = (path: IndexPath) => `cell//${path.join("-")}`;

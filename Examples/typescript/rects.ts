@@ -36,7 +36,13 @@ export function firstCell(all: Attributes[], seen: Rect): Attributes | undefined
   return all.filter(({ category, frame }) => category === "cell" && meets(seen, frame)).sort(byIndexPath)[0];
 }
 
-function byIndexPath({ indexPath: [section = 0, item = 0] }: Attributes, { indexPath: [other = 0, last = 0] }: Attributes): number {
+/** Elements with one more cell, which stands among them as in the document. */
+export function withCell(all: readonly Attributes[], cell: Attributes): Attributes[] {
+  const after = all.findIndex((one) => byIndexPath(one, cell) > 0), at = after < 0 ? all.length : after;
+  return [...all.slice(0, at), cell, ...all.slice(at)];
+}
+
+export function byIndexPath({ indexPath: [section = 0, item = 0] }: Attributes, { indexPath: [other = 0, last = 0] }: Attributes): number {
   return section - other || item - last;
 }
 
@@ -52,4 +58,5 @@ function besideAlong(offset: number, start: number, length: number, nextStart: n
   return nextStart + (cut > 0 && length > 0 ? cut * nextLength / length : cut);
 }
 
+/** One name for each element of a layout. */
 export const keyOf = ({ category, kind, indexPath }: Attributes): string => `${category}/${kind ?? ""}/${indexPath.join("-")}`;

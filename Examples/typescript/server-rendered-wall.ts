@@ -42,13 +42,18 @@ export async function wallSheet(base: string, photos: readonly Photo[], options:
   return answer.text();
 }
 
-/** A whole page with a wall in it. */
+/** A whole page with a wall in it. Its list has the role of one: without markers Safari tells none. */
 export async function renderWall(
-  base: string, photos: readonly Photo[], page: WallOptions & { title: string },
+  base: string, photos: readonly Photo[], page: Omit<WallOptions, "selector"> & {
+    title: string;
+    /** So many photos are loaded at once, 12 where it is not said: those of the first screen. The others are when they come near it. */
+    eager?: number;
+  },
 ): Promise<string> {
+  const { eager = 12 } = page;
   const sheet = await wallSheet(base, photos, { ...page, selector: ".wall" });
-  const cells = photos.map((photo) =>
-    `<li><img src="${escape(photo.src)}" alt="${escape(photo.alt)}" loading="lazy" decoding="async"></li>`);
+  const cells = photos.map((photo, index) =>
+    `<li><img src="${escape(photo.src)}" alt="${escape(photo.alt)}"${index < eager ? "" : ` loading="lazy"`} decoding="async"></li>`);
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -60,7 +65,7 @@ body{margin:0}
 .wall li{overflow:hidden;border-radius:6px;background:#d9d4c8}
 .wall img{display:block;width:100%;height:100%;object-fit:cover}
 ${sheet}</style>
-<ul class="wall">
+<ul class="wall" role="list">
 ${cells.join("\n")}
 </ul>
 </html>

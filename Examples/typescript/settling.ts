@@ -157,8 +157,9 @@ class Settling {
       if (this.target !== undefined) this.go(this.target);
       this.wait();
     };
-    const told = this.tell({ from, to, velocity, proposed: to + wayOfVelocity * velocity });
-    Promise.resolve(told).then(done, () => done());
+    const motion = { from, to, velocity, proposed: to + wayOfVelocity * velocity };
+    // Also where `tell` throws before it has a promise.
+    new Promise<number | void>((resolve) => resolve(this.tell(motion))).then(done, (error) => { done(); console.error(error); });
   }
 
   private velocity(now: number): number {

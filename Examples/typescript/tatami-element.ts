@@ -11,20 +11,33 @@
 //
 // src: the service, or the URL of a layout that it holds. document: a document's text, the id of an element that has
 // it, or its URL; a container's width and height that it doesn't say are the wall's own, also after these change.
-// data: as document, a list with what each item shows. item: the id of the template of an item, where it is not in
-// the wall; {index}, {section}, {id} and the fields of the item's data are put into its text and attributes.
+// data: as document, a list with what each item shows, in their order. item: the id of the template of an item, where it is not in
+// the wall; {index}, {section}, {id} and the fields of the item's data are put into its text and attributes. Handlers,
+// scripts and srcdoc take none, and an address never begins with javascript:.
+//
+// document, data, item and client are properties, too, which may be set before the element is known.
 //
 // Items are the wall's own children, in their order, so the page's styles hold for them. The arrow keys, Home, End,
 // Page Up and Page Down lead from one to the other. Events: "draw" (detail: node, attributes, data) when a node begins
-// to show an item, "error" (detail: the error), "layout" (detail: the layout).
+// to show an item or other data of it, "error" (detail: the error), "layout" (detail: the layout). An error is told on
+// the console unless the event's default is prevented. While nothing is shown, slot="placeholder" stands in its place,
+// and once that has failed slot="error".
+//
+// Where the page has another origin than the service, the service has to allow it: --cors-origins.
 
 import { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
+import { isOtherOrigin, TatamiProblem } from "./tatami-wire.js";
+import { type Fields, FilledTemplate } from "./item-template.js";
+import { keyOf } from "./rects.js";
 import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "./tatami-types.js";
 import { type Source, type Visible, VisibleElements } from "./visible-elements.js";
-import { leads, neighbour } from "./walking.js";
+import { leads, walk } from "./walking.js";
 
-type Data = Record<string, unknown>;
+type Document = LayoutDocument | ((size: Size) => LayoutDocument);
+
+/** A node's item, and what was made of its template. */
+interface Shown { attributes: Attributes; data: Fields; filled: FilledTemplate | undefined }
 
 const style = `
 :host { display: block; position: relative; overflow: auto; height: 100vh; overflow-anchor: none }
@@ -39,27 +52,44 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 export class TatamiWallElement extends Base {
   static readonly observedAttributes = ["src", "document", "data", "item", "pins"];
-  /** For services that want an API key, or a `fetch` of one's own: made of `src` where it is not set. */
-  client: TatamiClient | undefined;
   private wall: VisibleElements | undefined;
   private content: HTMLElement | undefined;
   private boxes: HTMLElement | undefined;
   private layout: Layout | undefined;
   private readonly nodes = new Map<string, HTMLElement>();
+  private readonly shown = new WeakMap<HTMLElement, Shown>();
   private current: IndexPath = [0, 0];
-  private counts: number[] = [];
-  private list: readonly Data[] = [];
+  private counts: readonly number[] = [];
+  private list: readonly Fields[] = [];
+  private template: HTMLTemplateElement | undefined;
+  private told: unknown;
   private turn = 0;
-  private given: { document?: LayoutDocument | ((size: Size) => LayoutDocument); data?: readonly Data[]; item?: HTMLTemplateElement } = {};
+  private given: { client?: TatamiClient | undefined; document?: Document | undefined; data?: readonly Fields[] | undefined; item?: HTMLTemplateElement | undefined } = {};
 
+  /** For services that want an API key, or a `fetch` of one's own: made of `src` where it is not set. */
+  get client(): TatamiClient | undefined { return this.given.client; }
+  set client(client: TatamiClient | undefined) { this.give({ client }); }
   /** What is laid out, where it is not said by the attribute. */
-  set document(document: LayoutDocument | ((size: Size) => LayoutDocument)) { this.given.document = document; void this.load(); }
+  get document(): Document | undefined { return this.given.document; }
+  set document(document: Document | undefined) { this.give({ document }); }
   /** What each item shows, where it is not said by the attribute. */
-  set data(data: readonly Data[]) { this.given.data = data; void this.load(); }
+  get data(): readonly Fields[] | undefined { return this.given.data; }
+  set data(data: readonly Fields[] | undefined) { this.give({ data }); }
   /** The template of an item, where it is neither in the wall nor named. */
-  set item(item: HTMLTemplateElement) { this.given.item = item; void this.load(); }
+  get item(): HTMLTemplateElement | undefined { return this.given.item; }
+  set item(item: HTMLTemplateElement | undefined) { this.give({ item }); }
+
+  private give(given: typeof this.given): void {
+    Object.assign(this.given, given);
+    void this.load();
+  }
 
   connectedCallback(): void {
+    // What was set before the element was known is the node's own, and hides the setter.
+    for (const name of ["client", "document", "data", "item"] as const) {
+      const own = Object.getOwnPropertyDescriptor(this, name);
+      if (own !== undefined && Reflect.deleteProperty(this, name)) this.given = { ...this.given, [name]: own.value as unknown };
+    }
     if (this.shadowRoot === null) this.build();
     this.setAttribute("role", this.getAttribute("role") ?? "list");
     this.wall = new VisibleElements(this, { pins: this.hasAttribute("pins"), onChange: (visible) => this.draw(visible) });
@@ -87,11 +117,11 @@ export class TatamiWallElement extends Base {
 
   private build(): void {
     const root = this.attachShadow({ mode: "open" });
-    root.innerHTML = `<style>${style}</style><slot name="placeholder"></slot>
+    root.innerHTML = `<style>${style}</style><slot name="placeholder"></slot><div role="alert"><slot name="error" hidden>This could not be loaded.</slot></div>
       <div id="content" part="content"><div id="placeholders" aria-hidden="true"></div><slot></slot></div>`;
     this.content = root.getElementById("content") as HTMLElement;
     this.boxes = root.getElementById("placeholders") as HTMLElement;
-    this.addEventListener("keydown", (event) => void this.walk(event));
+    this.addEventListener("keydown", (event) => void this.press(event));
     this.addEventListener("focusin", ({ target }) => {
       const item = (target as HTMLElement).closest<HTMLElement>("[data-path]");
       if (item !== null && item.parentNode === (this as Node)) this.moveStop((item.dataset["path"] ?? "0-0").split("-").map(Number) as IndexPath);
@@ -103,19 +133,26 @@ export class TatamiWallElement extends Base {
     const { wall } = this, turn = this.turn += 1, source = this.getAttribute("src") ?? "";
     if (wall === undefined) return;
     this.setAttribute("aria-busy", "true");
+    this.say("placeholder");
     try {
       const [document, data] = await Promise.all([
-        this.given.document ?? this.read("document") as Promise<LayoutDocument | undefined>, this.given.data ?? this.read("data")]);
+        this.given.document ?? this.read("document") as Promise<Document | undefined>, this.given.data ?? this.read("data")]);
       const of = /^(.*)\/v1\/layouts\/([0-9a-f]{64})$/.exec(source);
       const client = this.client ?? new TatamiClient(of?.[1] ?? source);
       const shown: Source | undefined = document !== undefined ? { client, document: (size: Size) => filled(document, size) }
         : of?.[2] !== undefined ? await client.open(of[2]) : undefined;
       if (turn !== this.turn || shown === undefined) return;
-      this.list = Array.isArray(data) ? data as Data[] : [];
-      this.removeNodes();
+      this.list = Array.isArray(data) ? data as Fields[] : [];
+      const template = this.itemTemplate;
+      if (template !== this.template) this.removeNodes();
+      this.template = template;
+      this.told = undefined;
       await wall.show(shown);
-      // What is shown already is not told anew; its nodes are.
-      if (turn === this.turn && this.nodes.size === 0 && wall.current.error === undefined) this.draw(wall.current);
+      // What is shown already is not told anew: its nodes take the data, or are made of another template.
+      if (turn === this.turn && wall.current.error === undefined) this.draw(wall.current);
+      if (turn !== this.turn) return;
+      this.refill();
+      this.setAttribute("aria-busy", "false");
     } catch (error) {
       if (turn === this.turn) this.fail(error);
     }
@@ -125,52 +162,60 @@ export class TatamiWallElement extends Base {
   private async read(name: string): Promise<unknown> {
     const text = this.getAttribute(name)?.trim() ?? "";
     if (text === "") return undefined;
-    if (/^[[{]/.test(text)) return JSON.parse(text);
-    const element = (this.getRootNode() as Document | ShadowRoot).getElementById(text.replace(/^#/, ""));
-    if (element !== null) return JSON.parse(element.textContent ?? "");
+    if (/^[[{]/.test(text)) return parsed(text, `the attribute ${name}`);
+    const element = this.byId(text);
+    if (element !== null) return parsed(element.textContent ?? "", `#${element.id}`);
     const answer = await fetch(text);
     if (!answer.ok) throw new Error(`${text}: HTTP status ${answer.status}`);
     return answer.json();
   }
 
+  private byId(name: string): HTMLElement | null {
+    return (this.getRootNode() as globalThis.Document | ShadowRoot).getElementById(name.replace(/^#/, ""));
+  }
+
   private fail(error: unknown): void {
     this.setAttribute("aria-busy", "false");
-    this.dispatchEvent(new CustomEvent("error", { detail: error }));
+    this.say("error");
+    const isSaid = this.dispatchEvent(new CustomEvent("error", { detail: error, cancelable: true }));
+    if (isSaid) console.error(`<tatami-wall>: ${reasonOf(error, this.client?.base ?? this.getAttribute("src") ?? "")}`);
+  }
+
+  /** Says something in place of the wall, as long as nothing is shown. */
+  private say(name: "placeholder" | "error" | ""): void {
+    for (const slot of this.shadowRoot?.querySelectorAll<HTMLElement>("slot[name]") ?? []) {
+      slot.hidden = slot.getAttribute("name") !== name || this.layout !== undefined;
+    }
   }
 
   // ---- Drawing ---------------------------------------------------------------------------------------
 
-  private draw({ layout, contentSize, elements, placeholders, error }: Visible): void {
+  private draw({ layout, contentSize, itemCounts, elements, placeholders, error }: Visible): void {
+    if (error !== undefined && error !== this.told) this.fail(error);
+    this.told = error;
     // What was shown before stays.
-    if (error !== undefined) return this.fail(error);
     if (layout === undefined || this.content === undefined) return;
     if (this.layout !== layout) {
       this.layout = layout;
-      const { sectionCount, itemCount } = layout.summary;
-      this.counts = sectionCount < 2 ? [itemCount] : [];
       this.setAttribute("aria-busy", "false");
-      this.shadowRoot?.querySelector("[name=placeholder]")?.toggleAttribute("hidden", true);
+      this.say("");
       this.dispatchEvent(new CustomEvent("layout", { detail: layout }));
     }
     // Which data an item of a later section has, and which of how many it is, is known when the sections are.
-    if (this.counts.length === 0) return void this.wall?.itemCounts().then((counts) => this.counted(layout, counts), (reason) => this.fail(reason));
+    if (itemCounts.length === 0) return;
+    this.counts = itemCounts;
     this.content.style.width = `${contentSize.width}px`;
     this.content.style.height = `${contentSize.height}px`;
     this.place(elements);
     this.boxes?.replaceChildren(...placeholders.map(boxAt));
   }
 
-  private counted(layout: Layout, counts: number[]): void {
-    if (this.layout !== layout || this.wall === undefined || this.counts.length > 0) return;
-    this.counts = counts;
-    this.draw(this.wall.current);
-  }
-
   /** The nodes of the elements, in their order, and no others but the one that has the focus: it stays, in its place. */
   private place(elements: readonly Attributes[]): void {
     const here = new Set(elements.map(keyOf)), all = elements.map((one) => this.nodes.get(keyOf(one)) ?? this.make(one));
-    elements.forEach(({ frame: { x, y, width, height }, zIndex }, index) => {
-      const node = all[index] as HTMLElement;
+    elements.forEach((one, index) => {
+      const node = all[index] as HTMLElement, { frame: { x, y, width, height }, zIndex } = one;
+      this.resize(node, one);
       node.style.cssText += `;position:absolute;left:${x}px;top:${y}px;width:${width}px;height:${height}px;z-index:${zIndex}`;
     });
     for (const [key, node] of this.nodes) {
@@ -198,27 +243,54 @@ export class TatamiWallElement extends Base {
   }
 
   private make(one: Attributes): HTMLElement {
-    const { section, index } = pathOf(one), isCell = one.category === "cell", data = isCell ? this.list[this.firstOf(section) + index] ?? {} : {};
+    const { section, index } = pathOf(one), isCell = one.category === "cell", data = this.dataOf(one);
     const template = this.templateFor(one), node = document.createElement("div"), key = keyOf(one);
     node.dataset["key"] = key;
     node.setAttribute("part", one.kind ?? one.category);
     if (isCell) { node.setAttribute("role", "listitem"); node.dataset["path"] = `${section}-${index}`; node.tabIndex = -1; }
     else if (one.category === "decoration") node.setAttribute("aria-hidden", "true");
-    const fields: Data = { section, index, id: one.id ?? "", width: one.frame.width, height: one.frame.height, ...data };
-    if (template !== undefined) node.append(filledIn(template, fields));
+    const filled = template && new FilledTemplate(template, fieldsOf(one, data));
+    if (filled !== undefined) node.append(filled.content);
     this.nodes.set(key, node);
+    this.shown.set(node, { attributes: one, data, filled });
     this.dispatchEvent(new CustomEvent("draw", { detail: { node, attributes: one, data } }));
     return node;
   }
 
+  private dataOf(one: Attributes): Fields {
+    const { section, index } = pathOf(one);
+    return one.category === "cell" ? this.list[this.firstOf(section) + index] ?? {} : {};
+  }
+
+  /** Puts the items' present data into the nodes that show other data. The nodes stay, and the focus in them. */
+  private refill(): void {
+    for (const node of this.nodes.values()) {
+      const { attributes, data: before, filled } = this.shown.get(node) as Shown, data = this.dataOf(attributes);
+      if (data === before || JSON.stringify(data) === JSON.stringify(before)) continue;
+      filled?.fill(fieldsOf(attributes, data));
+      // What listeners have made is theirs to make anew.
+      if (filled === undefined) node.replaceChildren();
+      this.shown.set(node, { attributes, data, filled });
+      this.dispatchEvent(new CustomEvent("draw", { detail: { node, attributes, data } }));
+    }
+  }
+
+  /** A node shows its element as it is now: the template may name its size. */
+  private resize(node: HTMLElement, attributes: Attributes): void {
+    const shown = this.shown.get(node) as Shown, { frame: { width, height }, id } = shown.attributes;
+    if (width !== attributes.frame.width || height !== attributes.frame.height || id !== attributes.id) shown.filled?.fill(fieldsOf(attributes, shown.data));
+    this.shown.set(node, { ...shown, attributes });
+  }
+
+  private get itemTemplate(): HTMLTemplateElement | undefined {
+    const name = this.getAttribute("item"), named = name === null ? null : this.byId(name) as HTMLTemplateElement | null;
+    return this.given.item ?? named ?? this.querySelector<HTMLTemplateElement>(":scope > template:not([kind])") ?? undefined;
+  }
+
   /** A child `<template kind="header">` is for supplementary and decoration views of that kind, one without it for items. */
   private templateFor({ category, kind }: Attributes): HTMLTemplateElement | undefined {
-    const name = this.getAttribute("item")?.replace(/^#/, "");
-    const named = name === undefined ? null : (this.getRootNode() as Document | ShadowRoot).getElementById(name);
-    const chosen = this.given.item ?? named as HTMLTemplateElement | null;
-    if (category === "cell" && chosen !== null) return chosen;
-    return [...this.querySelectorAll<HTMLTemplateElement>(":scope > template")].find((one) =>
-      category === "cell" ? !one.hasAttribute("kind") : one.getAttribute("kind") === kind);
+    if (category === "cell") return this.itemTemplate;
+    return [...this.querySelectorAll<HTMLTemplateElement>(":scope > template")].find((one) => one.getAttribute("kind") === kind);
   }
 
   private removeNodes(): void {
@@ -252,15 +324,12 @@ export class TatamiWallElement extends Base {
     for (const node of this.nodes.values()) if (node.dataset["path"] !== undefined) node.tabIndex = node === stop ? 0 : -1;
   }
 
-  private async walk(event: KeyboardEvent): Promise<void> {
-    const { wall } = this, item = (event.target as HTMLElement).closest?.("[data-path]");
-    // What a person types into a field of an item is not for the wall.
-    if (wall === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !leads(event.key) || item !== event.target) return;
+  private async press(event: KeyboardEvent): Promise<void> {
+    const { wall } = this;
+    if (wall === undefined || !leads(event)) return;
     event.preventDefault();
-    const to = await neighbour(wall, this.current, event.key);
+    const to = await walk(wall, this.current, event.key, (path) => { this.current = path; });
     if (to === undefined) return;
-    this.current = to;
-    await wall.scrollToItem(...to);
     this.moveStop(to);
     this.nodes.get(`cell//${to.join("-")}`)?.focus({ preventScroll: true });
   }
@@ -272,23 +341,30 @@ export function defineTatamiWall(name = "tatami-wall"): void {
 }
 
 /** A document whose container is the view where it says nothing else. */
-function filled(document: LayoutDocument | ((size: Size) => LayoutDocument), size: Size): LayoutDocument {
+function filled(document: Document, size: Size): LayoutDocument {
   return typeof document === "function" ? document(size) : { ...document, container: { ...size, ...document.container } };
 }
 
-/** A template's content with fields in place of their names in braces, as text: never as HTML. */
-function filledIn(template: HTMLTemplateElement, fields: Data): DocumentFragment {
-  const content = document.importNode(template.content, true);
-  const put = (text: string) => text.replace(/\{([\w-]+)\}/g, (whole, name: string) => name in fields ? String(fields[name] ?? "") : whole);
-  const walker = document.createTreeWalker(content, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const node = walker.currentNode;
-    if (node instanceof Element) {
-      // What an item's data says is no program.
-      for (const { name, value } of [...node.attributes]) if (value.includes("{") && !name.startsWith("on")) node.setAttribute(name, put(value));
-    } else if (node.nodeValue?.includes("{")) node.nodeValue = put(node.nodeValue);
+function fieldsOf(one: Attributes, data: Fields): Fields {
+  const { section, index } = pathOf(one), { width, height } = one.frame;
+  return { section, index, id: one.id ?? "", width, height, ...data };
+}
+
+function parsed(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new SyntaxError(`${place}: ${(error as Error).message}`);
   }
-  return content;
+}
+
+/** What went wrong, and where in the document. */
+function reasonOf(error: unknown, base: string): string {
+  const places = error instanceof TatamiProblem ? error.errors.map(({ pointer, detail }) => `\n  ${pointer}: ${detail}`) : [];
+  // A browser doesn't say why an answer of another origin is withheld.
+  const hint = error instanceof TypeError && isOtherOrigin(base)
+    ? `. Does ${base} run, and allow this page's origin? (--cors-origins ${location.origin})` : "";
+  return `${(error as Error | undefined)?.message ?? String(error)}${hint}${places.join("")}`;
 }
 
 function boxAt([x, y, width, height]: Rect): HTMLElement {
@@ -314,5 +390,3 @@ function isAfter(one: HTMLElement, other: HTMLElement): boolean {
     (node.dataset["path"] ?? "0-0").split("-").map(Number)) as [number[], number[]];
   return section > otherSection || (section === otherSection && item > otherItem);
 }
-
-const keyOf = ({ category, kind, indexPath }: Attributes) => `${category}/${kind ?? ""}/${indexPath.join("-")}`;

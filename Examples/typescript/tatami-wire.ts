@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What tatami-client.ts and tatami-layout.ts know of the wire: errors, queries as text, ids, bodies, pauses.
 
-import type { ChangesQuery, PictureQuery, Point, Query, Rect, ScrollProposal } from "./tatami-types.js";
+import type { ChangesQuery, PictureQuery, Point, Query, ScrollProposal } from "./tatami-types.js";
+
+export { meets } from "./rects.js";
 
 /** An error answer: RFC 9457's members, and in `errors` where in the document each reason lies. */
 export class TatamiProblem extends Error {
@@ -70,10 +72,6 @@ export function scrollText({ proposed, velocity, current, start, section }: Scro
 
 function pair(point: Point): string {
   return `${point.x},${point.y}`;
-}
-
-export function meets([x, y, width, height]: Rect, other: Point & { width: number; height: number }): boolean {
-  return x <= other.x + other.width && other.x <= x + width && y <= other.y + other.height && other.y <= y + height;
 }
 
 // ---- Ids ---------------------------------------------------------------------------------------------

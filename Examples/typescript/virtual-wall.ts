@@ -9,29 +9,17 @@
 //
 // One request is under way at a time, and the next asks for what is wanted then, as far ahead as the reader comes
 // while two answers travel. One that comes late is shown where it is still seen, and placeholders where none has come.
+// Nodes stand in the order of items, and are told as a list's; one that has the focus stays while it lasts.
 import type { Attributes, IndexPath, Layout, LayoutDocument, Point, Query, Rect, Size } from "./tatami-client.js";
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
 import { beside, contains, firstCell, keyOf, looksLike, meets, toFrame } from "./rects.js";
+import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
+import type { WallOptions } from "./wall-options.js";
 
 export { keyOf } from "./rects.js";
-
-export interface WallOptions {
-  /** Ask with the visible bounds at every step, for layouts whose headers or footers pin. */
-  pins?: boolean;
-  /** Sections whose cells are drawn elsewhere (those that scroll by themselves). */
-  skips?: (attributes: Attributes) => boolean;
-  /** Called when asking fails; it is asked again a little later, and as soon as the browser is online. */
-  onError?: (error: unknown) => void;
-  /**
-   * Called when the viewport's length across the scroll axis is another one. What it returns, a document or a layout,
-   * is shown in place of the present one, the first cell in sight staying there. A living wall takes an update.
-   */
-  onResize?: (width: number, height: number) => unknown;
-  /** The colour of the placeholders; `false` for none. */
-  placeholder?: string | false;
-}
+export type { WallOptions } from "./wall-options.js";
 
 export class VirtualWall {
   readonly viewport: HTMLElement;
@@ -79,6 +67,7 @@ export class VirtualWall {
     this.draw = draw;
     // The reader is held by the wall; the browser's own anchor would move it once more.
     viewport.style.setProperty("overflow-anchor", "none");
+    this.content.setAttribute("role", "list");
     viewport.append(this.placeholders.node, this.content);
     const { signal } = this.life;
     viewport.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
@@ -217,12 +206,12 @@ export class VirtualWall {
   private failed(error: unknown): void {
     const { status } = error as { status?: number };
     // A client's mistake stays one.
-    if (status === undefined || status >= 500) {
+    if (status === undefined || status >= 500 || status === 429 || status === 408) {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.resized(), Math.min(30_000, 1000 * 2 ** this.failures));
       this.failures += 1;
     }
-    this.options.onError?.(error);
+    (this.options.onError ?? console.error)(error);
   }
 
   // MARK: Nodes
@@ -234,12 +223,19 @@ export class VirtualWall {
       const { frame } = this.shown.get(node) as Attributes;
       if (!this.stale.has(node) && !meets(rect, frame) && meets(visible, frame)) here.add(key);
     }
+    for (const [key, node] of this.nodes) if (!this.stale.has(node) && node.contains(document.activeElement)) here.add(key);
     this.drop(here);
+    this.arrange();
     this.stale.clear();
     this.held = this.covered = rect;
     // Placeholders that are seen keep their pattern.
     if (contains(rect, visible)) this.placeholders.learn(all, this.isVertical, this.isVertical ? this.horizontal.length : this.vertical.length);
     this.cover();
+  }
+
+  /** Puts the nodes into the order in which they are to be read. */
+  protected arrange(): void {
+    order(this.content, [...this.nodes.values()].map((node) => [node, this.shown.get(node) as Attributes]), this.layout?.summary);
   }
 
   /** Removes all but the elements of some keys. */
@@ -268,6 +264,7 @@ export class VirtualWall {
     node.style.cssText = `position:absolute;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
     this.move(node, attributes.frame);
     this.draw(node, attributes);
+    label(node, attributes, this.layout?.summary);
     return key;
   }
 

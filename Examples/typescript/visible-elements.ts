@@ -15,6 +15,8 @@ export interface Visible {
   /** Undefined until the first answer. */
   layout: Layout | undefined;
   contentSize: Size;
+  /** How many items each section has; none until that is known. */
+  itemCounts: readonly number[];
   /** In the order of items, headers before and footers after them: the order in which they are to be read. */
   elements: readonly Attributes[];
   /** About where elements will be that are not known yet. */
@@ -32,6 +34,11 @@ export interface VisibleOptions {
   pins?: boolean | undefined;
 }
 
+/** What there is before the first answer. */
+export const nothingVisible: Visible = {
+  layout: undefined, contentSize: { width: 0, height: 0 }, itemCounts: [], elements: [], placeholders: [], error: undefined,
+};
+
 export class VisibleElements {
   readonly viewport: HTMLElement;
   private readonly options: VisibleOptions;
@@ -39,7 +46,7 @@ export class VisibleElements {
   private readonly sizes: ResizeObserver;
   private source: Source | undefined;
   /** What is drawn now. */
-  current: Visible = { layout: undefined, contentSize: { width: 0, height: 0 }, elements: [], placeholders: [], error: undefined };
+  current: Visible = nothingVisible;
   /** What `elements` are all of. */
   private held: Rect | undefined;
   private heldFor = "";
@@ -49,35 +56,51 @@ export class VisibleElements {
   private laidText = "";
   private client: TatamiClient | undefined;
   private isAsking = false;
+  private running: Promise<void> = Promise.resolve();
   private isStale = false;
   private frame = 0;
   private last: Point & { time: number } = { x: 0, y: 0, time: 0 };
   private velocity: Point = { x: 0, y: 0 };
   private lengths: Promise<number[]> | undefined;
+  /** Whether the room for a scroll bar is kept by this, and at which outer size the content was seen to need it. */
+  private readonly keepsGutter: boolean;
+  private scrollsAt = "";
 
   constructor(viewport: HTMLElement, options: VisibleOptions) {
     this.viewport = viewport;
     this.options = options;
     const { signal } = this.stop;
     // A scroll bar that comes with the first answer would take room from it.
-    if (viewport.style.scrollbarGutter === "") viewport.style.scrollbarGutter = "stable";
+    this.keepsGutter = getComputedStyle(viewport).scrollbarGutter === "auto";
+    if (this.keepsGutter) viewport.style.scrollbarGutter = "stable";
     viewport.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
     globalThis.addEventListener("online", () => void this.update(), { signal });
     this.sizes = new ResizeObserver(() => void this.update());
     this.sizes.observe(viewport);
   }
 
-  /** Shows another source. One that gives the document that is shown, or a layout that is, asks for nothing. */
+  /**
+   * Shows another source. One that gives the document that is shown, or a layout that is, asks for nothing.
+   *
+   * Resolves when all that is wanted by then has come, or has failed: `onChange` tells which.
+   */
   show(source: Source): Promise<void> {
     const isSame = this.source !== undefined && this.isShown(source);
     this.source = source;
-    if (isSame) return Promise.resolve();
-    this.laidFor = this.heldFor = "";
+    if (isSame) return this.running;
+    this.laidFor = this.heldFor = this.scrollsAt = "";
     return this.update();
+  }
+
+  /** Tells of what went wrong in asking on a person's behalf. */
+  fail(error: unknown): void {
+    this.tell({ error });
   }
 
   /** Frameworks make the same document anew at each turn. */
   private isShown(source: Source): boolean {
+    // What has failed is asked for again.
+    if (this.laidFor === "" && !this.isAsking) return false;
     if ("id" in source) return source === this.source;
     if (this.laidText === "" || source.client.base !== this.client?.base) return false;
     const [, , width, height] = this.bounds;
@@ -89,6 +112,7 @@ export class VisibleElements {
     this.stop.abort();
     this.sizes.disconnect();
     cancelAnimationFrame(this.frame);
+    if (this.keepsGutter) this.viewport.style.removeProperty("scrollbar-gutter");
   }
 
   /** The visible rectangle in content coordinates, also where scrolling runs from the right. */
@@ -102,7 +126,11 @@ export class VisibleElements {
   itemCounts(): Promise<number[]> {
     const { layout } = this.current;
     if (layout === undefined || layout.summary.sectionCount < 2) return Promise.resolve([layout?.summary.itemCount ?? 0]);
-    return this.lengths ??= layout.sections(this.stop.signal).then((sections) => sections.map((one) => one.itemCount));
+    if (this.lengths !== undefined) return this.lengths;
+    const asked = this.lengths = layout.sections(this.stop.signal).then((sections) => sections.map((one) => one.itemCount));
+    // What has failed is asked for again.
+    asked.catch(() => { if (this.lengths === asked) this.lengths = undefined; });
+    return asked;
   }
 
   /** Brings an item into view, where it is not: with `at`, to that place. Resolves when its element is held. */
@@ -144,22 +172,27 @@ export class VisibleElements {
     return this.options.pins === true ? { rect, bounds: this.bounds } : { rect };
   }
 
-  private async update(): Promise<void> {
+  private update(): Promise<void> {
     this.isStale = true;
-    if (this.isAsking) return;
+    if (!this.isAsking) this.running = this.run();
+    return this.running;
+  }
+
+  private async run(): Promise<void> {
     this.isAsking = true;
-    try {
-      while (this.isStale && !this.stop.signal.aborted) {
-        this.isStale = false;
+    while (this.isStale && !this.stop.signal.aborted) {
+      this.isStale = false;
+      const { source } = this;
+      try {
         await this.ask();
+      } catch (error) {
+        // What could not be laid out is laid out at the next step.
+        if (this.current.layout === undefined || this.heldFor === "") this.laidFor = "";
+        // Of a source that was given up nobody wants to know.
+        if (this.source === source) this.tell({ error });
       }
-    } catch (error) {
-      // What could not be laid out is laid out at the next step.
-      if (this.current.layout === undefined || this.heldFor === "") this.laidFor = "";
-      this.tell({ error });
-    } finally {
-      this.isAsking = false;
     }
+    this.isAsking = false;
   }
 
   private async ask(): Promise<void> {
@@ -170,8 +203,13 @@ export class VisibleElements {
       this.laidFor = size;
       return this.lay(source, { width, height });
     }
-    const { layout } = this.current, query = this.wanted();
-    if (layout === undefined || this.holds(query)) return;
+    const { layout, itemCounts } = this.current, query = this.wanted();
+    if (layout === undefined) return;
+    if (itemCounts.length === 0) this.tell({ itemCounts: await this.itemCounts() });
+    if (this.holds(query)) {
+      if (this.current.error !== undefined) this.tell({ error: undefined });
+      return;
+    }
     const { attributes } = await layout.attributes(query, signal);
     if (this.current.layout === layout) this.take(attributes, query);
   }
@@ -195,11 +233,23 @@ export class VisibleElements {
     const { layout, attributes } = "id" in source
       ? { layout: source, attributes: (await source.attributes(query, signal)).attributes }
       : await source.client.layout(this.laidText, query, signal);
+    const { contentSize, sectionCount, itemCount } = layout.summary, itemCounts = sectionCount < 2 ? [itemCount] : [];
     this.lengths = undefined;
-    this.tell({ layout, contentSize: layout.summary.contentSize, elements: attributes, placeholders: [], error: undefined });
+    this.tell({ layout, contentSize, itemCounts, elements: attributes, placeholders: [], error: undefined });
     this.held = query.rect;
     this.heldFor = JSON.stringify(query);
+    this.isStale ||= itemCounts.length === 0;
+    this.fitGutter(contentSize);
     if (before !== undefined) await this.hold(layout, before);
+  }
+
+  /** Content that fits gets the room of the scroll bar, too; where it scrolls then, the bar has it for good. */
+  private fitGutter({ height }: Size): void {
+    const { viewport, viewport: { offsetWidth, offsetHeight, clientHeight, style } } = this, outer = `${offsetWidth}×${offsetHeight}`;
+    if (!this.keepsGutter) return;
+    if (height > clientHeight + 1) this.scrollsAt = outer;
+    style.scrollbarGutter = this.scrollsAt === outer ? "stable" : "auto";
+    if (viewport.clientWidth !== Number(this.laidFor.split("×")[0])) this.isStale = true;
   }
 
   /** What the reader reads: the first cell that is visible whole, and how far below the top it stands. */

@@ -6,11 +6,35 @@ import type { VisibleElements } from "./visible-elements.js";
 
 const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"];
 
-/** Whether a key leads to another item. */
-export const leads = (key: string): boolean => keys.includes(key);
+/** A key that is pressed, by the DOM's event or React's. */
+export interface KeyPress {
+  key: string; target: EventTarget | null; defaultPrevented: boolean;
+  altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean;
+  preventDefault(): void;
+}
+
+/** Whether a key leads to another item: one that is pressed on an item. What is typed into a field of it is not for the wall. */
+export function leads({ key, target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }: KeyPress): boolean {
+  return keys.includes(key) && !(defaultPrevented || altKey || ctrlKey || metaKey || shiftKey)
+    && (target as HTMLElement | null)?.dataset?.["key"]?.startsWith("cell/") === true;
+}
+
+/** Goes to the item that a key leads to: `begin` is told which as soon as that is known. The wall tells what fails. */
+export async function walk(wall: VisibleElements, from: IndexPath, key: string, begin: (to: IndexPath) => void): Promise<IndexPath | undefined> {
+  try {
+    const to = await neighbour(wall, from, key);
+    if (to === undefined) return undefined;
+    begin(to);
+    await wall.scrollToItem(...to);
+    return to;
+  } catch (error) {
+    wall.fail(error);
+    return undefined;
+  }
+}
 
 /** The item that a key leads to from another; undefined where there is none. */
-export async function neighbour(wall: VisibleElements, [section, item]: IndexPath, key: string): Promise<IndexPath | undefined> {
+async function neighbour(wall: VisibleElements, [section, item]: IndexPath, key: string): Promise<IndexPath | undefined> {
   const counts = await wall.itemCounts(), isRTL = getComputedStyle(wall.viewport).direction === "rtl";
   const step = (by: 1 | -1): IndexPath | undefined => {
     if (by === 1 ? item + 1 < (counts[section] ?? 0) : item > 0) return [section, item + by];

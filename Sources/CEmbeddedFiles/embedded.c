@@ -89,6 +89,9 @@ static const unsigned char placeholders_js[] = {
 static const unsigned char rects_js[] = {
 #embed "../LayoutService/Resources/playground/rects.js"
 };
+static const unsigned char reading_order_js[] = {
+#embed "../LayoutService/Resources/playground/reading-order.js"
+};
 static const unsigned char scroll_space_js[] = {
 #embed "../LayoutService/Resources/playground/scroll-space.js"
 };
@@ -241,6 +244,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/laid-lengths.js", SCRIPT, laid_lengths_js),
     PLAYGROUND("/playground/placeholders.js", SCRIPT, placeholders_js),
     PLAYGROUND("/playground/rects.js", SCRIPT, rects_js),
+    PLAYGROUND("/playground/reading-order.js", SCRIPT, reading_order_js),
     PLAYGROUND("/playground/scroll-space.js", SCRIPT, scroll_space_js),
     PLAYGROUND("/playground/living-wall.js", SCRIPT, living_wall_js),
     PLAYGROUND("/playground/living-presets.js", SCRIPT, living_presets_js),

@@ -140,6 +140,52 @@ class Appearance(Page):
         self.assertIn('"snapping"', self.document())
         self.page.get(f"{BASE}/#theme=light")
 
+    def test_the_reference_has_room_for_its_tables_and_paths_at_every_width(self):
+        try:
+            for width in (390, 820, 1101, 1440, 2560):
+                self.size(width, 900)
+                self.page.get("about:blank")
+                self.page.get(f"{BASE}/docs")
+                self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), width)
+                # No document of an example is a strip beside its picture.
+                self.assertGreater(self.js("return Math.min(...[...document.querySelectorAll('.example pre')].map((one) => one.clientWidth))"), 300)
+                if width > 800:
+                    self.assertEqual(self.js("""return [...document.querySelectorAll('nav a:has(.verb)')].filter((one) => one.offsetHeight > 35)
+                        .map((one) => one.textContent)"""), [])
+            # On the widest the text stands in the middle of what the contents leave.
+            left, right = self.js("""const main = document.querySelector('main').getBoundingClientRect();
+                return [main.left - document.querySelector('nav').getBoundingClientRect().right, document.documentElement.clientWidth - main.right]""")
+            self.assertAlmostEqual(left, right, delta=2)
+            # That the button is pressed is seen by its ground.
+            grounds = []
+            for theme in ("light", "dark"):
+                self.page.get("about:blank")
+                self.page.get(f"{BASE}/docs#theme={theme}")
+                self.wait(f"document.documentElement.dataset.theme === '{theme}'")
+                grounds.append(self.js("""const button = document.getElementById('theme');
+                    return getComputedStyle(button).backgroundColor === getComputedStyle(document.querySelector('pre')).backgroundColor"""))
+            self.assertEqual(grounds, [True, False])
+        finally:
+            self.page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+    def test_the_playground_has_room_for_its_figures_and_uses_what_there_is(self):
+        try:
+            for width, height in ((390, 844), (820, 1180), (1440, 900), (2560, 1440)):
+                self.size(width, height)
+                self.open()
+                self.wait("document.querySelector('#headline small').textContent.includes('ms')")
+                self.assertEqual(self.js("""const line = document.getElementById('headline'), box = line.getBoundingClientRect();
+                    return [...line.children].map((one) => one.getBoundingClientRect()).filter((one) => one.right > box.right + 0.5 || one.bottom > box.bottom + 3).length"""), 0)
+                if width >= 1440:
+                    self.click("#code-tab")
+                    tops = self.js("return [...document.querySelectorAll('.codes button')].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().top)")
+                    self.assertEqual(len(tops), 9)
+                    self.assertLessEqual(len(set(tops)), 2)
+            self.assertGreater(self.js("return document.getElementById('device').getBoundingClientRect().width"), 500)
+            self.assertLess(self.js("return document.getElementById('width').offsetWidth"), 700)
+        finally:
+            self.page.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
     def test_every_control_has_a_name(self):
         self.open()
         for control in self.page.find_elements(By.CSS_SELECTOR, "button, input, select, textarea, [tabindex], a"):

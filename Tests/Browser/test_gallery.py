@@ -1,13 +1,17 @@
 """The playground's gallery, photos, figures and code: what one sees and takes along before one writes a line."""
 import base64
+import functools
 import gzip
 import html
+import http.server
 import json
 import os
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
+import threading
 import unittest
 import urllib.error
 import urllib.request
@@ -18,6 +22,8 @@ from selenium.webdriver.common.keys import Keys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from chromium import BASE, Page  # noqa: E402
+from living import services  # noqa: E402
+from walls import Pages  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -177,11 +183,34 @@ class Figures(Page):
         self.assertEqual(self.text("code"), "201")
         self.wait("location.hash.startsWith('#z=')")
         self.page.refresh()
-        # Held by now: looked up, and measured by another document that is like it.
+        # Held by now: looked up, and measured by another document that is like it. That request is listed, too.
         self.wait("/^77 items laid out in [\\d.]+ ms looked up: [\\d.]+ ms$/.test(document.getElementById('headline').textContent)")
+        posts = "[...document.querySelectorAll('#exchanges li')].filter((one) => one.textContent.startsWith('POST'))"
+        self.assertEqual(self.js(f"return {posts}.map((one) => one.ariaSelected)"), ["false"])
+        self.js(f"{posts}[0].click()")
+        said = float(re.search(r"layout;dur=([\d.]+)", self.text("timing"))[1])
+        time = float(re.search(r"([\d.]+) ms$", self.js("return document.querySelector('#headline strong').textContent"))[1])
+        self.assertAlmostEqual(time, said, delta=max(0.005, said / 20))
+        # What was measured is not measured again.
+        text = self.document()
+        self.choose("list")
+        self.wait("location.hash === '#preset=list'")
+        self.page.back()
+        self.wait(f"document.getElementById('document').value === {json.dumps(text)}")
+        self.wait("/^77 items laid out in .*looked up/.test(document.getElementById('headline').textContent)")
+        self.assertEqual(self.js(f"return {posts}.filter((one) => one.id > 'exchange-4').length <= 1"), True)
+
+    def test_a_preset_that_is_none_is_named(self):
+        self.open("preset=kanban")
+        self.assertEqual(self.preset, "staggered-grid")
+        self.assertEqual(self.js("return document.getElementById('link-lost').innerText"), "There is no preset “kanban”. This is Staggered grid.")
+        self.choose("list")
+        self.assertFalse(self.page.find_element(By.ID, "link-lost").is_displayed())
 
     def test_exchanges_are_listed_and_each_can_be_looked_at(self):
         self.open("preset=blog-reader")
+        # What is measured has been.
+        self.wait("document.getElementById('headline').textContent.includes(' laid out in ')")
         self.js("document.getElementById('viewport').scrollTo({top: 900, behavior: 'instant'})")
         self.wait("document.getElementById('parameters').textContent.includes('0, 900, 390, 844')")
         rows = self.js("return [...document.querySelectorAll('#exchanges li')].map((one) => [...one.children].map((cell) => cell.textContent))")
@@ -226,15 +255,53 @@ class Code(Page):
         self.begin()
         for kind, parts in {
             "typescript": ['from "tatami-client"', "client.layout("],
-            "element": ['from "tatami-client/element"', "defineTatamiWall();", f'<tatami-wall src="{BASE}" document="layout"', '"container": {},'],
+            "element": ["npm i PATH/Examples/typescript", "--cors-origins", f'<tatami-wall src="{BASE}" document="layout" data="photos"',
+                        '<img src="{src}" alt="{title}">', f'"src": "{BASE}/playground/photos/sunset.webp"', '"container": {},'],
             "react": ['import { useTatamiWall } from "tatami-client/react"', "useTatamiWall({"],
-            "swift": ["try await client.layout"],
+            "swift": ["import TatamiClient\n", "try await client.layout"],
             "link": [f"{BASE}/#preset=staggered-grid"],
         }.items():
             code = self.code(kind)
             for part in parts:
                 self.assertIn(part, code)
             self.assertEqual(self.text("snippet")[:200], code[:200])
+
+    def test_the_pages_code_shows_photos_as_it_stands(self):
+        self.begin()
+        pages = {"index.html": f"<!doctype html><meta charset=utf-8>{self.code('element')}"}
+        clients = os.environ["CLIENTS"]
+        with tempfile.TemporaryDirectory() as folder:
+            # As npm lays it out.
+            package = pathlib.Path(folder, "node_modules/tatami-client")
+            package.mkdir(parents=True)
+            (package / "dist").symlink_to(clients)
+            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Pages, directory=folder, pages=pages))
+            self.addCleanup(server.server_close)
+            self.addCleanup(server.shutdown)
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            origin = f"http://127.0.0.1:{server.server_port}"
+            with services.tatami(os.environ["TATAMI"], TATAMI_CORS_ORIGINS=origin) as service:
+                pages["index.html"] = pages["index.html"].replace(f'<tatami-wall src="{BASE}"', f'<tatami-wall src="{service.url}"')
+                self.page.get(f"{origin}/index.html")
+                seen = "[...document.querySelectorAll('tatami-wall img')]"
+                self.wait(f"{seen}.length > 3 && {seen}.every((one) => one.naturalWidth === 480)")
+                self.assertEqual(self.js(f"return {seen}[1].alt"), "Photo 2: lake")
+
+    def test_typescript_takes_the_code_as_it_stands(self):
+        self.begin()
+        sources = ROOT / "Examples/typescript"
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            for kind, ending in (("react", "tsx"), ("typescript", "ts")):
+                (folder / f"{kind}.{ending}").write_text(self.code(kind))
+            (folder / "jsx.d.ts").write_text("declare namespace JSX { interface IntrinsicElements { [name: string]: any } }")
+            (folder / "package.json").write_text('{"type": "module"}')
+            (folder / "tsconfig.json").write_text(json.dumps({"extends": str(sources / "tsconfig.json"), "compilerOptions": {
+                "noEmit": True, "jsx": "preserve", "module": "esnext", "moduleResolution": "node", "baseUrl": str(sources),
+                "paths": {"tatami-client": ["tatami-client.ts"], "tatami-client/*": ["*.ts"]}},
+                "files": [str(sources / "react-module.d.ts"), "jsx.d.ts", "react.tsx", "typescript.ts"]}))
+            done = subprocess.run(["tsc", "-p", folder], capture_output=True, text=True, timeout=300)
+            self.assertEqual(done.stdout, "")
 
     def test_curl_takes_a_hundred_thousand_photos(self):
         self.begin("preset=photo-wall")

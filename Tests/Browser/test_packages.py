@@ -322,17 +322,25 @@ class Installed(unittest.TestCase):
                 import "tatami-client/wall";
                 import {{ VirtualWall }} from "tatami-client/virtual-wall";
                 import {{ renderWall }} from "tatami-client/server-rendered-wall";
+                import {{ whenSettled }} from "tatami-client/settling";
                 const layout: WaterfallLayout = {{ type: "waterfall" }};
                 const document: LayoutDocument = {{ container: {{ width: 407, height: 400 }}, layout, items: 3 }};
                 const answer = await new TatamiClient("{BASE}").layout(document, {{ rect: "all" }});
-                console.log(answer.attributes.length, typeof TatamiWallElement, typeof VirtualWall, typeof renderWall);
+                console.log(answer.attributes.length, typeof TatamiWallElement, typeof VirtualWall, typeof renderWall, typeof whenSettled);
             """)
             (project / "tsconfig.json").write_text(json.dumps({"extends": str(package / "tsconfig.strictest.json"), "compilerOptions": {
                 "noEmit": False, "outDir": "out", "skipLibCheck": False}, "files": ["program.ts"]}))
             done = subprocess.run(["tsc", "-p", project], capture_output=True, text=True, timeout=300)
             self.assertEqual(done.stdout, "")
             done = subprocess.run(["node", "out/program.js"], cwd=project, capture_output=True, text=True, timeout=60)
-            self.assertEqual((done.stdout.split(), done.stderr), (["3", "function", "function", "function"], ""))
+            self.assertEqual((done.stdout.split(), done.stderr), (["3", "function", "function", "function", "function"], ""))
+            # And so does one that resolves modules in the older way.
+            (project / "tsconfig.older.json").write_text(json.dumps({"extends": "./tsconfig.json", "compilerOptions": {
+                "noEmit": True, "module": "esnext", "moduleResolution": "node"}, "files": ["program.ts"]}))
+            done = subprocess.run(["tsc", "-p", project / "tsconfig.older.json"], capture_output=True, text=True, timeout=300)
+            self.assertEqual(done.stdout, "")
+            # A framework of server components is told that the hook is for the browser.
+            self.assertRegex((package / "dist/react.js").read_text(), r'\A(//.*\n)*"use client";\n')
 
 
 if __name__ == "__main__":

@@ -164,6 +164,9 @@ class ServerRendering(unittest.TestCase):
         self.assertIn("A &amp; B", html)
         self.assertIn("Photo &lt;3&gt;", html)
         self.assertNotIn("<script", html)
+        # Those of the first screen are asked for at once, and the list is one for Safari, too.
+        self.assertEqual([" loading=\"lazy\"" in one for one in html.split("<li>")[1:]], [False] * 12 + [True] * 28)
+        self.assertIn('<ul class="wall" role="list">', html)
         self.site.pages["/wall"] = html
         self.expect_wall("/wall", ".wall")
 
@@ -189,9 +192,16 @@ class ServerRendering(unittest.TestCase):
                 const {{ photoSheet, PhotoWall }} = require("{folder}/photo-wall.js");
                 const {{ createElement }} = require("react"), {{ renderToString }} = require("react-dom/server");
                 const photos = {json.dumps(PHOTOS)};
-                photoSheet(photos).then(sheet => console.log(renderToString(createElement(PhotoWall, {{ photos, sheet }}))));
+                const sent = photoSheet(photos).then(sheet => console.log(renderToString(createElement(PhotoWall, {{ photos, sheet }}))));
+                // Without a setting it is the service that `make serve` starts.
+                const asked = [], real = globalThis.fetch;
+                delete process.env.TATAMI_URL;
+                globalThis.fetch = (url) => {{ asked.push(url); return Promise.reject(new Error("not sent")) }};
+                sent.then(() => photoSheet(photos)).catch(() => {{ if (!asked[0].startsWith("http://localhost:8080/v1/layouts?")) throw new Error(asked[0]) }});
             """, "--input-type=commonjs")
         self.assertIn(".photo-wall>:nth-child(40){", html)
+        self.assertIn('<ul class="photo-wall" role="list">', html)
+        self.assertEqual(['loading="lazy"' in one for one in html.split("<li>")[1:]], [False] * 12 + [True] * 28)
         self.site.pages["/react"] = f"<!doctype html><meta name=viewport content='width=device-width'><body style='margin:0'>{html}"
         self.expect_wall("/react", ".photo-wall")
 

@@ -41,6 +41,9 @@ public final class UICollectionView {
     }
   }
 
+  /// How many sections the data source has.
+  public var numberOfSections: Int { itemCounts.count }
+
   /// How many items a section has.
   public func numberOfItems(inSection section: Int) -> Int { itemCounts[section] }
 

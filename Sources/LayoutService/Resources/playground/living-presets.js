@@ -27,7 +27,7 @@ export const livingPresets = {
     name: "Endless feed",
     make: () => ({ container: phone, layout: wall, items: range(0, feedLength).map(shape) }),
     living: {
-      hint: "Scroll on: photos are appended, and nothing jumps. Tap one to delete it.",
+      hint: "Near the end of 10,000: scroll on, photos are appended and nothing jumps. Tap one to delete it.",
       ids: () => range(0, feedLength),
       cell: "photo", deletes: true, anchor: "first",
       // Near the end, where a feed begins to be endless.

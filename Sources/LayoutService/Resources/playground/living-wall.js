@@ -88,6 +88,7 @@ export class LivingWall extends VirtualWall {
         this.measure(changes.contentSize);
         this.dropUnknown(changes, rect);
         this.change(changes, by, moved);
+        this.arrange();
         // The reader may have scrolled since the bounds were sent, so it is the difference that counts.
         this.scroll(x + by.x, y + by.y);
         this.held = isWhole && this.held !== undefined ? moved : undefined;
@@ -135,13 +136,17 @@ export class LivingWall extends VirtualWall {
                 this.nodes.set(keyOf(one), node);
             const shown = this.nodes.get(this.put(one));
             if (shown !== undefined && differs(from, one.frame))
-                void this.animate?.(shown, motion);
+                this.play(shown, motion);
         }
         for (const one of changes.inserted) {
             const node = this.nodes.get(this.put(one));
             if (node !== undefined)
-                void this.animate?.(node, { kind: "inserted", attributes: one });
+                this.play(node, { kind: "inserted", attributes: one });
         }
+    }
+    /** An animation that is cancelled is no mistake. */
+    play(node, motion) {
+        this.animate?.(node, motion)?.catch(() => { });
     }
     /** A node that shows nothing any longer: it goes when its animation has ended. */
     leave(node, motion, to) {

@@ -36,7 +36,7 @@ let completion, helping;
 
 const drawing = new Drawing();
 const wire = new Wire(at("exchanges"));
-const headline = new Headline(at("headline"));
+const headline = new Headline(at("headline"), (exchange) => wire.add(exchange, { isQuiet: true }));
 const client = new TatamiClient(location.origin, { onExchange: (exchange) => {
   wire.add(exchange);
   headline.note(exchange);
@@ -53,7 +53,7 @@ const showError = (error, how) => problems.showError(error, how);
 const shelves = new Shelves(wall, drawing.draw, showError);
 const mark = new ScrollMark(viewport, at("track"));
 const stage = new Stage({ viewport, drawing, mark }, (size) => adjust(size));
-const visits = new Visits({ onReturn: comeBack, onLost: () => { at("link-lost").hidden = false; } });
+const visits = new Visits({ onReturn: comeBack, onLost: () => sayLost("The link's document could not be read.") });
 const gallery = new Gallery(at("presets"), presets, (name) => { leave(); choose(name); });
 const code = new Code(() => ({ base: location.origin, text: editor.text, rect: wall.visible.map(Math.round), link: visits.link }));
 const choosing = new Choosing({ viewport, editor, drawing, shown: () => (
@@ -76,7 +76,7 @@ async function lay({ keepsOffset = true, isDragging = false } = {}) {
     state.layout = layout;
     state.parsed = known ?? JSON.parse(text);
     problems.show(undefined);
-    void headline.show(layout, text);
+    void headline.show(layout, isDragging ? "" : text);
     await show(layout, text, keepsOffset);
     if (!signal.aborted) saySummary(isDragging ? 400 : 0);
   } catch (error) {
@@ -256,10 +256,21 @@ function leave() {
 /** Shows what was left, or what a link says. */
 function comeBack({ preset, changed, text, isPlain }) {
   at("return").hidden = true;
-  if (preset !== undefined || text === undefined) { choose(Object.hasOwn(presets, preset ?? "") ? preset : firstPreset, changed); return; }
+  if (preset !== undefined || text === undefined) {
+    const isKnown = Object.hasOwn(presets, preset ?? "");
+    choose(isKnown ? preset : firstPreset, changed);
+    if (preset !== undefined && !isKnown) sayLost(`There is no preset “${preset.slice(0, 40)}”. This is ${presets[firstPreset].name}.`);
+    return;
+  }
   becomeCustom();
   if (isPlain !== undefined) showPhotos(!isPlain);
   open(readable(text));
+}
+
+/** Says that what a link leads to is not what is shown. */
+function sayLost(text) {
+  at("link-lost").textContent = text;
+  at("link-lost").hidden = false;
 }
 
 /** A text on one long line is written as a person would. */

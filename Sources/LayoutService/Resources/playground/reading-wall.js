@@ -1,5 +1,5 @@
-// The living wall as the playground needs it: its nodes stand in the document's order, focus stays with what it was
-// on or goes to what took its place, and one may look at it just before and after it shows another version.
+// The living wall as the playground needs it: focus stays with what it was on or goes to what took its place, and
+// one may look at it just before and after it shows another version.
 
 import { LivingWall } from "./living-wall.js";
 
@@ -62,7 +62,6 @@ export class ReadingWall extends LivingWall {
       this.viewport.scrollTop = scrollTop;
     }
     super.apply(layout, changes, rect, isWhole);
-    this.arrange();
     if (path !== undefined && this.pathOf(activeElement) === undefined) {
       (this.node(path) ?? this.node([path[0], path[1] - 1]))?.focus({ preventScroll: true });
     }
@@ -71,7 +70,6 @@ export class ReadingWall extends LivingWall {
 
   place(all, rect) {
     super.place(all, rect);
-    this.arrange();
     this.onPlace();
   }
 
@@ -102,16 +100,6 @@ export class ReadingWall extends LivingWall {
   get firstWhole() {
     const [, y, , height] = this.visible;
     return this.seen.find((node) => { const frame = this.shown.get(node).frame; return frame.y >= y && frame.y + frame.height <= y + height; });
-  }
-
-  /** Screen readers and keys go from node to node. What is about to leave may stand anywhere. */
-  arrange() {
-    let next = this.content.firstElementChild;
-    for (const node of this.cells) {
-      while (next?.inert) next = next.nextElementSibling;
-      if (node === next) next = next.nextElementSibling;
-      else this.content.insertBefore(node, next);
-    }
   }
 }
 

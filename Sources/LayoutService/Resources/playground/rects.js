@@ -25,7 +25,12 @@ export function looksLike(one, other) {
 export function firstCell(all, seen) {
     return all.filter(({ category, frame }) => category === "cell" && meets(seen, frame)).sort(byIndexPath)[0];
 }
-function byIndexPath({ indexPath: [section = 0, item = 0] }, { indexPath: [other = 0, last = 0] }) {
+/** Elements with one more cell, which stands among them as in the document. */
+export function withCell(all, cell) {
+    const after = all.findIndex((one) => byIndexPath(one, cell) > 0), at = after < 0 ? all.length : after;
+    return [...all.slice(0, at), cell, ...all.slice(at)];
+}
+export function byIndexPath({ indexPath: [section = 0, item = 0] }, { indexPath: [other = 0, last = 0] }) {
     return section - other || item - last;
 }
 /** The offset at which an element stands on screen as it does now: the same part of it is cut off, or it is as far from the edge. */
@@ -39,4 +44,5 @@ function besideAlong(offset, start, length, nextStart, nextLength) {
     const cut = offset - start;
     return nextStart + (cut > 0 && length > 0 ? cut * nextLength / length : cut);
 }
+/** One name for each element of a layout. */
 export const keyOf = ({ category, kind, indexPath }) => `${category}/${kind ?? ""}/${indexPath.join("-")}`;

@@ -150,8 +150,9 @@ class Settling {
                 this.go(this.target);
             this.wait();
         };
-        const told = this.tell({ from, to, velocity, proposed: to + wayOfVelocity * velocity });
-        Promise.resolve(told).then(done, () => done());
+        const motion = { from, to, velocity, proposed: to + wayOfVelocity * velocity };
+        // Also where `tell` throws before it has a promise.
+        new Promise((resolve) => resolve(this.tell(motion))).then(done, (error) => { done(); console.error(error); });
     }
     velocity(now) {
         const { finger, element, isSideways } = this, last = finger[finger.length - 1];

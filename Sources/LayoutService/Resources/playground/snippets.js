@@ -2,9 +2,13 @@
 
 import { format } from "./json-format.js";
 import { base64url } from "./link.js";
+import { photos } from "./photos.js";
 
 /** A request's head may have 16 KiB where nothing else is set, and browsers fill some of that. */
 const longestAddress = 15000;
+
+/** What a page of another origin needs besides; PATH is where this project lies. */
+const needs = ["npm i PATH/Examples/typescript (after `make clients`)", "the service has to allow the page's origin: --cors-origins http://localhost:5173"];
 
 /** The code of a kind: `{text}`, or `{note}` where there is none. */
 export async function snippet(kind, { base, text, rect, link }) {
@@ -27,17 +31,36 @@ function curl(base, text, rect) {
 }
 
 function typescript(base, text, rect) {
-  return `// npm i tatami-client\nimport { TatamiClient } from "tatami-client";\n\nconst client = new TatamiClient(${JSON.stringify(base)});\n`
+  return `${comments("// ")}import { TatamiClient } from "tatami-client";\n\nconst client = new TatamiClient(${JSON.stringify(base)});\n`
     + `const layout = await client.layout(${text});\nconst { attributes } = await layout.attributes({ rect: [${rect.join(", ")}] });\n`;
 }
 
 function element(base, text) {
   // Nothing in a script may end it.
   const inPage = ofAnySize(text).replaceAll("<", "\\u003c");
-  return `<!-- npm i tatami-client -->\n<script id="layout" type="application/json">\n${inPage}\n</script>\n\n`
-    + `<tatami-wall src="${base}" document="layout" style="height: 100vh">\n  <template><article>{index}</article></template>\n</tatami-wall>\n\n`
-    + `<script type="module">\n  import { defineTatamiWall } from "tatami-client/element";\n\n  defineTatamiWall();\n</script>\n`;
+  return `<!-- ${needs.join(";\n     ")} -->\n<script type="module" src="node_modules/tatami-client/dist/tatami-wall.js"></script>\n`
+    + `<style>\n  tatami-wall img { display: block; width: 100%; height: 100%; object-fit: cover }\n</style>\n\n`
+    + `<tatami-wall src="${base}" document="layout" data="photos" style="height: 100vh">\n  <template><img src="{src}" alt="{title}"></template>\n`
+    + `  <p slot="placeholder">Just a moment …</p>\n  <p slot="error">The photos could not be loaded.</p>\n</tatami-wall>\n\n`
+    + `<script id="layout" type="application/json">\n${inPage}\n</script>\n`
+    + `<!-- What {src} and {title} are, for each item in its turn. -->\n<script id="photos" type="application/json">\n${examplePhotos(base, text)}\n</script>\n`;
 }
+
+/** Data for the document's first items: the playground's photos. */
+function examplePhotos(base, text) {
+  let count = photos.length;
+  try {
+    const { items, sections } = JSON.parse(text), lengths = (sections ?? [{ items }]).map((one) => one.items?.length ?? one.items ?? 0);
+    count = lengths.reduce((sum, one) => sum + one, 0);
+  } catch { /* as many as there are */ }
+  const list = Array.from({ length: Math.min(120, count) }, (_, index) => {
+    const { name } = photos[index % photos.length];
+    return `  { "src": "${base}/playground/photos/${name}.webp", "title": "Photo ${index + 1}: ${name}" }`;
+  });
+  return `[\n${list.join(",\n")}\n]`;
+}
+
+function comments(start) { return needs.map((one) => `${start}${one}\n`).join(""); }
 
 /** The document without its container's size: the wall's own takes its place. */
 function ofAnySize(text) {
@@ -48,9 +71,9 @@ function ofAnySize(text) {
 }
 
 function react(base, text) {
-  return `// npm i tatami-client\nimport { TatamiClient } from "tatami-client";\nimport { useTatamiWall } from "tatami-client/react";\n\n`
-    + `const client = new TatamiClient(${JSON.stringify(base)});\nconst start = ${text};\n`
-    + `const made = (size) => ({ ...start, container: { ...start.container, ...size } });\n\n`
+  return `${comments("// ")}import { type LayoutDocument, type Size, TatamiClient } from "tatami-client";\nimport { useTatamiWall } from "tatami-client/react";\n\n`
+    + `const client = new TatamiClient(${JSON.stringify(base)});\nconst start: LayoutDocument = ${text};\n`
+    + `const made = (size: Size): LayoutDocument => ({ ...start, container: { ...start.container, ...size } });\n\n`
     + `export function Wall() {\n  const wall = useTatamiWall({ client, document: made });\n  return (\n`
     + `    <div {...wall.viewport} style={{ height: "100vh", overflow: "auto" }}>\n      <div {...wall.content}>\n`
     + `        {wall.items.map((item) => <article key={item.key} {...item.props}>{item.index}</article>)}\n`
@@ -59,7 +82,7 @@ function react(base, text) {
 
 function swift(base, text, rect) {
   const hashes = "#".repeat(1 + Math.max(0, ...(text.match(/"#+/g) ?? []).map((run) => run.length)));
-  return `import Foundation\n\nlet client = TatamiClient(base: URL(string: ${JSON.stringify(base)})!)\n`
+  return `import Foundation\nimport TatamiClient\n\nlet client = TatamiClient(base: URL(string: ${JSON.stringify(base)})!)\n`
     + `let layout = try await client.layout(json: ${hashes}"""\n${text}\n"""${hashes})\n`
     + `let answer = try await layout.attributes(in: CGRect(x: ${rect[0]}, y: ${rect[1]}, width: ${rect[2]}, height: ${rect[3]}))\n`;
 }

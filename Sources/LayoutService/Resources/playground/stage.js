@@ -25,14 +25,17 @@ export class Stage {
     return narrow.matches ? height : Math.max(1, Math.round((width * clientHeight) / Math.max(1, clientWidth)));
   }
 
-  /** Shrinks the device so that its whole width is seen; on a phone the stage is as high as the device. */
+  /**
+   * Shrinks the device so that its whole width is seen, or enlarges it, by half at most, where there is room; on a
+   * phone the stage is as high as the device.
+   */
   fit({ width, height } = { width: 390, height: 844 }, lives = false) {
     const { node, device, drawing, mark, viewport } = this;
     const room = { width: node.clientWidth, height: narrow.matches ? Math.round(innerHeight * 0.72) : node.clientHeight };
     // On a phone the page itself scrolls on, so the whole width counts and the height does not.
     // What lives shows its container as a whole: its places are the screen's.
     const isCut = narrow.matches && !lives;
-    const factor = Math.min(1, room.width / width, isCut ? 1 : Math.max(0.4, room.height / height));
+    const factor = Math.min(narrow.matches ? 1 : 1.5, room.width / width, isCut ? 1 : Math.max(0.4, room.height / height));
     const shownHeight = Math.min(height, room.height / factor);
     node.style.height = narrow.matches ? `${shownHeight * factor}px` : "";
     const left = (room.width - width * factor) / 2;

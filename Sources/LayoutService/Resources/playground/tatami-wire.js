@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What tatami-client.ts and tatami-layout.ts know of the wire: errors, queries as text, ids, bodies, pauses.
+export { meets } from "./rects.js";
 /** An error answer: RFC 9457's members, and in `errors` where in the document each reason lies. */
 export class TatamiProblem extends Error {
     status;
@@ -73,9 +74,6 @@ export function scrollText({ proposed, velocity, current, start, section }) {
 }
 function pair(point) {
     return `${point.x},${point.y}`;
-}
-export function meets([x, y, width, height], other) {
-    return x <= other.x + other.width && other.x <= x + width && y <= other.y + other.height && other.y <= y + height;
 }
 // ---- Ids ---------------------------------------------------------------------------------------------
 /** The id of the version that an update makes of a layout; undefined where the page is no secure context. */

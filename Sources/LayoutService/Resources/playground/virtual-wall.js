@@ -1,6 +1,7 @@
 import { LaidLengths } from "./laid-lengths.js";
 import { Placeholders } from "./placeholders.js";
 import { beside, contains, firstCell, keyOf, looksLike, meets, toFrame } from "./rects.js";
+import { label, order } from "./reading-order.js";
 import { ScrollAxis } from "./scroll-space.js";
 export { keyOf } from "./rects.js";
 export class VirtualWall {
@@ -48,6 +49,7 @@ export class VirtualWall {
         this.draw = draw;
         // The reader is held by the wall; the browser's own anchor would move it once more.
         viewport.style.setProperty("overflow-anchor", "none");
+        this.content.setAttribute("role", "list");
         viewport.append(this.placeholders.node, this.content);
         const { signal } = this.life;
         viewport.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
@@ -196,12 +198,12 @@ export class VirtualWall {
     failed(error) {
         const { status } = error;
         // A client's mistake stays one.
-        if (status === undefined || status >= 500) {
+        if (status === undefined || status >= 500 || status === 429 || status === 408) {
             clearTimeout(this.timer);
             this.timer = setTimeout(() => this.resized(), Math.min(30000, 1000 * 2 ** this.failures));
             this.failures += 1;
         }
-        this.options.onError?.(error);
+        (this.options.onError ?? console.error)(error);
     }
     // MARK: Nodes
     /** Shows what the tiles of a rectangle hold; of what lies outside, what is seen and belongs to the same layout stays. */
@@ -212,13 +214,21 @@ export class VirtualWall {
             if (!this.stale.has(node) && !meets(rect, frame) && meets(visible, frame))
                 here.add(key);
         }
+        for (const [key, node] of this.nodes)
+            if (!this.stale.has(node) && node.contains(document.activeElement))
+                here.add(key);
         this.drop(here);
+        this.arrange();
         this.stale.clear();
         this.held = this.covered = rect;
         // Placeholders that are seen keep their pattern.
         if (contains(rect, visible))
             this.placeholders.learn(all, this.isVertical, this.isVertical ? this.horizontal.length : this.vertical.length);
         this.cover();
+    }
+    /** Puts the nodes into the order in which they are to be read. */
+    arrange() {
+        order(this.content, [...this.nodes.values()].map((node) => [node, this.shown.get(node)]), this.layout?.summary);
     }
     /** Removes all but the elements of some keys. */
     drop(here) {
@@ -249,6 +259,7 @@ export class VirtualWall {
         node.style.cssText = `position:absolute;width:${width}px;height:${height}px;z-index:${attributes.zIndex}`;
         this.move(node, attributes.frame);
         this.draw(node, attributes);
+        label(node, attributes, this.layout?.summary);
         return key;
     }
     move(node, { x, y }) {

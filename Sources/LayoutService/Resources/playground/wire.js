@@ -19,8 +19,8 @@ export class Wire {
     list.addEventListener("keydown", (event) => this.press(event));
   }
 
-  /** Lists an exchange that has just ended. */
-  add({ method, url, status, headers, text, milliseconds }) {
+  /** Lists an exchange that has just ended. One that is quiet is not shown as a whole until a person chooses it. */
+  add({ method, url, status, headers, text, milliseconds }, { isQuiet = false } = {}) {
     const exchange = {
       method, url, status, milliseconds, text: text.slice(0, longestAnswer), isWhole: text.length <= longestAnswer,
       cache: headers.get("Cache-Status") ?? "–", timing: headers.get("Server-Timing") ?? "–", ...sizeOf(text, headers),
@@ -33,7 +33,7 @@ export class Wire {
       gone.row.remove();
       if (gone === this.chosen) this.chosen = undefined;
     }
-    if (this.chosen === undefined) this.mark(exchange);
+    if (this.chosen === undefined && !isQuiet) this.mark(exchange);
   }
 
   /** Shows an exchange as a whole; the latest, and those that come after it, where it is that. */
@@ -47,7 +47,7 @@ export class Wire {
   }
 
   press(event) {
-    const now = this.exchanges.indexOf(this.chosen ?? this.exchanges[0]), last = this.exchanges.length - 1;
+    const now = this.exchanges.findIndex(({ row }) => row.getAttribute("aria-selected") === "true"), last = this.exchanges.length - 1;
     const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: last }[event.key];
     if (next === undefined) return;
     event.preventDefault();

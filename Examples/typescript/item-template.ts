@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// A template's content with an item's fields in place of their names in braces: as text, never as HTML, and never as
+// a program. Another item's fields, or newer ones, go into the same nodes.
+
+export type Fields = Record<string, unknown>;
+
+/** A place of a template that names fields. */
+type Hole = (fields: Fields) => void;
+
+/** What is made of a template for one item. */
+export class FilledTemplate {
+  readonly content: DocumentFragment;
+  private readonly holes: Hole[] = [];
+
+  constructor(template: HTMLTemplateElement, fields: Fields) {
+    this.content = document.importNode(template.content, true);
+    const walker = document.createTreeWalker(this.content, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (node instanceof Element) this.holes.push(...attributeHoles(node));
+      else if (node.nodeValue?.includes("{") && !isScript(node.parentNode)) this.holes.push(textHole(node, node.nodeValue));
+    }
+    this.fill(fields);
+  }
+
+  /** Puts fields in. What they don't change is left alone: an image is not loaded anew. */
+  fill(fields: Fields): void {
+    for (const hole of this.holes) hole(fields);
+  }
+}
+
+const name = /\{([\w-]+)\}/g;
+
+function textHole(node: Node, text: string): Hole {
+  return (fields) => {
+    const filled = filledIn(text, fields);
+    if (node.nodeValue !== filled) node.nodeValue = filled;
+  };
+}
+
+function attributeHoles(element: Element): Hole[] {
+  const attributes = [...element.attributes].filter((one) => one.value.includes("{"));
+  return attributes.filter((one) => !isProgram(element, one.name)).map(({ name: attribute, value }) => (fields) => {
+    const filled = filledIn(value, fields);
+    // An image without a source is none; one whose source is "{src}" is a request for nothing.
+    if (runs(filled) || isWithout(value, fields)) element.removeAttribute(attribute);
+    else if (element.getAttribute(attribute) !== filled) element.setAttribute(attribute, filled);
+  });
+}
+
+function filledIn(text: string, fields: Fields): string {
+  return text.replace(name, (whole, field: string) => Object.hasOwn(fields, field) ? String(fields[field] ?? "") : whole);
+}
+
+/** Whether an attribute is a single field that an item doesn't have. */
+function isWithout(value: string, fields: Fields): boolean {
+  const field = /^\{([\w-]+)\}$/.exec(value)?.[1];
+  return field !== undefined && !Object.hasOwn(fields, field);
+}
+
+/** Attributes that hold a program or a whole page: what an item's data says is neither. */
+function isProgram(element: Element, attribute: string): boolean {
+  return isScript(element) || /^on|^srcdoc$/i.test(attribute);
+}
+
+function isScript(node: Node | null): boolean {
+  return node instanceof Element && node.localName === "script";
+}
+
+/** Whether an address is a program. Browsers pass over white space and control characters before and in its scheme. */
+function runs(value: string): boolean {
+  return /^javascript:/i.test(value.replace(/[\u0000-\u0020]/g, ""));
+}

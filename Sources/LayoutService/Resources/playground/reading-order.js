@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// A wall's nodes as they are read: by screen readers, and by Tab.
+import { byIndexPath } from "./rects.js";
+/** Puts nodes into the document's order. Those that stand right are not moved, and the focus stays where it is. */
+export function order(content, all, summary) {
+    const sorted = [...all].sort(([, one], [, other]) => byIndexPath(one, other) || rank(one) - rank(other)).map(([node]) => node);
+    // Nodes that are leaving stand among them.
+    const known = new Set(sorted), { activeElement } = document;
+    const next = (from) => {
+        let at = from;
+        while (at !== null && !known.has(at))
+            at = at.nextElementSibling;
+        return at;
+    };
+    let place = next(content.firstElementChild);
+    for (const node of sorted) {
+        if (node === place)
+            place = next(node.nextElementSibling);
+        else
+            content.insertBefore(node, place);
+        if (node.getAttribute("role") === "listitem")
+            count(node, summary);
+    }
+    // A node that is moved loses the focus.
+    if (activeElement !== document.activeElement && content.contains(activeElement))
+        activeElement.focus({ preventScroll: true });
+}
+/** Tells which item of how many a node is, unless who draws it has told something else. */
+export function label(node, { category, indexPath }, summary) {
+    const role = node.getAttribute("role");
+    if (category !== "cell") {
+        if (role === "listitem")
+            for (const name of ["role", "aria-posinset", "aria-setsize"])
+                node.removeAttribute(name);
+    }
+    else if (role === null || role === "listitem") {
+        node.setAttribute("role", "listitem");
+        // How many items stand before a later section isn't known here.
+        if (summary?.sectionCount === 1)
+            node.setAttribute("aria-posinset", String((indexPath[1] ?? 0) + 1));
+        else
+            node.removeAttribute("aria-posinset");
+        count(node, summary);
+    }
+}
+function count(node, summary) {
+    if (summary?.sectionCount !== 1)
+        node.removeAttribute("aria-setsize");
+    else if (node.getAttribute("aria-setsize") !== String(summary.itemCount))
+        node.setAttribute("aria-setsize", String(summary.itemCount));
+}
+/** Headers stand before the cells of their section, and what decorates it before these. */
+function rank({ category, kind }) {
+    return category === "decoration" ? 0 : category === "cell" ? 2 : /footer/i.test(kind ?? "") ? 3 : 1;
+}
