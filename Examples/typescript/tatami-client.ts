@@ -241,9 +241,10 @@ export class TatamiClient {
         method, url: this.base + path, status: response.status, headers: response.headers, text: said,
         milliseconds: performance.now() - started,
       });
-      this.isOtherEngine ||= (Number(response.headers.get("Tatami-Engine")) || this.options.engine?.revision) !== this.options.engine?.revision;
+      const revision = Number(response.headers.get("Tatami-Engine")) || undefined, local = this.options.engine;
+      this.isOtherEngine ||= local !== undefined && revision !== undefined && revision !== local.revision;
       if (response.ok) {
-        this.engine ??= Number(response.headers.get("Tatami-Engine")) || undefined;
+        this.engine ??= revision;
         return value as Value;
       }
       if (response.status !== 503 || tries <= 0) throw problem(response.status, said);

@@ -7,7 +7,7 @@ import LayoutEngine
 /// Memory for a text that is handed in; freed by `tatami_free`.
 @_expose(wasm, "tatami_alloc") @_cdecl("tatami_alloc")
 public func tatamiAlloc(_ byteCount: Int) -> UnsafeMutableRawPointer {
-  unsafe UnsafeMutableRawPointer.allocate(byteCount: max(1, byteCount), alignment: 16)
+  UnsafeMutableRawPointer.allocate(byteCount: max(1, byteCount), alignment: 16)
 }
 
 /// Frees what `tatami_alloc` gave.

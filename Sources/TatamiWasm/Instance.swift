@@ -5,15 +5,15 @@ import LayoutWire
 /// What an instance of the module holds: layouts by their handles, and the last answer.
 ///
 /// It is used by one thread: a page's, or a worker's.
-final class Instance {
+// WebAssembly without threads: nobody else is there.
+final class Instance: @unchecked Sendable {
   /// The most items of a document, as the service has it where no setting says otherwise.
   static let maxItems = 2_000_000
   /// Bytes of the cache whose share says how many versions' ancestors are known.
   private static let cacheBytes = 256 << 20
 
   /// The only one.
-  // WebAssembly without threads: nobody else is there.
-  nonisolated(unsafe) static let only = Instance()
+  static let only = Instance()
 
   private var layouts: [Int32: StoredLayout] = [:]
   private var lastHandle: Int32 = 0
