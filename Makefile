@@ -5,7 +5,7 @@ SECONDS ?= 60
 MINUTES ?= 5
 ARGS ?=
 
-.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos worst conformance proxy cluster cluster-short browser clients pictures examples sbom embedded image
+.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos worst conformance proxy cluster cluster-short browser clients pictures examples sbom embedded wasm image
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1	/p' Makefile
@@ -72,6 +72,9 @@ examples: libraries ## README's recipes, and every file under Examples with its 
 
 embedded: ## compile LayoutEngine and LayoutWire with Embedded Swift for WebAssembly
 	@Tests/Tools/embedded.sh
+
+wasm: ## build tatami.wasm, the engine for pages, which the service carries with it
+	@Tests/Tools/wasm.sh
 
 image: ## build the container's image with Docker or Podman, and print its digest (IMAGE=tatami, ARGS="--platform linux/arm64")
 	@Tests/Tools/image.sh $(ARGS)

@@ -12,10 +12,11 @@
 // the caller notices nothing but the time it took. From a page of another origin documents are POSTed, without
 // a CORS preflight before each. What is shown together is asked of one revision of the service's engine, the
 // first that answered; where another answers, all that is kept is dropped. Versions: tatami-layout.ts; types:
-// tatami-types.ts and, of documents and updates, tatami-document.ts.
+// tatami-types.ts and, of documents and updates, tatami-document.ts. With an engine in the page (tatami-engine.ts)
+// nothing is sent for the layouts that the page itself has made.
 
 import { Layout } from "./tatami-layout.js";
-import type { Answer, Attributes, Changes, ClientOptions, LayoutDocument, Query, Rect, Summary } from "./tatami-types.js";
+import type { Answer, Attributes, Changes, ClientOptions, LayoutDocument, LocalEngine, Query, Rect, Summary } from "./tatami-types.js";
 import { bodyOf, isOtherOrigin, meets, missing, otherEngine, pause, queryText, retryAfter, sha256, TatamiProblem } from "./tatami-wire.js";
 
 export { cellAt } from "./tatami-columns.js";
@@ -23,7 +24,7 @@ export { Layout } from "./tatami-layout.js";
 export { queryText, TatamiProblem, versionId } from "./tatami-wire.js";
 export type {
   Anchor, Answer, Attributes, Changed, Changes, ChangesQuery, ClientOptions, Columns, Exchange, IndexPath, Item, Items, LayoutDocument, LayoutSpec,
-  LayoutUpdate, Measure, PictureQuery, Point, Query, Rect, ScrollProposal, SectionLayout, SectionSummary, Size, Summary, TargetOffset, Update,
+  LayoutUpdate, LocalAnswer, LocalEngine, Measure, PictureQuery, Point, Query, Rect, ScrollProposal, SectionLayout, SectionSummary, Size, Summary, TargetOffset, Update,
 } from "./tatami-types.js";
 
 /** A request on its way, and how many wait for it. */
@@ -31,6 +32,9 @@ interface Flight { answer: Promise<unknown>; waiting: number; giveUp: AbortContr
 
 /** Reads a request's answer. */
 type Reader<Value> = (method: string, path: string, body: string | undefined, signal: AbortSignal) => Promise<Value>;
+
+/** Reads a response: its value, and its text for a log. */
+type ExchangeReader<Value> = (response: Response) => Promise<[value: Value, text: string]>;
 
 export class TatamiClient {
   readonly base: string;
@@ -40,10 +44,18 @@ export class TatamiClient {
   /** The engine's revision whose attributes are asked for; undefined before the first answer. */
   engine: number | undefined;
 
-  /** A client of the service at `base`, with or without a slash at its end. */
-  constructor(base: string, options: ClientOptions = {}) {
-    this.base = base.replace(/\/+$/, "");
-    this.options = options;
+  /** Whether there is a service; without one, all is asked of the engine in the page. */
+  private readonly hasService: boolean;
+  /** Whether the service's engine is of another revision than the one in the page, which is not asked then. */
+  private isOtherEngine = false;
+
+  /** A client of the service at `base`, with or without a slash at its end, or of nothing but an engine in the page. */
+  constructor(base: string, options?: ClientOptions);
+  constructor(options: ClientOptions & { engine: LocalEngine });
+  constructor(base: string | ClientOptions, options: ClientOptions = {}) {
+    this.hasService = typeof base === "string";
+    this.base = typeof base === "string" ? base.replace(/\/+$/, "") : "";
+    this.options = typeof base === "string" ? options : base;
   }
 
   /**
@@ -195,10 +207,28 @@ export class TatamiClient {
     return this.exchange(method, path, body, signal, async (response) => [await response.arrayBuffer(), ""]);
   }
 
-  /** One request; 503s are tried again after their Retry-After. */
+  /** One request: to the engine in the page, for what that holds, else to the service. */
   private async exchange<Value>(
-    method: string, path: string, text: string | undefined, signal: AbortSignal | undefined,
-    read: (response: Response) => Promise<[value: Value, text: string]>,
+    method: string, path: string, text: string | undefined, signal: AbortSignal | undefined, read: ExchangeReader<Value>,
+  ): Promise<Value> {
+    const { engine, onExchange } = this.options;
+    if (engine !== undefined && !(this.hasService && (this.isOtherEngine || !engine.takes(method, path, text)))) {
+      signal?.throwIfAborted();
+      const started = performance.now(), { status, bytes } = await engine.answer(method, path, text);
+      const response = new Response(bytes, { status, headers: { "Tatami-Engine": `${engine.revision}` } });
+      const [value, said] = response.ok ? await read(response) : [undefined, await response.text()];
+      onExchange?.({ method, url: `wasm:${path}`, status, headers: response.headers, text: said, milliseconds: performance.now() - started });
+      if (response.ok) this.engine ??= engine.revision;
+      if (response.ok) return value as Value;
+      // What has no room here may have it there.
+      if (status !== 503 || !this.hasService) throw problem(status, said);
+    }
+    return this.exchangeOverHTTP(method, path, text, signal, read);
+  }
+
+  /** One request to the service; 503s are tried again after their Retry-After. */
+  private async exchangeOverHTTP<Value>(
+    method: string, path: string, text: string | undefined, signal: AbortSignal | undefined, read: ExchangeReader<Value>,
   ): Promise<Value> {
     const { apiKey, compresses = true, retries = 3, onExchange } = this.options, ask = this.options.fetch ?? fetch;
     const { body, fields } = text === undefined ? { body: null, fields: {} } : await bodyOf(text, this.isSimple, compresses);
@@ -211,8 +241,10 @@ export class TatamiClient {
         method, url: this.base + path, status: response.status, headers: response.headers, text: said,
         milliseconds: performance.now() - started,
       });
+      const revision = Number(response.headers.get("Tatami-Engine")) || undefined, local = this.options.engine;
+      this.isOtherEngine ||= local !== undefined && revision !== undefined && revision !== local.revision;
       if (response.ok) {
-        this.engine ??= Number(response.headers.get("Tatami-Engine")) || undefined;
+        this.engine ??= revision;
         return value as Value;
       }
       if (response.status !== 503 || tries <= 0) throw problem(response.status, said);

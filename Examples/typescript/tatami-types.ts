@@ -110,6 +110,8 @@ export interface ClientOptions {
   /** How often a 503 is tried again, each time after its Retry-After. */
   retries?: number | undefined;
   fetch?: typeof fetch | undefined;
+  /** An engine in the page, which answers before the service is asked: `TatamiEngine` of tatami-engine.ts. */
+  engine?: LocalEngine | undefined;
   /** Called when another revision of the engine answers: what is shown is to be asked for again. */
   onEngine?: (engine: number) => void | undefined;
   /** Called with every exchange, for a log or an inspector; the text of an answer in bytes is empty. */
@@ -117,3 +119,15 @@ export interface ClientOptions {
 }
 
 export interface Exchange { method: string; url: string; status: number; headers: Headers; text: string; milliseconds: number }
+
+/** An engine that is here, in the page's thread or a worker's, and answers requests as the service would. */
+export interface LocalEngine {
+  /** Its revision, which is to be the service's, too, where there is one. */
+  readonly revision: number;
+  /** Whether it is to be asked: else the service is. */
+  takes(method: string, path: string, body?: string): boolean;
+  answer(method: string, path: string, body?: string): LocalAnswer | Promise<LocalAnswer>;
+}
+
+/** Its answer's bytes, and the status that says what they are; `made`: the layout's id, where the request made one. */
+export interface LocalAnswer { status: number; bytes: Uint8Array; made?: string | undefined }

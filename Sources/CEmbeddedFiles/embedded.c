@@ -23,6 +23,12 @@ static const unsigned char reference_css[] = {
 static const unsigned char appearance_js[] = {
 #embed "../LayoutService/Resources/reference/appearance.js"
 };
+static const unsigned char tatami_wasm[] = {
+#embed "../LayoutService/Resources/engine/tatami.wasm"
+};
+static const unsigned char tatami_engine_js[] = {
+#embed "../LayoutService/Resources/engine/tatami-engine.js"
+};
 static const unsigned char playground[] = {
 #embed "../LayoutService/Resources/playground/index.html"
 };
@@ -197,6 +203,9 @@ static const unsigned char stage_js[] = {
 static const unsigned char visits_js[] = {
 #embed "../LayoutService/Resources/playground/visits.js"
 };
+static const unsigned char engine_switch_js[] = {
+#embed "../LayoutService/Resources/playground/engine-switch.js"
+};
 static const unsigned char completion_js[] = {
 #embed "../LayoutService/Resources/playground/completion.js"
 };
@@ -221,6 +230,8 @@ static const EmbeddedFile files[] = {
     FILE("/docs", HTML, reference),
     FILE("/docs/reference.css", CSS, reference_css),
     FILE("/docs/appearance.js", SCRIPT, appearance_js),
+    FILE("/tatami.wasm", "application/wasm", tatami_wasm),
+    FILE("/tatami-engine.js", SCRIPT, tatami_engine_js),
     // The reference shows the icon, too, whether there is a playground or not.
     FILE("/playground/icon.svg", "image/svg+xml", icon),
     PLAYGROUND("/", HTML, playground),
@@ -280,6 +291,7 @@ static const EmbeddedFile files[] = {
     PLAYGROUND("/playground/simple-presets.js", SCRIPT, simple_presets_js),
     PLAYGROUND("/playground/stage.js", SCRIPT, stage_js),
     PLAYGROUND("/playground/visits.js", SCRIPT, visits_js),
+    PLAYGROUND("/playground/engine-switch.js", SCRIPT, engine_switch_js),
     PLAYGROUND("/playground/completion.js", SCRIPT, completion_js),
     PLAYGROUND("/playground/json-tree.js", SCRIPT, json_tree_js),
     PLAYGROUND("/playground/schema-guide.js", SCRIPT, schema_guide_js),

@@ -100,7 +100,7 @@ final class ArrangedCells: SectionCells {
     MemoryLayout<any SectionCells>.size + MemoryLayout<Units>.size
       + MemoryLayout<Double>.size + MemoryLayout<Point>.size + base.byteCount
   }
-  var sharedStorage: (any SharedStorage)? { base.sharedStorage }
+  var sharedStorage: (any LayoutPart)? { base.sharedStorage }
   var heldItems: Items? { base.heldItems }
   func visitParts(_ visit: (any LayoutPart) -> Void) { base.visitParts(visit) }
 

@@ -2,7 +2,7 @@
 /// however many there are.
 final class CompositionalCells: SectionCells {
   /// A group's items; shared by all sections of a layout.
-  final class Template: SharedStorage {
+  final class Template: LayoutPart {
     /// The items' frames.
     let frames: RepeatedFrames.Template
     /// Stacking orders that custom groups give, by the template's leaves (LayoutRules B14).
@@ -35,7 +35,7 @@ final class CompositionalCells: SectionCells {
 
   var count: Int { frames.count }
   var byteCount: Int { MemoryLayout<Template>.size + MemoryLayout<RepeatedFrames>.size }
-  var sharedStorage: (any SharedStorage)? { template }
+  var sharedStorage: (any LayoutPart)? { template }
 
   var bounds: Rect { frames.bounds }
 
@@ -70,7 +70,7 @@ final class MeasuredCells: SectionCells {
 
   var count: Int { frames.count }
   var byteCount: Int { MemoryLayout<UnequalFrames>.size + frames.byteCount + extraByteCount }
-  var sharedStorage: (any SharedStorage)? { template }
+  var sharedStorage: (any LayoutPart)? { template }
 
   var bounds: Rect { frames.bounds }
 

@@ -2,7 +2,7 @@
 /// by number: group by group, in the template's order.
 final class CompositionalSupplementaries: GroupSupplementaries {
   /// A template's supplementaries and their numbering; shared by all sections of a layout.
-  final class Template: SharedStorage {
+  final class Template: LayoutPart {
     /// The supplementaries of one group.
     let supplementaries: [GroupTemplate.Supplementary]
     /// Their frames.
@@ -112,7 +112,7 @@ protocol GroupSupplementaries: SectionSupplementaries {
 extension GroupSupplementaries {
   var count: Int { frames.count }
 
-  var sharedStorage: (any SharedStorage)? { template }
+  var sharedStorage: (any LayoutPart)? { template }
 
   var bounds: Rect { frames.bounds }
 

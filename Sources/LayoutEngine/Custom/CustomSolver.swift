@@ -51,7 +51,7 @@ final class CustomSolver: SectionSolver {
 /// Cells whose frames are given, the same for all sections of a layout.
 final class CustomCells: SectionCells {
   /// The frames with what finds them.
-  private final class Storage: SharedStorage {
+  private final class Storage: LayoutPart {
     let given: CustomFrames
     let index: RectIndex
     @safe nonisolated(unsafe) var holders: Int32 = 0
@@ -79,7 +79,7 @@ final class CustomCells: SectionCells {
   var count: Int { frames.count }
   var bounds: Rect { storage.index.bounds }
   var byteCount: Int { MemoryLayout<Storage>.size }
-  var sharedStorage: (any SharedStorage)? { storage }
+  var sharedStorage: (any LayoutPart)? { storage }
 
   /// LayoutRules I3: moved, not rounded to units.
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {

@@ -77,6 +77,8 @@ struct PartBytes {
     count += block.byteCount
   }
 
+  // Inlined, the compiler of Embedded Swift fails on what it makes of the existential.
+  @inline(never)
   private mutating func addOnce(_ part: any LayoutPart) {
     guard counted.insert(part.id).inserted else { return }
     count += part.byteCount

@@ -95,7 +95,7 @@ protocol SectionCells: AnyObject, Sendable {
   /// Bytes held for these cells alone, neither parts nor items among them.
   var byteCount: Int { get }
   /// What other sections' cells may hold, too; nil for nothing.
-  var sharedStorage: (any SharedStorage)? { get }
+  var sharedStorage: (any LayoutPart)? { get }
   /// Bytes of placed chunks, where the parts are such: no other section of a layout holds them.
   var chunkByteCount: Int? { get }
   /// The items that the cells are computed from; nil where they hold none.
@@ -175,7 +175,7 @@ extension SectionCells {
     frame(of: item, placement)
   }
   func alikeCount(from item: Int, with other: any SectionCells) -> Int { 0 }
-  var sharedStorage: (any SharedStorage)? { nil }
+  var sharedStorage: (any LayoutPart)? { nil }
   var chunkByteCount: Int? { nil }
   var heldItems: Items? { nil }
   func visitParts(_ visit: (any LayoutPart) -> Void) {}
@@ -236,7 +236,7 @@ protocol SectionSupplementaries: AnyObject, Sendable {
   /// Bytes held for this section's alone.
   var byteCount: Int { get }
   /// What other sections' supplementaries may hold, too; nil for nothing.
-  var sharedStorage: (any SharedStorage)? { get }
+  var sharedStorage: (any LayoutPart)? { get }
   /// A rectangle that holds every frame, in points from the section's origin; `.zero` without any.
   var bounds: Rect { get }
   /// Where the element stands; `number` in 0..<count. - Complexity: O(1).
@@ -252,7 +252,7 @@ protocol SectionSupplementaries: AnyObject, Sendable {
 }
 
 extension SectionSupplementaries {
-  var sharedStorage: (any SharedStorage)? { nil }
+  var sharedStorage: (any LayoutPart)? { nil }
   func standsOnItems(_ kind: String) -> Bool { false }
 }
 

@@ -1,4 +1,5 @@
 import CEmbeddedFiles
+import HTTPMessage
 
 /// A file that the program carries with it and serves as it is.
 final class EmbeddedPage: Sendable {
@@ -10,6 +11,9 @@ final class EmbeddedPage: Sendable {
   let compressed: [UInt8]?
   /// The file's tag: its SHA-256's first half.
   let tag: EntityTag
+  /// The query under which exactly these bytes are served, so that they need not be asked for again: `v=`
+  /// and the tag.
+  let version: [UInt8]
   /// Whether `TATAMI_PLAYGROUND` turns it off.
   let isPlayground: Bool
 
@@ -27,6 +31,10 @@ final class EmbeddedPage: Sendable {
       bytes.count > ResponseWriter.uncompressedLimit ? Gzip.compressed(bytes) : nil
     let words = LayoutID(hashing: bytes).words
     tag = EntityTag(first: words.0, second: words.1)
+    var version = Array("v=".utf8)
+    version.append(hexDigitsOf: words.0)
+    version.append(hexDigitsOf: words.1)
+    self.version = version
     isPlayground = unsafe file.is_playground != 0
   }
 }

@@ -61,7 +61,8 @@ final class OperationsResponder: Sendable {
   ) {
     let text = metricsPage.text(isDraining: isDraining)
     let body = CodedBody(text, for: request) { Gzip.compressed(text) }
-    write(body, "text/plain; version=0.0.4; charset=utf-8", context, to: &response)
+    write(
+      body, "text/plain; version=0.0.4; charset=utf-8", fields.noStore, context, to: &response)
   }
 
   /// `/problems/NAME`.
@@ -84,17 +85,19 @@ final class OperationsResponder: Sendable {
       throw Problem(.notFound, "the playground is turned off")
     }
     try requireMatch(page.tag, request)
+    let isNamed = request.query.map { request.bytes[$0].elementsEqual(page.version) } ?? false
+    let control = isNamed ? fields.immutable : fields.noStore
     let listed =
       EntityTag.matchesAny(request, in: .ifNoneMatch) ? .strong : page.tag.listing(in: request)
     if let listed {
       response.status = .notModified
       response.addLines(fields.varyByCoding)
       response.addField("ETag") { page.tag.append(isWeak: listed == .weak, to: &$0) }
-      response.addLines(fields.noStore)
+      response.addLines(control)
       response.addContext(context)
     } else {
       let body = CodedBody(page.bytes, for: request) { page.compressed }
-      write(body, page.mediaType, context, to: &response)
+      write(body, page.mediaType, control, context, to: &response)
       response.addField("ETag") { page.tag.append(isWeak: body.isCompressed, to: &$0) }
     }
     response.addLines(Self.browserFields)
@@ -121,13 +124,15 @@ final class OperationsResponder: Sendable {
   }
 
   /// Writes a body whose coding the client has chosen.
+  ///
+  /// - Parameter control: the Cache-Control field.
   private func write(
-    _ body: CodedBody, _ mediaType: String, _ context: RequestContext,
+    _ body: CodedBody, _ mediaType: String, _ control: [UInt8], _ context: RequestContext,
     to response: inout HTTPResponse
   ) {
     response.addField("Content-Type", mediaType)
     response.addLines(fields.varyByCoding)
-    response.addLines(fields.noStore)
+    response.addLines(control)
     response.addContext(context)
     if body.isCompressed { response.addField("Content-Encoding", StaticString("gzip")) }
     response.body = body.bytes
@@ -135,10 +140,10 @@ final class OperationsResponder: Sendable {
 
   private static let healthy = Array("{\"status\":\"ok\"}".utf8)
   private static let ready = Array("{\"status\":\"ready\"}".utf8)
-  /// What keeps a browser from running or framing anything that is not ours.
+  /// What keeps a browser from running or framing anything that is not ours; WebAssembly may be compiled.
   private static let browserFields = Array(
-    ("Content-Security-Policy: default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; "
-      + "form-action 'none'; frame-ancestors 'none'\r\n"
+    ("Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+      + "img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
       + "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n").utf8)
 }
 

@@ -97,12 +97,25 @@ extension JSONReader {
     let value = try scanNumber()
     guard let integer = Int(exactly: value), range ~= integer else {
       refuse(at: start) { reader in
-        "must be a whole number from \(range.lowerBound) to \(range.upperBound)\(setting), "
+        "must be a whole number from \(Self.text(range.lowerBound, refusing: value)) to "
+          + "\(Self.text(range.upperBound, refusing: value))\(setting), "
           + "is \(reader.sourceText(from: start))"
       }
       return nil
     }
     return integer
+  }
+
+  /// A bound of whole numbers, as a message names it that refuses a value.
+  ///
+  /// What no processor takes is refused by the same words where an `Int` has 32 bits.
+  private static func text(_ bound: Int, refusing value: Double) -> String {
+    let greatest: Int64 = 1 << 53
+    let isTooLong =
+      Int(exactly: value) == nil && value.magnitude <= Double(greatest)
+      && value == value.rounded(.towardZero)
+    guard bound.magnitude == maxWholeNumber.magnitude, !isTooLong else { return "\(bound)" }
+    return "\(bound < 0 ? -greatest : greatest)"
   }
 
   /// Reads `true` or `false`.

@@ -31,7 +31,9 @@ import Testing
       let type = try #require(Self.types[URL(filePath: file).pathExtension], "\(path)")
       #expect(answer["content-type"] == type)
       let policy = try #require(answer["content-security-policy"])
-      #expect(policy.contains("default-src 'self'") && !policy.contains("unsafe"))
+      // WebAssembly is compiled of what the page itself has loaded, no text becomes a script.
+      let rest = policy.replacing("'wasm-unsafe-eval'", with: "")
+      #expect(policy.contains("default-src 'self'") && !rest.contains("unsafe"))
     }
   }
 

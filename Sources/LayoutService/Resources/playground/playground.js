@@ -15,6 +15,7 @@ import { ScrollMark } from "./scroll-mark.js";
 import { Stage, narrow } from "./stage.js";
 import { Visits } from "./visits.js";
 import { Wire } from "./wire.js";
+import { EngineSwitch } from "./engine-switch.js";
 import { whenSettled } from "./settling.js";
 import { placeOf, withValue } from "./json-places.js";
 import { format } from "./json-format.js";
@@ -56,6 +57,10 @@ const stage = new Stage({ viewport, drawing, mark }, (size) => adjust(size));
 const visits = new Visits({ onReturn: comeBack, onLost: () => sayLost("The link's document could not be read.") });
 const gallery = new Gallery(at("presets"), presets, (name) => { leave(); choose(name); });
 const code = new Code(() => ({ base: location.origin, text: editor.text, rect: wall.visible.map(Math.round), link: visits.link }));
+const engineSwitch = new EngineSwitch({
+  button: at("engine"), times: at("engine-times"), client, request: () => ({ text: editor.text, rect: wall.visible.map(Math.round) }),
+  onSwitch: () => { void lay(); }, onError: (error) => problems.showError(error),
+});
 const choosing = new Choosing({ viewport, editor, drawing, shown: () => (
   state.layout === undefined || living?.isOn || !at("stale").hidden ? undefined : { layout: state.layout, document: state.parsed }) });
 
@@ -78,6 +83,7 @@ async function lay({ keepsOffset = true, isDragging = false } = {}) {
     problems.show(undefined);
     void headline.show(layout, isDragging ? "" : text);
     await show(layout, text, keepsOffset);
+    if (!isDragging) void engineSwitch.compare();
     if (!signal.aborted) saySummary(isDragging ? 400 : 0);
   } catch (error) {
     if (!signal.aborted) showError(error, { isStale: true });

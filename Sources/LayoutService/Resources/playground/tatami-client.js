@@ -12,7 +12,8 @@
 // the caller notices nothing but the time it took. From a page of another origin documents are POSTed, without
 // a CORS preflight before each. What is shown together is asked of one revision of the service's engine, the
 // first that answered; where another answers, all that is kept is dropped. Versions: tatami-layout.ts; types:
-// tatami-types.ts and, of documents and updates, tatami-document.ts.
+// tatami-types.ts and, of documents and updates, tatami-document.ts. With an engine in the page (tatami-engine.ts)
+// nothing is sent for the layouts that the page itself has made.
 import { Layout } from "./tatami-layout.js";
 import { bodyOf, isOtherOrigin, meets, missing, otherEngine, pause, queryText, retryAfter, sha256, TatamiProblem } from "./tatami-wire.js";
 export { cellAt } from "./tatami-columns.js";
@@ -25,10 +26,14 @@ export class TatamiClient {
     flights = new Map();
     /** The engine's revision whose attributes are asked for; undefined before the first answer. */
     engine;
-    /** A client of the service at `base`, with or without a slash at its end. */
+    /** Whether there is a service; without one, all is asked of the engine in the page. */
+    hasService;
+    /** Whether the service's engine is of another revision than the one in the page, which is not asked then. */
+    isOtherEngine = false;
     constructor(base, options = {}) {
-        this.base = base.replace(/\/+$/, "");
-        this.options = options;
+        this.hasService = typeof base === "string";
+        this.base = typeof base === "string" ? base.replace(/\/+$/, "") : "";
+        this.options = typeof base === "string" ? options : base;
     }
     async layout(document, queryOrSignal, signal) {
         const text = typeof document === "string" ? document : JSON.stringify(document);
@@ -159,8 +164,27 @@ export class TatamiClient {
     bytes(method, path, body, signal) {
         return this.exchange(method, path, body, signal, async (response) => [await response.arrayBuffer(), ""]);
     }
-    /** One request; 503s are tried again after their Retry-After. */
+    /** One request: to the engine in the page, for what that holds, else to the service. */
     async exchange(method, path, text, signal, read) {
+        const { engine, onExchange } = this.options;
+        if (engine !== undefined && !(this.hasService && (this.isOtherEngine || !engine.takes(method, path, text)))) {
+            signal?.throwIfAborted();
+            const started = performance.now(), { status, bytes } = await engine.answer(method, path, text);
+            const response = new Response(bytes, { status, headers: { "Tatami-Engine": `${engine.revision}` } });
+            const [value, said] = response.ok ? await read(response) : [undefined, await response.text()];
+            onExchange?.({ method, url: `wasm:${path}`, status, headers: response.headers, text: said, milliseconds: performance.now() - started });
+            if (response.ok)
+                this.engine ??= engine.revision;
+            if (response.ok)
+                return value;
+            // What has no room here may have it there.
+            if (status !== 503 || !this.hasService)
+                throw problem(status, said);
+        }
+        return this.exchangeOverHTTP(method, path, text, signal, read);
+    }
+    /** One request to the service; 503s are tried again after their Retry-After. */
+    async exchangeOverHTTP(method, path, text, signal, read) {
         const { apiKey, compresses = true, retries = 3, onExchange } = this.options, ask = this.options.fetch ?? fetch;
         const { body, fields } = text === undefined ? { body: null, fields: {} } : await bodyOf(text, this.isSimple, compresses);
         const headers = { ...fields, ...(apiKey !== undefined && { Authorization: `Bearer ${apiKey}` }) };
@@ -172,8 +196,10 @@ export class TatamiClient {
                 method, url: this.base + path, status: response.status, headers: response.headers, text: said,
                 milliseconds: performance.now() - started,
             });
+            const revision = Number(response.headers.get("Tatami-Engine")) || undefined, local = this.options.engine;
+            this.isOtherEngine ||= local !== undefined && revision !== undefined && revision !== local.revision;
             if (response.ok) {
-                this.engine ??= Number(response.headers.get("Tatami-Engine")) || undefined;
+                this.engine ??= revision;
                 return value;
             }
             if (response.status !== 503 || tries <= 0)

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// The layout engine in the page: tatami.wasm, which gives the same frames, ids and answers as the service.
+//
+//   const engine = await TatamiEngine.load("/tatami.wasm");
+//   const client = new TatamiClient({ engine });                                  // nothing leaves the page
+//   const client = new TatamiClient("http://localhost:8080", { engine });         // what the page doesn't hold, does
+//
+// It answers what TatamiClient would send over HTTP, so that all that is made of a client works with either. It
+// takes the thread that it is loaded in: some 40 ms for a wall of 100,000 items; for more, load it in a worker
+// (tatami-engine-worker.ts). The module's memory has an end; layouts that were not used for longest are given up
+// before it, and are made again from what the client holds. Where the module traps, the request that it did
+// so for is an error, and the next one meets a fresh instance.
+
+import type { LocalAnswer, LocalEngine } from "./tatami-types.js";
+
+/** The module's face: numbers, and addresses in its memory. */
+interface Face {
+  memory: WebAssembly.Memory;
+  tatami_alloc(byteCount: number): number;
+  tatami_free(address: number): void;
+  tatami_revision(): number;
+  tatami_layout(text: number, textCount: number, query: number, queryCount: number): number;
+  tatami_update(layout: number, text: number, textCount: number, query: number, queryCount: number): number;
+  tatami_attributes(layout: number, query: number, queryCount: number): void;
+  tatami_target_offset(layout: number, query: number, queryCount: number): void;
+  tatami_changes(layout: number, from: number, query: number, queryCount: number): void;
+  tatami_sections(layout: number, query: number, queryCount: number): void;
+  tatami_document(layout: number, query: number, queryCount: number): void;
+  tatami_summary(layout: number, query: number, queryCount: number): void;
+  tatami_byte_count(layout: number): number;
+  tatami_release(layout: number): void;
+  tatami_status(): number;
+  tatami_answer(): number;
+  tatami_answer_count(): number;
+  tatami_drop_answer(): void;
+}
+
+export interface EngineOptions {
+  /** Bytes that layouts may hold together, a version counted as if it shared nothing; 128 MiB where it is not said. */
+  layoutBytes?: number | undefined;
+  /** Characters of a document that is laid out in the page at most; 8 Mi where it is not said. */
+  documentLength?: number | undefined;
+}
+
+/** A layout that an instance holds. */
+interface Held { handle: number; bytes: number }
+
+const encoder = new TextEncoder(), decoder = new TextDecoder();
+
+export class TatamiEngine implements LocalEngine {
+  private readonly module: WebAssembly.Module;
+  private readonly options: EngineOptions;
+  private face: Face;
+  /** By id, the one unused for longest first. */
+  private readonly held = new Map<string, Held>();
+  /** Ids of layouts that were made here, held or given up: what made them can make them again. */
+  private readonly made = new Set<string>();
+  private heldBytes = 0;
+  /** The engine's revision. */
+  readonly revision: number;
+  /** How often the module has trapped. */
+  traps = 0;
+
+  private constructor(module: WebAssembly.Module, face: Face, options: EngineOptions) {
+    this.module = module;
+    this.face = face;
+    this.options = options;
+    this.revision = face.tatami_revision();
+  }
+
+  /** Loads the module: from an address, or what holds its bytes. */
+  static async load(source: string | URL | BufferSource | WebAssembly.Module, options: EngineOptions = {}): Promise<TatamiEngine> {
+    const module = source instanceof WebAssembly.Module ? source : await compile(source);
+    const instance = await WebAssembly.instantiate(module);
+    return new TatamiEngine(module, instance.exports as unknown as Face, options);
+  }
+
+  /** How many layouts are held, and the bytes of the module's memory. */
+  get state(): { layouts: number; layoutBytes: number; memoryBytes: number; traps: number } {
+    return { layouts: this.held.size, layoutBytes: this.heldBytes, memoryBytes: this.face.memory.buffer.byteLength, traps: this.traps };
+  }
+
+  /**
+   * Whether a request is answered here: documents up to a length, and what is asked of layouts that were made of
+   * them. Pictures, style sheets and layouts of which only the service knows are the service's.
+   */
+  takes(method: string, path: string, body?: string): boolean {
+    const asked = parsed(path);
+    if (asked === undefined || /(^|&)format=(svg|css)(&|$)/.test(asked.query)) return false;
+    if (asked.id === undefined || method === "PUT") return body !== undefined && body.length <= (this.options.documentLength ?? 1 << 23);
+    return this.made.has(asked.id);
+  }
+
+  /** Answers a request as the service does. */
+  answer(method: string, path: string, body?: string): LocalAnswer {
+    const asked = parsed(path);
+    if (asked === undefined) return problem("not-found", 404, "there is nothing at this path");
+    try {
+      return this.respond(method, asked, body);
+    } catch (error) {
+      this.restart();
+      const what = asked.id === undefined ? "a document" : `layout ${asked.id}`;
+      const members = { errors: [{ pointer: "", detail: String(error) }] };
+      return problem("internal", 500, `the page's engine failed at ${what}: ${error}; it has been started anew`, members);
+    }
+  }
+
+  /** Gives all layouts up, and the module's memory with them. */
+  restart(): void {
+    this.traps += 1;
+    this.held.clear();
+    this.heldBytes = 0;
+    this.face = new WebAssembly.Instance(this.module).exports as unknown as Face;
+  }
+
+  private respond(method: string, { id, part, query }: Asked, body?: string): LocalAnswer {
+    const face = this.face;
+    if (id === undefined || method === "PUT") {
+      const handle = this.lend([body ?? "", query], (...texts) => face.tatami_layout(...(texts as [number, number, number, number])));
+      return this.noted(handle);
+    }
+    const layout = this.use(id);
+    if (layout === undefined) return missing(id);
+    if (part === "updates") {
+      const handle = this.lend([body ?? "", query], (...texts) => face.tatami_update(layout, ...(texts as [number, number, number, number])));
+      return this.noted(handle);
+    }
+    if (part === "changes") {
+      const { from, rest } = split(query);
+      const other = from === undefined ? undefined : this.use(from);
+      if (from === undefined) return problem("bad-query", 400, "from is needed");
+      if (other === undefined) return missing(from);
+      this.lend([rest], (text, count) => face.tatami_changes(layout, other, text as number, count as number));
+      return this.taken();
+    }
+    const ask = ({
+      "": face.tatami_summary, attributes: face.tatami_attributes, sections: face.tatami_sections, document: face.tatami_document,
+      "target-offset": face.tatami_target_offset,
+    } as Record<string, Face["tatami_attributes"]>)[part];
+    if (ask === undefined) return problem("not-found", 404, "there is nothing at this path");
+    this.lend([query], (text, count) => ask(layout, text as number, count as number));
+    return this.taken();
+  }
+
+  /** Copies texts into the module's memory for a call. */
+  private lend<Value>(texts: string[], call: (...places: number[]) => Value): Value {
+    const places: number[] = [];
+    for (const text of texts) {
+      // What three bytes a character would take is more than most texts have.
+      const isLong = text.length > 1 << 16, bytes = isLong ? encoder.encode(text) : undefined;
+      const address = this.face.tatami_alloc(bytes?.length ?? 3 * text.length);
+      const memory = new Uint8Array(this.face.memory.buffer);
+      if (bytes !== undefined) memory.set(bytes, address);
+      const count = bytes?.length ?? encoder.encodeInto(text, memory.subarray(address, address + 3 * text.length)).written ?? 0;
+      places.push(address, count);
+    }
+    const value = call(...places);
+    for (let index = 0; index < places.length; index += 2) this.face.tatami_free(places[index] as number);
+    return value;
+  }
+
+  /** The last call's answer, copied out. */
+  private taken(): LocalAnswer {
+    const start = this.face.tatami_answer(), count = this.face.tatami_answer_count();
+    const bytes = new Uint8Array(this.face.memory.buffer, start, count).slice();
+    this.face.tatami_drop_answer();
+    return { status: this.face.tatami_status(), bytes };
+  }
+
+  /** The answer about a layout that was just made, which is held from now on. */
+  private noted(handle: number): LocalAnswer {
+    const answer = this.taken();
+    if (handle === 0) return answer;
+    this.lend([""], (text, count) => this.face.tatami_summary(handle, text as number, count as number));
+    const { id } = JSON.parse(decoder.decode(this.taken().bytes)) as { id: string };
+    this.drop(id);
+    const bytes = this.face.tatami_byte_count(handle);
+    this.held.set(id, { handle, bytes });
+    this.made.add(id);
+    this.heldBytes += bytes;
+    for (const oldest of this.held.keys()) {
+      if (this.heldBytes <= (this.options.layoutBytes ?? 1 << 27) || oldest === id) break;
+      this.drop(oldest);
+    }
+    return { ...answer, made: id };
+  }
+
+  private use(id: string): number | undefined {
+    const held = this.held.get(id);
+    if (held === undefined) return undefined;
+    this.held.delete(id);
+    this.held.set(id, held);
+    return held.handle;
+  }
+
+  private drop(id: string): void {
+    const held = this.held.get(id);
+    if (held === undefined) return;
+    this.held.delete(id);
+    this.heldBytes -= held.bytes;
+    this.face.tatami_release(held.handle);
+  }
+}
+
+// ---- Requests ----------------------------------------------------------------------------------------
+
+/** A path below /v1/layouts, in its parts. */
+interface Asked { id: string | undefined; part: string; query: string }
+
+function parsed(path: string): Asked | undefined {
+  const match = /^\/v1\/layouts(?:\/([0-9a-f]{64})(?:\/([a-z-]+))?)?(?:\?(.*))?$/.exec(path);
+  return match === null ? undefined : { id: match[1], part: match[2] ?? "", query: match[3] ?? "" };
+}
+
+/** A query of changes without its `from`, which is a handle here. */
+function split(query: string): { from: string | undefined; rest: string } {
+  const parts = query.split("&");
+  const from = parts.find((part) => part.startsWith("from="))?.slice(5);
+  return { from, rest: parts.filter((part) => !part.startsWith("from=")).join("&") };
+}
+
+function missing(id: string): LocalAnswer {
+  return problem("layout-not-cached", 404, `PUT the document to /v1/layouts/${id} with the same query to have it answered`, { missing: id });
+}
+
+function problem(kind: string, status: number, detail: string, members: Record<string, unknown> = {}): LocalAnswer {
+  return { status, bytes: encoder.encode(JSON.stringify({ type: `/problems/${kind}`, title: kind, status, detail, ...members })) };
+}
+
+async function compile(source: string | URL | BufferSource): Promise<WebAssembly.Module> {
+  if (typeof source !== "string" && !(source instanceof URL)) return WebAssembly.compile(source);
+  const response = await fetch(source);
+  if (!response.ok) throw new Error(`${source}: HTTP status ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}

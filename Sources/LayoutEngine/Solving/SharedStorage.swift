@@ -1,2 +1,0 @@
-/// What sections that use one layout hold in common: a template, or given frames.
-protocol SharedStorage: LayoutPart {}

@@ -1,0 +1,59 @@
+// Who lays out: the service over HTTP, or the engine in this page. With the engine on, the same request is
+// answered by both for comparison, and the times stand side by side.
+
+const milliseconds = (value) => `${value.toFixed(value >= 10 ? 0 : value >= 1 ? 1 : 2)} ms`;
+/** The best of so many is told: the first one of each pays for connections and compiling. */
+const tries = 3;
+
+export class EngineSwitch {
+  engine;
+
+  /** `request` gives the document's text and the rectangle to ask for; `onSwitch` lays out anew. */
+  constructor({ button, times, client, request, onSwitch, onError }) {
+    Object.assign(this, { button, times, client, request, onSwitch, onError });
+    button.addEventListener("click", () => { void this.turn(!this.isOn); });
+  }
+
+  get isOn() { return this.client.options.engine !== undefined; }
+
+  async turn(isOn) {
+    try {
+      if (isOn) this.engine ??= await load();
+      this.client.options.engine = isOn ? this.engine : undefined;
+    } catch (error) {
+      this.onError(error);
+    }
+    this.button.setAttribute("aria-pressed", String(this.isOn));
+    this.times.hidden = !this.isOn;
+    this.onSwitch();
+  }
+
+  /** Measures both, where the engine is on. */
+  async compare() {
+    if (!this.isOn) return;
+    const { text, rect } = this.request(), asked = this.asked = {}, path = `/v1/layouts?rect=${rect.join(",")}`;
+    let here = Infinity, there = Infinity;
+    try {
+      for (let time = 0; time < tries; time += 1) {
+        const start = performance.now();
+        this.engine.answer("POST", path, text);
+        here = Math.min(here, performance.now() - start);
+        const sent = performance.now();
+        await (await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: text })).arrayBuffer();
+        there = Math.min(there, performance.now() - sent);
+      }
+    } catch { return; }
+    if (asked === this.asked) this.times.textContent = `In the browser ${milliseconds(here)}, over HTTP ${milliseconds(there)}`;
+  }
+}
+
+/** Loads the engine by its tag, so that the next visit takes it from the browser's cache. */
+async function load() {
+  const named = async (path) => {
+    const { headers } = await fetch(path, { method: "HEAD" });
+    return `${path}?v=${(headers.get("ETag") ?? "").replace(/[^0-9a-f]/g, "")}`;
+  };
+  const [script, module] = await Promise.all([named("/tatami-engine.js"), named("/tatami.wasm")]);
+  const { TatamiEngine } = await import(script);
+  return TatamiEngine.load(module);
+}

@@ -1,0 +1,252 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+/// What an instance of the module holds: layouts by their handles, and the last answer.
+///
+/// It is used by one thread: a page's, or a worker's.
+// WebAssembly without threads: nobody else is there.
+final class Instance: @unchecked Sendable {
+  /// The most items of a document, as the service has it where no setting says otherwise.
+  static let maxItems = 2_000_000
+  /// Bytes of the cache whose share says how many versions' ancestors are known.
+  private static let cacheBytes = 256 << 20
+
+  /// The only one.
+  static let only = Instance()
+
+  private var layouts: [Int32: StoredLayout] = [:]
+  private var lastHandle: Int32 = 0
+  private let lineage = Lineage(cacheBytes: Instance.cacheBytes)
+  /// The last answer's HTTP status.
+  private(set) var status: Int32 = 0
+  /// The last answer: what was asked for, or a problem document.
+  private(set) var answer: [UInt8] = []
+
+  /// Lays a document out, and answers the query about it.
+  ///
+  /// - Returns: the layout's handle; 0 where there is none. There may be one and an answer that is a
+  ///   problem: the query names what the layout does not have.
+  func layOut(_ document: [UInt8], _ query: [UInt8]) -> Int32 {
+    var handle: Int32 = 0
+    respond { () throws(Problem) in
+      let request = try DocumentQuery(query)
+      let layout = try self.layout(of: document)
+      handle = self.keep(layout)
+      return try request.answer(about: layout, Self.budget())
+    }
+    return handle
+  }
+
+  /// Makes a version of a layout, and answers the query about what changes.
+  ///
+  /// - Returns: the version's handle; 0 where there is none.
+  func update(_ handle: Int32, by update: [UInt8], _ query: [UInt8]) -> Int32 {
+    var made: Int32 = 0
+    respond { () throws(Problem) in
+      let parent = try self.layout(handle)
+      let query = try ChangesQuery.ofUpdate(query)
+      let version = try self.version(of: parent, by: update)
+      made = self.keep(version)
+      guard let query else { return version.summary.json }
+      return try self.changes(from: parent, to: version, query)
+    }
+    return made
+  }
+
+  /// Answers a query about a layout's attributes.
+  func answerAttributes(_ handle: Int32, _ query: [UInt8]) {
+    respond { () throws(Problem) in
+      try DocumentQuery(attributes: query).answer(about: try self.layout(handle), Self.budget())
+    }
+  }
+
+  /// Answers where scrolling should stop.
+  func answerTargetOffset(_ handle: Int32, _ query: [UInt8]) {
+    respond { () throws(Problem) in
+      let query = try TargetOffsetQuery(inPage: query)
+      let stored = try self.layout(handle)
+      var answer: [UInt8] = []
+      do throws(QueryError) {
+        switch query {
+        case .proposal(let proposal):
+          try stored.layout.targetOffset(proposal).appendJSON(to: &answer)
+        case .showing(let path, let position):
+          try stored.layout.targetOffset(showing: path, at: position).appendJSON(to: &answer)
+        }
+      } catch {
+        throw Problem(error)
+      }
+      return answer
+    }
+  }
+
+  /// Answers what a view has to do that shows one layout and is to show another.
+  func answerChanges(_ handle: Int32, from other: Int32, _ query: [UInt8]) {
+    respond { () throws(Problem) in
+      let query = try ChangesQuery.ofChanges(query)
+      return try self.changes(from: try self.layout(other), to: try self.layout(handle), query)
+    }
+  }
+
+  /// Answers each section's extent.
+  func answerSections(_ handle: Int32, _ query: [UInt8]) {
+    respond { () throws(Problem) in
+      try EngineParameter.check(query)
+      let stored = try self.layout(handle)
+      return SectionsEncoder(id: stored.summary.id, layout: stored.layout).whole
+    }
+  }
+
+  /// Answers the layout's document, written anew.
+  func answerDocument(_ handle: Int32, _ query: [UInt8]) {
+    respond { () throws(Problem) in
+      try EngineParameter.check(query)
+      return DocumentEncoder(try self.layout(handle).layout.document).whole
+    }
+  }
+
+  /// Answers the layout's summary, which holds its id.
+  func answerSummary(_ handle: Int32, _ query: [UInt8]) {
+    respond { () throws(Problem) in
+      try EngineParameter.check(query)
+      return try self.layout(handle).summary.json
+    }
+  }
+
+  /// Bytes that a layout holds, shared or not; 0 where there is none of that handle.
+  func byteCount(_ handle: Int32) -> Int { layouts[handle]?.byteCount ?? 0 }
+
+  /// Gives a layout up.
+  func release(_ handle: Int32) {
+    layouts[handle] = nil
+  }
+
+  /// Gives the last answer's memory up.
+  func dropAnswer() {
+    answer = []
+  }
+
+  // MARK: Layouts
+
+  private func layout(_ handle: Int32) throws(Problem) -> StoredLayout {
+    guard let layout = layouts[handle] else { throw .nothingThere }
+    return layout
+  }
+
+  private func keep(_ layout: StoredLayout) -> Int32 {
+    lastHandle &+= 1
+    layouts[lastHandle] = layout
+    if let record = layout.record { lineage.keep(record, of: layout.id) }
+    return lastHandle
+  }
+
+  private func layout(of document: [UInt8]) throws(Problem) -> StoredLayout {
+    let budget = Self.budget()
+    let read: LayoutDocument
+    do throws(DocumentError) {
+      read = try LayoutDocumentReader.read(
+        document, limits: DocumentLimits(maxItems: Self.maxItems), budget)
+    } catch {
+      throw budget.problem(else: Problem(.document(error)))
+    }
+    do throws(LayoutError) {
+      return StoredLayout(LayoutID(hashing: document), try PreparedLayout(read, budget))
+    } catch {
+      throw budget.problem(else: Problem(.layout(error)))
+    }
+  }
+
+  private func version(
+    of parent: StoredLayout, by text: [UInt8]
+  ) throws(Problem) -> StoredLayout {
+    let budget = Self.budget()
+    let update: LayoutUpdate
+    do throws(DocumentError) {
+      update = try LayoutUpdateReader.read(
+        text, limits: DocumentLimits(maxItems: Self.maxItems), budget)
+    } catch {
+      throw budget.problem(else: Problem(.updateText(error)))
+    }
+    do throws(UpdateError) {
+      let version = try parent.layout.updated(by: update, maxItems: Self.maxItems, budget)
+      let record = LineageRecord(
+        parent: parent.id, isParentVersion: parent.record != nil, map: version.map)
+      return StoredLayout(.child(of: parent.id, update: text), version.layout, record)
+    } catch {
+      throw budget.problem(else: Problem(.update(error)))
+    }
+  }
+
+  private func changes(
+    from other: StoredLayout, to stored: StoredLayout, _ request: ChangesQuery.InPage
+  ) throws(Problem) -> [UInt8] {
+    let budget = Self.budget()
+    let map: ItemMap
+    do throws(LineageError) {
+      map = try lineage.map(from: other, to: stored, budget)
+    } catch {
+      throw error == .cancelled ? .noRoom : .unrelated(other.id, stored.id)
+    }
+    do throws(QueryError) {
+      let changes = try stored.layout.changes(from: other.layout, map, request.query, budget)
+      return ChangesEncoder(stored.summary, from: other.summary.id, changes, request.form).whole
+    } catch {
+      throw budget.problem(else: Problem(error))
+    }
+  }
+
+  // MARK: Answers
+
+  private func respond(_ make: () throws(Problem) -> [UInt8]) {
+    // What the last one held makes room for this one.
+    answer = []
+    do throws(Problem) {
+      answer = try make()
+      status = 200
+    } catch {
+      var response = HTTPResponse()
+      error.fill(&response)
+      answer = response.body
+      status = Int32(truncatingIfNeeded: response.status.code)
+    }
+  }
+
+  /// The budget of one piece of work, which ends where there is no room left.
+  private static func budget() -> LayoutBudget {
+    LayoutBudget(takeMemory: { byteCount in byteCount < Memory.left })
+  }
+}
+
+extension Problem {
+  /// 503 where the instance's memory has no room for the work: the service may have it.
+  static var noRoom: Problem {
+    .overloaded("the page's engine has no memory left for this")
+  }
+}
+
+extension LayoutBudget {
+  /// Why work was ended, where it was: there is no other reason in a page than memory.
+  func problem(else problem: @autoclosure () -> Problem) -> Problem {
+    isEnded ? .noRoom : problem()
+  }
+}
+
+extension LayoutSummary {
+  /// The summary as a JSON object.
+  var json: [UInt8] {
+    var text: [UInt8] = []
+    appendJSON(to: &text)
+    return text
+  }
+}
+
+extension PieceEncoder {
+  /// The whole answer.
+  var whole: [UInt8] {
+    var encoder = self
+    var text: [UInt8] = []
+    encoder.encodeAll(into: &text)
+    return text
+  }
+}

@@ -1,0 +1,155 @@
+import HTTPMessage
+import LayoutEngine
+import LayoutWire
+
+/// A query as the service reads it, without Accept: what no `format` names is JSON.
+struct DocumentQuery {
+  private let query: LayoutQuery?
+  private let format: Representation
+
+  /// Reads what is asked together with a document: attributes, or the summary.
+  init(_ text: [UInt8]) throws(Problem) {
+    let parameters = try Self.parameters(text)
+    let format = parameters.format ?? .json
+    guard parameters.query != nil || format == .json else {
+      throw Problem(.notAcceptable, "without rect or indexPath the answer is JSON")
+    }
+    try self.init(parameters, format)
+  }
+
+  /// Reads what is asked of a layout's attributes.
+  init(attributes text: [UInt8]) throws(Problem) {
+    let parameters = try Self.parameters(text)
+    guard parameters.query != nil else { throw Problem(.badQuery, "rect or indexPath is needed") }
+    try self.init(parameters, parameters.format ?? .json)
+  }
+
+  private init(_ parameters: AttributesQuery, _ format: Representation) throws(Problem) {
+    do throws(BadQuery) {
+      try parameters.checkStyle(of: format)
+    } catch {
+      throw Problem(error)
+    }
+    try parameters.engine.check()
+    guard format != .svg, format != .css else {
+      throw Problem(
+        .notAcceptable, "pictures and style sheets are the service's, not the page's engine's")
+    }
+    query = parameters.query
+    self.format = format
+  }
+
+  private static func parameters(_ text: [UInt8]) throws(Problem) -> AttributesQuery {
+    do throws(BadQuery) {
+      return try AttributesQuery(HTTPRequest(query: text))
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// The answer about a layout.
+  func answer(about stored: StoredLayout, _ budget: LayoutBudget) throws(Problem) -> [UInt8] {
+    guard let query else { return stored.summary.json }
+    do throws(QueryError) {
+      let selection = try stored.layout.select(query, budget)
+      switch format {
+      case .columns: return ColumnsAttributesEncoder(stored.summary, selection).whole
+      case .packed: return PackedAttributesEncoder(stored.summary, selection).whole
+      default: return JSONAttributesEncoder(stored.summary, selection).whole
+      }
+    } catch {
+      throw budget.problem(else: Problem(error, selecting: query.selection))
+    }
+  }
+}
+
+extension TargetOffsetQuery {
+  /// Reads where scrolling should stop.
+  init(inPage text: [UInt8]) throws(Problem) {
+    let read: (query: TargetOffsetQuery, engine: EngineParameter)
+    do throws(BadQuery) {
+      read = try Self.read(HTTPRequest(query: text))
+    } catch {
+      throw Problem(error)
+    }
+    try read.engine.check()
+    self = read.query
+  }
+}
+
+extension ChangesQuery {
+  /// What is asked of changes, and how it is written.
+  struct InPage {
+    let query: ChangesQuery
+    let form: ChangesEncoder.Form
+  }
+
+  /// Reads what is asked together with an update; nil where nothing is but the summary.
+  static func ofUpdate(_ text: [UInt8]) throws(Problem) -> InPage? {
+    let parameters = try parameters(text)
+    guard let query = parameters.query else {
+      guard parameters.format ?? .json == .json else {
+        throw Problem(.notAcceptable, "without rect or bounds the answer is JSON")
+      }
+      try parameters.engine.check()
+      return nil
+    }
+    return try inPage(query, parameters)
+  }
+
+  /// Reads what is asked of two layouts.
+  static func ofChanges(_ text: [UInt8]) throws(Problem) -> InPage {
+    let parameters = try parameters(text)
+    guard let query = parameters.query else {
+      throw Problem(.badQuery, "rect or bounds is needed")
+    }
+    return try inPage(query, parameters)
+  }
+
+  private static func inPage(
+    _ query: ChangesQuery, _ parameters: ChangesParameters
+  ) throws(Problem) -> InPage {
+    try parameters.engine.check()
+    return InPage(query: query, form: parameters.format == .columns ? .columns : .objects)
+  }
+
+  private static func parameters(_ text: [UInt8]) throws(Problem) -> ChangesParameters {
+    do throws(BadQuery) {
+      return try ChangesParameters(HTTPRequest(query: text), hasFrom: false)
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+extension EngineParameter {
+  /// Refuses another revision than this engine's.
+  func check() throws(Problem) {
+    guard let revision, revision != EngineRevision.current else { return }
+    throw .otherEngine(than: revision)
+  }
+
+  /// Reads the query of what has no other parameter.
+  static func check(_ text: [UInt8]) throws(Problem) {
+    let request = HTTPRequest(query: text)
+    var engine = EngineParameter()
+    do throws(BadQuery) {
+      for parameter in request.queryString {
+        let parameter = QueryParameter(parameter, of: request)
+        guard try engine.read(parameter) else { throw parameter.refusal(known: "engine") }
+      }
+    } catch {
+      throw Problem(error)
+    }
+    try engine.check()
+  }
+}
+
+extension HTTPRequest {
+  /// A request of nothing but a query, as it would stand after a `?`.
+  init(query: [UInt8]) {
+    self.init(
+      bytes: query, method: .get, target: 0..<query.count, path: 0..<0, query: 0..<query.count,
+      minorVersion: 1, fields: [], framing: .none, expectsContinue: false, keepsAlive: false)
+  }
+}

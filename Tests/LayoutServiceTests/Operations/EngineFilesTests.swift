@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+
+@testable import LayoutService
+
+/// The engine for pages is in the program, playground or not.
+@Suite struct EngineFilesTests {
+  private static let files = [
+    ("tatami.wasm", "application/wasm"), ("tatami-engine.js", "text/javascript; charset=utf-8"),
+  ]
+
+  @Test(arguments: files)
+  func `The module and its script are served as they are, compressed once`(
+    name: String, type: String
+  ) throws {
+    let service = TestService { $0.isPlaygroundOn = false }
+    let file = Array(try PackageFiles.data(of: "Sources/LayoutService/Resources/engine/\(name)"))
+    let answer = try service.send("GET", "/\(name)")
+    #expect(answer.status == 200)
+    #expect(answer.body == file)
+    #expect(answer["content-type"] == type)
+    #expect(answer["cache-control"] == "no-store")
+    let compressed = try service.send("GET", "/\(name)", ["Accept-Encoding: gzip"])
+    #expect(compressed["content-encoding"] == "gzip")
+    #expect(compressed.body.count * 2 < file.count)
+  }
+
+  @Test(arguments: files.map(\.0))
+  func `What names its tag never changes`(name: String) throws {
+    let service = TestService()
+    let tag = try #require(try service.send("GET", "/\(name)")["etag"]).filter(\.isHexDigit)
+    #expect(tag.count == 32)
+    let named = try service.send("GET", "/\(name)?v=\(tag)")
+    #expect(named["cache-control"] == "public, max-age=31536000, immutable")
+    let other = try service.send("GET", "/\(name)?v=\(String(repeating: "0", count: 32))")
+    #expect(other.status == 200)
+    #expect(other["cache-control"] == "no-store")
+  }
+
+  @Test func `The module is one of WebAssembly that imports nothing`() throws {
+    let module = Array(
+      try PackageFiles.data(of: "Sources/LayoutService/Resources/engine/tatami.wasm"))
+    #expect(module.starts(with: [0, 0x61, 0x73, 0x6D, 1, 0, 0, 0]))
+    // A section: its number, its length in groups of seven bits, its bytes. Imports have the number 2.
+    var index = 8
+    var numbers: [UInt8] = []
+    while index < module.count {
+      numbers.append(module[index])
+      index += 1
+      var length = 0
+      var shift = 0
+      repeat {
+        length |= Int(module[index] & 0x7F) << shift
+        shift += 7
+        index += 1
+      } while module[index - 1] & 0x80 != 0
+      index += length
+    }
+    #expect(index == module.count)
+    #expect(numbers.contains(10) && !numbers.contains(2))
+  }
+}

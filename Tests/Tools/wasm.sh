@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Builds tatami.wasm, the engine for pages, with the Swift toolchain alone, and puts it where the
+# service's files are that it carries with it. With --check nothing is built: says whether the module
+# there is what today's sources make.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+place=Sources/LayoutService/Resources/engine
+# The service's own readers of queries and writers of problems, and what they need of HTTP: the engine
+# in a page answers by the same words.
+service=(
+  Problems/BadQuery Problems/Problem Problems/ProblemKind Requests/ParameterReader
+  Requests/AttributesQuery Requests/TargetOffsetQuery Requests/ChangesParameters
+  Requests/EngineParameter Requests/SheetRequest Requests/Representation Layouts/LayoutID
+  Layouts/LayoutFailure Layouts/Lineage Layouts/LRUCache
+)
+http=(
+  ByteAppending ByteComparison ByteSearch HTTPHandler HTTPMethod HTTPRefusal HTTPRequest
+  HTTPRequest+Fields HTTPResponse HTTPStatus HexText PercentEncoding QueryString
+)
+# The module's memory at most, in bytes: what a browser gives any page.
+memory=536870912
+
+sources() {
+  case $1 in
+    HTTPMessage) printf "Sources/HTTPMessage/%s.swift\n" "${http[@]}" ;;
+    TatamiWasm)
+      find Sources/TatamiWasm -name '*.swift'
+      printf "Sources/LayoutService/%s.swift\n" "${service[@]}" ;;
+    *) find "Sources/$1" -name '*.swift' ;;
+  esac | LC_ALL=C sort
+}
+
+modules=(LayoutEngine LayoutWire HTTPMessage TatamiWasm)
+fingerprint() {
+  {
+    for module in "${modules[@]}"; do sources "$module"; done
+    ls Sources/TatamiWasm/*.c Tests/Tools/wasm.sh
+  } | xargs sha256sum | sha256sum | cut -d' ' -f1
+}
+
+if [ "${1:-}" = --check ]; then
+  # The module ends with the fingerprint, in a section of its own that no host looks at.
+  if tail -c 64 "$place/tatami.wasm" | grep -qx "$(fingerprint)"; then exit 0; fi
+  echo "$place/tatami.wasm is of other sources: make wasm, and commit it" >&2
+  exit 1
+fi
+
+swift=$(command -v "${SWIFT:-swift}")
+tools=$(dirname "$(readlink -f "$swift")")
+for tool in clang wasm-ld; do
+  [ -x "$tools/$tool" ] || { echo "$tool is not in $tools: this toolchain makes no WebAssembly" >&2; exit 1; }
+done
+resources=$tools/../lib/swift/embedded/wasm32-unknown-none-wasm
+made=$(mktemp -d)
+trap 'rm -rf "$made"' EXIT
+
+# The features are those that Package.swift builds with.
+arguments=(
+  -enable-experimental-feature Embedded -enable-experimental-feature Extern
+  -target wasm32-unknown-none-wasm -wmo -parse-as-library -swift-version 6
+  -strict-memory-safety -package-name tatami -enable-upcoming-feature ExistentialAny
+  -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility
+  "${OPTIMIZATION:--Osize}" -Xfrontend -disable-stack-protector
+)
+for module in "${modules[@]}"; do
+  started=$SECONDS
+  sources "$module" | xargs "${swift}c" "${arguments[@]}" -I "$made" -module-name "$module" \
+    -emit-module -emit-module-path "$made/$module.swiftmodule" -c -o "$made/$module.o"
+  echo "$module: compiled in $((SECONDS - started)) s"
+done
+for file in Sources/TatamiWasm/*.c; do
+  "$tools/clang" --target=wasm32-unknown-none -ffreestanding -fno-builtin -O2 -Wall -Werror \
+    -DMAX_MEMORY=$memory -c "$file" -o "$made/$(basename "$file").o"
+done
+"$tools/wasm-ld" --no-entry --gc-sections --strip-all -O2 --stack-first -z stack-size=1048576 \
+  --max-memory=$memory -o "$made/tatami.wasm" "$made"/*.o \
+  "$resources/libswiftUnicodeDataTables.a"
+# A custom section: its number, its length, its name's, its name, the fingerprint.
+printf '\x00\x4c\x0bfingerprint%s' "$(fingerprint)" >>"$made/tatami.wasm"
+mkdir -p "$place"
+cp "$made/tatami.wasm" "$place/tatami.wasm"
+echo "$place/tatami.wasm: $(wc -c <"$made/tatami.wasm") bytes, $(gzip -9 -c "$made/tatami.wasm" | wc -c) as gzip"
