@@ -30,7 +30,7 @@ sanitize: libraries ## the suites that hold threads or parse bytes, under Thread
 fuzz: ## every fuzz target for SECONDS=60 (ARGS="RequestParser" for one)
 	@Tests/Tools/fuzz.sh $(SECONDS) $(ARGS)
 
-bench: libraries ## what it costs (ARGS="--quick --json FILE --only process|loopback")
+bench: libraries ## what it costs (ARGS="--quick --json FILE --only process|loopback"; "--table PEERS": README's)
 	$(SWIFT) build -c release --product tatami
 	$(SWIFT) build -c release --product tatami-bench
 	@Tests/Bench/bench.py $(ARGS)

@@ -181,6 +181,11 @@ extension SampleDocuments {
         name: "layout justified", layout: #"{"type":"justified","targetRowHeight":120}"#,
         items: .pairs),
       LayoutCase(
+        name: "layout justified, uniform", layout: #"{"type":"justified","targetRowHeight":120}"#,
+        items: nil),
+      LayoutCase(
+        name: "layout magazine, uniform", layout: #"{"type":"magazine"}"#, items: nil),
+      LayoutCase(
         name: "layout magazine", layout: #"{"type":"magazine","verticalSpacing":8}"#,
         items: .numbers),
       // A million badges and a header are more elements than a document may have.

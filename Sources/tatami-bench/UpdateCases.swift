@@ -27,6 +27,10 @@ extension Bench {
       (0..<count).map { "\(80 + $0 % 70)" }.joined(separator: ",")
     }
 
+    static func photos(_ count: Int) -> String {
+      (0..<count).map { "[\(300 + $0),200]" }.joined(separator: ",")
+    }
+
     static let all = [
       UpdateCase(name: "append 50", layout: waterfall, items: .numbers) { _ in
         #"{"append":[{"items":[\#(items(50))]}]}"#
@@ -61,10 +65,11 @@ extension Bench {
         name: "measure 1 of a flow", layout: #"{"type":"flow"}"#, items: .wholeSides,
         text: { #"{"measure":[{"indexPath":[0,\#($0 / 2)],"height":77}]}"# }),
       UpdateCase(
-        name: "insert 10 in a justified wall", layout: #"{"type":"justified"}"#, items: .pairs,
-        text: {
-          #"{"insert":[{"indexPath":[0,\#($0 / 2)],"items":[\#((0..<10).map { "[\(300 + $0),200]" }.joined(separator: ","))]}]}"#
-        }),
+        name: "append 50 to a justified wall", layout: #"{"type":"justified"}"#, items: .pairs
+      ) { _ in #"{"append":[{"items":[\#(photos(50))]}]}"# },
+      UpdateCase(
+        name: "insert 10 in a justified wall", layout: #"{"type":"justified"}"#, items: .pairs
+      ) { #"{"insert":[{"indexPath":[0,\#($0 / 2)],"items":[\#(photos(10))]}]}"# },
     ]
   }
 

@@ -2,7 +2,8 @@
 """Measures Tatami: in process, beside a C loop, and over loopback beside nginx and plain Node.
 
     make bench ARGS="--json bench.json --quick --only process"
-    make bench ARGS="--peers FOLDER"    (a folder with the node_modules that update-peers.mjs names)
+    make bench ARGS="--peers FOLDER"    (a folder with the node_modules that peers.mjs names)
+    make bench ARGS="--table FOLDER"    (README's table, and nothing else)
 
 Absolutes belong to the machine they were measured on; ratios travel. Nothing here passes or fails.
 """
@@ -16,6 +17,7 @@ import tempfile
 from pathlib import Path
 
 import loopback
+import table
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -76,12 +78,12 @@ def peers(folder, measured):
     """Updates in libraries that lay out in the page, with how many of the engine's fit into each."""
     node = shutil.which("node")
     if not node:
-        print("skipped: update-peers.mjs (no node)", flush=True)
+        print("skipped: peers.mjs (no node)", flush=True)
         return []
     ours = {"append 50": "update append 50", "measure 1": "update measure 10, columns kept"}
     rows = []
     output = subprocess.run(
-        [node, HERE / "update-peers.mjs", folder], stdout=subprocess.PIPE, text=True, check=True)
+        [node, HERE / "peers.mjs", folder, "updates"], stdout=subprocess.PIPE, text=True, check=True)
     for line in output.stdout.splitlines():
         row = json.loads(line)
         for name, case in ours.items():
@@ -115,11 +117,17 @@ def main():
     parser.add_argument("--only", choices=["process", "floor", "loopback"])
     parser.add_argument("--peers", type=Path, metavar="FOLDER",
                         help="where libraries that lay out in the page are installed")
+    parser.add_argument("--table", type=Path, metavar="FOLDER",
+                        help="print README's table, with the libraries of such a folder")
     parser.add_argument("--build", type=Path, default=ROOT / ".build/release",
                         help="where the release binaries are")
     options = parser.parse_args()
     if options.quick:
         loopback.rounds, loopback.seconds = 1, 1
+    if options.table:
+        for line in table.markdown(options.build, options.table):
+            print(line, flush=True)
+        return
     result = {}
     if options.only in (None, "process", "floor"):
         print("In process", flush=True)

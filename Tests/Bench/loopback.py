@@ -24,12 +24,19 @@ RECT = "0,2000,390,844"
 rounds, seconds = 5, 3
 
 
-def wall(count, seed=1, mark=False, pairs=0.5):
-    """A waterfall document of heights and a share of pairs; `@` for its last height with `mark`."""
+def wall(count, seed=1, mark=False, pairs=0.5, ids=False):
+    """A waterfall document of heights and a share of pairs; `@` for its last height with `mark`.
+
+    With `ids` all are objects with an id and the photo's size, as feeds have them.
+    """
     source = random.Random(seed)
     items = []
     for _ in range(count):
-        if source.random() >= pairs:
+        if ids:
+            items.append(
+                f'{{"id":"{source.randrange(10**11, 10**12)}",'
+                f'"width":{source.randrange(200, 2000)},"height":{source.randrange(200, 2000)}}}')
+        elif source.random() >= pairs:
             items.append(str(source.randrange(240, 720) / 2).removesuffix(".0"))
         else:
             items.append(f"[{source.randrange(200, 2000)},{source.randrange(200, 2000)}]")
@@ -140,22 +147,22 @@ def logged_rect(binary):
 
 
 def new_posts(tatami, stack):
-    """POST of 10,000 new items, beside the plain Node service."""
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as body:
-        body.write(wall(10_000, seed=3, mark=True))
-        body.flush()
-        start = [1000]
+    """POST of 10,000 new items, beside plain Node services: one that keeps nothing, one that does."""
+    peers = [stack.enter_context(peer) for peer in (services.node(), services.node(keeps=True))
+             if peer]
+    start = [1000]
+    for name, ids in (("items", False), ("objects with ids", True)):
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as body:
+            body.write(wall(10_000, seed=3, mark=True, ids=ids))
+            body.flush()
 
-        def fresh(service, path):
-            start[0] += 1_000_000
-            return load(service, path, "new", body.name, start[0], connections=4)
+            def fresh(service, path, body=body):
+                start[0] += 1_000_000
+                return load(service, path, "new", body.name, start[0], connections=4)
 
-        runs = [(tatami, lambda: fresh(tatami, f"/v1/layouts?rect={RECT}"))]
-        peer = services.node()
-        if peer:
-            stack.enter_context(peer)
-            runs.append((peer, lambda: fresh(peer, f"/?rect={RECT}")))
-        yield compare("POST of 10,000 new items", runs)
+            runs = [(tatami, lambda: fresh(tatami, f"/v1/layouts?rect={RECT}"))]
+            runs += [(peer, lambda peer=peer: fresh(peer, f"/?rect={RECT}")) for peer in peers]
+            yield compare(f"POST of 10,000 new {name}", runs)
 
 
 def one_by_one(service, path):

@@ -145,10 +145,11 @@ def nginx(body, access_log="off"):
     return Service("nginx", command, port)
 
 
-def node():
-    """The plain Node service; None where Node is not installed."""
+def node(keeps=False):
+    """The plain Node service, or the one that hashes and keeps; None where Node is not installed."""
     program = shutil.which("node") or shutil.which("nodejs")
     if not program:
         return None
     port = free_port()
-    return Service("node", [program, str(BENCH / "plain-node.mjs"), str(port)], port)
+    name, options = ("node that keeps", ["keep"]) if keeps else ("node", [])
+    return Service(name, [program, str(BENCH / "plain-node.mjs"), str(port), *options], port)

@@ -204,6 +204,16 @@ extension Items {
       standing: standing(ofChunk: number))
   }
 
+  /// The end of the items from a block on in which layouts find nothing but their number; the block's
+  /// first one for none.
+  ///
+  /// - Complexity: O(chunks found).
+  func end(ofSilentFrom block: ItemBlock) -> Int {
+    guard !chunks.isEmpty else { return count }
+    let end = chunks[block.number...].firstIndex { !$0.saysNothing } ?? chunks.count
+    return starts.start(of: end)
+  }
+
   /// The blocks in which some items stand; `range` in 0..<count.
   ///
   /// - Complexity: to the first one as `ChunkStarts.chunk(of:)`.

@@ -11,6 +11,10 @@ struct JustifiedPlacement {
   private var lines: LinePlacing
   /// Rows that may be taken over; nil for none.
   private var sharing: LineSharing?
+  /// Rows that come again, of the items that are alike.
+  private var repetition = LineRepetition.none
+  /// Where items alike begin the section: their first rows as they were placed before.
+  private var firstRows: LineChunk?
   /// The first item that is not placed.
   private var next = 0
   private var placedCount = 0
@@ -41,6 +45,12 @@ struct JustifiedPlacement {
   mutating func share(_ earlier: JustifiedCells) {
     guard context.unit.units(spec.verticalSpacing) >= .zero else { return }
     sharing = LineSharing(ratios.items, after: earlier.ratios.items, placed: earlier.lines)
+    // What the last chunk holds may be the open row.
+    if earlier.ratios.items.chunks.isEmpty, earlier.lines.chunks.count > 1 {
+      firstRows = earlier.lines.chunks.first.flatMap {
+        $0.starts.lineCount % breaker.period == 0 ? $0 : nil
+      }
+    }
   }
 
   /// Places the rows that are complete with a block's items.
@@ -48,7 +58,14 @@ struct JustifiedPlacement {
   /// - Throws: the items without a ratio, of the whole section; a row whose gaps alone fill the width
   ///   (LayoutRules D), at its last item.
   mutating func place(_ block: ItemBlock) throws(LayoutError) {
-    if breaker.openCount == 0 { try takeOver() }
+    if block.items.lowerBound >= repetition.alikeEnd {
+      repetition = LineRepetition(
+        from: next, to: ratios.end(ofAlikeFrom: block), chunk: next == 0 ? firstRows : nil)
+    }
+    if breaker.openCount == 0 {
+      try takeOver()
+      try repeatRows()
+    }
     guard next < block.items.upperBound else { return }
     // Read once and offered once.
     try context.budget.count(2 * block.count)
@@ -67,6 +84,10 @@ struct JustifiedPlacement {
       placedCount += place - before
       if let row { try append(row) }
       next = first + place
+      if row != nil, next < repetition.end {
+        try repeatRows()
+        place = next - first
+      }
       if stop < block.count, place == stop, breaker.openCount == 0 {
         try takeOver()
         place = next - first
@@ -78,11 +99,26 @@ struct JustifiedPlacement {
   /// Takes over the rows that begin with the next item.
   private mutating func takeOver() throws(LayoutError) {
     while let candidate = sharing?.take(at: next) {
-      guard breaker.breaksAlike(after: candidate.lineNumber) else { continue }
+      let rows = candidate.chunk.starts.lineCount
+      guard breaker.repetitions(of: rows, after: candidate.lineNumber) > 0 else { continue }
       try lines.share(candidate.chunk)
-      breaker.skip(candidate.chunk.starts.lineCount)
+      breaker.skip(rows)
       next += candidate.chunk.starts.cellCount
     }
+  }
+
+  /// Takes rows again while the items are alike; no row is open.
+  private mutating func repeatRows() throws(LayoutError) {
+    guard !breaker.isDone,
+      let (chunk, lineNumber, most) = try repetition.next(
+        at: next, &lines, period: breaker.period)
+    else { return }
+    let rows = chunk.starts.lineCount
+    let times = min(most, breaker.repetitions(of: rows, after: lineNumber))
+    guard times > 0 else { return }
+    try lines.share(chunk, times: times)
+    breaker.skip(times * rows)
+    next += times * chunk.starts.cellCount
   }
 
   /// Places a complete row.

@@ -7,7 +7,7 @@
 /// 3. `JustifiedPlacement` gives the rows their heights (G3–G5); `JustifiedCells` computes the places in
 ///    them when they are asked for.
 ///
-/// - Complexity: O(n) in the number of items (G7).
+/// - Complexity: O(n) in the number of items (G7); as its root where they are a count.
 final class JustifiedSolver: SectionSolver {
   private let spec: JustifiedSpec
   private let boundaries: SectionBoundaries

@@ -24,6 +24,10 @@ struct MagazinePlacement {
   private var openRow = OpenRow()
   /// Rows that may be taken over; nil for none.
   private var sharing: LineSharing?
+  /// Rows that come again, of the items that are alike.
+  private var repetition = LineRepetition.none
+  /// Where items alike begin the section: their first rows as they were placed before.
+  private var firstRows: LineChunk?
   /// The first item that is not placed.
   private var next = 0
   private var placedCount = 0
@@ -53,12 +57,19 @@ struct MagazinePlacement {
   mutating func share(_ earlier: MagazineCells) {
     guard context.unit.units(spacing) >= .zero else { return }
     sharing = LineSharing(items.items, after: earlier.items.items, placed: earlier.lines)
+    if earlier.items.items.chunks.isEmpty, earlier.lines.chunks.count > 1 {
+      firstRows = earlier.lines.chunks.first
+    }
   }
 
   /// Places the rows that are full with a block's items.
   ///
   /// - Throws: as many faults as one error lists, once there are so many; `LayoutError.cancelled`.
   mutating func place(_ block: ItemBlock) throws(LayoutError) {
+    if block.items.lowerBound >= repetition.alikeEnd {
+      repetition = LineRepetition(
+        from: next, to: items.items.end(ofSilentFrom: block), chunk: next == 0 ? firstRows : nil)
+    }
     if openRow.count == 0 { try takeOver() }
     guard next < block.items.upperBound else { return }
     // Read once and placed once.
@@ -73,13 +84,16 @@ struct MagazinePlacement {
       let mode = given.isNaN ? MagazineItems.fullMode : given
       if row.room <= 0 || row.mode != mode {
         if row.count > 0 { try close(row) }
-        if place >= stop {
+        if place >= stop || first + place < repetition.end {
           (openRow, next) = (OpenRow(), first + place)
           try takeOver()
-          place = next - first
+          try repeatRows()
           stop = (sharing?.stop(after: next) ?? .max) - first
-          row = OpenRow()
-          continue
+          if next > first + place {
+            place = next - first
+            row = OpenRow()
+            continue
+          }
         }
         row = open(mode, for: place, of: block)
       }
@@ -105,6 +119,13 @@ struct MagazinePlacement {
       try lines.share(candidate.chunk)
       next += candidate.chunk.starts.cellCount
     }
+  }
+
+  /// Takes rows again while the items are alike; no row is open.
+  private mutating func repeatRows() throws(LayoutError) {
+    guard let (chunk, _, times) = try repetition.next(at: next, &lines, period: 1) else { return }
+    try lines.share(chunk, times: times)
+    next += times * chunk.starts.cellCount
   }
 
   private mutating func note(_ height: Double, of place: Int, in block: ItemBlock) {

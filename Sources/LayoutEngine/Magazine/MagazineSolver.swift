@@ -1,6 +1,6 @@
 /// Lays out magazine sections: rows of full, half, third … width items (LayoutRules H).
 ///
-/// - Complexity: O(n) in the number of items.
+/// - Complexity: O(n) in the number of items; as its root where they are a count.
 final class MagazineSolver: SectionSolver {
   private let spec: MagazineSpec
   private let columns: MagazineColumns

@@ -53,6 +53,9 @@ struct LinePlacing {
   /// How many cells the lines hold.
   var count: Int { placedCount + cellCount }
 
+  /// How many cells and lines the chunk that is being filled holds.
+  var openCounts: (cells: Int, lines: Int) { (cellCount, thicknesses.count) }
+
   /// What all lines have together.
   var summary: LineSummary {
     var all = closed
@@ -60,20 +63,41 @@ struct LinePlacing {
     return all
   }
 
-  /// Takes over a chunk whose lines come next; the spacing is ≥ 0.
+  /// Takes over a chunk whose lines come next, so many times; the spacing is ≥ 0.
   ///
   /// - Throws: `LayoutError.cancelled`.
-  mutating func share(_ chunk: LineChunk) throws(LayoutError) {
+  mutating func share(_ chunk: LineChunk, times: Int = 1) throws(LayoutError) {
     try closeChunk()
-    try budget.count(1)
-    chunks.append(chunk)
-    tops.append(top)
-    closed.add(chunk.summary)
-    placedCount += chunk.starts.cellCount
-    lineCount += chunk.starts.lineCount
-    top += chunk.length(spacing: spacing)
-    maxEnd = max(maxEnd, top - spacing)
+    try budget.count(times)
+    try budget.hold(24 * times)
+    let length = chunk.length(spacing: spacing)
+    for _ in 0..<times {
+      chunks.append(chunk)
+      tops.append(top)
+      closed.add(chunk.summary)
+      top += length
+      maxEnd = max(maxEnd, top - spacing)
+    }
+    placedCount += times * chunk.starts.cellCount
+    lineCount += times * chunk.starts.lineCount
     beginChunk()
+  }
+
+  /// Begins a chunk that ends only where it is told to, unless it would hold more than `length` cells.
+  ///
+  /// - Parameter length: below 2^16.
+  /// - Throws: `LayoutError.cancelled`.
+  mutating func beginChunk(upTo length: Int) throws(LayoutError) {
+    try closeChunk()
+    chunkLength = length
+  }
+
+  /// Ends the chunk that is being filled, and returns it.
+  ///
+  /// - Throws: `LayoutError.cancelled`.
+  mutating func endChunk() throws(LayoutError) -> LineChunk? {
+    try closeChunk()
+    return chunks.last
   }
 
   /// Adds a line of one cell or more, of up to `PlacedLines.walkLength` where its cells' places are found

@@ -1,0 +1,170 @@
+import LayoutWire
+import TestSupport
+import Testing
+
+@testable import LayoutEngine
+
+/// Rows of items that are all alike are placed once, and stand where they would if each were placed.
+@Suite struct LineRepetitionTests {
+  /// Enough to repeat rows, and not too many for an array of all frames.
+  private static let counts = [4_095, 4_096, 4_097, 5_000, 12_000, 30_000]
+
+  private static func justified(using random: inout SeededGenerator) -> JustifiedSpec {
+    var spec = JustifiedSpec()
+    spec.targetRowHeight = [3, 40, 100, 320.5, 900].randomElement(using: &random) ?? 100
+    spec.targetRowHeightTolerance = [0, 0.1, 0.25, 0.6].randomElement(using: &random) ?? 0
+    spec.horizontalSpacing = [0, 0.1, 2].randomElement(using: &random) ?? 0
+    spec.verticalSpacing = [0, 2, 20.3].randomElement(using: &random) ?? 0
+    spec.sectionInset = Insets(
+      top: Double.random(in: -20...40, using: &random), left: 4, bottom: 3, right: 5.5)
+    spec.showWidows = Int.random(in: 0..<4, using: &random) > 0
+    spec.widowLayoutStyle = [.left, .center, .justify].randomElement(using: &random) ?? .left
+    if Bool.random(using: &random) {
+      spec.fullWidthBreakoutRowCadence = [1, 2, 3, 7, 50, 700, 3_000, 100_000]
+        .randomElement(using: &random)
+    }
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      spec.maxNumRows = Int.random(in: 0...6_000, using: &random)
+    }
+    if Bool.random(using: &random) {
+      spec.forceAspectRatio = Double.random(in: 0.3...2, using: &random)
+    }
+    return spec
+  }
+
+  /// Items without fields, some others among them.
+  private static func mixed(_ columns: inout ItemColumns, using random: inout SeededGenerator) {
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      columns.numbers.set(
+        Double.random(in: 0.5...2, using: &random),
+        at: Int.random(in: 0..<columns.count, using: &random))
+    }
+  }
+
+  private static func expectSame(
+    _ cells: any SectionCells, _ frames: [Rect], _ unit: UnitScale,
+    using random: inout SeededGenerator, _ comment: String
+  ) {
+    let placement = ElementPlacement(axis: .vertical, unit: unit)
+    var walk = CellWalk()
+    let differs =
+      cells.count == frames.count
+      ? frames.indices.first { cells.frame(of: $0, placement, &walk) != frames[$0] } : -1
+    #expect(differs == nil, "\(comment): \(cells.count) cells")
+    guard differs == nil, let last = frames.last else { return }
+    let bounds = cells.bounds
+    for _ in 0..<6 {
+      let item = Int.random(in: frames.indices, using: &random)
+      #expect(cells.frame(of: item, placement) == frames[item], "\(comment): \(item)")
+      let rect = Rect(
+        x: Double.random(in: -9...bounds.maxX, using: &random),
+        y: Double.random(in: -9...last.maxY, using: &random),
+        width: [0, 30, 2_000].randomElement(using: &random) ?? 0,
+        height: [0, 10, 900].randomElement(using: &random) ?? 0)
+      expectCandidates(of: cells, frames: frames, rect: rect, comment)
+    }
+  }
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `justified rows that come again are the same to the last bit`(seed: UInt64) throws {
+    for round in RandomSections.rounds(6, arguments: 6) {
+      var random = RandomSections.generator(seed: seed, round: round)
+      let spec = Self.justified(using: &random)
+      var columns = ItemColumns(count: Self.counts.randomElement(using: &random) ?? 0)
+      var items = Items(count: columns.count)
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        Self.mixed(&columns, using: &random)
+        items = Items(columns, cutAtRandom: &random)
+      }
+      let unit = Bool.random(using: &random) ? UnitScale.fine : .coarse
+      let comment = "seed \(seed) round \(round): \(spec)"
+      let flat = try FlatJustified(
+        spec, width: 700, unit: unit, items: columns, path: SectionScene.itemsPath)
+      let solution = try JustifiedSolver(
+        spec, environment: SectionScene.environment(700, 800, unit: unit)
+      ).solve(items, at: SectionScene.itemsPath)
+      Self.expectSame(solution.cells, flat.frames, unit, using: &random, comment)
+      #expect(solution.length == flat.bottom + unit.units(3), "\(comment)")
+    }
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `magazine rows that come again are the same to the last bit`(seed: UInt64) throws {
+    for round in RandomSections.rounds(6, arguments: 4) {
+      var random = RandomSections.generator(seed: seed, round: round)
+      var spec = MagazineSpec()
+      spec.verticalSpacing = [0, 7.3].randomElement(using: &random) ?? 0
+      spec.sectionInset = Insets(top: -3.3, left: 4, bottom: 2, right: 5)
+      spec.itemInsets = Insets(top: 8.1, left: 6, bottom: 1, right: 0)
+      var columns = ItemColumns(count: Self.counts.randomElement(using: &random) ?? 0)
+      var items = Items(count: columns.count)
+      if Bool.random(using: &random) {
+        Self.mixed(&columns, using: &random)
+        columns.widthModes.set(.fraction(2), at: Int.random(in: 0..<columns.count, using: &random))
+        items = Items(columns, cutAtRandom: &random)
+      }
+      let unit = Bool.random(using: &random) ? UnitScale.fine : .coarse
+      let comment = "seed \(seed) round \(round)"
+      let flat = try FlatMagazine(
+        columns, MagazineColumns(spec, contentWidth: 691, grid: PixelGrid(scale: 1)),
+        top: unit.units(-3.3) + unit.units(8.1), spacing: spec.verticalSpacing, unit: unit,
+        path: SectionScene.itemsPath)
+      let solution = try MagazineSolver(
+        spec, environment: SectionScene.environment(700, 800, unit: unit)
+      ).solve(items, at: SectionScene.itemsPath)
+      Self.expectSame(solution.cells, flat.frames, unit, using: &random, comment)
+      #expect(solution.length == flat.bottom + unit.units(1) + unit.units(2), "\(comment)")
+    }
+  }
+
+  // MARK: Cost
+
+  private static func layout(_ type: String, count: Int) throws -> PreparedLayout {
+    let text =
+      #"{"container":{"width":390,"height":844},"layout":{"type":\#(type)},"items":\#(count)}"#
+    return try PreparedLayout(
+      LayoutDocumentReader.read(Array(text.utf8), limits: DocumentLimits()))
+  }
+
+  static let types = [
+    #""justified","targetRowHeight":100"#,
+    #""justified","targetRowHeight":100,"fullWidthBreakoutRowCadence":3"#,
+    #""justified","targetRowHeight":100,"forceAspectRatio":0.7"#,
+    #""magazine""#,
+  ]
+
+  @Test(arguments: types)
+  func `a count of items costs as little as a list's`(type: String) throws {
+    let layout = try Self.layout(type, count: 1_000_000)
+    #expect(layout.itemCount == 1_000_000)
+    #expect(layout.byteCount < 100_000)
+    let solution = layout.content.sections[0].solution
+    #expect(solution.cells.count > 999_990)
+    let version = try layout.updated(
+      by: LayoutUpdateReader.read(Array(#"{"append":[{"items":50000}]}"#.utf8)), maxItems: .max)
+    #expect(version.placedItemCount < 10_000)
+  }
+
+  @Test(arguments: types)
+  func `versions of a count of items are those of their documents`(type: String) throws {
+    var random = SeededGenerator(seed: 11)
+    var layout = try Self.layout(type, count: 9_000)
+    for update in [
+      #"{"append":[{"items":4000}]}"#,
+      #"{"insert":[{"indexPath":[0,6000],"items":3}]}"#,
+      #"{"insert":[{"indexPath":[0,5000],"items":[1.5,2]}]}"#,
+      #"{"delete":[[0,100],[0,12000]]}"#,
+      #"{"append":[{"items":9000}]}"#,
+      // Photos have no heights that views find.
+      type.contains("magazine") ? #"{"measure":[{"indexPath":[0,7000],"height":70}]}"# : "{}",
+      #"{"replace":[{"indexPath":[0,0],"item":0.5}]}"#,
+    ] {
+      let version = try layout.updated(
+        by: LayoutUpdateReader.read(Array(update.utf8)), maxItems: .max)
+      let fresh = try PreparedLayout(VersionScene.anew(version.layout.document))
+      #expect(
+        VersionScene.isSame(version.layout, fresh, using: &random), "\(type) \(update)")
+      layout = version.layout
+    }
+  }
+}
