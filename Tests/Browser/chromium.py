@@ -10,8 +10,9 @@ BASE = os.environ["TATAMI_URL"]
 SCREENSHOTS = os.environ.get("SCREENSHOTS")
 
 
-def browser(width=1440, height=900):
+def browser(width=1440, height=900, waits_for_images=True):
     options = webdriver.ChromeOptions()
+    options.page_load_strategy = "normal" if waits_for_images else "eager"
     options.binary_location = "/usr/bin/chromium"
     for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                  "--force-device-scale-factor=1", f"--window-size={width},{height}"):

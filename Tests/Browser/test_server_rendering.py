@@ -85,7 +85,8 @@ class Site:
 class ServerRendering(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.page = browser()
+        # The first screen's photos are part of the page's load, and come only when they are let.
+        cls.page = browser(waits_for_images=False)
 
     @classmethod
     def tearDownClass(cls):

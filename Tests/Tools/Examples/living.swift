@@ -251,7 +251,8 @@ private func tryWall() async throws {
   expect(wall.layoutAttributesForItem(at: [0, 3]) == nil, "nor by its index path")
   view.itemCounts = [0]
   let left = wall.layoutAttributesForElements(in: view.bounds) ?? []
-  expect(left.map(\.representedElementKind) == ["header"], "an empty section has its header: \(left)")
+  let kinds = left.map(\.representedElementKind)
+  expect(kinds == ["header"], "an empty section has its header: \(kinds)")
   view.itemCounts = []
   expect(wall.layoutAttributesForElements(in: view.bounds)?.isEmpty == true, "no section, nothing")
   let none = wall.layoutAttributesForSupplementaryView(ofKind: "header", at: [0, 0])
