@@ -187,9 +187,10 @@ import Testing
       small.append(location)
     }
     // Nearly a quarter of the cache each.
+    let items = (0..<300_000).map { String($0 % 7 + 1) }.joined(separator: ",")
     for number in 0..<20 {
       let answer = try post(
-        #"{"container":{"width":\#(1_000 + number),"height":9},"items":380000,"#
+        #"{"container":{"width":\#(1_000 + number),"height":9},"items":[\#(items)],"#
           + #""layout":{"type":"magazine"}}"#)
       #expect(answer.status == 201)
       #expect(answer["cache-status"] == "tatami; fwd=miss; stored")
