@@ -15,7 +15,7 @@ service=(
   Layouts/LayoutFailure Layouts/Lineage Layouts/LRUCache
 )
 http=(
-  ByteAppending ByteComparison ByteSearch HTTPHandler HTTPMethod HTTPRefusal HTTPRequest
+  ByteAppending ByteComparison ByteSearch ByteWriter HTTPHandler HTTPMethod HTTPRefusal HTTPRequest
   HTTPRequest+Fields HTTPResponse HTTPStatus HexText PercentEncoding QueryString
 )
 # The module's memory at most, in bytes: what a browser gives any page.
