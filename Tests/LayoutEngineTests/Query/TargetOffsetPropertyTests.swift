@@ -58,7 +58,8 @@ import Testing
             current: reference.clamped(current), velocity: velocity, threshold: 0.2)
         let stop = reference.stops[number]
         let expected = TargetOffset(
-          offset: axis.point(main: isMirrored ? mirror - stop : stop, cross: 5), page: Int64(number))
+          offset: axis.point(main: isMirrored ? mirror - stop : stop, cross: 5), page: Int64(number)
+        )
         #expect(answer == expected, "seed \(seed) round \(round): \(current) at \(velocity)")
       }
     }
