@@ -6,10 +6,9 @@
 //   const client = new TatamiClient("http://localhost:8080", { engine });         // what the page doesn't hold, does
 //
 // It answers what TatamiClient would send over HTTP, so that all that is made of a client works with either. It
-// takes the thread that it is loaded in: some 40 ms for a wall of 100,000 items; for more, load it in a worker
-// (tatami-engine-worker.ts). The module's memory has an end; layouts that were not used for longest are given up
-// before it, and are made again from what the client holds. Where the module traps, the request that it did
-// so for is an error, and the next one meets a fresh instance.
+// takes the thread that it is loaded in: some 40 ms for a wall of 100,000 items. The module's memory has an end;
+// layouts that were not used for longest are given up before it, and are made again from what the client holds.
+// Where the module traps, the request that it did so for is an error, and the next one meets a fresh instance.
 
 import type { LocalAnswer, LocalEngine } from "./tatami-types.js";
 

@@ -104,7 +104,7 @@ public func tatamiAnswerCount() -> Int { Instance.only.answer.count }
 @_expose(wasm, "tatami_answer") @_cdecl("tatami_answer")
 public func tatamiAnswer() -> UnsafePointer<UInt8>? {
   // The array does not move while nobody changes it.
-  unsafe Instance.only.answer.withUnsafeBufferPointer { unsafe $0.baseAddress }
+  unsafe Instance.only.answer.withUnsafeBufferPointer { $0.baseAddress }
 }
 
 /// Frees the last answer.

@@ -15,7 +15,7 @@ service=(
   Layouts/LayoutFailure Layouts/Lineage Layouts/LRUCache
 )
 http=(
-  ByteAppending ByteComparison ByteSearch HTTPHandler HTTPMethod HTTPRefusal HTTPRequest
+  ByteAppending ByteComparison ByteSearch ByteWriter HTTPHandler HTTPMethod HTTPRefusal HTTPRequest
   HTTPRequest+Fields HTTPResponse HTTPStatus HexText PercentEncoding QueryString
 )
 # The module's memory at most, in bytes: what a browser gives any page.
@@ -61,20 +61,27 @@ arguments=(
   -target wasm32-unknown-none-wasm -wmo -parse-as-library -swift-version 6
   -strict-memory-safety -package-name tatami -enable-upcoming-feature ExistentialAny
   -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility
-  "${OPTIMIZATION:--Osize}" -Xfrontend -disable-stack-protector
+  "${OPTIMIZATION:--Osize}" -Xfrontend -disable-stack-protector -Xfrontend -mergeable-traps
+)
+# All modules are optimized once more as one, by the linker, with fixed addresses. They get there as text,
+# which clang makes bitcode of: Swift's own writer of bitcode fails at functions without names.
+bitcode=(
+  --target=wasm32-unknown-none -fno-pic -O1 -Xclang -disable-llvm-passes -Wno-override-module
+  -emit-llvm
 )
 for module in "${modules[@]}"; do
   started=$SECONDS
   sources "$module" | xargs "${swift}c" "${arguments[@]}" -I "$made" -module-name "$module" \
-    -emit-module -emit-module-path "$made/$module.swiftmodule" -c -o "$made/$module.o"
+    -emit-module -emit-module-path "$made/$module.swiftmodule" -emit-ir -o "$made/$module.ll"
+  "$tools/clang" "${bitcode[@]}" -c "$made/$module.ll" -o "$made/$module.o"
   echo "$module: compiled in $((SECONDS - started)) s"
 done
 for file in Sources/TatamiWasm/*.c; do
   "$tools/clang" --target=wasm32-unknown-none -ffreestanding -fno-builtin -O2 -Wall -Werror \
     -DMAX_MEMORY=$memory -c "$file" -o "$made/$(basename "$file").o"
 done
-"$tools/wasm-ld" --no-entry --gc-sections --strip-all -O2 --stack-first -z stack-size=1048576 \
-  --max-memory=$memory -o "$made/tatami.wasm" "$made"/*.o \
+"$tools/wasm-ld" --no-entry --gc-sections --strip-all -O2 --lto-O2 --compress-relocations \
+  --stack-first -z stack-size=1048576 --max-memory=$memory -o "$made/tatami.wasm" "$made"/*.o \
   "$resources/libswiftUnicodeDataTables.a"
 # A custom section: its number, its length, its name's, its name, the fingerprint.
 printf '\x00\x4c\x0bfingerprint%s' "$(fingerprint)" >>"$made/tatami.wasm"

@@ -38,7 +38,7 @@ struct OrthogonalPages: Sendable {
       stops =
         section.groupStride > 0
         ? ScrollStops(
-          from: 0, step: section.groupStride, through: greatest, limit: section.groupCount)
+          from: 0, step: section.groupStride, through: greatest, limit: Int64(section.groupCount))
         : ScrollStops(from: 0, step: visibleLength, through: greatest, limit: 1)
     case .groupPagingCentered:
       stops = ScrollStops(centering: section, in: visibleLength) ?? paging
@@ -52,7 +52,7 @@ struct OrthogonalPages: Sendable {
   /// at a time, from the one at which the drag began.
   func target(proposed: Double, velocity: Double, current: Double, start: Double) -> Double {
     let threshold = Snapping.defaultFlickVelocityThreshold
-    let direction = velocity > threshold ? 1 : velocity < -threshold ? -1 : 0
+    let direction: Int64 = velocity > threshold ? 1 : velocity < -threshold ? -1 : 0
     let proposed = range.clamped(proposed)
     switch behavior {
     case .none, .continuous:
@@ -76,7 +76,7 @@ struct OrthogonalPages: Sendable {
   }
 
   /// The number of the stop nearest to an offset.
-  func page(at offset: Double) -> Int {
+  func page(at offset: Double) -> Int64 {
     stops.nearest(to: offset)
   }
 }
@@ -93,6 +93,6 @@ extension ScrollStops {
       section.firstGroupStart + min(0, Double(between) * section.groupStride)
     self.init(
       from: firstStart + section.groupLength / 2 - visibleLength / 2,
-      step: abs(section.groupStride), count: between)
+      step: abs(section.groupStride), count: Int64(between))
   }
 }

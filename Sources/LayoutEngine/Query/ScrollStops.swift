@@ -4,6 +4,9 @@
 /// Only these four are stored, so that millions of stops cost no more than two. A stop is searched
 /// for among the very numbers that are returned, so that one that was returned is found again
 /// exactly.
+///
+/// Numbers of stops have 64 bits wherever the engine runs: there are more of them than any array has
+/// elements.
 struct ScrollStops: Sendable {
   /// More stops than this are not distinguished; every number below it is exact as a double.
   private static let greatestCount = 0x1p52
@@ -11,7 +14,7 @@ struct ScrollStops: Sendable {
   private let first: Double
   private let step: Double
   /// How many stops there are before the last; its number.
-  private let count: Int
+  private let count: Int64
   private let last: Double
 
   /// The stops from `first` on, `step` from one to the next, as far as they lie below `last`, and
@@ -21,13 +24,13 @@ struct ScrollStops: Sendable {
   ///   - step: finite and > 0, in points.
   ///   - last: ≥ `first`, in points.
   ///   - limit: the most stops before the last; nil for any number.
-  init(from first: Double, step: Double, through last: Double, limit: Int? = nil) {
+  init(from first: Double, step: Double, through last: Double, limit: Int64? = nil) {
     let extent = last - first
     let step = max(step, extent / Self.greatestCount)
     // A stop at the last one but for rounding errors would be counted as one page more.
     let noise = max(step * 1e-9, (abs(first) + abs(last)) * 0x1p-48)
     let below = ((extent - noise) / step).rounded(.up)
-    let fitting = Int(clamping: Int64(min(max(below, 0), Self.greatestCount)))
+    let fitting = Int64(min(max(below, 0), Self.greatestCount))
     self.init(first: first, step: step, count: min(fitting, limit ?? .max), last: last)
   }
 
@@ -36,11 +39,11 @@ struct ScrollStops: Sendable {
   /// - Parameters:
   ///   - step: finite and ≥ 0, in points.
   ///   - count: the last one's number, ≥ 0.
-  init(from first: Double, step: Double, count: Int) {
+  init(from first: Double, step: Double, count: Int64) {
     self.init(first: first, step: step, count: count, last: first + Double(count) * step)
   }
 
-  private init(first: Double, step: Double, count: Int, last: Double) {
+  private init(first: Double, step: Double, count: Int64, last: Double) {
     self.first = first
     self.step = step
     self.count = count
@@ -50,14 +53,14 @@ struct ScrollStops: Sendable {
   /// The offset of a stop; those before 0 and after the last are the first and the last.
   ///
   /// - Complexity: O(1).
-  func offset(of number: Int) -> Double {
+  func offset(of number: Int64) -> Double {
     number < count ? first + Double(max(number, 0)) * step : last
   }
 
   /// The number of the stop nearest to an offset, of two equally near the later.
   ///
   /// - Complexity: O(1): at most 53 stops are tested.
-  func nearest(to offset: Double) -> Int {
+  func nearest(to offset: Double) -> Int64 {
     let before = numberOfLast(notAfter: offset)
     let next = min(before + 1, count)
     let isNextNearer = self.offset(of: next) - offset <= offset - self.offset(of: before)
@@ -67,8 +70,8 @@ struct ScrollStops: Sendable {
   /// The number of the first stop at or after an offset; the last one's where there is none.
   ///
   /// - Complexity: as `nearest(to:)`.
-  func numberOfFirst(notBefore offset: Double) -> Int {
-    (0..<count).firstIndex { self.offset(of: $0) >= offset }
+  func numberOfFirst(notBefore offset: Double) -> Int64 {
+    first { $0 >= offset }
   }
 
   /// The number of the last stop at or before an offset; 0 where there is none.
@@ -76,9 +79,20 @@ struct ScrollStops: Sendable {
   /// Of stops too close for doubles to distinguish this is the last.
   ///
   /// - Complexity: as `nearest(to:)`.
-  func numberOfLast(notAfter offset: Double) -> Int {
+  func numberOfLast(notAfter offset: Double) -> Int64 {
     guard offset < last else { return offset >= last ? count : 0 }
-    return max(0, (0..<count).firstIndex { self.offset(of: $0) > offset } - 1)
+    return max(0, first { $0 > offset } - 1)
+  }
+
+  /// The number of the first stop whose offset passes a test, which all after it pass, too; the last
+  /// one's where none before it does.
+  private func first(where passes: (Double) -> Bool) -> Int64 {
+    var (low, high) = (0 as Int64, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if passes(offset(of: middle)) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }
 

@@ -40,10 +40,10 @@ public struct TargetOffset: Sendable, Hashable {
   /// The number of the stop, from 0 at the content's start (in right-to-left content at its right
   /// edge); where scrolling stops anywhere, that of the page nearest to the offset, pages being as
   /// long as the container.
-  public var page: Int
+  public var page: Int64
 
   /// Creates a target.
-  public init(offset: Point, page: Int) {
+  public init(offset: Point, page: Int64) {
     self.offset = offset
     self.page = page
   }
@@ -119,7 +119,7 @@ struct ContentPages: Sendable {
   }
 
   /// The number of the stop nearest to an offset.
-  func page(at offset: Double) -> Int {
+  func page(at offset: Double) -> Int64 {
     stops.nearest(to: extent.directed(offset))
   }
 }

@@ -2,23 +2,11 @@
 struct FieldNames<Field: JSONField>: Sendable {
   /// The fields, as they are declared.
   private let fields: [Field]
-  /// Each name's first eight bytes as a number, the first byte lowest, shorter names filled with 0.
-  private let words: [UInt64]
-  /// Each name's length.
-  private let counts: [Int]
-  /// What follows the first eight bytes of each name.
-  private let rests: [[UInt8]]
+  private let keys: KeyTable
 
   init() {
     fields = Field.allCases
-    let names = fields.map { Array($0.rawValue.utf8) }
-    words = names.map { name in
-      var word = KeyWord()
-      for byte in name { word.append(byte) }
-      return word.value
-    }
-    counts = names.map { $0.count }
-    rests = names.map { Array($0.dropFirst(8)) }
+    keys = KeyTable(fields.map { $0.rawValue })
   }
 
   /// The field at that place.
@@ -27,12 +15,56 @@ struct FieldNames<Field: JSONField>: Sendable {
 
   /// The field's place.
   func index(of field: Field) -> Int {
-    fields.firstIndex { $0.rawValue == field.rawValue } ?? 0
+    keys.index(of: field.rawValue)
   }
 
   /// The place of the field that those bytes name; nil where they name none.
   ///
   /// - Parameter word: the key's first eight bytes.
+  @inline(__always)
+  func index(of word: KeyWord, text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    keys.index(of: word, text: text, range)
+  }
+
+  /// The place of the field whose name has `count` ≤ 8 bytes, those of the word; nil without one.
+  @inline(__always)
+  func index(of word: UInt64, count: Int) -> Int? {
+    keys.index(of: word, count: count)
+  }
+
+  /// The message about a key that names no field.
+  func unknownFieldDetail(_ key: String) -> String {
+    keys.unknownFieldDetail(key)
+  }
+}
+
+/// The names themselves, whatever fields they are of: what is made of them is compiled once instead of once
+/// for each kind of object.
+private struct KeyTable: Sendable {
+  private let names: [String]
+  /// Each name's first eight bytes as a number, the first byte lowest, shorter names filled with 0.
+  private let words: [UInt64]
+  /// Each name's length.
+  private let counts: [Int]
+  /// What follows the first eight bytes of each name.
+  private let rests: [[UInt8]]
+
+  init(_ names: [String]) {
+    self.names = names
+    let texts = names.map { Array($0.utf8) }
+    words = texts.map { text in
+      var word = KeyWord()
+      for byte in text { word.append(byte) }
+      return word.value
+    }
+    counts = texts.map { $0.count }
+    rests = texts.map { Array($0.dropFirst(8)) }
+  }
+
+  func index(of name: String) -> Int {
+    names.firstIndex(of: name) ?? 0
+  }
+
   @inline(__always)
   func index(of word: KeyWord, text: Span<UInt8>, _ range: Range<Int>) -> Int? {
     for index in words.indices where words[index] == word.value && counts[index] == range.count {
@@ -41,7 +73,6 @@ struct FieldNames<Field: JSONField>: Sendable {
     return nil
   }
 
-  /// The place of the field whose name has `count` ≤ 8 bytes, those of the word; nil without one.
   @inline(__always)
   func index(of word: UInt64, count: Int) -> Int? {
     for index in words.indices where words[index] == word && counts[index] == count {
@@ -57,9 +88,7 @@ struct FieldNames<Field: JSONField>: Sendable {
     return true
   }
 
-  /// The message about a key that names no field.
   func unknownFieldDetail(_ key: String) -> String {
-    let names = fields.map { $0.rawValue }
     guard let meant = Synonyms.field(key, among: names) ?? NearName.quoted(key, among: names) else {
       return "is not a known field; known are \(names.joined(separator: ", "))"
     }

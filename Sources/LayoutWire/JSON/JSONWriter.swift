@@ -44,8 +44,14 @@ struct JSONWriter {
   /// Writes a whole number.
   @inline(__always)
   mutating func write(_ value: Int) {
+    write(Int64(value))
+  }
+
+  /// Writes a whole number of 64 bits, which an `Int` of the module for pages has not.
+  @inline(__always)
+  mutating func write(_ value: Int64) {
     if value < 0 { write(byte: ASCII.minus) }
-    writeDigits(UInt64(value.magnitude))
+    writeDigits(value.magnitude)
   }
 
   /// Writes a number: the shortest decimal that reads back as the same double, −0 as 0.
@@ -154,6 +160,11 @@ extension [UInt8] {
 
   /// Appends a JSON number.
   mutating func appendJSON(_ value: Int) {
+    appendJSON(Int64(value))
+  }
+
+  /// Appends a JSON number.
+  mutating func appendJSON(_ value: Int64) {
     appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(value) }
   }
 

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func offset(_ x: Double, page: Int) -> TargetOffset {
-    TargetOffset(offset: Point(x: x, y: 7), page: page)
+    TargetOffset(offset: Point(x: x, y: 7), page: Int64(page))
   }
 
   /// Groups of 200 with 20 between them after an inset of 30, in a view of 400; five of them:

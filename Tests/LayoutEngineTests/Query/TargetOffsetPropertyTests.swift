@@ -58,7 +58,8 @@ import Testing
             current: reference.clamped(current), velocity: velocity, threshold: 0.2)
         let stop = reference.stops[number]
         let expected = TargetOffset(
-          offset: axis.point(main: isMirrored ? mirror - stop : stop, cross: 5), page: number)
+          offset: axis.point(main: isMirrored ? mirror - stop : stop, cross: 5), page: Int64(number)
+        )
         #expect(answer == expected, "seed \(seed) round \(round): \(current) at \(velocity)")
       }
     }
@@ -139,7 +140,7 @@ import Testing
         #expect(
           answer
             == TargetOffset(
-              offset: axis.point(main: expected.offset, cross: 5), page: expected.page),
+              offset: axis.point(main: expected.offset, cross: 5), page: Int64(expected.page)),
           "seed \(seed): \(asked) at \(velocity)")
       }
     }

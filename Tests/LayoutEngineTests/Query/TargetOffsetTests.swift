@@ -29,7 +29,7 @@ import Testing
   }
 
   private func offset(_ x: Double, page: Int) -> TargetOffset {
-    TargetOffset(offset: Point(x: x, y: 7), page: page)
+    TargetOffset(offset: Point(x: x, y: 7), page: Int64(page))
   }
 
   @Test func `item: the stop nearest to current, of two equally near the later`() throws {
@@ -230,7 +230,7 @@ import Testing
   ) throws {
     let target = try rows().targetOffset(
       showing: IndexPath(section: 0, item: item), at: position)
-    #expect(target == TargetOffset(offset: Point(x: -5, y: y), page: page))
+    #expect(target == TargetOffset(offset: Point(x: -5, y: y), page: Int64(page)))
   }
 
   @Test func `right to left: an item is brought to the left or right as it stands`() throws {
