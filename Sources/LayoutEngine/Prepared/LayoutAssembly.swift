@@ -108,7 +108,8 @@ struct LayoutAssembly {
     let start = sections.isEmpty ? end : end + unit.units(spacing)
     let demand = block.demand
     guard itemCount + block.itemCount <= LayoutLimits.maxItems, elements.hasRoom(for: demand),
-      budget.hasRoom(forSteps: demand.steps), unit.isWithinReach(start + demand.farthestEnd)
+      budget.hasRoom(forSteps: demand.steps), unit.isWithinReach(start + demand.farthestEnd),
+      templateFrames + demand.templateFrames <= LayoutLimits.maxTemplateFrames
     else { return false }
     try reach(spacing.magnitude * Double(gaps) + demand.greatestReach)
     var stored = 0
@@ -125,6 +126,7 @@ struct LayoutAssembly {
     elements.add(demand, stored: stored)
     try checkByteCount()
     itemCount += block.itemCount
+    templateFrames += demand.templateFrames
     end = start + demand.end
     sections.append(block, at: start)
     return true
@@ -208,7 +210,9 @@ struct LayoutAssembly {
     // Some work ends early instead of throwing, and must not be used then.
     try budget.count(solution.elements.count)
     let solved = SolvedSection(solution, axis: axis, unit)
-    let placed = PlacedSection(section, solved, isSolved: true)
+    let placed = PlacedSection(
+      section, solved, isSolved: true,
+      templateFrames: section.layout == nil ? 0 : solver.solvedAhead)
     bytes.add(placed)
     bytes.add(solved)
     if let key { sharedSections.keep(placed, of: key) }

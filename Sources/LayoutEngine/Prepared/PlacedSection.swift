@@ -9,15 +9,22 @@ final class PlacedSection: LayoutPart {
   let solution: SolvedSection
   /// Whether some item has an id or a stacking order of its own.
   let itemsHaveFields: Bool
+  /// Frames in the groups of a layout of its own, which a document may have so many of.
+  let templateFrames: Int
   /// Whether the solution is of these very items, and holds them: then they are not visited twice.
   private let areItemsHeld: Bool
   @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// A section of a document.
   ///
-  /// - Parameter isSolved: whether the solution is of this section's items, not of others alike.
+  /// - Parameters:
+  ///   - isSolved: whether the solution is of this section's items, not of others alike.
+  ///   - templateFrames: frames in the groups of a layout of its own.
   /// - Complexity: O(chunks of items).
-  init(_ section: Section, _ solution: SolvedSection, isSolved: Bool) {
+  init(
+    _ section: Section, _ solution: SolvedSection, isSolved: Bool, templateFrames: Int = 0
+  ) {
+    self.templateFrames = templateFrames
     areItemsHeld = isSolved && solution.cells.heldItems != nil
     items = section.items
     layout = section.layout
@@ -48,7 +55,7 @@ final class PlacedSection: LayoutPart {
     self === other || solution === other.solution && items.isSame(as: other.items)
   }
 
-  var byteCount: Int { 112 + items.listByteCount + (layout?.byteCount ?? 0) }
+  var byteCount: Int { 120 + items.listByteCount + (layout?.byteCount ?? 0) }
 
   func visitParts(_ visit: (any LayoutPart) -> Void) {
     visit(solution)

@@ -26,13 +26,17 @@ final class SectionBlock: LayoutPart {
     var elements = 0
     /// Steps of the allowance.
     var steps = 0
+    /// Frames in groups of layouts of their own.
+    var templateFrames = 0
     /// What their lengths could come to, in points, the spacing between them aside.
     var greatestReach = 0.0
     /// Where the last of them ends, and the farthest, from the block's start.
     var end = Units.zero
     var farthestEnd = Units.zero
 
-    fileprivate mutating func add(_ solution: SolvedSection, at start: Units) {
+    fileprivate mutating func add(_ section: PlacedSection, at start: Units) {
+      let solution = section.solution
+      templateFrames += section.templateFrames
       storedElements += solution.elements.count
       elements += solution.elements.count + (solution.supplementaries?.count ?? 0)
       steps += solution.steps
@@ -53,7 +57,7 @@ final class SectionBlock: LayoutPart {
     reaches.reserveCapacity(sections.count)
     for (section, start) in zip(sections, starts) {
       itemCount += section.itemCount
-      demand.add(section.solution, at: start)
+      demand.add(section, at: start)
       let reach = section.solution.reach
       let distance = unit.points(start)
       farthest = max(farthest, abs(distance) + reach.farthest)
@@ -68,7 +72,7 @@ final class SectionBlock: LayoutPart {
   /// What a few sums may be wrong by, as a part of the largest of their terms.
   static let roundings = 0x1p-48
 
-  var byteCount: Int { 208 + sections.capacity * 8 + starts.capacity * 8 }
+  var byteCount: Int { 216 + sections.capacity * 8 + starts.capacity * 8 }
 
   func visitParts(_ visit: (any LayoutPart) -> Void) {
     for section in sections { visit(section) }

@@ -250,6 +250,36 @@ import Testing
     #expect(error?.issues.first?.path.text == "/sections/5/layout")
   }
 
+  @Test func `A version has no longer templates than its document may`() throws {
+    let own = LayoutVariants(
+      .compositional(CompositionalSpec(group: Self.line([Self.item], count: 3_500))))
+    let section = Section(items: Items(count: 1), layout: own)
+    let document = CompositionalSection(Self.line([Self.item], count: 1)).document {
+      $0.sections = Array(repeating: section, count: 128)
+    }
+    let layout = try PreparedLayout(document)
+    var update = LayoutUpdate()
+    update.sectionInsertions = (0..<14).map { LayoutUpdate.SectionInsertion(section, at: 128 + $0) }
+    // 142 sections have 497,000 frames.
+    let version = try layout.updated(by: update, maxItems: 1_000).layout
+    #expect(version.sectionCount == 142)
+    update.sectionInsertions = [LayoutUpdate.SectionInsertion(section, at: 142)]
+    let error = #expect(throws: UpdateError.self) {
+      try version.updated(by: update, maxItems: 1_000)
+    }
+    guard case .document(let refusal) = error else {
+      Issue.record("the document that comes of it is refused")
+      return
+    }
+    #expect(refusal.issues.map { $0.path.text } == ["/sections/142/layout"])
+    let anew = #expect(throws: LayoutError.self) {
+      var longer = document
+      longer.sections = Array(repeating: section, count: 143)
+      _ = try PreparedLayout(longer)
+    }
+    #expect(anew?.issues == refusal.issues)
+  }
+
   @Test func `Groups nested too deep are refused`() {
     func nested(_ depth: Int) -> LayoutGroup {
       var group = Self.line([Self.item], count: 1)
