@@ -170,6 +170,7 @@ export class TatamiClient {
         if (engine !== undefined && !(this.hasService && (this.isOtherEngine || !engine.takes(method, path, text)))) {
             signal?.throwIfAborted();
             const started = performance.now(), { status, bytes } = await engine.answer(method, path, text);
+            // Newer compilers tell memory that may be shared, which a copy never is.
             const response = new Response(bytes, { status, headers: { "Tatami-Engine": `${engine.revision}` } });
             const [value, said] = response.ok ? await read(response) : [undefined, await response.text()];
             onExchange?.({ method, url: `wasm:${path}`, status, headers: response.headers, text: said, milliseconds: performance.now() - started });
