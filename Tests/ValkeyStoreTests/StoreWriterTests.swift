@@ -151,7 +151,7 @@ import Testing
     let scripted = try ScriptedStore {
       $0.name == "SET" && $0.arguments[0] == "lie" ? .text(lie) : .honest
     }
-    let store = try ValkeyStore(at: scripted.address)
+    let store = try ValkeyStore(at: scripted.address, timeout: 10)
     store.waitUntilUp()
     let answers = store.beginKeep("lie", bytes(600_000))
     let expected = lie.hasPrefix("+OK") ? ["stored"] : ["down", "refused"]
