@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A document as a value: what is checked by the compiler goes to the server. The layouts' options are in
-// TatamiDocument+Layouts.swift.
+// A document as a value: what is checked by the compiler goes to the server. What it
+// holds is in the files TatamiDocument+….swift.
 //
 //   let wall = TatamiDocument(
 //     container: .init(width: 390, height: 844),

@@ -10,14 +10,15 @@ Needs PyYAML and jsonschema, both on PyPI. Tests/Tools/contract.py says whether 
 import copy
 import hashlib
 import json
-import pathlib
 import random
 import sys
 
 import yaml
 from jsonschema import Draft202012Validator
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+import files
+from files import ROOT
+
 CONTRACT = ROOT / "openapi.yaml"
 RESOURCES = ROOT / "Sources/LayoutService/Resources"
 EXAMPLES = ROOT / "Tests/PackageTests/Fixtures/openapi-examples.json"
@@ -332,31 +333,5 @@ def generated():
     }
 
 
-def generate():
-    for path, text in generated().items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        print(f"{path.relative_to(ROOT)}: {len(text)} bytes")
-    return 0
-
-
-def outdated():
-    """The files that are not what would be made now."""
-    return [
-        path.relative_to(ROOT) for path, text in generated().items()
-        if not path.exists() or path.read_text(encoding="utf-8") != text
-    ]
-
-
-def main():
-    if sys.argv[1:] == ["generate"]:
-        return generate()
-    if sys.argv[1:] != ["check"]:
-        sys.exit(__doc__)
-    for path in outdated():
-        print(f"{path} is not current: run {sys.argv[0]} generate")
-    return 1 if outdated() else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(files.run(__doc__, generated))

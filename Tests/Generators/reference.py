@@ -20,9 +20,10 @@ import urllib.parse
 
 import yaml
 
+import files
+from files import ROOT
 from meanings import MEANINGS
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONTRACT = ROOT / "openapi.yaml"
 PAGE = ROOT / "Sources/LayoutService/Resources/reference/index.html"
 PICTURES = PAGE.parent / "pictures"
@@ -351,22 +352,14 @@ layouts, or <a href="#schema-Section">sections</a> with a layout each. Each pict
 """
 
 
-def main():
+def generated():
     contract = CONTRACT.read_bytes()
-    reference = Reference(yaml.safe_load(contract))
-    if sys.argv[1:2] == ["pictures"] and len(sys.argv) == 3:
-        return reference.draw(pathlib.Path(sys.argv[2]).resolve())
-    if sys.argv[1:] not in (["generate"], ["check"]):
-        sys.exit(__doc__)
-    page = reference.page()
+    page = Reference(yaml.safe_load(contract)).page()
     made_of = fingerprint(contract + pathlib.Path(__file__).read_bytes() + page.encode())
-    page = page.replace(FINGERPRINT % "", FINGERPRINT % made_of, 1)
-    if sys.argv[1] == "generate":
-        PAGE.parent.mkdir(parents=True, exist_ok=True)
-        PAGE.write_text(page, encoding="utf-8")
-    elif not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page:
-        sys.exit(f"{PAGE.relative_to(ROOT)} is not current: run {sys.argv[0]} generate")
+    return {PAGE: page.replace(FINGERPRINT % "", FINGERPRINT % made_of, 1)}
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:2] == ["pictures"] and len(sys.argv) == 3:
+        sys.exit(Reference(yaml.safe_load(CONTRACT.read_bytes())).draw(pathlib.Path(sys.argv[2]).resolve()))
+    sys.exit(files.run(__doc__, generated))

@@ -1,22 +1,28 @@
 #!/usr/bin/env python3
-"""Makes Examples/swift/TatamiDocument+Layouts.swift, the layouts' options as Swift types, of the JSON Schema of documents.
+"""Makes what documents hold as Swift types, of their JSON Schema: Examples/swift/TatamiDocument+….swift.
 
-    swift_types.py generate      writes the file
-    swift_types.py check         says whether it is current
+    swift_types.py generate      writes the files
+    swift_types.py check         says whether they are current
 
-What a document is around them (container, sections, items, variants) is written by hand in TatamiDocument.swift.
+A document itself, its sections and its variants are written by hand in TatamiDocument.swift.
 """
 import json
-import pathlib
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+import files
+from files import ROOT
+
 SCHEMA = ROOT / "Sources/LayoutService/Resources/layout-document.schema.json"
-TYPES = ROOT / "Examples/swift/TatamiDocument+Layouts.swift"
+CONTAINER, LAYOUTS, PARTS, COMPOSITIONAL = (
+    ROOT / f"Examples/swift/TatamiDocument+{name}.swift" for name in ("Container", "Layouts", "Parts", "Compositional"))
+CONTENTS = {CONTAINER: "A container, what is configured, and an item by its fields",
+            LAYOUTS: "Every layout's options but a compositional one's",
+            PARTS: "Sizes, insets, edges and what else several layouts have",
+            COMPOSITIONAL: "What compositional layouts are made of"}
 HEADER = """\
 // SPDX-License-Identifier: Apache-2.0
-// The options of every layout as documents have them, made of the documents' JSON Schema by
-// Tests/Generators/swift_types.py: do not edit. What is nil is left out, and has the service's default.
+// %s, as documents have it: made of their JSON Schema by
+// Tests/Generators/swift_types.py, not to be edited. What is nil is left out, and has the service's default.
 """
 SIMPLE = {"string": "String", "number": "Double", "integer": "Int", "boolean": "Bool"}
 RESERVED = {"static", "default", "none", "in", "where", "repeat", "case", "class", "let", "var"}
@@ -45,7 +51,7 @@ def name_of(definition):
 class Types:
     def __init__(self, definitions):
         self.definitions = definitions
-        self.done, self.queue, self.parts = set(), [], []
+        self.done, self.queue = set(), []
 
     def type_of(self, schema, nested, name):
         """A schema's Swift type; what has to be declared inside of the type that holds it goes to `nested`."""
@@ -93,6 +99,8 @@ class Types:
             self.queue.append(name)
 
     def run(self, names):
+        """The declarations of these schemas and of all that they hold, by their names in the schema."""
+        declarations = {}
         for name in names:
             self.want(name)
         while self.queue:
@@ -104,7 +112,8 @@ class Types:
                 text = self.union(name_of(name), schema["oneOf"])
             else:
                 text = self.struct(name_of(name), schema)
-            self.parts.append(comment(schema) + text)
+            declarations[name] = comment(schema) + text
+        return declarations
 
     def struct(self, name, schema):
         required = schema.get("required", [])
@@ -179,23 +188,18 @@ def generated():
     if "ItemFields" not in definitions:
         fields = next(one for one in definitions["Item"]["oneOf"] if one.get("type") == "object")
         definitions["ItemFields"] = {"description": "An item by its fields.", **fields}
-    types = Types(definitions)
-    types.run(["Layout", "Condition", "Container", "Configuration", "ItemFields"])
-    return HEADER + "\n" + "\n".join(types.parts)
-
-
-def main():
-    if sys.argv[1:] == ["generate"]:
-        TYPES.write_text(generated())
-        return 0
-    if sys.argv[1:] != ["check"]:
-        print(__doc__.strip())
-        return 2
-    if TYPES.exists() and TYPES.read_text() == generated():
-        return 0
-    print(f"{TYPES.relative_to(ROOT)} is not current: run {sys.argv[0]} generate")
-    return 1
+    roots = ["Condition", "Container", "Configuration", "ItemFields"]
+    layouts = [one["$ref"].rsplit("/", 1)[1] for one in definitions["Layout"]["oneOf"]]
+    layouts.remove("CompositionalLayout")
+    types = Types(definitions).run(["Layout", *roots])
+    # What compositional layouts alone have is as long as all else.
+    plain = Types(definitions).run([*roots, *layouts])
+    declared = {path: [] for path in CONTENTS}
+    for name, text in types.items():
+        path = CONTAINER if name in roots else LAYOUTS if name in ("Layout", *layouts) else PARTS if name in plain else COMPOSITIONAL
+        declared[path].append(text)
+    return {path: HEADER % CONTENTS[path] + "\n" + "\n".join(texts) for path, texts in declared.items()}
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(files.run(__doc__, generated))

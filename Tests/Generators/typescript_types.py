@@ -9,11 +9,12 @@ lengths of long arrays, conditions) is left to the service. Needs nothing but Py
 """
 import itertools
 import json
-import pathlib
 import re
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+import files
+from files import ROOT
+
 RESOURCES = ROOT / "Sources/LayoutService/Resources"
 TYPES = ROOT / "Examples/typescript/tatami-document.ts"
 HEADER = """\
@@ -186,21 +187,8 @@ def generated():
             if definitions.setdefault(name, schema) != schema:
                 raise SystemExit(f"the schemas have two of {name}")
     parts += [declaration(name, schema) for name, schema in sorted(definitions.items())]
-    return HEADER + "\n" + "\n".join(parts)
-
-
-def main():
-    if sys.argv[1:] == ["generate"]:
-        TYPES.write_text(generated())
-        return 0
-    if sys.argv[1:] != ["check"]:
-        print(__doc__.strip())
-        return 2
-    if TYPES.exists() and TYPES.read_text() == generated():
-        return 0
-    print(f"{TYPES.relative_to(ROOT)} is not current: run {sys.argv[0]} generate")
-    return 1
+    return {TYPES: HEADER + "\n" + "\n".join(parts)}
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(files.run(__doc__, generated))
