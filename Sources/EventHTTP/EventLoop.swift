@@ -28,7 +28,8 @@ final class ServerContext: Sendable {
 ///
 /// Its buffers serve all of its connections in turn, since one is at work at a time: it swaps them out
 /// while it uses them, so that the compiler proves each access exclusive instead of having it checked,
-/// which took a tenth of a request's instructions. Everything but `post` belongs to the loop's thread, or to the thread that sets the loop up before it runs.
+/// which took a tenth of a request's instructions. Everything but `post` belongs to the loop's thread,
+/// or to the thread that sets the loop up before it runs.
 // @unchecked: a mutex guards the inbox; all else is touched by one thread at a time, as above.
 final class EventLoop: @unchecked Sendable {
   /// What other threads ask of a loop.

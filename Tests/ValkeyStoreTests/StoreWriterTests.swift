@@ -74,33 +74,21 @@ import Testing
   }
 
   @Test func `Values are made on the threads given for it`() throws {
-    let scripted = try ScriptedStore()
-    let given = Mutex<[@Sendable () -> Void]>([])
-    var settings = ValkeyStoreSettings(address: try StoreAddress(scripted.address))
-    settings.timeout = 60
-    let store = try ValkeyStore(settings, logger: TestLog().logger) { make in
-      given.withLock { $0.append(make) }
-    }
-    store.waitUntilUp()
+    let values = try HeldValues { $0.timeout = 60 }
+    let (scripted, store) = (values.scripted, values.store)
     let answers = store.beginKeep("k", [7])
-    waitUntil { !given.withLock({ $0.isEmpty }) }
+    waitUntil { values.count > 0 }
     // The store's thread goes on meanwhile.
     #expect(store.fetch("k").text == "missing")
-    for make in given.withLock({ $0 }) { make() }
+    values.make()
     #expect(answers.first().text == "stored")
     store.stop(within: 5)
     scripted.stop()
   }
 
   @Test func `A value that nobody waits for any more is not made`() throws {
-    let scripted = try ScriptedStore()
-    let given = Mutex<[@Sendable () -> Void]>([])
-    var settings = ValkeyStoreSettings(address: try StoreAddress(scripted.address))
-    settings.timeout = 0.2
-    let store = try ValkeyStore(settings, logger: TestLog().logger) { make in
-      given.withLock { $0.append(make) }
-    }
-    store.waitUntilUp()
+    let values = try HeldValues { $0.timeout = 0.2 }
+    let (scripted, store) = (values.scripted, values.store)
     let asked = Atomic<Bool>(false)
     let answers = Answers<StoreReceipt>()
     store.keep(
@@ -110,8 +98,8 @@ import Testing
         return [1]
       }, completion: answers.take)
     #expect(answers.first().text == "timeout")
-    waitUntil { !given.withLock({ $0.isEmpty }) }
-    for make in given.withLock({ $0 }) { make() }
+    waitUntil { values.count > 0 }
+    values.make()
     let wasAsked = asked.load(ordering: .relaxed)
     #expect(!wasAsked)
     store.stop(within: 5)
@@ -225,27 +213,16 @@ import Testing
   }
 
   @Test func `A value that takes long to make says nothing of the store`() throws {
-    let gate = DispatchSemaphore(value: 0)
-    let scripted = try ScriptedStore {
-      if $0.arguments.first == "stall" { gate.wait() }
-      return .honest
-    }
-    let given = Mutex<[@Sendable () -> Void]>([])
-    var settings = ValkeyStoreSettings(address: try StoreAddress(scripted.address))
-    settings.timeout = 1
-    let store = try ValkeyStore(settings, logger: TestLog().logger) { make in
-      given.withLock { $0.append(make) }
-    }
-    store.waitUntilUp()
+    let values = try HeldValues { $0.timeout = 1 }
+    let (scripted, store) = (values.scripted, values.store)
     let slow = store.beginKeep("slow", [1])
     #expect(slow.first().text == "timeout")
     // While a reply is due, who comes next is not sent away for what the maker took.
-    store.touch("stall")
-    waitUntil { scripted.commands.contains(where: { $0.arguments.first == "stall" }) }
+    values.stall()
     let next = store.beginKeep("next", [2])
-    gate.signal()
-    waitUntil { next.count == 1 || given.withLock { $0.count } == 2 }
-    for make in given.withLock({ $0 }) { make() }
+    values.goOn()
+    waitUntil { next.count == 1 || values.count == 2 }
+    values.make()
     #expect(next.first().text == "stored")
     store.stop(within: 5)
     #expect(scripted["slow"] == nil && slow.count == 1)
@@ -253,28 +230,19 @@ import Testing
   }
 
   @Test func `A value that has no room is refused, one alone never`() throws {
-    let gate = DispatchSemaphore(value: 0)
-    let scripted = try ScriptedStore {
-      if $0.arguments.first == "stall" { gate.wait() }
-      return .honest
+    let values = try HeldValues {
+      $0.timeout = 60
+      $0.maxPendingBytes = 1_000
     }
-    let given = Mutex<[@Sendable () -> Void]>([])
-    var settings = ValkeyStoreSettings(address: try StoreAddress(scripted.address))
-    settings.timeout = 60
-    settings.maxPendingBytes = 1_000
-    let store = try ValkeyStore(settings, logger: TestLog().logger) { make in
-      given.withLock { $0.append(make) }
-    }
-    store.waitUntilUp()
+    let (scripted, store) = (values.scripted, values.store)
     let first = store.beginKeep("first", bytes(12_000_000))
     let second = store.beginKeep("second", [1])
-    waitUntil { given.withLock({ $0.count }) == 2 }
+    waitUntil { values.count == 2 }
     // From here on the store reads no more from that connection.
-    store.touch("stall")
-    waitUntil { scripted.commands.contains(where: { $0.arguments.first == "stall" }) }
-    for make in given.withLock({ $0 }) { make() }
+    values.stall()
+    values.make()
     #expect(second.first().text == "busy")
-    gate.signal()
+    values.goOn()
     #expect(first.first().text == "stored")
     store.stop(within: 60)
     #expect(scripted["first"]?.count == 12_000_000)

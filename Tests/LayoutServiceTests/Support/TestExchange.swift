@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import HTTPMessage
 import Synchronization
 import Testing
@@ -24,6 +25,7 @@ final class TestReply: HTTPReply, Sendable {
   private static let answers = Atomic<Int>(0)
   private let response = Mutex<HTTPResponse?>(nil)
   private let place = Atomic<Int>(0)
+  private let frames = Atomic<Int>(0)
   private let left = Atomic<Bool>(false)
   private let arrived = DispatchSemaphore(value: 0)
 
@@ -35,7 +37,11 @@ final class TestReply: HTTPReply, Sendable {
   /// A number greater than those of all answers given before this one; 0 without an answer.
   var order: Int { place.load(ordering: .sequentiallyConsistent) }
 
+  /// How many calls deep the answer was given, 128 at most; 0 without an answer.
+  var depth: Int { frames.load(ordering: .sequentiallyConsistent) }
+
   func send(_ answer: HTTPResponse) {
+    frames.store(Thread.callStackReturnAddresses.count, ordering: .sequentiallyConsistent)
     place.store(
       Self.answers.add(1, ordering: .sequentiallyConsistent).newValue,
       ordering: .sequentiallyConsistent)
