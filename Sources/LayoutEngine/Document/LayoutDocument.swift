@@ -10,7 +10,7 @@ public struct LayoutDocument: Sendable {
   /// The layout of every section without its own.
   public var layout: LayoutVariants?
   /// The sections, in order along the scroll axis.
-  public var sections: [Section]
+  public var sections: Sections
   /// Whether the one section's items stood at the document's top level (`/items`), which decides
   /// how errors refer to them.
   public var hasTopLevelItems: Bool
@@ -23,7 +23,7 @@ public struct LayoutDocument: Sendable {
     self.container = container
     self.configuration = configuration
     self.layout = layout
-    self.sections = sections
+    self.sections = Sections(sections)
     self.hasTopLevelItems = hasTopLevelItems
   }
 }

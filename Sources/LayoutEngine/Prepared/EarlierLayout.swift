@@ -1,27 +1,54 @@
 /// The layout that a version comes from, where both have the same container, configuration and layout:
 /// what the version shares is taken from there.
 struct EarlierLayout {
-  private let content: PreparedContent
-  /// For each section of the version the earlier one that it was, with its layout; nil for others.
-  private let origins: [Int?]
-  /// For each section of the version whether its items may be others than the earlier one's.
-  private let isChanged: [Bool]
-
-  /// - Parameters:
-  ///   - origins: as many as the version has sections.
-  ///   - isChanged: as many.
-  init(_ content: PreparedContent, origins: [Int?], isChanged: [Bool]) {
-    self.content = content
-    self.origins = origins
-    self.isChanged = isChanged
-    isExtended = origins.contains(nil)
+  /// Sections of the version that follow one another as earlier ones did.
+  struct Run {
+    /// The first one's number in the version.
+    var start: Int
+    var count: Int
+    /// The first one's number in the earlier layout.
+    var before: Int
   }
 
-  /// What a section of the version was laid out to, in the same unit; nil where it was not there, or had
-  /// another layout.
-  func section(_ number: Int, in unit: UnitScale) -> PlacedSection? {
-    guard unit == content.unit else { return nil }
-    return origins[number].map { content.sections[$0] }
+  private let content: PreparedContent
+  /// In the version's order; sections that none of them holds were not there.
+  private let runs: [Run]
+  /// The sections of the version whose items, or layouts, may be others than the earlier ones';
+  /// ascending.
+  private let changed: [Int]
+  /// The earlier sections that got another layout.
+  private let relaid: Set<Int>
+
+  /// Takes what is the same in both.
+  ///
+  /// - Parameter count: how many sections the version has.
+  init(
+    _ content: PreparedContent, runs: [Run], changed: [Int], relaid: Set<Int>, count: Int
+  ) {
+    isExtended = !relaid.isEmpty || runs.reduce(0) { $0 + $1.count } < count
+    self.content = content
+    self.runs = runs
+    self.changed = changed
+    self.relaid = relaid
+  }
+
+  /// Whether the version has sections that were not there, or had another layout.
+  let isExtended: Bool
+
+  /// The unit in which it was laid out.
+  var unit: UnitScale { content.unit }
+
+  /// The blocks of the sections.
+  var blocks: SectionBlocks { content.sections }
+
+  /// What a section of the version was laid out to, in the same unit, and whether others of the earlier
+  /// layout held that, too; nil where it was not there, or had another layout.
+  ///
+  /// - Complexity: O(log runs).
+  func section(_ number: Int, in unit: UnitScale) -> (section: PlacedSection, isShared: Bool)? {
+    guard unit == content.unit, let run = run(of: number) else { return nil }
+    let before = run.before + number - run.start
+    return relaid.contains(before) ? nil : content.sections.held(before)
   }
 
   /// A block in the same unit of which all sections follow one another in the version, too, from a
@@ -29,25 +56,22 @@ struct EarlierLayout {
   ///
   /// Blocks that have become short are not among them: their sections join those of others.
   ///
-  /// - Complexity: O(sections of the block).
+  /// - Complexity: O(log runs + log changed sections).
   func block(at number: Int, in unit: UnitScale) -> SectionBlock? {
-    guard unit == content.unit, !isChanged[number], let first = origins[number],
-      let block = content.sections.block(from: first),
-      block.sections.count >= SectionBlock.length / 2,
-      block.sections.count <= origins.count - number
+    guard unit == content.unit, let run = run(of: number),
+      let block = content.sections.block(from: run.before + number - run.start)
     else { return nil }
-    for place in block.sections.indices {
-      guard origins[number + place] == first + place, !isChanged[number + place] else { return nil }
-    }
+    let end = number + block.sections.count
+    let next = changed.indices.firstIndex { changed[$0] >= number }
+    guard block.sections.count >= SectionBlock.length / 2, end <= run.start + run.count,
+      next == changed.count || changed[next] >= end
+    else { return nil }
     return block
   }
 
-  /// The unit in which it was laid out.
-  var unit: UnitScale { content.unit }
-
-  /// Whether the version has sections that were not there, or had another layout.
-  let isExtended: Bool
-
-  /// The blocks of the sections.
-  var blocks: SectionBlocks { content.sections }
+  private func run(of number: Int) -> Run? {
+    let next = runs.indices.firstIndex { runs[$0].start > number }
+    guard next > 0, number < runs[next - 1].start + runs[next - 1].count else { return nil }
+    return runs[next - 1]
+  }
 }

@@ -4,18 +4,16 @@ struct ElementCount {
   /// Those that take memory: not the ones that sections share, nor those that are computed.
   private var storedCount = 0
 
-  /// Whether the sections of a block may be added, as if none of them were shared.
-  func hasRoom(for demand: SectionBlock.Demand) -> Bool {
-    count + demand.elements <= LayoutLimits.maxElements
-      && storedCount + demand.storedElements <= LayoutLimits.maxStoredElements
-  }
-
-  /// Adds the sections of a block, for which there is room.
+  /// Adds the sections of a block.
   ///
-  /// - Parameter stored: how many elements of them no earlier section holds.
-  mutating func add(_ demand: SectionBlock.Demand, stored: Int) {
-    count += demand.elements
+  /// - Parameters:
+  ///   - count: how many elements they have, stored or not.
+  ///   - stored: how many of them no earlier section holds.
+  /// - Returns: false where that is more than a document may have.
+  mutating func add(_ count: Int, stored: Int) -> Bool {
+    self.count += count
     storedCount += stored
+    return self.count <= LayoutLimits.maxElements && storedCount <= LayoutLimits.maxStoredElements
   }
 
   /// Adds a section's headers, footers, side items and decorations, and the supplementaries of its

@@ -12,7 +12,8 @@ struct LayoutAssembly {
   private let earlier: EarlierLayout?
   /// Steps that a section counts for beside its items.
   private static let stepsASection = 64
-  /// Steps that one counts for in a block that is kept whole.
+  /// Steps that a block counts for that is kept whole, and each section of it that may be shared.
+  private static let stepsAKeptBlock = 64
   private static let stepsAKeptSection = 8
 
   private let axis: Axis
@@ -35,6 +36,9 @@ struct LayoutAssembly {
   private var bytes = PartBytes()
   /// Frames in groups of sections' own layouts.
   private var templateFrames = 0
+  /// Whether sections were stacked that share with none of this document's others: it may take more than
+  /// laid out afresh, and faults are not told where they are.
+  private(set) var hasKeptBlocks = false
 
   /// Checks what all sections have in common.
   ///
@@ -71,7 +75,8 @@ struct LayoutAssembly {
     while number < document.sections.count {
       defer { number += 1 }
       do {
-        if let block = earlier?.block(at: number, in: unit), try keep(block) {
+        if let block = earlier?.block(at: number, in: unit) {
+          try keep(block)
           number += block.sections.count - 1
         } else {
           try appendSection(number)
@@ -86,7 +91,8 @@ struct LayoutAssembly {
     let contentEnd = end + boundaries.length(of: .end)
     try checkLength(contentEnd, at: .root)
     boundaries.place(sectionsEnd: end)
-    let blocks = sections.finish(sharing: earlier?.blocks)
+    let blocks = sections.finish(
+      sharing: earlier?.blocks, isShared: { sharedSections.isShared($0) })
     for block in blocks.blocks { bytes.add(block) }
     return PreparedContent(
       document, unit,
@@ -96,40 +102,36 @@ struct LayoutAssembly {
   }
 
   /// Stacks a block of the earlier layout after the last section, as `appendSection` would stack its
-  /// sections one by one.
+  /// sections one by one, but that no later section shares what they hold.
   ///
-  /// - Returns: false, and nothing has happened, where a limit may be exceeded: by which section is
-  ///   found one by one.
-  private mutating func keep(_ block: SectionBlock) throws(LayoutError) -> Bool {
-    let count = block.sections.count
-    try budget.count(Self.stepsAKeptSection * count)
+  /// - Throws: a limit that is exceeded, though which section exceeds it is not said.
+  /// - Complexity: O(sections that are shared).
+  private mutating func keep(_ block: SectionBlock) throws(LayoutError) {
+    hasKeptBlocks = true
+    let (count, demand) = (block.sections.count, block.demand)
+    try budget.count(
+      Self.stepsAKeptBlock + Self.stepsAKeptSection * block.sharedPlaces.count)
     let spacing = document.configuration.interSectionSpacing
     let gaps = sections.isEmpty ? count - 1 : count
     let start = sections.isEmpty ? end : end + unit.units(spacing)
-    let demand = block.demand
-    guard itemCount + block.itemCount <= LayoutLimits.maxItems, elements.hasRoom(for: demand),
-      budget.hasRoom(forSteps: demand.steps), unit.isWithinReach(start + demand.farthestEnd),
-      templateFrames + demand.templateFrames <= LayoutLimits.maxTemplateFrames
-    else { return false }
     try reach(spacing.magnitude * Double(gaps) + demand.greatestReach)
-    var stored = 0
-    for section in block.sections {
-      if earlier?.isExtended == true, section.layout == nil,
-        let key = SharedSections.key(of: section.items)
-      {
-        sharedSections.keep(section, of: key)
-      }
-      guard bytes.addOnce(section) else { continue }
+    bytes.addOwn(of: block)
+    var (steps, stored) = (demand.ownSteps, demand.ownElements)
+    for section in block.sharedPlaces.lazy.map({ block.sections[$0] })
+    where bytes.addOnce(section) {
       stored += section.solution.elements.count
-      try budget.take(section.solution.steps, at: .root)
+      steps += section.solution.steps
     }
-    elements.add(demand, stored: stored)
-    try checkByteCount()
+    try budget.take(steps, at: .root)
     itemCount += block.itemCount
     templateFrames += demand.templateFrames
+    guard elements.add(demand.elements, stored: stored), itemCount <= LayoutLimits.maxItems,
+      templateFrames <= LayoutLimits.maxTemplateFrames,
+      unit.isWithinReach(start + demand.farthestEnd)
+    else { throw LayoutError(.root, "is larger than a document may be") }
+    try checkByteCount()
     end = start + demand.end
     sections.append(block, at: start)
-    return true
   }
 
   private func checkByteCount() throws(LayoutError) {
@@ -150,10 +152,13 @@ struct LayoutAssembly {
       throw LayoutError(path, "brings the document to more than \(LayoutLimits.maxItems) items")
     }
     itemCount = sum
-    let (bytesBefore, heldBefore) = (bytes.count, budget.heldBytes)
-    let before = earlier?.section(number, in: unit)
+    let (bytesBefore, ownBefore, heldBefore) = (bytes.count, bytes.ownCount, budget.heldBytes)
+    let (before, wasShared) = earlier?.section(number, in: unit) ?? (nil, false)
     try checkStackingOrders(of: section.items, since: before?.items, at: path)
-    let (placed, isShared) = try place(section, after: before, by: solver, at: path)
+    let (placed, isShared) = try place(
+      section, after: before, mayShareItems: wasShared, by: solver, at: path)
+    // What becomes of a section that others are holds parts of theirs.
+    if wasShared { sharedSections.noteShared(placed) }
     let solution = placed.solution
     try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
     let spacing = sections.isEmpty ? 0 : document.configuration.interSectionSpacing
@@ -170,7 +175,7 @@ struct LayoutAssembly {
       try budget.hold(added - (section.items.byteCount + budget.heldBytes - heldBefore))
     }
     try checkByteCount()
-    sections.append(placed, at: start)
+    sections.append(placed, at: start, byteCount: bytes.ownCount - ownBefore)
   }
 
   /// Solves a section, unless an earlier one of the document's layout has the same items, and counts
@@ -178,14 +183,16 @@ struct LayoutAssembly {
   ///
   /// - Parameters:
   ///   - before: the section in the earlier layout; nil for none.
+  ///   - mayShareItems: whether other sections may hold chunks of its items.
   ///   - path: where its items stand.
   private mutating func place(
-    _ section: Section, after before: PlacedSection?, by solver: any SectionSolver,
-    at path: DocumentPath
+    _ section: Section, after before: PlacedSection?, mayShareItems: Bool,
+    by solver: any SectionSolver, at path: DocumentPath
   ) throws(LayoutError) -> (placed: PlacedSection, isShared: Bool) {
     if let before, before.items.isSame(as: section.items) {
       let isShared = !bytes.addOnce(before)
       if !isShared { try budget.take(before.solution.steps, at: path) }
+      // A section that comes is most often like its neighbours.
       if earlier?.isExtended == true, section.layout == nil,
         let key = SharedSections.key(of: section.items)
       {
@@ -195,10 +202,10 @@ struct LayoutAssembly {
     }
     let mayBeShared = section.layout == nil && document.sections.count > 1
     let key = mayBeShared ? SharedSections.key(of: section.items) : nil
-    if let key, let shared = sharedSections.entry(of: key) {
+    if let key, let shared = sharedSections.share(key) {
       if let plain = shared.plain, !section.items.haveOwnFields { return (plain, true) }
       let placed = PlacedSection(section, shared.solution, isSolved: false)
-      bytes.add(placed)
+      bytes.add(placed, mayShareItems: true)
       if !placed.itemsHaveFields { sharedSections.keep(placed, of: key) }
       return (placed, true)
     }
@@ -213,7 +220,7 @@ struct LayoutAssembly {
     let placed = PlacedSection(
       section, solved, isSolved: true,
       templateFrames: section.layout == nil ? 0 : solver.solvedAhead)
-    bytes.add(placed)
+    bytes.add(placed, mayShareItems: mayShareItems || key != nil)
     bytes.add(solved)
     if let key { sharedSections.keep(placed, of: key) }
     return (placed, false)

@@ -3,17 +3,32 @@
 struct PartBytes {
   /// The bytes of all parts so far.
   private(set) var count = 0
+  /// Those of storages, which sections of one layout may share.
+  private var storageCount = 0
   /// The storage counted, which the sections keep alive.
   private var counted: Set<ObjectIdentifier> = []
   /// The sections and solutions counted that an earlier layout had.
   private var solutions: Set<ObjectIdentifier> = []
 
+  /// The bytes of all but storages.
+  var ownCount: Int { count - storageCount }
+
   /// Adds a section, without its solution.
-  mutating func add(_ section: PlacedSection) {
+  ///
+  /// - Parameter mayShareItems: whether other sections may hold chunks of its items.
+  mutating func add(_ section: PlacedSection, mayShareItems: Bool) {
     count += section.byteCount
-    for chunk in section.items.chunks { count += chunk.byteCount }
+    for chunk in section.items.chunks {
+      if mayShareItems { addOnce(chunk) } else { count += chunk.byteCount }
+    }
+    section.layout?.visitParts { addStorage($0) }
     addSources(of: section.items.standing, beside: section.solution)
-    section.layout?.visitParts { addOnce($0) }
+  }
+
+  /// Adds a block of an earlier layout, but for itself and the sections of it that may be shared.
+  mutating func addOwn(of block: SectionBlock) {
+    count += block.demand.ownByteCount
+    for storage in block.storages { addStorage(storage) }
   }
 
   /// Adds a section of an earlier layout, and its solution where no other section had it.
@@ -21,7 +36,7 @@ struct PartBytes {
   /// - Returns: whether none had.
   mutating func addOnce(_ section: PlacedSection) -> Bool {
     guard solutions.insert(section.id).inserted else { return false }
-    add(section)
+    add(section, mayShareItems: true)
     let isNew = solutions.insert(section.solution.id).inserted
     if isNew { add(section.solution) }
     return isNew
@@ -57,11 +72,11 @@ struct PartBytes {
   /// Adds what a solver found.
   mutating func add(_ solution: SolvedSection) {
     count += solution.byteCount
+    solution.visitStorage { addStorage($0) }
     if let chunks = solution.cells.chunkByteCount {
       count += chunks
-      solution.visitStorage { addOnce($0) }
     } else {
-      solution.visitOwnParts { addOnce($0) }
+      solution.cells.visitParts { addOnce($0) }
     }
   }
 
@@ -69,12 +84,18 @@ struct PartBytes {
   mutating func add(_ layout: LayoutVariants?) {
     guard let layout else { return }
     count += layout.byteCount
-    layout.visitParts { addOnce($0) }
+    layout.visitParts { addStorage($0) }
   }
 
   /// Adds a block, without its sections.
   mutating func add(_ block: SectionBlock) {
     count += block.byteCount
+  }
+
+  private mutating func addStorage(_ part: any LayoutPart) {
+    let before = count
+    addOnce(part)
+    storageCount += count - before
   }
 
   // Inlined, the compiler of Embedded Swift fails on what it makes of the existential.

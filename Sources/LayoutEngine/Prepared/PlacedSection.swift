@@ -57,6 +57,12 @@ final class PlacedSection: LayoutPart {
 
   var byteCount: Int { 120 + items.listByteCount + (layout?.byteCount ?? 0) }
 
+  /// Visits what other sections' layouts and solutions may hold, too.
+  func visitStorages(_ visit: (any LayoutPart) -> Void) {
+    layout?.visitParts(visit)
+    solution.visitStorage(visit)
+  }
+
   func visitParts(_ visit: (any LayoutPart) -> Void) {
     visit(solution)
     if !areItemsHeld { items.visitParts(visit) }

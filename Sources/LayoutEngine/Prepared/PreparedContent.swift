@@ -11,7 +11,7 @@ struct SectionStack: Sendable {
 /// Everything that a prepared layout holds; shared by its copies and by the selections made of it.
 ///
 /// Positions are content coordinates before mirroring and rounding, unless stated otherwise.
-final class PreparedContent: LayoutPart {
+final class PreparedContent: LayoutPart, SectionSource {
   let container: Container
   let configuration: LayoutConfiguration
   /// The layout of every section without its own.
@@ -76,13 +76,23 @@ final class PreparedContent: LayoutPart {
 
   /// The document that was laid out, its sections and items being the same objects.
   ///
-  /// - Complexity: O(sections).
+  /// - Complexity: O(1).
   var document: LayoutDocument {
-    LayoutDocument(
-      container: container, configuration: configuration, layout: layout,
-      sections: sections.map { Section(items: $0.items, layout: $0.layout) },
+    var document = LayoutDocument(
+      container: container, configuration: configuration, layout: layout, sections: [],
       hasTopLevelItems: hasTopLevelItems)
+    document.sections = Sections(of: self)
+    return document
   }
+
+  var sectionCount: Int { sections.count }
+
+  func section(_ number: Int) -> Section {
+    let section = sections[number]
+    return Section(items: section.items, layout: section.layout)
+  }
+
+  func itemCount(of numbers: Range<Int>) -> Int { sections.itemCount(of: numbers) }
 
   /// Whether the finished content is mirrored.
   var isMirrored: Bool { container.direction == .rightToLeft }

@@ -35,17 +35,18 @@ public struct PreparedLayout: Sendable {
   ) throws(LayoutError) -> (layout: PreparedLayout, placedItemCount: Int) {
     guard let earlier else { return try afresh(document, budget) }
     let (held, stepsLeft) = (budget.heldBytes, budget.stepsLeft)
+    var assembly = try LayoutAssembly(document, earlier.unit, budget, earlier)
     do {
-      var assembly = try LayoutAssembly(document, earlier.unit, budget, earlier)
       let layout = PreparedLayout(content: try assembly.assemble())
       if earlier.unit == .fine || assembly.needsCoarseUnits {
         return (layout, assembly.placedItemCount)
       }
     } catch {
-      // Shared parts may have taken more steps than they would today, and faults in coarse units may be
-      // others than in fine ones.
+      // Shared parts may have taken more steps than they would today, faults in coarse units may be
+      // others than in fine ones, and those of kept blocks may be none.
       guard !error.isCancelled,
         error.needsCoarseUnits || budget.lacksSteps || earlier.unit == .coarse
+          || assembly.hasKeptBlocks
       else { throw error }
     }
     budget.discardWork(downTo: held, stepsLeft: stepsLeft)
@@ -82,7 +83,7 @@ public struct PreparedLayout: Sendable {
   /// The document that was laid out: the layout holds all of it, and gives it back without copying
   /// an item.
   ///
-  /// - Complexity: O(sections).
+  /// - Complexity: O(1).
   public var document: LayoutDocument { content.document }
 
   /// All that the layout holds, as parts that other layouts may hold too.

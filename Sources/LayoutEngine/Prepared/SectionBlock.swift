@@ -11,21 +11,28 @@ final class SectionBlock: LayoutPart {
   let starts: [Units]
   /// How many items they have together.
   let itemCount: Int
-  /// What they take of a document's limits, at most.
+  /// What they take of a document's limits.
   let demand: Demand
+  /// The places of sections whose solution, or which themselves, other sections of the document may be,
+  /// too; those that are one object once.
+  let sharedPlaces: [Int]
+  /// What other sections may hold of the layouts and solutions of all others.
+  let storages: [any LayoutPart]
   /// A rectangle, relative to the block's start, that holds everything that they can show.
   let reach: Rect
   /// What the reach may be wrong by.
   let slack: Double
   @safe nonisolated(unsafe) var holders: Int32 = 0
 
-  /// What sections add to the sums that a document's limits are of; alike ones count each time.
+  /// What sections add to the sums that a document's limits are of.
   struct Demand {
-    /// Headers, footers and decorations; and the supplementaries of items and groups beside them.
-    var storedElements = 0
+    /// Of the sections that share nothing: headers, footers and decorations, steps of the allowance, and
+    /// bytes but for storages.
+    var ownElements = 0
+    var ownSteps = 0
+    var ownByteCount = 0
+    /// Headers, footers, decorations, and the supplementaries of items and groups.
     var elements = 0
-    /// Steps of the allowance.
-    var steps = 0
     /// Frames in groups of layouts of their own.
     var templateFrames = 0
     /// What their lengths could come to, in points, the spacing between them aside.
@@ -37,22 +44,45 @@ final class SectionBlock: LayoutPart {
     fileprivate mutating func add(_ section: PlacedSection, at start: Units) {
       let solution = section.solution
       templateFrames += section.templateFrames
-      storedElements += solution.elements.count
       elements += solution.elements.count + (solution.supplementaries?.count ?? 0)
-      steps += solution.steps
       greatestReach += solution.greatestReach
       end = start + solution.length
       farthestEnd = max(farthestEnd, end)
+    }
+
+    fileprivate mutating func addOwn(_ section: PlacedSection, byteCount: Int) {
+      ownElements += section.solution.elements.count
+      ownSteps += section.solution.steps
+      ownByteCount += byteCount
     }
   }
 
   /// Takes sections and where each begins, from the block's start.
   ///
+  /// - Parameters:
+  ///   - byteCounts: of each section what it holds but for storages.
+  ///   - isShared: whether others of the document may hold the section, or its solution.
   /// - Complexity: O(sections).
-  init(_ sections: [PlacedSection], starts: [Units], axis: Axis, _ unit: UnitScale) {
+  init(
+    _ sections: [PlacedSection], starts: [Units], byteCounts: [Int], axis: Axis, _ unit: UnitScale,
+    isShared: (PlacedSection) -> Bool
+  ) {
     self.sections = sections
     self.starts = starts
     var (itemCount, farthest, demand) = (0, 0.0, Demand())
+    var (shared, storages) = ([Int](), [any LayoutPart]())
+    for (place, section) in sections.enumerated() {
+      if !isShared(section) {
+        demand.addOwn(section, byteCount: byteCounts[place])
+        section.visitStorages { storage in
+          if !storages.contains(where: { $0.id == storage.id }) { storages.append(storage) }
+        }
+      } else if !shared.contains(where: { sections[$0] === section }) {
+        shared.append(place)
+      }
+    }
+    sharedPlaces = shared
+    self.storages = storages
     var reaches: [Rect] = []
     reaches.reserveCapacity(sections.count)
     for (section, start) in zip(sections, starts) {
@@ -72,7 +102,15 @@ final class SectionBlock: LayoutPart {
   /// What a few sums may be wrong by, as a part of the largest of their terms.
   static let roundings = 0x1p-48
 
-  var byteCount: Int { 216 + sections.capacity * 8 + starts.capacity * 8 }
+  var byteCount: Int {
+    264 + sections.capacity * 8 + starts.capacity * 8 + sharedPlaces.capacity * 8
+      + storages.capacity * 16
+  }
+
+  /// Whether others of the document may hold the section at a place, or its solution.
+  func isShared(at place: Int) -> Bool {
+    sharedPlaces.contains { sections[$0] === sections[place] }
+  }
 
   func visitParts(_ visit: (any LayoutPart) -> Void) {
     for section in sections { visit(section) }

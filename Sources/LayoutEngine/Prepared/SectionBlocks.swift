@@ -71,6 +71,25 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   /// - Complexity: O(blocks).
   var itemCount: Int { blocks.reduce(0) { $0 + $1.itemCount } }
 
+  /// How many items the sections of these numbers have together.
+  ///
+  /// - Complexity: O(blocks + sections of a block).
+  func itemCount(of numbers: Range<Int>) -> Int {
+    var (count, number) = (0, numbers.lowerBound)
+    while number < numbers.upperBound {
+      let block = self.numbers.chunk(of: number)
+      let elements = self.numbers.elements(of: block)
+      if number == elements.lowerBound, elements.upperBound <= numbers.upperBound {
+        count += blocks[block].itemCount
+        number = elements.upperBound
+      } else {
+        count += self[number].itemCount
+        number += 1
+      }
+    }
+    return count
+  }
+
   /// A rectangle that holds everything that they can show; `.zero` without any.
   ///
   /// - Complexity: O(blocks).
@@ -91,6 +110,13 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
       blocks[block] === other.blocks[match], blockStarts[block] == other.blockStarts[match]
     else { return nil }
     return number + blocks[block].sections.count
+  }
+
+  /// A section, and whether others may hold it, or its solution; as for the section alone.
+  func held(_ number: Int) -> (section: PlacedSection, isShared: Bool) {
+    let block = numbers.chunk(of: number)
+    let place = number - numbers.start(of: block)
+    return (blocks[block].sections[place], blocks[block].isShared(at: place))
   }
 
   /// The block that begins with a section; nil where none does.
@@ -147,9 +173,11 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
 
 extension SectionBlock {
   /// Whether both hold the same sections at the same distances.
-  fileprivate func isSame(as other: SectionBlock) -> Bool {
-    sections.count == other.sections.count && starts == other.starts
-      && zip(sections, other.sections).allSatisfy { $0 === $1 }
+  func isSame(as other: SectionBlock) -> Bool {
+    self === other
+      || sections.count == other.sections.count && starts == other.starts
+        && zip(sections, other.sections).allSatisfy { $0 === $1 }
+        && sharedPlaces == other.sharedPlaces
   }
 
   /// What it can show where it begins at that distance, in points; no less for rounding.
@@ -159,67 +187,5 @@ extension SectionBlock {
     return Rect(
       minX: moved.minX - slack, minY: moved.minY - slack, maxX: moved.maxX + slack,
       maxY: moved.maxY + slack)
-  }
-}
-
-/// Puts sections into blocks as they are placed.
-struct SectionBlocksBuilder {
-  private let axis: Axis
-  private let unit: UnitScale
-  private var blocks: [SectionBlock] = []
-  private var blockStarts: [Units] = []
-  /// The sections of the block that is not full, and where they begin, from the content's start.
-  private var sections: [PlacedSection] = []
-  private var starts: [Units] = []
-
-  init(axis: Axis, _ unit: UnitScale) {
-    self.axis = axis
-    self.unit = unit
-  }
-
-  /// Whether there are no sections.
-  var isEmpty: Bool { blocks.isEmpty && sections.isEmpty }
-
-  /// Adds a section after all others.
-  ///
-  /// - Parameter start: its distance from the content's start.
-  mutating func append(_ section: PlacedSection, at start: Units) {
-    sections.append(section)
-    starts.append(start)
-    if sections.count == SectionBlock.length { endBlock() }
-  }
-
-  /// Adds a whole block after all others.
-  ///
-  /// - Parameter start: its distance from the content's start.
-  mutating func append(_ block: SectionBlock, at start: Units) {
-    endBlock()
-    blocks.append(block)
-    blockStarts.append(start)
-  }
-
-  /// All sections added.
-  ///
-  /// - Parameter earlier: blocks of another layout in the same unit; those that stand at the same number
-  ///   with the same sections are held instead of new ones.
-  mutating func finish(sharing earlier: SectionBlocks? = nil) -> SectionBlocks {
-    endBlock()
-    if let earlier {
-      for number in blocks.indices.prefix(earlier.blocks.count)
-      where blocks[number].isSame(as: earlier.blocks[number]) {
-        blocks[number] = earlier.blocks[number]
-      }
-    }
-    return SectionBlocks(blocks, starts: blockStarts, axis: axis, unit)
-  }
-
-  private mutating func endBlock() {
-    guard let start = starts.first else { return }
-    // `map` and a copy leave no spare room, unlike the arrays that are filled again.
-    blocks.append(
-      SectionBlock(sections.map { $0 }, starts: starts.map { $0 - start }, axis: axis, unit))
-    blockStarts.append(start)
-    sections.removeAll(keepingCapacity: true)
-    starts.removeAll(keepingCapacity: true)
   }
 }

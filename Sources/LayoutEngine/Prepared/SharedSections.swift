@@ -15,11 +15,26 @@ struct SharedSections {
   }
 
   private var entries: [[UInt64]: Entry] = [:]
+  /// The solutions that several sections hold.
+  private var shared: Set<ObjectIdentifier> = []
 
-  /// What an earlier section with the same items has left; nil where there is none.
+  /// What an earlier section with the same items has left, which is shared from now on; nil where there
+  /// is none.
   ///
   /// - Parameter key: identifies the section's items.
-  func entry(of key: [UInt64]) -> Entry? { entries[key] }
+  mutating func share(_ key: [UInt64]) -> Entry? {
+    guard let entry = entries[key] else { return nil }
+    shared.insert(entry.solution.id)
+    return entry
+  }
+
+  /// Notes that another layout has shared a section, or its solution.
+  mutating func noteShared(_ section: PlacedSection) {
+    shared.insert(section.solution.id)
+  }
+
+  /// Whether several sections hold a section's solution.
+  func isShared(_ section: PlacedSection) -> Bool { shared.contains(section.solution.id) }
 
   /// Keeps a section and its solution for further ones.
   mutating func keep(_ section: PlacedSection, of key: [UInt64]) {

@@ -206,9 +206,9 @@ struct ItemArrangement {
   private func isSection(
     _ section: Int, _ operation: Operation, _ issues: inout UpdateIssues
   ) -> Bool {
-    guard section < 0 || section >= sections.origins.count else { return true }
+    guard section < 0 || section >= sections.count else { return true }
     issues.add(
-      operation, "names section \(section), but the version has \(sections.origins.count)")
+      operation, "names section \(section), but the version has \(sections.count)")
     return false
   }
 
@@ -228,12 +228,9 @@ struct ItemArrangement {
     let appended = appendedItems(&issues)
     guard issues.issues.isEmpty else { return }
     var changed = Set(placedBySection.keys).union(appended.keys)
-    for (section, origin) in sections.origins.enumerated() {
-      if case .parent(let number) = origin,
-        takenBySection[number] != nil || sections.replacements[number].map(replacesItems) == true
-      {
-        changed.insert(section)
-      }
+    let replaced = sections.replacements.filter { replacesItems($0.value) }.keys
+    for number in [Array(takenBySection.keys), Array(replaced)].joined() {
+      if let section = sections.place(ofParent: number) { changed.insert(section) }
     }
     for section in changed.sorted() {
       let base = base(of: section, takenBySection)
@@ -249,7 +246,7 @@ struct ItemArrangement {
 
   /// The items of a section of the version that have no place of their own, in order.
   private func base(of section: Int, _ taken: [Int: [Range<Int>]]) -> [Piece] {
-    switch sections.origins[section] {
+    switch sections.origin(of: section) {
     case .insertion(let number):
       let count = update.sectionInsertions[number].section.items.count
       return count > 0 ? [Piece(source: .section(section), items: 0..<count)] : []
@@ -321,7 +318,7 @@ struct ItemArrangement {
   private func appendedItems(_ issues: inout UpdateIssues) -> [Int: [Piece]] {
     var appended: [Int: [Piece]] = [:]
     for (number, append) in update.appends.enumerated() {
-      let section = append.section ?? sections.origins.count - 1
+      let section = append.section ?? sections.count - 1
       if append.section == nil, section < 0 {
         issues.add(Operation("append", number), "needs a section: the version has none")
         continue

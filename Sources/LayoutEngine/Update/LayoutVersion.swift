@@ -35,12 +35,12 @@ extension PreparedLayout {
       return nil
     }
     let relaid = Set(update.sectionReplacements.compactMap { $0.layout == nil ? nil : $0.section })
-    var origins = updated.origins
-    if !relaid.isEmpty {
-      for (number, origin) in origins.enumerated() {
-        if let origin, relaid.contains(origin) { origins[number] = nil }
-      }
+    let runs = updated.arrangement.runs.compactMap { run -> EarlierLayout.Run? in
+      guard case .parent(let before) = run.origin else { return nil }
+      return EarlierLayout.Run(start: run.start, count: run.count, before: before)
     }
-    return EarlierLayout(content, origins: origins, isChanged: updated.isChanged)
+    return EarlierLayout(
+      content, runs: runs, changed: updated.changed, relaid: relaid,
+      count: updated.arrangement.count)
   }
 }

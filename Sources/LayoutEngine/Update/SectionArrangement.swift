@@ -8,12 +8,22 @@ struct SectionArrangement {
     case insertion(Int)
   }
 
-  /// By the version's sections.
-  private(set) var origins: [Origin] = []
-  /// For each of the version's sections the parent's that it was; nil for one that was inserted.
-  var parents: [Int?] {
-    origins.map { if case .parent(let parent) = $0 { parent } else { nil } }
+  /// Sections of the version that follow one another as they come: a stretch of the parent's, or an
+  /// inserted one.
+  struct Run: Hashable {
+    /// The first one's number in the version.
+    var start: Int
+    var count: Int
+    /// Where the first one comes from.
+    var origin: Origin
   }
+
+  /// All sections of the version, in order.
+  private(set) var runs: [Run] = []
+  /// How many sections the version has.
+  private(set) var count = 0
+  /// The runs of the parent's sections, in the parent's order.
+  private var stretches: [(parent: Int, run: Run)] = []
   /// Which replacement each replaced section of the parent gets.
   private(set) var replacements: [Int: Int] = [:]
   /// The parent's sections whose items are deleted with them, or replaced whole: items of them may be
@@ -28,7 +38,7 @@ struct SectionArrangement {
   /// fill the rest in their order.
   ///
   /// - Parameter count: how many sections the parent has.
-  /// - Complexity: O(sections + operations · log operations).
+  /// - Complexity: O(operations · log operations).
   init(_ update: LayoutUpdate, parentCount count: Int, _ issues: inout UpdateIssues) {
     var taken = Set<Int>()
     for (number, section) in update.sectionDeletions.enumerated()
@@ -54,7 +64,37 @@ struct SectionArrangement {
       placed.append(
         (move.destination, .parent(move.origin), Operation("moveSections", number, "to")))
     }
-    arrange(placed, others: (0..<count).filter { !taken.contains($0) }, &issues)
+    arrange(placed, OtherSections(of: count, without: taken.sorted()), &issues)
+    for run in runs {
+      if case .parent(let parent) = run.origin { stretches.append((parent, run)) }
+    }
+    stretches.sort { $0.parent < $1.parent }
+  }
+
+  /// Where a section of the version comes from; `number` in `0..<count`.
+  ///
+  /// - Complexity: O(log runs).
+  func origin(of number: Int) -> Origin {
+    let run = run(of: number)
+    guard case .parent(let first) = run.origin else { return run.origin }
+    return .parent(first + number - run.start)
+  }
+
+  /// The run in which a section of the version stands; `number` in `0..<count`.
+  ///
+  /// - Complexity: O(log runs).
+  func run(of number: Int) -> Run {
+    runs[runs.indices.firstIndex { runs[$0].start > number } - 1]
+  }
+
+  /// Where a section of the parent stands in the version; nil where it is deleted.
+  ///
+  /// - Complexity: O(log runs).
+  func place(ofParent parent: Int) -> Int? {
+    let next = stretches.indices.firstIndex { stretches[$0].parent > parent }
+    guard next > 0 else { return nil }
+    let (first, run) = stretches[next - 1]
+    return parent < first + run.count ? run.start + parent - first : nil
   }
 
   /// Notes that an operation names a section of the parent.
@@ -80,11 +120,12 @@ struct SectionArrangement {
     return true
   }
 
-  private mutating func arrange(_ placed: [Placed], others: [Int], _ issues: inout UpdateIssues) {
+  private mutating func arrange(
+    _ placed: [Placed], _ others: OtherSections, _ issues: inout UpdateIssues
+  ) {
+    var others = others
     let total = others.count + placed.count
-    var rest = others[...]
     var last: Placed?
-    origins.reserveCapacity(total)
     for entry in placed.sorted(by: { $0.place < $1.place }) {
       guard entry.place >= 0, entry.place < total else {
         issues.add(
@@ -101,11 +142,46 @@ struct SectionArrangement {
         continue
       }
       last = entry
-      let between = rest.prefix(max(0, entry.place - origins.count))
-      origins.append(contentsOf: between.map { .parent($0) })
-      rest = rest.dropFirst(between.count)
-      origins.append(entry.origin)
+      for run in others.take(entry.place - count) { append(.parent(run.lowerBound), run.count) }
+      append(entry.origin, 1)
     }
-    origins.append(contentsOf: rest.map { .parent($0) })
+    for run in others.take(.max) { append(.parent(run.lowerBound), run.count) }
+  }
+
+  private mutating func append(_ origin: Origin, _ count: Int) {
+    runs.append(Run(start: self.count, count: count, origin: origin))
+    self.count += count
+  }
+}
+
+/// The parent's sections that an update neither deletes nor moves, taken in their order.
+private struct OtherSections {
+  /// How many there are in all.
+  let count: Int
+  /// Stretches of them, the next last.
+  private var rest: [Range<Int>] = []
+
+  /// - Parameter taken: the others of all `count`, ascending.
+  init(of count: Int, without taken: [Int]) {
+    self.count = count - taken.count
+    var start = 0
+    for number in taken {
+      if start < number { rest.append(start..<number) }
+      start = number + 1
+    }
+    if start < count { rest.append(start..<count) }
+    rest.reverse()
+  }
+
+  /// The next ones, as many as there are.
+  mutating func take(_ count: Int) -> [Range<Int>] {
+    var (taken, left) = ([Range<Int>](), count)
+    while left > 0, let next = rest.popLast() {
+      let part = next.prefix(left)
+      taken.append(part)
+      left -= part.count
+      if part.count < next.count { rest.append(part.upperBound..<next.upperBound) }
+    }
+    return taken
   }
 }

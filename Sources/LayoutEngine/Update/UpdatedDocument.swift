@@ -2,10 +2,11 @@
 struct UpdatedDocument {
   let document: LayoutDocument
   let map: ItemMap
-  /// For each section the parent's that it was; nil for one that was inserted.
-  let origins: [Int?]
-  /// For each section whether its items may be others than those of the parent's that it was.
-  let isChanged: [Bool]
+  /// Which section comes from where.
+  let arrangement: SectionArrangement
+  /// The sections that are inserted, and those that may be others than the parent's that they were;
+  /// ascending.
+  let changed: [Int]
 }
 
 extension LayoutDocument {
@@ -19,7 +20,8 @@ extension LayoutDocument {
   ///     none do.
   ///   - budget: what making the layouts is counted against of which items are measured.
   /// - Throws: what is wrong with the update; a container without size.
-  /// - Complexity: O(sections + operations · log operations + the items of chunks that are cut).
+  /// - Complexity: O(operations · log operations + the items of chunks that are cut), and O(sections) in
+  ///   a list of them or where items of all may lose or learn something.
   func updated(
     by update: LayoutUpdate, maxItems: Int, placed: PreparedContent? = nil,
     _ budget: LayoutBudget = LayoutBudget()
@@ -43,22 +45,16 @@ extension LayoutDocument {
     let assembly = SectionAssembly(
       from: self, to: updated, update, arrangement, items, placed: placed, budget)
     guard budget.looksNow() else { throw .cancelled }
-    updated.sections = []
-    updated.sections.reserveCapacity(arrangement.origins.count)
-    var isChanged = [Bool](repeating: true, count: arrangement.origins.count)
-    for number in arrangement.origins.indices {
-      if let parent = assembly.keptParent(of: number) {
-        guard budget.goesOn(after: 4) else { throw .cancelled }
-        isChanged[number] = false
-        updated.sections.append(sections[parent])
-        continue
-      }
-      let section = assembly.section(number)
+    var changed: [Int: Section] = [:]
+    for number in assembly.candidates {
+      guard budget.goesOn(after: 4) else { throw .cancelled }
+      guard !assembly.isKept(number) else { continue }
+      changed[number] = assembly.section(number)
       // Its items were counted; what pieces of them cost beside was not.
-      let changed = 64 * (items.pieces[number]?.count ?? 0)
-      guard budget.goesOn(after: 32 + changed) else { throw .cancelled }
-      updated.sections.append(section)
+      let pieces = 64 * (items.pieces[number]?.count ?? 0)
+      guard budget.goesOn(after: 32 + pieces) else { throw .cancelled }
     }
+    updated.sections = Sections(of: ArrangedSections(of: sections, arrangement, changed: changed))
     // Where sections come, go or move, the document has a list of them (LayoutRules J10).
     let isListed =
       !(update.sectionDeletions.isEmpty && update.sectionInsertions.isEmpty
@@ -70,14 +66,14 @@ extension LayoutDocument {
     guard budget.looksNow() else { throw .cancelled }
     try updated.checkMeasured(by: update, map, budget)
     return UpdatedDocument(
-      document: updated, map: map, origins: arrangement.parents, isChanged: isChanged)
+      document: updated, map: map, arrangement: arrangement, changed: changed.keys.sorted())
   }
 
   /// Refuses more items than a document may have, at the operation that brings one too many.
   private static func checkCount(
     _ updated: LayoutDocument, _ update: LayoutUpdate, _ maxItems: Int
   ) throws(UpdateError) {
-    var excess = updated.sections.reduce(-maxItems) { $0 + $1.items.count }
+    var excess = updated.sections.itemCount - maxItems
     guard excess > 0 else { return }
     var issues = UpdateIssues()
     let added =
@@ -112,8 +108,8 @@ private struct SectionAssembly {
   private let budget: LayoutBudget
   /// What changes of the parent's items, by section and sorted by place.
   private let changes: [Int: [ItemSplicing.Change]]
-  /// For each section of the parent whether the update names it, or items of it.
-  private var isNamed: [Bool]
+  /// The sections of the parent that the update names, or items of them.
+  private var named: Set<Int>
   /// Whether sections without layouts of their own, and all that have some, may forget.
   private let othersForget: Bool
 
@@ -135,21 +131,29 @@ private struct SectionAssembly {
       update.container != nil || axis != document.configuration.scrollDirection
       || document.layout?.chosen(for: document.container)
         != updated.layout?.chosen(for: updated.container)
-    isNamed = Array(repeating: false, count: document.sections.count)
-    for parent in sections.replacements.keys { isNamed[parent] = true }
-    for parent in changes.keys { isNamed[parent] = true }
+    named = Set(sections.replacements.keys).union(changes.keys)
     for number in items.pieces.keys {
-      if case .parent(let parent) = sections.origins[number] { isNamed[parent] = true }
+      if case .parent(let parent) = sections.origin(of: number) { named.insert(parent) }
     }
   }
 
-  /// The section of the parent that one of the version is, its items and layout the same; nil where
-  /// they may be others.
-  func keptParent(of number: Int) -> Int? {
-    guard !othersForget, case .parent(let parent) = sections.origins[number], !isNamed[parent],
-      update.keptColumns == nil || !haveColumns(parent)
-    else { return nil }
-    return parent
+  /// The sections of the version that may not be kept: all, where the items of any may lose or learn
+  /// something.
+  var candidates: [Int] {
+    if othersForget || update.keptColumns != nil { return Array(0..<sections.count) }
+    var candidates = named.compactMap { sections.place(ofParent: $0) }
+    for run in sections.runs {
+      if case .insertion = run.origin { candidates.append(run.start) }
+    }
+    return candidates
+  }
+
+  /// Whether a section of the version is one of the parent, its items and layout the same.
+  func isKept(_ number: Int) -> Bool {
+    guard !othersForget, case .parent(let parent) = sections.origin(of: number),
+      !named.contains(parent)
+    else { return false }
+    return update.keptColumns == nil || !haveColumns(parent)
   }
 
   private static func changes(_ update: LayoutUpdate) -> [Int: [ItemSplicing.Change]] {
@@ -171,7 +175,7 @@ private struct SectionAssembly {
   /// A section of the version, by its number.
   func section(_ number: Int) -> Section {
     var section: Section
-    switch sections.origins[number] {
+    switch sections.origin(of: number) {
     case .insertion(let insertion): section = update.sectionInsertions[insertion].section
     case .parent(let parent):
       section = document.sections[parent]
@@ -269,13 +273,14 @@ extension ItemMap {
   fileprivate init(_ sections: SectionArrangement, _ items: ItemArrangement) {
     var kept: [SectionRun] = []
     var runs: [Run] = []
-    for (after, origin) in sections.origins.enumerated() {
-      guard case .parent(let before) = origin else { continue }
-      if let last = kept.last, last.before + last.count == before, last.after + last.count == after
+    for run in sections.runs {
+      guard case .parent(let before) = run.origin else { continue }
+      if let last = kept.last, last.before + last.count == before,
+        last.after + last.count == run.start
       {
-        kept[kept.count - 1].count += 1
+        kept[kept.count - 1].count += run.count
       } else {
-        kept.append(SectionRun(before: before, after: after, count: 1))
+        kept.append(SectionRun(before: before, after: run.start, count: run.count))
       }
     }
     for (section, pieces) in items.pieces {
@@ -292,7 +297,7 @@ extension ItemMap {
     let changedBefore = items.disturbed.union(sections.discarded)
       .union(
         items.pieces.keys.compactMap {
-          if case .parent(let before) = sections.origins[$0] { before } else { nil }
+          if case .parent(let before) = sections.origin(of: $0) { before } else { nil }
         })
     self.init(
       sections: kept, runs: runs, changedBefore: changedBefore,

@@ -241,10 +241,10 @@ import Testing
     let long = LayoutVariants(
       .compositional(CompositionalSpec(group: Self.line([Self.item], count: 100_000))))
     var document = CompositionalSection(Self.line([Self.item], count: 100_000)).document {
-      $0.sections = Array(repeating: Section(items: Items(count: 1)), count: 1000)
+      $0.sections = Sections(repeating: Section(items: Items(count: 1)), count: 1000)
     }
     #expect(try PreparedLayout(document).sectionCount == 1000)
-    document.sections = document.sections.map { Section(items: $0.items, layout: long) }
+    document.sections = Sections(document.sections.map { Section(items: $0.items, layout: long) })
     let error = #expect(throws: LayoutError.self) { try PreparedLayout(document) }
     // The sixth passes half a million.
     #expect(error?.issues.first?.path.text == "/sections/5/layout")
@@ -255,7 +255,7 @@ import Testing
       .compositional(CompositionalSpec(group: Self.line([Self.item], count: 3_500))))
     let section = Section(items: Items(count: 1), layout: own)
     let document = CompositionalSection(Self.line([Self.item], count: 1)).document {
-      $0.sections = Array(repeating: section, count: 128)
+      $0.sections = Sections(repeating: section, count: 128)
     }
     let layout = try PreparedLayout(document)
     var update = LayoutUpdate()
@@ -274,7 +274,7 @@ import Testing
     #expect(refusal.issues.map { $0.path.text } == ["/sections/142/layout"])
     let anew = #expect(throws: LayoutError.self) {
       var longer = document
-      longer.sections = Array(repeating: section, count: 143)
+      longer.sections = Sections(repeating: section, count: 143)
       _ = try PreparedLayout(longer)
     }
     #expect(anew?.issues == refusal.issues)

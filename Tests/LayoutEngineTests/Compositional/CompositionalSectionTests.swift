@@ -103,7 +103,7 @@ import Testing
     let section = CompositionalSection(Self.row, items: 3)
     let document = section.document {
       $0.configuration.interSectionSpacing = 8
-      $0.sections = [0, 3, 3].map { Section(items: Items(count: $0)) }
+      $0.sections = Sections([0, 3, 3].map { Section(items: Items(count: $0)) })
     }
     let layout = try PreparedLayout(document)
     #expect((0..<3).map { layout.summary(ofSection: $0).frame.y } == [0, 8, 96])

@@ -45,7 +45,8 @@ import Testing
       let block = rest.prefix(Int.random(in: 1...100, using: &random))
       blocks.append(
         SectionBlock(
-          block.map(\.section), starts: block.map { $0.start - first.start }, axis: axis, .fine))
+          block.map(\.section), starts: block.map { $0.start - first.start },
+          byteCounts: block.map { _ in 0 }, axis: axis, .fine, isShared: { _ in false }))
       starts.append(first.start)
       rest = rest.dropFirst(block.count)
     }

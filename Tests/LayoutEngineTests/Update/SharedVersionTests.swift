@@ -229,11 +229,10 @@ struct VersionScene {
   /// The same document with nothing shared, its chunks as a reader would cut them.
   static func anew(_ document: LayoutDocument) -> LayoutDocument {
     var anew = document
-    anew.sections = document.sections.map {
-      var section = $0
-      section.items = Items($0.items.unpacked)
-      return section
-    }
+    anew.sections = Sections(
+      document.sections.map {
+        Section(items: Items($0.items.unpacked), layout: $0.layout)
+      })
     return anew
   }
 

@@ -58,7 +58,8 @@ import Testing
         : PlacedSection(
           Section(items: sections[place].items), new.solution, isSolved: false)
       blocks[number] = SectionBlock(
-        sections, starts: blocks[number].starts, axis: .vertical, .fine)
+        sections, starts: blocks[number].starts, byteCounts: sections.map { _ in 0 },
+        axis: .vertical, .fine, isShared: { _ in false })
       let list = SectionBlocks(blocks, starts: starts, axis: .vertical, .fine)
       func made(byteCount: Int) -> PreparedContent {
         PreparedContent(

@@ -1,0 +1,190 @@
+import TestSupport
+import Testing
+
+import class Foundation.ProcessInfo
+
+@testable import LayoutEngine
+
+/// Versions of documents of many sections share them block by block: every frame must be that of the
+/// version's document laid out afresh, and what they hold what a walk finds.
+///
+/// `TATAMI_RANDOM_VERSIONS=100000` runs a tenth of that many sequences.
+@Suite struct ManySectionsTests {
+  private static let count =
+    (ProcessInfo.processInfo.environment["TATAMI_RANDOM_VERSIONS"].flatMap(UInt64.init) ?? 600) / 10
+
+  @Test(arguments: 0..<10)
+  func `A version of many sections is what its document is`(run: UInt64) throws {
+    for seed in stride(from: run, to: Self.count, by: 10) {
+      var scene = ManySections(seed: seed)
+      var layout = try PreparedLayout(scene.document())
+      for step in 0..<6 {
+        let comment = "seed \(seed), step \(step)"
+        let version = try layout.updated(by: scene.update(of: layout), maxItems: .max).layout
+        expectDocument(of: version, &scene.random, comment)
+        expectKept(layout, version, comment)
+        layout = version
+      }
+    }
+  }
+
+  private func expectDocument(
+    of version: PreparedLayout, _ random: inout SeededGenerator, _ comment: String
+  ) {
+    let document = version.document
+    let list = Sections(Array(document.sections))
+    #expect(document.sections.itemCount == list.itemCount, "\(comment)")
+    #expect(version.itemCount == list.itemCount, "\(comment)")
+    #expect(version.byteCount == ByteCountTests.walkedByteCount(of: version), "\(comment)")
+    guard let fresh = try? PreparedLayout(VersionScene.anew(document)) else {
+      Issue.record("\(comment): the document is none")
+      return
+    }
+    #expect(VersionScene.isSame(version, fresh, using: &random), "\(comment)")
+  }
+
+  /// All blocks are the parent's but for some beside what the update names.
+  private func expectKept(_ parent: PreparedLayout, _ version: PreparedLayout, _ comment: String) {
+    let before = Set(parent.content.sections.blocks.map { $0.id })
+    let blocks = version.content.sections.blocks
+    let new = blocks.count { !before.contains($0.id) }
+    #expect(new <= 3 * ManySections.operationCount, "\(comment): \(new) of \(blocks.count)")
+  }
+
+  @Test func `An update of one of 20,000 sections costs its block and the list`() throws {
+    let sections = (0..<20_000).map { number in
+      Section(items: Items([.number(Double(40 + number % 60)), .number(Double(number % 77))]))
+    }
+    var document = LayoutDocument(
+      container: Container(size: Size(width: 390, height: 844)), sections: sections)
+    document.layout = LayoutVariants(.list(ListSpec()))
+    let layout = try PreparedLayout(document)
+    var update = LayoutUpdate()
+    update.appends = [LayoutUpdate.Append(Items([.number(9)]), toSection: 5_000)]
+    let budget = LayoutBudget()
+    let version = try layout.updated(by: update, maxItems: .max, budget)
+    #expect(version.placedItemCount <= 3)
+    let before = Set(layout.content.sections.blocks.map { $0.id })
+    #expect(version.layout.content.sections.blocks.count { !before.contains($0.id) } == 1)
+  }
+}
+
+/// Random documents of many sections, alike and not, and updates of them.
+private struct ManySections {
+  /// How many operations an update has at most.
+  static let operationCount = 4
+
+  var random: SeededGenerator
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed &* 104_729)
+  }
+
+  mutating func document() -> LayoutDocument {
+    let count = [40, 100, 300, 700].randomElement(using: &random) ?? 100
+    // Some documents have sections of each kind, most of one or two.
+    let kindCount = [1, 2, 6].randomElement(using: &random) ?? 1
+    let kinds = (0..<kindCount).map { _ in
+      Int.random(in: 0..<6, using: &random)
+    }
+    var document = LayoutDocument(
+      container: Container(size: Size(width: 390, height: 844)),
+      sections: (0..<count).map { _ in section(kinds.randomElement(using: &random) ?? 0) })
+    document.layout = LayoutVariants(sharedLayout())
+    document.configuration.interSectionSpacing =
+      [0, 0, 7.5, -3].randomElement(using: &random) ?? 0
+    return document
+  }
+
+  private mutating func sharedLayout() -> SectionLayout {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0:
+      var list = ListSpec()
+      list.headerFooter.headerReferenceSize = Size(width: 20, height: 30)
+      return .list(list)
+    case 1: return .waterfall(WaterfallSpec())
+    default: return .compositional(CompositionalSpec(group: group()))
+    }
+  }
+
+  private mutating func frames(_ count: Int) -> [CustomFrame] {
+    (0..<count).map { number in
+      let width = Double(Int.random(in: 1...300, using: &random))
+      return CustomFrame(
+        frame: Rect(x: 0, y: Double(number * 10), width: width, height: 10), zIndex: 0)
+    }
+  }
+
+  private mutating func group() -> LayoutGroup {
+    LayoutGroup(
+      size: LayoutSize(width: .fractionalWidth(1, plus: 0), height: .absolute(100)),
+      content: .frames(frames(3)))
+  }
+
+  private mutating func items(_ count: Int) -> Items {
+    Items(
+      (0..<count).map { _ in
+        WrittenItem.number(Double(Int.random(in: 1...500, using: &random)) / 2)
+      })
+  }
+
+  private mutating func section(_ kind: Int) -> Section {
+    switch kind {
+    // Alike: by their count, and by their sizes.
+    case 0: Section(items: Items(count: 5))
+    case 1: Section(items: Items([.number([40, 80].randomElement(using: &random) ?? 40)]))
+    case 2: Section(items: items(4))
+    case 3: Section(items: items(30))
+    case 4: Section(items: items(6), layout: LayoutVariants(.list(ListSpec())))
+    default:
+      Section(
+        items: Items(count: 7),
+        layout: LayoutVariants(.compositional(CompositionalSpec(group: group()))))
+    }
+  }
+
+  mutating func update(of layout: PreparedLayout) -> LayoutUpdate {
+    var update = LayoutUpdate()
+    let count = Int.random(in: 0...Self.operationCount, using: &random)
+    for section in (0..<layout.sectionCount).shuffled(using: &random).prefix(count) {
+      add(to: &update, of: section, layout)
+    }
+    // No two insertions and moves may have one place.
+    let total = layout.sectionCount - update.sectionDeletions.count + update.sectionInsertions.count
+    var places = Set<Int>()
+    update.sectionInsertions = update.sectionInsertions.filter {
+      $0.place < total && places.insert($0.place).inserted
+    }
+    let left = layout.sectionCount - update.sectionDeletions.count + update.sectionInsertions.count
+    update.sectionInsertions.removeAll { $0.place >= left }
+    update.appends.removeAll { ($0.section ?? 0) >= left }
+    update.sectionMoves = update.sectionMoves.filter {
+      $0.destination < left - 1 && places.insert($0.destination).inserted
+    }
+    return update
+  }
+
+  private mutating func add(
+    to update: inout LayoutUpdate, of section: Int, _ layout: PreparedLayout
+  ) {
+    let kind = Int.random(in: 0..<6, using: &random)
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0: update.sectionDeletions.append(section)
+    case 1, 2: update.sectionInsertions.append(.init(self.section(kind), at: section))
+    case 3:
+      update.sectionMoves.append(
+        .init(section, to: Int.random(in: 0..<layout.sectionCount, using: &random)))
+    case 4:
+      update.sectionReplacements.append(
+        .init(
+          ofSection: section,
+          layout: Bool.random(using: &random) ? self.section(5).layout : nil,
+          items: self.section(kind).items))
+    case 5 where layout.itemCount(ofSection: section) > 0:
+      update.deletions.append(.init(ItemRun(ItemPath(section, 0))))
+    default:
+      let appended = items(2)
+      update.appends.append(.init(appended, toSection: section))
+    }
+  }
+}
