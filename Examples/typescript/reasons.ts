@@ -7,7 +7,8 @@ import { isOtherOrigin, TatamiProblem } from "./tatami-wire.js";
 export function reasonOf(error: unknown, base: string): string {
   const places = error instanceof TatamiProblem ? error.errors.map(({ pointer, detail }) => `\n  ${pointer}: ${detail}`) : [];
   // A browser doesn't say why an answer of another origin is withheld.
-  const hint = error instanceof TypeError && isOtherOrigin(base)
-    ? `. Does ${base} run, and allow this page's origin? (--cors-origins ${location.origin})` : "";
+  const hint = !(error instanceof TypeError) || !isOtherOrigin(base) ? ""
+    : !/^https?:$/.test(new URL(base, location.href).protocol) ? `. An address begins with http:// or https://, and ${base} does not.`
+    : `. Does ${base} run, and allow this page's origin? (--cors-origins ${location.origin})`;
   return `${(error as Error | undefined)?.message ?? String(error)}${hint}${places.join("")}`;
 }
