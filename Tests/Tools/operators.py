@@ -81,7 +81,7 @@ def check_image(bench):
     for base in re.findall(r"\nFROM ([a-z]+:[^\s$]+)", dockerfile):
         if all(subprocess.run([engine, *how, base], capture_output=True).returncode != 0
                for how in (["image", "inspect"], ["pull"])):
-            return f"{base} cannot be had here: nothing built"
+            return f"{base} cannot be had here (image-bases.sh makes a stand-in): nothing built"
     # IMAGE_OPTIONS="--network host" where builds have no network of their own.
     options = os.environ.get("IMAGE_OPTIONS", "").split()
     done = subprocess.run([services.ROOT / "Tests/Tools/image.sh", *options], stdout=subprocess.PIPE, text=True)
