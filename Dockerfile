@@ -1,6 +1,6 @@
 # The images are those of one release each, by tag; by content where you name the digest, which your
 # registry tells (docker buildx imagetools inspect swift:6.3.1-bookworm):
-#     docker build --build-arg SWIFT_DIGEST=sha256:… --build-arg DEBIAN_DIGEST=sha256:… .
+#     SWIFT_DIGEST=sha256:… DEBIAN_DIGEST=sha256:… make image
 # Debian's packages are the newest of its release, so that a build has its security updates;
 # `make sbom` says which those are where it runs.
 ARG SWIFT_DIGEST
@@ -30,21 +30,11 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/tatami /usr/local/bin/tatami
 COPY LICENSE /usr/share/doc/tatami/LICENSE
-# What `make image` knows of the sources; last, so that a commit alone builds nothing anew.
-ARG VERSION
-ARG REVISION
-ARG CREATED
-ARG SOURCE
-ARG DEBIAN_DIGEST
+# `make image` adds what is known of the sources: version, commit, its time, where they are.
 LABEL org.opencontainers.image.title="Tatami" \
       org.opencontainers.image.description="UICollectionView's layouts over HTTP" \
       org.opencontainers.image.licenses="Apache-2.0" \
-      org.opencontainers.image.version="${VERSION}" \
-      org.opencontainers.image.revision="${REVISION}" \
-      org.opencontainers.image.created="${CREATED}" \
-      org.opencontainers.image.source="${SOURCE}" \
-      org.opencontainers.image.base.name="debian:12.12-slim" \
-      org.opencontainers.image.base.digest="${DEBIAN_DIGEST}"
+      org.opencontainers.image.base.name="debian:12.12-slim"
 USER 65532:65532
 # 0.0.0.0:$PORT, unless TATAMI_BIND says otherwise: platforms that choose a port set PORT.
 ENV PORT=8080

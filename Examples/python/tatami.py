@@ -78,6 +78,8 @@ def other_engine(problem):
 class TatamiClient:
     def __init__(self, base, api_key=None, retries=3, timeout=30, on_engine=None):
         """`on_engine` is called when another revision of the engine answers: what is shown is to be asked for again."""
+        if not base.startswith(("http://", "https://")):
+            raise ValueError(f'the service\'s address begins with its scheme, as in "http://localhost:8080"; it is {base!r}')
         self.base, self.api_key, self.retries, self.timeout = base.rstrip("/"), api_key, retries, timeout
         self.engine, self.on_engine = None, on_engine
 
@@ -133,6 +135,8 @@ class TatamiClient:
                 except ValueError:
                     members = {"detail": text[:200].decode("utf-8", "replace")}
                 raise TatamiProblem(error.code, members) from None
+            except urllib.error.URLError as error:
+                raise urllib.error.URLError(f"{error.reason}; does {self.base} run?") from error
 
 
 class Layout:
@@ -146,6 +150,10 @@ class Layout:
         self.client, self.summary = client, summary
         self.body, self.parent, self.change = body, parent, change
         self._updates_length = parent._updates_length + len(change) if parent else 0
+
+    def __repr__(self):
+        size = self.summary["contentSize"]
+        return f"<Layout {self.id}: {self.summary['itemCount']} items, {size['width']:g} x {size['height']:g}>"
 
     @property
     def id(self):

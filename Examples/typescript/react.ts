@@ -15,6 +15,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
 import type { Attributes, IndexPath, LayoutDocument, Size } from "./tatami-types.js";
+import { reasonOf } from "./reasons.js";
 import { keyOf, withCell } from "./rects.js";
 import { nothingVisible, type Source, type Visible, VisibleElements } from "./visible-elements.js";
 import { type KeyPress, leads, walk } from "./walking.js";
@@ -28,6 +29,8 @@ export interface WallInput {
   document: LayoutDocument | string | Layout | ((size: Size) => LayoutDocument | string);
   /** Whether to ask at every step, for layouts whose headers or footers pin. */
   pins?: boolean | undefined;
+  /** Told of an error once, in the console's place. */
+  onError?: ((error: unknown) => void) | undefined;
 }
 
 /** Where something stands. */
@@ -61,12 +64,13 @@ export interface Wall {
   items: WallItem[];
   placeholders: { key: string; props: { style: BoxStyle; "aria-hidden": true } }[];
   layout: Layout | undefined;
+  /** Why nothing new is shown: the service refused the document, or isn't there. */
   error: unknown;
   /** Brings an item into view. */
   scrollToItem: (section: number, item: number, at?: "start" | "center" | "end") => Promise<void>;
 }
 
-export function useTatamiWall({ client, document, pins }: WallInput): Wall {
+export function useTatamiWall({ client, document, pins, onError }: WallInput): Wall {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [visible, setVisible] = useState<Visible>(nothingVisible);
   const [current, setCurrent] = useState<IndexPath>([0, 0]);
@@ -87,6 +91,14 @@ export function useTatamiWall({ client, document, pins }: WallInput): Wall {
       ? document : { client, document: typeof document === "function" ? document : () => document };
     void elements.current?.show(source);
   }, [node, pins, client, document]);
+
+  // A blank page whose component doesn't draw the error says why all the same.
+  useEffect(() => {
+    const { error } = visible;
+    if (error === undefined) return;
+    if (onError === undefined) console.error(`useTatamiWall: ${reasonOf(error, client.base)}`);
+    else onError(error);
+  }, [visible.error]);
 
   const scrollToItem = useCallback(async (section: number, item: number, at?: "start" | "center" | "end") => {
     await elements.current?.scrollToItem(section, item, at);

@@ -27,7 +27,7 @@
 
 import { TatamiClient } from "./tatami-client.js";
 import type { Layout } from "./tatami-layout.js";
-import { isOtherOrigin, TatamiProblem } from "./tatami-wire.js";
+import { reasonOf } from "./reasons.js";
 import { type Fields, FilledTemplate } from "./item-template.js";
 import { keyOf } from "./rects.js";
 import type { Attributes, IndexPath, LayoutDocument, Rect, Size } from "./tatami-types.js";
@@ -356,15 +356,6 @@ function parsed(text: string, place: string): unknown {
   } catch (error) {
     throw new SyntaxError(`${place}: ${(error as Error).message}`);
   }
-}
-
-/** What went wrong, and where in the document. */
-function reasonOf(error: unknown, base: string): string {
-  const places = error instanceof TatamiProblem ? error.errors.map(({ pointer, detail }) => `\n  ${pointer}: ${detail}`) : [];
-  // A browser doesn't say why an answer of another origin is withheld.
-  const hint = error instanceof TypeError && isOtherOrigin(base)
-    ? `. Does ${base} run, and allow this page's origin? (--cors-origins ${location.origin})` : "";
-  return `${(error as Error | undefined)?.message ?? String(error)}${hint}${places.join("")}`;
 }
 
 function boxAt([x, y, width, height]: Rect): HTMLElement {

@@ -75,7 +75,7 @@ export class VisibleElements {
     if (this.keepsGutter) viewport.style.scrollbarGutter = "stable";
     viewport.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
     globalThis.addEventListener("online", () => void this.update(), { signal });
-    this.sizes = new ResizeObserver(() => void this.update());
+    this.sizes = new ResizeObserver(() => { if (!this.isBeingLaid) void this.update(); });
     this.sizes.observe(viewport);
   }
 
@@ -170,6 +170,12 @@ export class VisibleElements {
     const [left, across] = reach(x, width, this.velocity.x), [top, down] = reach(y, height, this.velocity.y);
     const rect: Rect = [left, top, across, down];
     return this.options.pins === true ? { rect, bounds: this.bounds } : { rect };
+  }
+
+  /** Whether the first layout is being asked for, of the viewport's size: what is refused then is not asked for twice. */
+  private get isBeingLaid(): boolean {
+    const [, , width, height] = this.bounds;
+    return this.isAsking && this.current.layout === undefined && this.laidFor === `${width}×${height}`;
   }
 
   private update(): Promise<void> {

@@ -152,6 +152,11 @@ class Appearance(Page):
                 if width > 800:
                     self.assertEqual(self.js("""return [...document.querySelectorAll('nav a:has(.verb)')].filter((one) => one.offsetHeight > 35)
                         .map((one) => one.textContent)"""), [])
+                    # The longest method ends before its path begins.
+                    gap = self.js("""const verb = [...document.querySelectorAll('nav .verb')].find((one) => one.textContent === 'QUERY');
+                        const text = document.createRange(); text.selectNodeContents(verb);
+                        return verb.getBoundingClientRect().right - text.getBoundingClientRect().right""")
+                    self.assertGreater(gap, 3)
             # On the widest the text stands in the middle of what the contents leave.
             left, right = self.js("""const main = document.querySelector('main').getBoundingClientRect();
                 return [main.left - document.querySelector('nav').getBoundingClientRect().right, document.documentElement.clientWidth - main.right]""")

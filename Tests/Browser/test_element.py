@@ -96,6 +96,22 @@ class Element(Pages):
         self.js("refused = undefined; wall.document = rows()")
         self.wait(f"{CELLS}.length > 3")
 
+    def test_what_is_refused_is_asked_for_once(self):
+        self.begin()
+        self.js("make(); log.length = 0; wall.document = rows(3, { layout: { type: 'masonry' } })")
+        self.wait("told.length > 0")
+        self.page.execute_async_script("setTimeout(arguments[0], 300)")
+        self.assertEqual(self.js("return [log, told.length]"), [["POST layouts"], 1])
+        # At another size it may be another document.
+        self.js("log.length = 0; wall.style.width = '200px'")
+        self.wait("log.length === 1")
+
+    def test_an_address_without_its_scheme_is_named(self):
+        self.begin()
+        self.js("make(); wall.setAttribute('src', 'localhost:8080'); wall.document = rows()")
+        self.wait("told.length > 0")
+        self.assertIn("An address begins with http:// or https://, and localhost:8080 does not.", "\n".join(self.errors()))
+
     def test_keys_without_a_network_are_told_and_break_nothing(self):
         self.begin()
         self.js("make(); wall.document = rows(2000)")

@@ -1,14 +1,13 @@
 """The engine in the page: a wall that the server rendered goes on without a shift and without a request."""
-import http.server
 import json
 import os
 import pathlib
 import sys
-import threading
 import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from chromium import BASE, Page  # noqa: E402
+from sites import Site  # noqa: E402
 
 CLIENTS = pathlib.Path(os.environ["CLIENTS"])
 DOCUMENT = json.dumps({"container": {"width": 780, "height": 700}, "layout": {"type": "waterfall", "columns": 4, "spacing": 8},
@@ -45,40 +44,17 @@ def ask(path, document):
         return json.load(answer)
 
 
-class Site:
-    """The page, what it loads, and how often it was asked for anything."""
+def site_of(page):
+    """The page, the compiled clients, and the engine as the service gives it."""
+    def answer(path):
+        if path == "/":
+            return "text/html; charset=utf-8", page.encode()
+        if path in ("/tatami.wasm", "/tatami-engine.js"):
+            with urllib.request.urlopen(BASE + path, timeout=20) as sent:
+                return sent.headers["Content-Type"], sent.read()
+        return "text/javascript", (CLIENTS / path[1:]).read_bytes()
 
-    def __init__(self, page):
-        self.asked = []
-        site = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                site.asked.append(self.path)
-                if self.path == "/":
-                    kind, body = "text/html; charset=utf-8", page.encode()
-                elif self.path in ("/tatami.wasm", "/tatami-engine.js"):
-                    with urllib.request.urlopen(BASE + self.path, timeout=20) as answer:
-                        kind, body = answer.headers["Content-Type"], answer.read()
-                else:
-                    kind, body = "text/javascript", (CLIENTS / self.path[1:]).read_bytes()
-                self.send_response(200)
-                self.send_header("Content-Type", kind)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.base = f"http://127.0.0.1:{self.server.server_port}"
-
-    def close(self):
-        self.server.shutdown()
-        self.server.server_close()
+    return Site(answer)
 
 
 class Engine(Page):
@@ -88,7 +64,7 @@ class Engine(Page):
             '<div class="cell" style="left: {x}px; top: {y}px; width: {width}px; height: {height}px">'.format(**one["frame"]) + one["id"] + "</div>"
             for one in answer["attributes"])
         page = HTML.replace("HEIGHT", str(answer["contentSize"]["height"])).replace("CELLS", cells).replace("DOCUMENT", DOCUMENT)
-        site = Site(page)
+        site = site_of(page)
         self.addCleanup(site.close)
         return site, answer
 

@@ -257,8 +257,9 @@ class Code(Page):
             "typescript": ['from "tatami-client"', "client.layout("],
             "element": ["npm i PATH/Examples/typescript", "--cors-origins", f'<tatami-wall src="{BASE}" document="layout" data="photos"',
                         '<img src="{src}" alt="{title}">', f'"src": "{BASE}/playground/photos/sunset.webp"', '"container": {},'],
-            "react": ['import { useTatamiWall } from "tatami-client/react"', "useTatamiWall({"],
-            "swift": ["import TatamiClient\n", "try await client.layout"],
+            "react": ['import { useTatamiWall } from "tatami-client/react"', "useTatamiWall({",
+                      f'"src": "{BASE}/playground/photos/sunset.webp"', "src={photos[item.index]?.src}"],
+            "swift": ['.product(name: "TatamiClient", package: "tatami")', "import TatamiClient\n", "try await client.layout"],
             "link": [f"{BASE}/#preset=staggered-grid"],
         }.items():
             code = self.code(kind)

@@ -26,7 +26,9 @@ PAGE = """<!doctype html><meta charset="utf-8"><style>body{margin:0} .view{width
   } });
   const h = React.createElement, made = ({ width, height }) => ({ container: { width, height }, layout: { type: "list", rowHeight: 60 }, items: 5000 });
   function Wall() {
-    const wall = window.wall = useTatamiWall({ client, document: made });
+    const [document, setMade] = React.useState(() => made), [onError, setOnError] = React.useState();
+    Object.assign(window, { setMade, setOnError });
+    const wall = window.wall = useTatamiWall({ client, document, onError });
     return h("div", { ...wall.viewport, className: "view" }, h("div", wall.content,
       wall.items.map((item) => h("article", { key: item.key, ...item.props }, `${item.index} `, h("input", { defaultValue: "abc" }))),
       wall.placeholders.map((box) => h("div", { key: box.key, ...box.props, className: "box" }))));
@@ -107,10 +109,24 @@ class Hook(Pages):
         self.wait("wall.error !== undefined")
         self.turn()
         self.assertEqual(self.js("return [unhandled, wall.error.name]"), [[], "TypeError"])
+        self.assertTrue(any("useTatamiWall: Failed to fetch. Does " in one and f"--cors-origins {self.origin}" in one for one in self.errors()))
         self.js("refuses = false; dispatchEvent(new Event('online'))")
         self.wait("wall.error === undefined")
         self.press(Keys.END)
         self.wait("document.activeElement.ariaPosInSet === '5000'")
+
+    def test_a_refused_document_says_why_where_the_component_draws_no_error(self):
+        self.js("window.wrong = { container: { width: 300, height: 400 }, layout: { type: 'list', rowHeigth: 60 }, items: 3 }; setMade(() => wrong)")
+        self.wait("wall.error !== undefined")
+        self.turn()
+        told = [one for one in self.errors() if "useTatamiWall: " in one]
+        self.assertEqual(len(told), 1, told)
+        self.assertIn("/layout/rowHeigth: is not a known field; did you mean", told[0])
+        # Who wants to be told is, and the console is not.
+        self.js("window.heard = []; setOnError(() => (error) => heard.push(error.status)); wrong.items = 4; setMade(() => ({ ...wrong }))")
+        self.wait("heard.length === 1")
+        self.assertEqual(self.js("return heard"), [422])
+        self.assertEqual([one for one in self.errors() if "useTatamiWall: " in one], [])
 
     def test_placeholders_are_seen_before_a_viewports_background(self):
         self.js("window.gate = new Promise((open) => { window.open_gate = open }); document.querySelector('.view').scrollTop = 90000")

@@ -320,9 +320,11 @@ class Installed(unittest.TestCase):
                 import type {{ WaterfallLayout }} from "tatami-client/document";
                 import {{ TatamiWallElement }} from "tatami-client/element";
                 import "tatami-client/wall";
+                import type {{ TatamiEngine }} from "tatami-client/engine";
                 import {{ VirtualWall }} from "tatami-client/virtual-wall";
                 import {{ renderWall }} from "tatami-client/server-rendered-wall";
                 import {{ whenSettled }} from "tatami-client/settling";
+                export type Engine = TatamiEngine;
                 const layout: WaterfallLayout = {{ type: "waterfall" }};
                 const document: LayoutDocument = {{ container: {{ width: 407, height: 400 }}, layout, items: 3 }};
                 const answer = await new TatamiClient("{BASE}").layout(document, {{ rect: "all" }});

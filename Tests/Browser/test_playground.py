@@ -51,7 +51,7 @@ class Playground(Page):
         self.write("\n".join([lines[0], "  oops" + lines[1]] + lines[2:]))
         self.wait("!document.getElementById('problem').hidden")
         self.assertEqual(self.page.find_element(By.ID, "errors").text.count("line 2, column 3"), 1)
-        self.assertIn("line 2, column 3", self.text("status"))
+        self.assertRegex(self.text("status"), r"line 2, column 3.*[^.]\.$")
         self.assertTrue(self.page.find_element(By.ID, "stale").is_displayed())
         self.assertEqual(self.js("return document.querySelector('#marks div').style.top"), "28px")
         self.picture("error")
@@ -68,6 +68,11 @@ class Playground(Page):
         self.assertIn("/items/1", errors.text)
         errors.find_element(By.TAG_NAME, "button").click()
         self.assertEqual(self.js("const e = document.getElementById('document'); return e.value.slice(e.selectionStart, e.selectionEnd)"), "-4")
+
+    def test_a_question_ends_without_a_full_stop(self):
+        self.open()
+        self.write('{"container": {"width": 300, "height": 300}, "layout": {"type": "masonry"}, "items": 3}')
+        self.wait("""document.getElementById('status').textContent.endsWith('did you mean "waterfall"?')""")
 
     def test_a_page_carousel_stops_where_target_offset_says(self):
         self.open("preset=timeline-carousel")

@@ -1,5 +1,4 @@
 """Walls that a server renders by `format=css`, with images that come late, in a browser of every width."""
-import http.server
 import json
 import os
 import pathlib
@@ -13,6 +12,7 @@ import zlib
 from selenium.webdriver.support.ui import WebDriverWait
 
 from chromium import BASE, SCREENSHOTS, browser
+from sites import Site
 
 CLIENTS = os.environ["CLIENTS"]
 RECIPES = pathlib.Path(__file__).resolve().parents[2] / "Examples" / "recipes"
@@ -45,41 +45,23 @@ def node(text, *arguments):
     return done.stdout
 
 
-class Site:
+class Photographs(Site):
     """Pages and their photos; these come only when they are let."""
 
     def __init__(self):
         self.pages, self.photos_may_come = {}, threading.Event()
-        site = self
+        super().__init__(self.answer)
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self):
-                path = self.path.partition("?")[0]
-                if path.startswith("/photos/"):
-                    site.photos_may_come.wait(30)
-                    number = int(path[8:-4])
-                    kind, body = "image/png", png(*SIZES[number], (90 + number * 4, 140, 240 - number * 4))
-                else:
-                    kind, body = "text/html; charset=utf-8", site.pages.get(path, "").encode()
-                self.send_response(200)
-                self.send_header("Content-Type", kind)
-                self.send_header("Content-Length", str(len(body)))
-                self.send_header("Cache-Control", "no-store")
-                self.end_headers()
-                self.wfile.write(body)
-
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.daemon_threads = True
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.base = f"http://127.0.0.1:{self.server.server_port}"
+    def answer(self, path):
+        if not path.startswith("/photos/"):
+            return "text/html; charset=utf-8", self.pages.get(path, "").encode()
+        self.photos_may_come.wait(30)
+        number = int(path[8:-4])
+        return "image/png", png(*SIZES[number], (90 + number * 4, 140, 240 - number * 4))
 
     def close(self):
         self.photos_may_come.set()
-        self.server.shutdown()
-        self.server.server_close()
+        super().close()
 
 
 class ServerRendering(unittest.TestCase):
@@ -93,7 +75,7 @@ class ServerRendering(unittest.TestCase):
         cls.page.quit()
 
     def setUp(self):
-        self.site = Site()
+        self.site = Photographs()
         self.addCleanup(self.site.close)
 
     def js(self, text):

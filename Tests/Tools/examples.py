@@ -117,6 +117,14 @@ def check_python(bench):
     layout = client.TatamiClient(bench.service.url).layout({
         "container": {"width": 100, "height": 100}, "layout": {"type": "list"}, "items": 3})
     expect(len(layout.attributes(rect="all")["attributes"]) == 3, "three rows")
+    expect(repr(layout) == f"<Layout {layout.id}: 3 items, 100 x 132>", repr(layout))
+    for base, kind, part in (("localhost:8080", ValueError, '"http://localhost:8080"'),
+                             ("http://127.0.0.1:1", OSError, "refused; does http://127.0.0.1:1 run?")):
+        try:
+            said = client.TatamiClient(base).layout("{}")
+        except (ValueError, OSError) as error:
+            said = f"{error}" if isinstance(error, kind) else repr(error)
+        expect(part in said, f"{base}: {said}")
     pauses = [client.pause(text) for text in (None, "", "-1", "inf", "nan", "1e300", "0", "7")]
     expect(pauses == [1, 1, 1, 1, 1, 60, 0, 7], f"Retry-After: {pauses}")
 

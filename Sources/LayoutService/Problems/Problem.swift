@@ -58,10 +58,10 @@ extension Problem {
   init(_ error: DocumentError) {
     switch error {
     case .malformed(let malformed):
-      self.init(
-        .malformedJSON,
-        "line \(malformed.line), column \(malformed.column): \(malformed.reason)")
-      errors = [PointedError(pointer: malformed.pointer, detail: malformed.reason)]
+      let isEmpty = malformed.offset == 0 && malformed.reason.hasSuffix("found the end of the text")
+      let reason = malformed.reason + (isEmpty ? ": nothing was sent" : "")
+      self.init(.malformedJSON, "line \(malformed.line), column \(malformed.column): \(reason)")
+      errors = [PointedError(pointer: malformed.pointer, detail: reason)]
       members = [
         .number("offset", malformed.offset), .number("line", malformed.line),
         .number("column", malformed.column),

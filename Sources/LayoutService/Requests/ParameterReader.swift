@@ -49,12 +49,20 @@ struct QueryParameter {
     return ParameterReader(decoded, 0..<decoded.count, name: name)
   }
 
-  /// The error of a resource that does not have the parameter: it names it, and lists those known.
+  /// The error of a resource that does not have the parameter: it names it and the one that was most
+  /// likely meant, and lists those known.
   func refusal(known: String) -> BadQuery {
-    let name = bytes.text(in: name).prefix(64)
-    let list = known.isEmpty ? "this resource has none" : "known are \(known)"
+    let name = String(bytes.text(in: name).prefix(64))
+    let names = known.split { $0 == " " || $0 == "," }.filter { $0 != "and" }
+    let meant = NearName.nearest(to: name, among: names.map(String.init))
+    let list =
+      switch (meant, known.isEmpty) {
+      case (let meant?, _): "did you mean \(meant)? Known are \(known)"
+      case (nil, false): "known are \(known)"
+      case (nil, true): "this resource has none"
+      }
     return BadQuery(
-      detail: "\"\(name)\" is no parameter here; \(list)", parameter: String(name))
+      detail: "\"\(name)\" is no parameter here; \(list)", parameter: name)
   }
 }
 

@@ -40,6 +40,37 @@ import Testing
     }
   }
 
+  @Test func `An empty body is said to be empty`() throws {
+    try TestService.serving { client, _ in
+      for (body, isEmpty) in [("", true), (" ", false), ("[", false)] {
+        let length = body.isEmpty ? ["Content-Length: 0"] : []
+        let answer = try client.send("POST", "/v1/layouts", length, body: Array(body.utf8))
+        #expect(answer.status == 400)
+        let detail = try FixtureValue(answer.body)["detail"]?.string ?? ""
+        #expect(detail.hasSuffix("the end of the text: nothing was sent") == isEmpty, "\(detail)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("rekt=0,0,9,9", "; did you mean rect? Known are rect, indexPath"),
+    ("indexpath=0-1", "; did you mean indexPath? Known are rect, indexPath"),
+    ("engines=3", "; did you mean engine? Known are rect, indexPath"),
+    ("width=3", "\"width\" is no parameter here; did you mean widths? Known are rect"),
+    ("page=3", "\"page\" is no parameter here; known are rect, indexPath"),
+    ("and=3", "\"and\" is no parameter here; known are rect, indexPath"),
+  ])
+  func `A parameter's problem says which was meant`(_ query: String, _ part: String) throws {
+    try TestService.serving { client, _ in
+      let answer = try client.send(
+        "POST", "/v1/layouts?\(query)", [],
+        body: Array(Self.document(#""layout":{"type":"list"}"#).utf8))
+      #expect(answer.status == 400)
+      let detail = try FixtureValue(answer.body)["detail"]?.string ?? ""
+      #expect(detail.contains(part), "\(detail)")
+    }
+  }
+
   @Test func `A path's problem says what is wrong with it`() throws {
     let id = String(repeating: "0a", count: 32)
     let rule = "a layout's id is 64 hexadecimal digits in lower case, the SHA-256 of its document"

@@ -41,7 +41,7 @@ export class Problems {
     if (places.length === 0) { at("errors").textContent = problem.members.title ? problem.message : ""; this.say(problem.message); return; }
     const more = places.length > 1 ? ` and ${places.length - 1} more` : "";
     const [{ label, detail }] = places;
-    this.say(`Error ${label === "document" ? "in the document" : `at ${label}`}: ${detail}${more}.`);
+    this.say(`Error ${label === "document" ? "in the document" : `at ${label}`}: ${detail}${more}${more === "" && detail.endsWith("?") ? "" : "."}`);
   }
 
   line({ label, detail, place }) {

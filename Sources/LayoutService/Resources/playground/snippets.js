@@ -46,7 +46,7 @@ function element(base, text) {
     + `<!-- What {src} and {title} are, for each item in its turn. -->\n<script id="photos" type="application/json">\n${examplePhotos(base, text)}\n</script>\n`;
 }
 
-/** Data for the document's first items: the playground's photos. */
+/** Data for the document's first items: the playground's photos, as JSON. */
 function examplePhotos(base, text) {
   let count = photos.length;
   try {
@@ -73,16 +73,19 @@ function ofAnySize(text) {
 function react(base, text) {
   return `${comments("// ")}import { type LayoutDocument, type Size, TatamiClient } from "tatami-client";\nimport { useTatamiWall } from "tatami-client/react";\n\n`
     + `const client = new TatamiClient(${JSON.stringify(base)});\nconst start: LayoutDocument = ${text};\n`
-    + `const made = (size: Size): LayoutDocument => ({ ...start, container: { ...start.container, ...size } });\n\n`
+    + `const made = (size: Size): LayoutDocument => ({ ...start, container: { ...start.container, ...size } });\n`
+    + `// What each item shows, in its turn.\nconst photos = ${examplePhotos(base, text)};\n`
+    + `const fill = { display: "block", width: "100%", height: "100%", objectFit: "cover" } as const;\n\n`
     + `export function Wall() {\n  const wall = useTatamiWall({ client, document: made });\n  return (\n`
     + `    <div {...wall.viewport} style={{ height: "100vh", overflow: "auto" }}>\n      <div {...wall.content}>\n`
-    + `        {wall.items.map((item) => <article key={item.key} {...item.props}>{item.index}</article>)}\n`
+    + `        {wall.items.map((item) => (\n          <article key={item.key} {...item.props}><img src={photos[item.index]?.src} alt={photos[item.index]?.title} style={fill} /></article>\n        ))}\n`
     + `        {wall.placeholders.map((box) => <div key={box.key} {...box.props} />)}\n      </div>\n    </div>\n  );\n}\n`;
 }
 
 function swift(base, text, rect) {
   const hashes = "#".repeat(1 + Math.max(0, ...(text.match(/"#+/g) ?? []).map((run) => run.length)));
-  return `import Foundation\nimport TatamiClient\n\nlet client = TatamiClient(base: URL(string: ${JSON.stringify(base)})!)\n`
+  return `// Package.swift: .package(name: "tatami", path: "PATH"), and of a target\n//     dependencies: [.product(name: "TatamiClient", package: "tatami")]\n`
+    + `import Foundation\nimport TatamiClient\n\nlet client = TatamiClient(base: URL(string: ${JSON.stringify(base)})!)\n`
     + `let layout = try await client.layout(json: ${hashes}"""\n${text}\n"""${hashes})\n`
     + `let answer = try await layout.attributes(in: CGRect(x: ${rect[0]}, y: ${rect[1]}, width: ${rect[2]}, height: ${rect[3]}))\n`;
 }
