@@ -34,7 +34,8 @@ extension PreparedLayout {
     guard update.container == nil, update.configuration == nil, update.layout == nil else {
       return nil
     }
-    let relaid = Set(update.sectionReplacements.compactMap { $0.layout == nil ? nil : $0.section })
+    let relaid = Set(
+      update.sectionReplacements.compactMap { $0.layout == nil ? nil : $0.section.nearestInt })
     var origins = updated.origins
     if !relaid.isEmpty {
       for (number, origin) in origins.enumerated() {
