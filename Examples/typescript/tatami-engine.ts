@@ -6,9 +6,10 @@
 //   const client = new TatamiClient("http://localhost:8080", { engine });         // what the page doesn't hold, does
 //
 // It answers what TatamiClient would send over HTTP, so that all that is made of a client works with either. It
-// takes the thread that it is loaded in: some 40 ms for a wall of 100,000 items. The module's memory has an end;
-// layouts that were not used for longest are given up before it, and are made again from what the client holds.
-// Where the module traps, the request that it did so for is an error, and the next one meets a fresh instance.
+// takes the thread that it is loaded in, some 40 ms for a wall of 100,000 items; tatami-engine-worker.ts runs it in
+// a worker. The module's memory has an end; layouts that were not used for longest are given up before it, and are
+// made again from what the client holds. Where the module traps, the request that it did so for is an error, and the
+// next one meets a fresh instance.
 
 import type { LocalAnswer, LocalEngine } from "./tatami-types.js";
 
@@ -84,10 +85,7 @@ export class TatamiEngine implements LocalEngine {
    * them. Pictures, style sheets and layouts of which only the service knows are the service's.
    */
   takes(method: string, path: string, body?: string): boolean {
-    const asked = parsed(path);
-    if (asked === undefined || /(^|&)format=(svg|css)(&|$)/.test(asked.query)) return false;
-    if (asked.id === undefined || method === "PUT") return body !== undefined && body.length <= (this.options.documentLength ?? 1 << 23);
-    return this.made.has(asked.id);
+    return isTaken(method, path, body, this.made, this.options);
   }
 
   /** Answers a request as the service does. */
@@ -218,11 +216,20 @@ function split(query: string): { from: string | undefined; rest: string } {
   return { from, rest: parts.filter((part) => !part.startsWith("from=")).join("&") };
 }
 
+/** Whether a request is answered in the page, where layouts of these ids were made. */
+export function isTaken(method: string, path: string, body: string | undefined, made: ReadonlySet<string>, options: EngineOptions): boolean {
+  const asked = parsed(path);
+  if (asked === undefined || /(^|&)format=(svg|css)(&|$)/.test(asked.query)) return false;
+  if (asked.id === undefined || method === "PUT") return body !== undefined && body.length <= (options.documentLength ?? 1 << 23);
+  return made.has(asked.id);
+}
+
 function missing(id: string): LocalAnswer {
   return problem("layout-not-cached", 404, `PUT the document to /v1/layouts/${id} with the same query to have it answered`, { missing: id });
 }
 
-function problem(kind: string, status: number, detail: string, members: Record<string, unknown> = {}): LocalAnswer {
+/** An answer that is an error (RFC 9457). */
+export function problem(kind: string, status: number, detail: string, members: Record<string, unknown> = {}): LocalAnswer {
   return { status, bytes: encoder.encode(JSON.stringify({ type: `/problems/${kind}`, title: kind, status, detail, ...members })) };
 }
 

@@ -112,7 +112,11 @@ public func tatamiAnswer() -> UnsafePointer<UInt8>? {
 public func tatamiDropAnswer() { Instance.only.dropAnswer() }
 
 private func bytes(_ start: UnsafePointer<UInt8>, _ count: Int) -> [UInt8] {
-  unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  // One copy: what an array makes of a buffer is a byte after the other.
+  unsafe Array(unsafeUninitializedCapacity: count) { bytes, filled in
+    if count > 0 { unsafe bytes.baseAddress?.initialize(from: start, count: count) }
+    filled = count
+  }
 }
 
 /// The module's memory.

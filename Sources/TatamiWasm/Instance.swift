@@ -94,7 +94,7 @@ final class Instance: @unchecked Sendable {
     respond { () throws(Problem) in
       try EngineParameter.check(query)
       let stored = try self.layout(handle)
-      return SectionsEncoder(id: stored.summary.id, layout: stored.layout).whole
+      return SectionsEncoder(id: stored.summary.id, layout: stored.layout).whole()
     }
   }
 
@@ -102,7 +102,7 @@ final class Instance: @unchecked Sendable {
   func answerDocument(_ handle: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
       try EngineParameter.check(query)
-      return DocumentEncoder(try self.layout(handle).layout.document).whole
+      return DocumentEncoder(try self.layout(handle).layout.document).whole()
     }
   }
 
@@ -190,7 +190,7 @@ final class Instance: @unchecked Sendable {
     }
     do throws(QueryError) {
       let changes = try stored.layout.changes(from: other.layout, map, request.query, budget)
-      return ChangesEncoder(stored.summary, from: other.summary.id, changes, request.form).whole
+      return ChangesEncoder(stored.summary, from: other.summary.id, changes, request.form).whole()
     } catch {
       throw budget.problem(else: Problem(error))
     }
@@ -242,11 +242,10 @@ extension LayoutSummary {
 }
 
 extension PieceEncoder {
-  /// The whole answer.
-  var whole: [UInt8] {
-    var encoder = self
+  /// The whole answer, upon which the encoder is used up: what is copied of one is a lot of code.
+  consuming func whole() -> [UInt8] {
     var text: [UInt8] = []
-    encoder.encodeAll(into: &text)
+    encodeAll(into: &text)
     return text
   }
 }

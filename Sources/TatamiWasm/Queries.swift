@@ -53,9 +53,9 @@ struct DocumentQuery {
     do throws(QueryError) {
       let selection = try stored.layout.select(query, budget)
       switch format {
-      case .columns: return ColumnsAttributesEncoder(stored.summary, selection).whole
-      case .packed: return PackedAttributesEncoder(stored.summary, selection).whole
-      default: return JSONAttributesEncoder(stored.summary, selection).whole
+      case .columns: return ColumnsAttributesEncoder(stored.summary, selection).whole()
+      case .packed: return PackedAttributesEncoder(stored.summary, selection).whole()
+      default: return JSONAttributesEncoder(stored.summary, selection).whole()
       }
     } catch {
       throw budget.problem(else: Problem(error, selecting: query.selection))

@@ -129,6 +129,22 @@ def check_python(bench):
     expect(pauses == [1, 1, 1, 1, 1, 60, 0, 7], f"Retry-After: {pauses}")
 
 
+@check("python engine", "python:venv")
+def check_python_engine(bench):
+    """The engine in the program: the service's answers, and a fresh instance after a trap."""
+    folder = bench.subfolder("python-engine")
+    run(sys.executable, "-m", "venv", folder / "venv")
+    python = folder / "venv/bin/python"
+    try:
+        run(python, "-m", "pip", "install", "-q", "wasmtime>=25")
+    except AssertionError as error:
+        raise Skipped("no wasmtime to run it with") from error
+    said = run(python, OWN / "engine.py", EXAMPLES / "python", bench.service.url, cwd=folder,
+               env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
+    expect(said.split()[-1] == "same", said)
+    return said.strip()
+
+
 @check("recipes", "tsc", "node", "curl", "sha256sum", "rsvg-convert")
 def check_recipes(bench):
     """README's commands, one after the other; JSON below one is what its last line prints."""

@@ -42,7 +42,8 @@ export function fixtures() {
 // ---- Random ones -------------------------------------------------------------------------------------
 
 const odd = ["0", "-1", "1e-7", "0.1", "33.333333333333336", "1e15", "9007199254740993", "1.7976931348623157e308", "5e-324", "1e400", "-0",
-  "0.30000000000000004440892098500626", "123456789012345678901234567890", "2.2250738585072011e-308", "2147483648", "4294967296", "1.5e3"];
+  "0.30000000000000004440892098500626", "123456789012345678901234567890", "2.2250738585072011e-308", "2147483647", "2147483648", "-2147483649", "4294967296",
+  "9007199254740992", "1.5e3"];
 
 const placements = ["shortestColumn", "roundRobin"];
 
@@ -118,6 +119,54 @@ function oddNumber(document, random) {
   return document.slice(0, index) + random.pick(odd) + document.slice(index + number.length);
 }
 
+/**
+ * Documents and updates with whole numbers in every place that takes some, each of them in turn one that 32 bits
+ * don't hold.
+ */
+export function largeNumbers() {
+  const size = { width: { fractionalWidth: 0.5 }, height: { absolute: 50 } };
+  const badge = { kind: "badge", size: { width: { absolute: 10 }, height: { absolute: 10 } }, containerAnchor: { edges: ["top"] }, zIndex: 5 };
+  const compositional = {
+    type: "compositional", group: { size, direction: "horizontal", subitems: [{ size, supplementaryItems: [badge] }], count: 2 },
+    boundarySupplementaryItems: [{ kind: "header", size, alignment: "top", zIndex: 6 }], decorationItems: [{ kind: "background", zIndex: -7 }],
+  };
+  const container = { width: 390, height: 300 };
+  const documents = [
+    { container, layout: { type: "waterfall", columns: 3 }, items: [120, { height: 90, columnSpan: 2, zIndex: 4 }, { height: 30, column: 1 }] },
+    { container, layout: { type: "justified", maxNumRows: 2, fullWidthBreakoutRowCadence: 3 }, items: [{ aspectRatio: 1 }, { aspectRatio: 1.5 }] },
+    { container, layout: { type: "magazine" }, items: [{ widthMode: 2, height: 40 }, { height: 40 }] },
+    { container, layout: { type: "list", rowHeight: 20 }, sections: [{ items: 20 }, { items: 3 }] },
+    { container, layout: { type: "custom", frames: [{ x: 0, y: 0, width: 9, height: 9, zIndex: 8 }, { x: 9, y: 0, width: 9, height: 9 }] }, items: 2 },
+    { container, layout: compositional, items: 5 },
+  ];
+  const updates = [
+    { delete: [[1, 2], { indexPath: [0, 3], count: 2 }], replace: [{ indexPath: [0, 7], item: { height: 1, columnSpan: 1, zIndex: 1 } }] },
+    { measure: [{ indexPath: [0, 4], height: 12 }] }, { insert: [{ indexPath: [1, 1], items: [7] }] }, { append: [{ section: 1, items: [7] }] },
+    { move: [{ from: [0, 1], to: [1, 0], count: 2 }] }, { deleteSections: [1] }, { moveSections: [{ from: 1, to: 0 }] },
+    { insertSections: [{ section: 1, items: 2 }] }, { replaceSections: [{ section: 1, items: 2 }] }, { keepColumns: [0, 3] },
+  ];
+  const cases = [];
+  const large = ["2147483647", "2147483648", "4294967297", "9007199254740992", "-2147483649", "9007199254740993"];
+  const each = (value, use) => {
+    const whole = JSON.stringify(value);
+    for (const { index, 0: number } of whole.matchAll(/(?<=[[:,])-?\d+(?=[,}\]])/g)) {
+      for (const other of large) use(whole.slice(0, index) + other + whole.slice(index + number.length));
+    }
+  };
+  for (const document of documents) each(document, (text) => cases.push({ document: text, updates: ['{"append":[{"items":[3]}]}'] }));
+  for (const update of updates) each(update, (text) => cases.push({ document: JSON.stringify(documents[3]), updates: [text] }));
+  return cases;
+}
+
+/** Queries of index paths and sections that 32 bits don't hold, as paths below a layout; changes take `from` beside. */
+export const largeQueries = ["2147483647", "2147483648", "9007199254740992", "9007199254740993"].flatMap((large) => [
+  `attributes?indexPath=0-${large}`, `attributes?indexPath=${large}-0`, `attributes?indexPath=${large}`, `attributes?indexPath=1,${large}`,
+  `attributes?indexPath=0-${large}&kind=badge`, `attributes?indexPath=${large}&kind=header`, `attributes?rect=all&scroll=${large}:5`,
+  `attributes?rect=all&scroll=0:1,${large}:5`, `attributes?rect=all&engine=${large}`, `target-offset?proposed=0,3&section=${large}`,
+  `target-offset?indexPath=0-${large}&position=top`, `target-offset?indexPath=${large},0&position=top`,
+  `changes?bounds=0,9,90,90&anchor=0-${large}`, `changes?bounds=0,9,90,90&anchor=${large}-0,end`, `changes?rect=all&scroll=${large}:5`,
+]);
+
 /** A random document with updates: one of the fixtures, changed, or one of its own. */
 export function randomCase(all, random) {
   const { chance, pick } = random;
@@ -131,7 +180,8 @@ export function randomCase(all, random) {
     for (let count = random.below(4); count > 0; count -= 1) document = mutate(document, random);
   }
   if (document !== null && typeof document === "object" && chance(0.5)) {
-    updates = Array.from({ length: 1 + random.below(2) }, () => JSON.stringify(ownUpdate(document, random)));
+    const made = () => JSON.stringify(ownUpdate(document, random));
+    updates = Array.from({ length: 1 + random.below(2) }, () => (chance(0.1) ? oddNumber(made(), random) : made()));
   }
   let whole = JSON.stringify(document);
   if (chance(0.15)) whole = oddNumber(whole, random);

@@ -119,7 +119,7 @@ final class ArrangedCells: SectionCells {
 
   func imageHeight(of item: Int) -> Double? { base.imageHeight(of: item) }
 
-  func zIndex(of item: Int) -> Int? { base.zIndex(of: item) }
+  func zIndex(of item: Int) -> WholeNumber? { base.zIndex(of: item) }
 
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     base.addCandidates(meeting: rect.offsetBy(dx: -offset.x, dy: -offset.y), to: &numbers)

@@ -6,7 +6,7 @@ final class CompositionalCells: SectionCells {
     /// The items' frames.
     let frames: RepeatedFrames.Template
     /// Stacking orders that custom groups give, by the template's leaves (LayoutRules B14).
-    let zIndexes: CodeColumn<Int>
+    let zIndexes: CodeColumn<WholeNumber>
     @safe nonisolated(unsafe) var holders: Int32 = 0
 
     init(_ template: GroupTemplate, _ environment: SectionEnvironment) {
@@ -19,7 +19,7 @@ final class CompositionalCells: SectionCells {
     var count: Int { frames.frames.count }
 
     var byteCount: Int {
-      frames.byteCount + zIndexes.values.capacity * MemoryLayout<Int?>.stride
+      frames.byteCount + zIndexes.values.capacity * MemoryLayout<WholeNumber?>.stride
     }
   }
 
@@ -45,7 +45,7 @@ final class CompositionalCells: SectionCells {
 
   var haveZIndexes: Bool { !template.zIndexes.isEmpty }
 
-  func zIndex(of item: Int) -> Int? {
+  func zIndex(of item: Int) -> WholeNumber? {
     template.zIndexes.isEmpty ? nil : template.zIndexes[item % template.count]
   }
 
@@ -80,7 +80,7 @@ final class MeasuredCells: SectionCells {
 
   var haveZIndexes: Bool { !template.zIndexes.isEmpty }
 
-  func zIndex(of item: Int) -> Int? {
+  func zIndex(of item: Int) -> WholeNumber? {
     template.zIndexes.isEmpty ? nil : template.zIndexes[item % template.count]
   }
 

@@ -91,7 +91,7 @@ struct CompositionalCheck {
 
   /// LayoutRules B6, D: a group needs a subitem, and `count` repeats exactly one.
   private mutating func count(
-    _ count: Int?, of subitems: [LayoutSubitem], at path: DocumentPath
+    _ count: WholeNumber?, of subitems: [LayoutSubitem], at path: DocumentPath
   ) {
     if subitems.isEmpty {
       report(path.field("subitems"), "At least 1 subitem is required for a group")

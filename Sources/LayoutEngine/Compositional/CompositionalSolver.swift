@@ -6,9 +6,9 @@
 /// items, and groups that hold measured ones (K5) are laid out for themselves.
 final class CompositionalSolver: SectionSolver {
   /// The stacking order of supplementaries that name none (LayoutRules C15).
-  static let supplementaryZIndex = 1
+  static let supplementaryZIndex: WholeNumber = 1
   /// The stacking order of pinned items that name none, under visible bounds (LayoutRules C15).
-  static let pinnedZIndex = 10
+  static let pinnedZIndex: WholeNumber = 10
 
   /// What is repeated, or arranged.
   private enum Content: Sendable {

@@ -20,20 +20,20 @@ struct GroupTemplate: Sendable {
     /// supplementary is hidden, unless the host is the section's own group.
     var firstLeaf: Int
     var frame: Rect
-    var zIndex: Int
+    var zIndex: WholeNumber
   }
 
   /// The items' final frames, depth first (LayoutRules C3).
   private(set) var leaves: [Rect] = []
   /// The stacking orders that custom frames give (LayoutRules B14).
-  private(set) var zIndexes = CodeColumn<Int>()
+  private(set) var zIndexes = CodeColumn<WholeNumber>()
   /// Supplementaries, ascending by `firstLeaf`; an outer host's before an inner one's.
   private(set) var supplementaries: [Supplementary] = []
   /// How many nested groups were flattened.
   private(set) var nestedGroupCount = 0
 
   /// Adds one item.
-  mutating func append(leaf: Rect, zIndex: Int? = nil) {
+  mutating func append(leaf: Rect, zIndex: WholeNumber? = nil) {
     if let zIndex { zIndexes.set(zIndex, at: leaves.count) }
     leaves.append(leaf)
   }

@@ -85,14 +85,14 @@ struct TemplateSolver: Sendable {
 
   /// Step 2, LayoutRules B6 to B12: what the group places and where.
   private func line(
-    of subitems: [LayoutSubitem], count: Int?, in room: SubitemRoom, limit: Int,
+    of subitems: [LayoutSubitem], count: WholeNumber?, in room: SubitemRoom, limit: Int,
     at path: DocumentPath
   ) throws(LayoutError) -> SubitemLine {
     guard let count, let subitem = subitems.first else {
       return try .cycling(subitems, in: room, limit: limit, at: path)
     }
     guard count <= limit else { throw TemplateAllowance.excess("items", at: path.field("count")) }
-    return try .repeating(subitem, count: count, in: room, at: path)
+    return try .repeating(subitem, count: Int(count), in: room, at: path)
   }
 
   /// Step 3, LayoutRules C3: the line's slots filled in order.

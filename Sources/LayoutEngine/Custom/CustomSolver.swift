@@ -88,7 +88,7 @@ final class CustomCells: SectionCells {
 
   var haveZIndexes: Bool { !storage.given.zIndexes.isEmpty }
 
-  func zIndex(of item: Int) -> Int? {
+  func zIndex(of item: Int) -> WholeNumber? {
     storage.given.zIndexes[item]
   }
 

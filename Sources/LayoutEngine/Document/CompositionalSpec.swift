@@ -130,7 +130,7 @@ public struct LayoutGroup: Sendable, Equatable {
   /// What a group holds and how it lays that out.
   public indirect enum Content: Sendable, Equatable {
     /// Subitems one after the other: in a cycle, or one subitem `count` times.
-    case subitems(axis: Axis, subitems: [LayoutSubitem], count: Int?)
+    case subitems(axis: Axis, subitems: [LayoutSubitem], count: WholeNumber?)
     /// Given frames.
     case frames([CustomFrame])
     /// A section layout inside the group, which takes all of the section's items.
@@ -210,7 +210,7 @@ public struct SupplementaryItem: Sendable, Hashable {
   /// Which of its own points stands there; nil for the one facing the container anchor's.
   public var itemAnchor: LayoutAnchor?
   /// The stacking order; nil for the default (LayoutRules C15).
-  public var zIndex: Int?
+  public var zIndex: WholeNumber?
 
   /// Creates a supplementary item.
   public init(kind: String, size: LayoutSize) {
@@ -234,7 +234,7 @@ public struct BoundarySupplementaryItem: Sendable, Hashable {
   /// Whether it holds to the visible bounds.
   public var pinToVisibleBounds = false
   /// The stacking order; nil for the default.
-  public var zIndex: Int?
+  public var zIndex: WholeNumber?
   /// What its frame is shrunk by.
   public var contentInsets: DirectionalInsets = .zero
 
@@ -253,7 +253,7 @@ public struct DecorationItem: Sendable, Hashable {
   /// What its frame is shrunk by.
   public var contentInsets: DirectionalInsets = .zero
   /// The stacking order; nil for the default.
-  public var zIndex: Int?
+  public var zIndex: WholeNumber?
 
   /// Creates a decoration.
   public init(kind: String) {

@@ -3,11 +3,11 @@ public final class CustomFrames: LayoutPart {
   /// The frames, relative to the section's origin.
   public let frames: [Rect]
   /// The stacking orders of those that have one.
-  public let zIndexes: CodeColumn<Int>
+  public let zIndexes: CodeColumn<WholeNumber>
   @safe nonisolated(unsafe) package var holders: Int32 = 0
 
   /// Takes frames, and the stacking orders of those that have one.
-  public init(frames: [Rect], zIndexes: CodeColumn<Int> = CodeColumn()) {
+  public init(frames: [Rect], zIndexes: CodeColumn<WholeNumber> = CodeColumn()) {
     self.frames = frames.trimmed()
     self.zIndexes = zIndexes.trimmed()
   }

@@ -145,11 +145,11 @@ public struct JustifiedSpec: Sendable, Hashable {
   /// What becomes of the last open row.
   public var widowLayoutStyle: WidowLayoutStyle = .left
   /// After how many complete rows to stop; nil for never.
-  public var maxNumRows: Int?
+  public var maxNumRows: WholeNumber?
   /// A ratio that replaces every item's.
   public var forceAspectRatio: Double?
   /// Every how many rows one wide item may stand alone.
-  public var fullWidthBreakoutRowCadence: Int?
+  public var fullWidthBreakoutRowCadence: WholeNumber?
   /// Header and footer.
   public var headerFooter = HeaderFooterSpec()
 
@@ -186,7 +186,7 @@ public struct CustomSpec: Sendable, Equatable {
   ///
   /// - Complexity: O(n).
   public init(frames: [CustomFrame] = []) {
-    var zIndexes = CodeColumn<Int>()
+    var zIndexes = CodeColumn<WholeNumber>()
     for (number, frame) in frames.enumerated() {
       if let zIndex = frame.zIndex { zIndexes.set(zIndex, at: number) }
     }
@@ -199,10 +199,10 @@ public struct CustomFrame: Sendable, Hashable {
   /// The frame, relative to what holds it.
   public var frame: Rect
   /// The stacking order; nil where none is given.
-  public var zIndex: Int?
+  public var zIndex: WholeNumber?
 
   /// Creates a given frame.
-  public init(frame: Rect, zIndex: Int? = nil) {
+  public init(frame: Rect, zIndex: WholeNumber? = nil) {
     self.frame = frame
     self.zIndex = zIndex
   }

@@ -40,8 +40,8 @@ struct JustifiedRowBreaker {
     let target = geometry.rowWidth / spec.targetRowHeight
     leastRatio = target * (1 - spec.targetRowHeightTolerance)
     greatestRatio = target * (1 + spec.targetRowHeightTolerance)
-    breakoutCadence = spec.fullWidthBreakoutRowCadence
-    maxRows = spec.maxNumRows ?? .max
+    breakoutCadence = spec.fullWidthBreakoutRowCadence?.nearestInt
+    maxRows = spec.maxNumRows?.nearestInt ?? .max
   }
 
   /// Whether no further item is shown (LayoutRules G6).

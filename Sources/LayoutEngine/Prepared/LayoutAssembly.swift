@@ -306,7 +306,7 @@ struct LayoutAssembly {
       guard matching?.number(of: block.chunk) == nil else { continue }
       try budget.count(block.count)
       for place in 0..<block.count {
-        guard let value = block.chunk.zIndexes.number(of: place), Int(exactly: value) == nil
+        guard let value = block.chunk.zIndexes.number(of: place), WholeNumber(exactly: value) == nil
         else { continue }
         throw LayoutError(
           path.index(block.items.lowerBound + place).field("zIndex"),

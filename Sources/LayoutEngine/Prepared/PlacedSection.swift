@@ -39,13 +39,13 @@ final class PlacedSection: LayoutPart {
   var isOrthogonal: Bool { solution.orthogonal != nil }
 
   /// The item's own stacking order, which takes precedence over every other (LayoutRules C15).
-  func ownZIndex(of item: Int) -> Int? {
-    items.zIndex(of: item).flatMap { Int(exactly: $0) }
+  func ownZIndex(of item: Int) -> WholeNumber? {
+    items.zIndex(of: item).flatMap { WholeNumber(exactly: $0) }
   }
 
   /// A cell's stacking order: the item's own, else the layout's for it, else the section's
   /// (LayoutRules C15).
-  func zIndex(ofCell item: Int) -> Int {
+  func zIndex(ofCell item: Int) -> WholeNumber {
     (itemsHaveFields ? ownZIndex(of: item) : nil)
       ?? solution.cells.zIndex(of: item) ?? solution.cellZIndex
   }

@@ -6,7 +6,7 @@ final class SolvedSection: LayoutPart {
   let cells: any SectionCells
   let elements: [SectionElement]
   let supplementaries: (any SectionSupplementaries)?
-  let cellZIndex: Int
+  let cellZIndex: WholeNumber
   let rounding: FrameRounding
   /// Steps that placing its items takes off a document's allowance (`LayoutLimits.maxSpanSteps`).
   let steps: Int

@@ -24,7 +24,7 @@ extension AttributesSelection {
     private var supplementaries: (any SectionSupplementaries)?
     private var elements: [SectionElement] = []
     /// The stacking order of cells without their own.
-    private var cellZIndex = 0
+    private var cellZIndex: WholeNumber = 0
     /// Whether the layout gives cells media of a height, and stacking orders.
     private var haveImageHeights = false
     private var haveZIndexes = false
@@ -247,7 +247,7 @@ extension AttributesSelection {
     /// The item's own stacking order, else the layout's for it, else the section's
     /// (LayoutRules C15).
     @inline(__always)
-    private mutating func zIndex(ofCell number: Int) -> Int {
+    private mutating func zIndex(ofCell number: Int) -> WholeNumber {
       if itemsHaveFields, let own = placed?.ownZIndex(of: number) { return own }
       return haveZIndexes ? cells.zIndex(of: number) ?? cellZIndex : cellZIndex
     }

@@ -38,7 +38,7 @@ struct FramePlacement: Sendable {
       let (placed, start) = content.sections.place(of: section)
       placement.start = start
       rounding = placed.solution.rounding
-      shift = query.scroll.isEmpty ? 0 : query.scroll[section] ?? 0
+      shift = query.scroll.isEmpty ? 0 : query.scroll[WholeNumber(section)] ?? 0
     }
     let scale = rounding == .nothing ? nil : content.container.scale
     placement.grid = scale.map(PixelGrid.init)
@@ -94,7 +94,7 @@ struct FramePlacement: Sendable {
 
   /// The element's stacking order: pinned ones stand above the others under visible bounds
   /// (LayoutRules C15).
-  func zIndex(of element: SectionElement) -> Int {
+  func zIndex(of element: SectionElement) -> WholeNumber {
     visible != nil && element.pin != nil ? element.pinnedZIndex : element.zIndex
   }
 

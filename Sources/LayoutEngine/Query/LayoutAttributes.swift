@@ -15,7 +15,7 @@ public struct LayoutAttributes: Sendable, Hashable {
   /// Where it stands, in points.
   public var frame: Rect
   /// Its stacking order.
-  public var zIndex: Int
+  public var zIndex: WholeNumber
   /// The media's height within the frame, in points, for items with a body height.
   public var imageHeight: Double?
   /// The client's own id of the item.
@@ -24,7 +24,7 @@ public struct LayoutAttributes: Sendable, Hashable {
   /// Creates attributes.
   public init(
     section: Int?, item: Int, category: Category, kind: String? = nil, frame: Rect,
-    zIndex: Int = 0, imageHeight: Double? = nil, id: String? = nil
+    zIndex: WholeNumber = 0, imageHeight: Double? = nil, id: String? = nil
   ) {
     self.section = section
     self.item = item
@@ -46,12 +46,12 @@ public struct CellAttributes: Sendable, Hashable {
   /// Where it stands, in points.
   public var frame: Rect
   /// Its stacking order.
-  public var zIndex: Int
+  public var zIndex: WholeNumber
   /// The media's height within the frame, in points, for items with a body height.
   public var imageHeight: Double?
 
   /// Creates attributes.
-  public init(section: Int, item: Int, frame: Rect, zIndex: Int, imageHeight: Double?) {
+  public init(section: Int, item: Int, frame: Rect, zIndex: WholeNumber, imageHeight: Double?) {
     self.section = section
     self.item = item
     self.frame = frame

@@ -29,13 +29,13 @@ public struct LayoutQuery: Sendable, Hashable {
   /// takes off (LayoutRules A15).
   public var bounds: Rect?
   /// How far orthogonal sections are scrolled, in points.
-  public var scroll: [Int: Double]
+  public var scroll: [WholeNumber: Double]
   /// What the returned coordinates are relative to.
   public var origin: Origin
 
   /// Creates a query.
   public init(
-    _ selection: Selection, bounds: Rect? = nil, scroll: [Int: Double] = [:],
+    _ selection: Selection, bounds: Rect? = nil, scroll: [WholeNumber: Double] = [:],
     origin: Origin = .content
   ) {
     self.selection = selection
@@ -47,15 +47,30 @@ public struct LayoutQuery: Sendable, Hashable {
 
 /// An element's address: section and number in it, or the number alone of a layout-level element.
 public struct IndexPath: Sendable, Hashable {
+  /// The section as it was asked for, from 0; nil for a layout-level element.
+  public private(set) var askedSection: WholeNumber?
+  /// The number in the section as it was asked for, from 0.
+  public private(set) var askedItem: WholeNumber
   /// The section, from 0; nil for a layout-level element.
-  public var section: Int?
+  public var section: Int? {
+    get { askedSection?.nearestInt }
+    set { askedSection = newValue.map { WholeNumber($0) } }
+  }
   /// The number in the section, from 0.
-  public var item: Int
+  public var item: Int {
+    get { askedItem.nearestInt }
+    set { askedItem = WholeNumber(newValue) }
+  }
 
   /// Creates an index path.
   public init(section: Int?, item: Int) {
-    self.section = section
-    self.item = item
+    self.init(asked: section.map { WholeNumber($0) }, WholeNumber(item))
+  }
+
+  /// Creates the index path of numbers that someone asks for.
+  public init(asked section: WholeNumber?, _ item: WholeNumber) {
+    askedSection = section
+    askedItem = item
   }
 }
 
@@ -65,7 +80,7 @@ public enum QueryError: Error, Sendable, Hashable {
   case noSuchElement(IndexPath, kind: String?)
   /// There is no such section, or, where `orthogonal`, it is there but doesn't scroll by itself
   /// (404 `no-such-element`).
-  case noSuchSection(Int, orthogonal: Bool)
+  case noSuchSection(WholeNumber, orthogonal: Bool)
   /// The search was cancelled through its `LayoutBudget`.
   case cancelled
 }

@@ -35,10 +35,17 @@ extension PreparedLayout {
 
 extension PreparedContent {
   /// Refuses sections that don't exist or don't scroll by themselves.
-  func requireOrthogonal(_ section: Int) throws(QueryError) {
-    guard sections.indices.contains(section) else {
+  func requireOrthogonal(_ section: WholeNumber) throws(QueryError) {
+    guard sections.indices.contains(section.nearestInt) else {
       throw .noSuchSection(section, orthogonal: false)
     }
-    guard sections[section].isOrthogonal else { throw .noSuchSection(section, orthogonal: true) }
+    guard sections[section.nearestInt].isOrthogonal else {
+      throw .noSuchSection(section, orthogonal: true)
+    }
+  }
+
+  /// Whether there is such a section, and it scrolls by itself.
+  func isOrthogonal(_ section: WholeNumber) -> Bool {
+    sections.indices.contains(section.nearestInt) && sections[section.nearestInt].isOrthogonal
   }
 }

@@ -20,14 +20,14 @@ extension SelectionSearch {
     var sections = IndexRuns(limit: effort)
     content.sections.addNumbers(meeting: near, to: &sections)
     let scroll = query.scroll
-    for section in scroll.keys { sections.append(section) }
+    for section in scroll.keys { sections.append(section.nearestInt) }
     if !scroll.isEmpty { sections.normalize() }
     let areTested = !sections.isFull
     guard let sections = spend(sections, of: content.sections.count) else { return }
     var candidates = IndexRuns()
     for run in sections {
       for number in run
-      where areTested || scroll[number] != nil
+      where areTested || scroll[WholeNumber(number)] != nil
         || content.sections.reach(of: number).touches(near)
       {
         guard !isAbandoned, goesOn(after: Self.stepsASection) else { return }

@@ -35,7 +35,10 @@ struct SelectionSearch {
   /// - Throws: as `PreparedLayout.select`.
   mutating func run() throws(QueryError) {
     if !selection.query.scroll.isEmpty {
-      for section in query.scroll.keys { try content.requireOrthogonal(section) }
+      // The least one: which is named is not left to chance.
+      let content = content
+      let wrong = query.scroll.keys.lazy.filter { !content.isOrthogonal($0) }.min()
+      if let wrong { try content.requireOrthogonal(wrong) }
     }
     switch selection.query.selection {
     case .all: appendEverything()

@@ -12,12 +12,12 @@ public struct ScrollProposal: Sendable, Hashable {
   public var start: Point?
   /// The orthogonal section whose own scrolling is meant, in its own scroll coordinates; nil for
   /// the content's.
-  public var section: Int?
+  public var section: WholeNumber?
 
   /// Creates a proposal.
   public init(
     proposed: Point, velocity: Point = .zero, current: Point? = nil, start: Point? = nil,
-    section: Int? = nil
+    section: WholeNumber? = nil
   ) {
     self.proposed = proposed
     self.velocity = velocity
@@ -62,7 +62,7 @@ extension PreparedLayout {
   public func targetOffset(_ proposal: ScrollProposal) throws(QueryError) -> TargetOffset {
     if let section = proposal.section {
       try content.requireOrthogonal(section)
-      return content.orthogonalTarget(proposal, section: section)
+      return content.orthogonalTarget(proposal, section: section.nearestInt)
     }
     let axis = content.axis
     let pages = ContentPages(content)

@@ -64,7 +64,7 @@ struct SectionSolution: Sendable {
   var orthogonal: OrthogonalSection?
   /// The stacking order of cells without their own: 0, or 1 in a section with a decoration
   /// (LayoutRules C15).
-  var cellZIndex = 0
+  var cellZIndex: WholeNumber = 0
   /// Which frames the container's `scale` rounds (LayoutRules C18).
   var rounding = FrameRounding.everything
   /// The step between pages for `target-offset` by this section's snapping; nil for no snapping.
@@ -119,7 +119,7 @@ protocol SectionCells: AnyObject, Sendable {
   /// The height of the item's media; nil for items without a body height. - Complexity: O(1).
   func imageHeight(of item: Int) -> Double?
   /// The stacking order given by the layout itself (custom frames); nil where it gives none.
-  func zIndex(of item: Int) -> Int?
+  func zIndex(of item: Int) -> WholeNumber?
   /// Whether items begin in columns of a waterfall.
   var haveColumns: Bool { get }
   /// The waterfall column in which the item begins; nil in any other layout.
@@ -185,7 +185,7 @@ extension SectionCells {
     cells.lowerBound..<cells.lowerBound
   }
   func imageHeight(of item: Int) -> Double? { nil }
-  func zIndex(of item: Int) -> Int? { nil }
+  func zIndex(of item: Int) -> WholeNumber? { nil }
   var haveColumns: Bool { false }
   func column(of item: Int) -> Int? { nil }
   func standingColumns(of items: Range<Int>) -> StandingColumns? { nil }
@@ -220,11 +220,11 @@ struct SectionElement: Sendable, Hashable {
   var item: Int
   var place: ElementPlace
   /// The final stacking order without visible bounds (LayoutRules C15).
-  var zIndex: Int
+  var zIndex: WholeNumber
   var pin: Pin?
   /// The stacking order under visible bounds of an element that pins: 10, or the given one
   /// (LayoutRules C15).
-  var pinnedZIndex = 10
+  var pinnedZIndex: WholeNumber = 10
 }
 
 /// Supplementaries of items and groups, numbered from 0 in the order of answers.

@@ -95,7 +95,7 @@ struct AnchorSearch {
   }
 
   private func frame(
-    of path: ItemPath, in layout: PreparedLayout, scroll: [Int: Double]
+    of path: ItemPath, in layout: PreparedLayout, scroll: [WholeNumber: Double]
   ) throws(QueryError) -> Rect? {
     let found = try layout.select(
       LayoutQuery(

@@ -40,9 +40,9 @@ extension PreparedLayout {
 struct VersionView {
   let layout: PreparedLayout
   private let bounds: Rect?
-  private let scroll: [Int: Double]
+  private let scroll: [WholeNumber: Double]
 
-  init(_ layout: PreparedLayout, bounds: Rect?, scroll: [Int: Double]) {
+  init(_ layout: PreparedLayout, bounds: Rect?, scroll: [WholeNumber: Double]) {
     self.layout = layout
     self.bounds = bounds
     self.scroll = scroll
@@ -70,7 +70,9 @@ struct VersionView {
   private func selection(of identity: ElementIdentity) -> AttributesSelection? {
     let path = IndexPath(section: identity.section, item: identity.item)
     // Its own section's offset alone moves it: all of them would be checked for each element.
-    let own = identity.section.flatMap { section in scroll[section].map { [section: $0] } }
+    let own = identity.section.flatMap { section in
+      scroll[WholeNumber(section)].map { [WholeNumber(section): $0] }
+    }
     return try? layout.select(
       LayoutQuery(
         .indexPaths([path], kind: identity.kind), bounds: bounds, scroll: own ?? [:]))

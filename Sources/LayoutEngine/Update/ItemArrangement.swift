@@ -111,12 +111,15 @@ struct ItemArrangement {
   ) -> Bool {
     let (section, item) = (items.first.section, items.first.item)
     guard section >= 0, section < parentCount else {
-      issues.add(operation, "names section \(section), but the parent has \(parentCount)")
+      issues.add(
+        operation, "names section \(items.first.namedSection), but the parent has \(parentCount)")
       return false
     }
     let there = parentCounts(section)
     guard item >= 0, item < there else {
-      issues.add(operation, "names item \(item), but the parent has \(there) in section \(section)")
+      issues.add(
+        operation,
+        "names item \(items.first.namedItem), but the parent has \(there) in section \(section)")
       return false
     }
     guard items.count <= there - item else {
@@ -179,7 +182,7 @@ struct ItemArrangement {
     var placed: [Placed] = []
     for (number, insertion) in update.insertions.enumerated() {
       let operation = Operation("insert", number, "indexPath")
-      guard isSection(insertion.path.section, operation, &issues), insertion.items.count > 0
+      guard isSection(insertion.path.namedSection, operation, &issues), insertion.items.count > 0
       else { continue }
       placed.append(
         Placed(
@@ -189,7 +192,7 @@ struct ItemArrangement {
     }
     for (number, move) in update.moves.enumerated() {
       let operation = Operation("move", number, "to")
-      guard isSection(move.destination.section, operation, &issues) else { continue }
+      guard isSection(move.destination.namedSection, operation, &issues) else { continue }
       let first = move.origin.first
       placed.append(
         Placed(
@@ -204,7 +207,7 @@ struct ItemArrangement {
   }
 
   private func isSection(
-    _ section: Int, _ operation: Operation, _ issues: inout UpdateIssues
+    _ section: WholeNumber, _ operation: Operation, _ issues: inout UpdateIssues
   ) -> Bool {
     guard section < 0 || section >= sections.count else { return true }
     issues.add(
@@ -294,7 +297,8 @@ struct ItemArrangement {
       guard entry.place.item >= 0, entry.place.item <= total - entry.piece.items.count else {
         issues.add(
           entry.operation,
-          "puts items at \(entry.place.item), but section \(section) has \(total) after the update")
+          "puts items at \(entry.place.namedItem), but section \(section) has \(total) after the update"
+        )
         continue
       }
       if let last, entry.place.item < last.place.item + last.piece.items.count {
@@ -318,7 +322,7 @@ struct ItemArrangement {
   private func appendedItems(_ issues: inout UpdateIssues) -> [Int: [Piece]] {
     var appended: [Int: [Piece]] = [:]
     for (number, append) in update.appends.enumerated() {
-      let section = append.section ?? sections.count - 1
+      let section = append.section ?? WholeNumber(sections.count - 1)
       if append.section == nil, section < 0 {
         issues.add(Operation("append", number), "needs a section: the version has none")
         continue
@@ -326,7 +330,7 @@ struct ItemArrangement {
       guard isSection(section, Operation("append", number, "section"), &issues),
         append.items.count > 0
       else { continue }
-      appended[section, default: []].append(
+      appended[section.nearestInt, default: []].append(
         Piece(source: .append(number), items: 0..<append.items.count))
     }
     return appended

@@ -150,11 +150,14 @@ public struct ItemMap: Sendable {
 
   /// How far sections of the version are scrolled that they have from the parent, where they scroll by
   /// themselves still.
-  func scroll(after scroll: [Int: Double], _ content: PreparedContent) -> [Int: Double] {
-    var after: [Int: Double] = [:]
+  func scroll(after scroll: [WholeNumber: Double], _ content: PreparedContent) -> [WholeNumber:
+    Double]
+  {
+    var after: [WholeNumber: Double] = [:]
     for (section, offset) in scroll {
-      if let number = self.section(after: section), content.sections[number].isOrthogonal {
-        after[number] = offset
+      if let number = self.section(after: section.nearestInt), content.sections[number].isOrthogonal
+      {
+        after[WholeNumber(number)] = offset
       }
     }
     return after

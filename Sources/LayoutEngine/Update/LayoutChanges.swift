@@ -22,11 +22,11 @@ public struct ChangesQuery: Sendable, Hashable {
   /// What is to stay where it is.
   public var anchor: Anchor
   /// How far the old layout's orthogonal sections are scrolled, in points.
-  public var scroll: [Int: Double]
+  public var scroll: [WholeNumber: Double]
 
   /// Creates a query.
   public init(
-    rect: Rect?, bounds: Rect? = nil, anchor: Anchor = .first, scroll: [Int: Double] = [:]
+    rect: Rect?, bounds: Rect? = nil, anchor: Anchor = .first, scroll: [WholeNumber: Double] = [:]
   ) {
     self.rect = rect
     self.bounds = bounds

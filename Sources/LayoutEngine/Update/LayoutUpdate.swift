@@ -19,7 +19,7 @@ public struct LayoutUpdate: Sendable {
   /// Items that are moved.
   public var moves: [ItemMove] = []
   /// Sections of the parent that are deleted.
-  public var sectionDeletions: [Int] = []
+  public var sectionDeletions: [WholeNumber] = []
   /// Sections of the parent that get another layout, other items, or both.
   public var sectionReplacements: [SectionReplacement] = []
   /// Sections that are inserted.
@@ -41,20 +41,35 @@ public struct LayoutUpdate: Sendable {
 
 /// A place in a document: a section's number and an item's in it.
 public struct ItemPath: Sendable, Hashable, Comparable {
+  /// The section's number as it was named, from 0.
+  public private(set) var namedSection: WholeNumber
+  /// The item's number in the section as it was named, from 0.
+  public private(set) var namedItem: WholeNumber
   /// The section's number, from 0.
-  public var section: Int
+  public var section: Int {
+    get { namedSection.nearestInt }
+    set { namedSection = WholeNumber(newValue) }
+  }
   /// The item's number in the section, from 0.
-  public var item: Int
+  public var item: Int {
+    get { namedItem.nearestInt }
+    set { namedItem = WholeNumber(newValue) }
+  }
 
   /// Creates a path.
   public init(_ section: Int, _ item: Int) {
-    self.section = section
-    self.item = item
+    self.init(named: WholeNumber(section), WholeNumber(item))
+  }
+
+  /// Creates the path of numbers that someone names.
+  public init(named section: WholeNumber, _ item: WholeNumber) {
+    namedSection = section
+    namedItem = item
   }
 
   /// Whether one stands before the other in document order.
   public static func < (one: ItemPath, other: ItemPath) -> Bool {
-    (one.section, one.item) < (other.section, other.item)
+    (one.namedSection, one.namedItem) < (other.namedSection, other.namedItem)
   }
 }
 
@@ -131,12 +146,12 @@ extension LayoutUpdate {
   /// Items that come after all others of a section of the version.
   public struct Append: Sendable {
     /// The section; nil for the version's last.
-    public var section: Int?
+    public var section: WholeNumber?
     /// The items, in order.
     public var items: Items
 
     /// Creates an append.
-    public init(_ items: Items, toSection section: Int? = nil) {
+    public init(_ items: Items, toSection section: WholeNumber? = nil) {
       self.section = section
       self.items = items
     }
@@ -159,14 +174,15 @@ extension LayoutUpdate {
   /// A section of the parent that gets another layout, other items, or both.
   public struct SectionReplacement: Sendable {
     /// The section, in the parent.
-    public var section: Int
+    public var section: WholeNumber
     /// Its other layout; nil where it keeps its own.
     public var layout: LayoutVariants?
     /// Its other items; nil where it keeps its own.
     public var items: Items?
 
     /// Creates a replacement.
-    public init(ofSection section: Int, layout: LayoutVariants? = nil, items: Items? = nil) {
+    public init(ofSection section: WholeNumber, layout: LayoutVariants? = nil, items: Items? = nil)
+    {
       self.section = section
       self.layout = layout
       self.items = items
@@ -176,12 +192,12 @@ extension LayoutUpdate {
   /// A section that stands at a place of the version.
   public struct SectionInsertion: Sendable {
     /// The section's number in the version.
-    public var place: Int
+    public var place: WholeNumber
     /// The section.
     public var section: Section
 
     /// Creates an insertion.
-    public init(_ section: Section, at place: Int) {
+    public init(_ section: Section, at place: WholeNumber) {
       self.place = place
       self.section = section
     }
@@ -190,12 +206,12 @@ extension LayoutUpdate {
   /// A section of the parent that stands at a place of the version.
   public struct SectionMove: Sendable, Hashable {
     /// Its number in the parent.
-    public var origin: Int
+    public var origin: WholeNumber
     /// Its number in the version.
-    public var destination: Int
+    public var destination: WholeNumber
 
     /// Creates a move.
-    public init(_ origin: Int, to destination: Int) {
+    public init(_ origin: WholeNumber, to destination: WholeNumber) {
       self.origin = origin
       self.destination = destination
     }

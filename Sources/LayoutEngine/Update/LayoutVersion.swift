@@ -34,7 +34,8 @@ extension PreparedLayout {
     guard update.container == nil, update.configuration == nil, update.layout == nil else {
       return nil
     }
-    let relaid = Set(update.sectionReplacements.compactMap { $0.layout == nil ? nil : $0.section })
+    let relaid = Set(
+      update.sectionReplacements.compactMap { $0.layout == nil ? nil : $0.section.nearestInt })
     let runs = updated.arrangement.runs.compactMap { run -> EarlierLayout.Run? in
       guard case .parent(let before) = run.origin else { return nil }
       return EarlierLayout.Run(start: run.start, count: run.count, before: before)

@@ -32,7 +32,7 @@ struct SectionArrangement {
   /// The operations that name each section of the parent that is named.
   private var named: [Int: Operation] = [:]
 
-  private typealias Placed = (place: Int, origin: Origin, operation: Operation)
+  private typealias Placed = (place: WholeNumber, origin: Origin, operation: Operation)
 
   /// Orders the version's sections: those that are inserted and moved have their places, the others
   /// fill the rest in their order.
@@ -43,15 +43,15 @@ struct SectionArrangement {
     var taken = Set<Int>()
     for (number, section) in update.sectionDeletions.enumerated()
     where names(section, Operation("deleteSections", number), count, &issues) {
-      taken.insert(section)
-      discarded.insert(section)
+      taken.insert(section.nearestInt)
+      discarded.insert(section.nearestInt)
     }
     for (number, replacement) in update.sectionReplacements.enumerated()
     where names(
       replacement.section, Operation("replaceSections", number, "section"), count, &issues)
     {
-      replacements[replacement.section] = number
-      if replacement.items != nil { discarded.insert(replacement.section) }
+      replacements[replacement.section.nearestInt] = number
+      if replacement.items != nil { discarded.insert(replacement.section.nearestInt) }
     }
     var placed: [Placed] = []
     for (number, insertion) in update.sectionInsertions.enumerated() {
@@ -60,9 +60,10 @@ struct SectionArrangement {
     }
     for (number, move) in update.sectionMoves.enumerated()
     where names(move.origin, Operation("moveSections", number, "from"), count, &issues) {
-      taken.insert(move.origin)
+      taken.insert(move.origin.nearestInt)
       placed.append(
-        (move.destination, .parent(move.origin), Operation("moveSections", number, "to")))
+        (move.destination, .parent(move.origin.nearestInt), Operation("moveSections", number, "to"))
+      )
     }
     arrange(placed, OtherSections(of: count, without: taken.sorted()), &issues)
     for run in runs {
@@ -101,13 +102,13 @@ struct SectionArrangement {
   ///
   /// - Returns: false where there is none, or another one names it (LayoutRules J2).
   private mutating func names(
-    _ section: Int, _ operation: Operation, _ count: Int, _ issues: inout UpdateIssues
+    _ section: WholeNumber, _ operation: Operation, _ count: Int, _ issues: inout UpdateIssues
   ) -> Bool {
     guard section >= 0, section < count else {
       issues.add(operation, "names section \(section), but the parent has \(count)")
       return false
     }
-    if let earlier = named.updateValue(operation, forKey: section) {
+    if let earlier = named.updateValue(operation, forKey: section.nearestInt) {
       // What is moved may be replaced, too: it is moved as it comes out.
       guard [earlier.list, operation.list] == ["replaceSections", "moveSections"] else {
         issues.add(operation, "names section \(section), as \(earlier.name) does")
@@ -142,7 +143,9 @@ struct SectionArrangement {
         continue
       }
       last = entry
-      for run in others.take(entry.place - count) { append(.parent(run.lowerBound), run.count) }
+      for run in others.take(entry.place.nearestInt - count) {
+        append(.parent(run.lowerBound), run.count)
+      }
       append(entry.origin, 1)
     }
     for run in others.take(.max) { append(.parent(run.lowerBound), run.count) }

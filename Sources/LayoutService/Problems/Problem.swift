@@ -80,9 +80,9 @@ extension Problem {
   init(_ error: QueryError, selecting selection: LayoutQuery.Selection? = nil) {
     switch error {
     case .noSuchElement(let path, let kind):
-      let place = path.section.map { "\($0)-\(path.item)" } ?? "\(path.item)"
+      let place = path.askedSection.map { "\($0)-\(path.askedItem)" } ?? "\(path.askedItem)"
       let what = kind.map { "no element of kind \"\($0)\"" } ?? "no item"
-      let hint = path.section == nil ? Self.hint(atItem: path.item, of: selection) : ""
+      let hint = path.section == nil ? Self.hint(atItem: path.askedItem, of: selection) : ""
       self.init(.noSuchElement, "the layout has \(what) at \(place)\(hint)")
     case .noSuchSection(let section, orthogonal: true):
       self.init(.noSuchElement, "section \(section) does not scroll by itself")
@@ -93,12 +93,13 @@ extension Problem {
   }
 
   /// How an item is named, for clients that wrote a number alone, or a comma for the hyphen.
-  private static func hint(atItem item: Int, of selection: LayoutQuery.Selection?) -> String {
+  private static func hint(atItem item: WholeNumber, of selection: LayoutQuery.Selection?) -> String
+  {
     if case .indexPaths(let paths, _)? = selection, paths.count == 2,
       paths.allSatisfy({ $0.section == nil })
     {
-      return "; item \(paths[1].item) of section \(paths[0].item) is "
-        + "\(paths[0].item)-\(paths[1].item)"
+      let (section, item) = (paths[0].askedItem, paths[1].askedItem)
+      return "; item \(item) of section \(section) is \(section)-\(item)"
     }
     return "; item \(item) of section 0 is 0-\(item)"
   }
@@ -145,7 +146,7 @@ extension Problem {
   }
 
   /// 404 for a layout of another revision of the engine than this one's.
-  static func otherEngine(than revision: Int) -> Problem {
+  static func otherEngine(than revision: WholeNumber) -> Problem {
     var problem = Problem(
       .otherEngine,
       "this is revision \(EngineRevision.current) of the engine, not \(revision); begin anew with "

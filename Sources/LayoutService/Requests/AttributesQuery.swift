@@ -82,7 +82,7 @@ struct AttributesQuery: Sendable {
     var paths: [IndexPath] = []
     var kind: String?
     var bounds: Rect?
-    var scroll: [Int: Double] = [:]
+    var scroll: [WholeNumber: Double] = [:]
     var origin = LayoutQuery.Origin.content
     var format: Representation?
     var style = PictureStyle()

@@ -21,7 +21,7 @@ struct ChangesParameters: Sendable {
     var rect: Rect??
     var bounds: Rect?
     var anchor: ChangesQuery.Anchor?
-    var scroll: [Int: Double]?
+    var scroll: [WholeNumber: Double]?
     var format: Representation?
     var theme: PictureTheme?
     var scale: Double?

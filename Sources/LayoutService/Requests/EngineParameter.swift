@@ -1,7 +1,9 @@
+import LayoutEngine
+
 /// `engine`, the revision of the engine whose answers are wanted (Contract §15).
 struct EngineParameter: Sendable {
   /// The revision; nil where it is not given.
-  private(set) var revision: Int?
+  private(set) var revision: WholeNumber?
 
   /// Reads the parameter, if it is this one.
   ///

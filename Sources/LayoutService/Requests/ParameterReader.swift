@@ -131,7 +131,7 @@ struct ParameterReader {
   }
 
   /// A whole number ≥ 0.
-  func index() throws(BadQuery) -> Int {
+  func index() throws(BadQuery) -> WholeNumber {
     guard let index = NumberText.index(bytes, in: range) else {
       throw refusal("must be a whole number ≥ 0")
     }
@@ -153,8 +153,8 @@ struct ParameterReader {
   }
 
   /// Scroll offsets by section, `section:offset` joined by commas.
-  func scrollOffsets(limit: Int) throws(BadQuery) -> [Int: Double] {
-    var offsets: [Int: Double] = [:]
+  func scrollOffsets(limit: Int) throws(BadQuery) -> [WholeNumber: Double] {
+    var offsets: [WholeNumber: Double] = [:]
     var pieces = pieces()
     repeat {
       guard let piece = pieces.next(),
@@ -178,11 +178,12 @@ struct ParameterReader {
   /// An item, and whether `,end` follows; nil for anything else.
   func cellEdge() -> (path: ItemPath, isEnd: Bool)? {
     var pieces = pieces()
-    guard let piece = pieces.next(), let path = indexPath(in: piece), let section = path.section
+    guard let piece = pieces.next(), let path = indexPath(in: piece),
+      let section = path.askedSection
     else { return nil }
     let edge = pieces.next()
     guard pieces.isAtEnd, edge.map({ bytes.equals("end", in: $0) }) ?? true else { return nil }
-    return (ItemPath(section, path.item), edge != nil)
+    return (ItemPath(named: section, path.askedItem), edge != nil)
   }
 
   /// Finite numbers joined by commas; nil for anything else, and for more than `limit`.
@@ -203,12 +204,12 @@ struct ParameterReader {
 
   private func indexPath(in piece: Range<Int>) -> IndexPath? {
     guard let dash = bytes[piece].firstIndex(of: UInt8(ascii: "-")) else {
-      return NumberText.index(bytes, in: piece).map { IndexPath(section: nil, item: $0) }
+      return NumberText.index(bytes, in: piece).map { IndexPath(asked: nil, $0) }
     }
     guard let section = NumberText.index(bytes, in: piece.lowerBound..<dash),
       let item = NumberText.index(bytes, in: dash + 1..<piece.upperBound)
     else { return nil }
-    return IndexPath(section: section, item: item)
+    return IndexPath(asked: section, item)
   }
 
   private func pieces() -> Pieces {

@@ -13,7 +13,7 @@ enum TargetOffsetQuery: Sendable {
     var velocity: Point?
     var current: Point?
     var start: Point?
-    var section: Int?
+    var section: WholeNumber?
     var path: IndexPath?
     var position: ScrollPosition?
     var engine = EngineParameter()
@@ -69,7 +69,7 @@ enum TargetOffsetQuery: Sendable {
     let paths = try reader.indexPaths(limit: 2)
     guard paths.count == 1, let path = paths.first, path.section != nil else {
       let isPair = paths.count == 2 && paths.allSatisfy { $0.section == nil }
-      let example = isPair ? "\(paths[0].item)-\(paths[1].item)" : "0-5"
+      let example = isPair ? "\(paths[0].askedItem)-\(paths[1].askedItem)" : "0-5"
       throw reader.refusal("must be one item, such as \(example)")
     }
     return path

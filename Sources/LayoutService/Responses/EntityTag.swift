@@ -206,7 +206,7 @@ struct TagHasher {
   }
 
   /// Nothing where no section is scrolled.
-  private mutating func combine(scroll: [Int: Double]) {
+  private mutating func combine(scroll: [WholeNumber: Double]) {
     guard !scroll.isEmpty else { return }
     combine(scroll.count)
     for (section, offset) in scroll.sorted(by: { $0.key < $1.key }) {

@@ -5,8 +5,13 @@ import LayoutEngine
 /// Few are gathered once and held, which is several times faster; of many each walk makes the
 /// attributes anew, so that however many are found no more than these are in memory.
 struct SelectedCells: Sendable {
-  /// The most attributes that are held: a megabyte or two.
-  private static let maxHeld = 16_384
+  #if hasFeature(Embedded)
+    /// The most attributes that are held: some sixteen megabytes of a page, which has one reader.
+    private static let maxHeld = 262_144
+  #else
+    /// The most attributes that are held: a megabyte or two.
+    private static let maxHeld = 16_384
+  #endif
 
   private let selection: AttributesSelection
   private var gathering: AttributesSelection.Cursor

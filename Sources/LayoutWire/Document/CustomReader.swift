@@ -14,7 +14,7 @@ extension DocumentReader {
   /// Reads the fields of a `custom` layout.
   mutating func readCustom() throws(JSONSyntaxError) -> CustomSpec {
     var frames: [Rect] = []
-    var zIndexes = CodeColumn<Int>()
+    var zIndexes = CodeColumn<WholeNumber>()
     guard var scope = try openObject(of: CustomField.self) else { return CustomSpec() }
     while let field = try nextField(of: &scope) {
       switch field {

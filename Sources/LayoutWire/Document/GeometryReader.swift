@@ -89,7 +89,7 @@ extension DocumentReader {
   }
 
   /// Reads a stacking order.
-  mutating func readZIndex() throws(JSONSyntaxError) -> Int? {
+  mutating func readZIndex() throws(JSONSyntaxError) -> WholeNumber? {
     try readInteger(in: -maxWholeNumber...maxWholeNumber)
   }
 }

@@ -24,7 +24,7 @@ private struct SubitemFields {
   var supplementaryItems: [SupplementaryItem] = []
   var direction: GroupDirection?
   var subitems: [LayoutSubitem] = []
-  var count: Int?
+  var count: WholeNumber?
   var interItemSpacing = LayoutSpacing.fixed(0)
   var frames: [CustomFrame] = []
   var arrangement: SectionLayout?

@@ -23,7 +23,7 @@ extension DocumentReader {
   /// Reads a section's items: a count, or an array of items.
   mutating func readItems() throws(JSONSyntaxError) -> Items {
     if ASCII.beginsNumber(nextToken()) {
-      let count = try readInteger(in: 0...budget.itemsLeft, DocumentBudget.itemsSetting) ?? 0
+      let count = try readItemCount()
       budget.itemsLeft -= count
       return Items(count: count)
     }
@@ -190,6 +190,12 @@ extension DocumentReader {
     }
   }
 
+  /// Reads how many items of no fields a section has.
+  private mutating func readItemCount() throws(JSONSyntaxError) -> Int {
+    let most = WholeNumber(budget.itemsLeft)
+    return Int(try readInteger(in: 0...most, DocumentBudget.itemsSetting) ?? 0)
+  }
+
   private mutating func readRareField(
     _ field: ItemField, into items: inout ItemColumns
   ) throws(JSONSyntaxError) {
@@ -255,7 +261,7 @@ extension DocumentReader {
   /// Reads `"full"`, `"fullBleed"`, or the number of items in a row.
   private mutating func readWidthMode() throws(JSONSyntaxError) -> MagazineWidthMode? {
     if ASCII.beginsNumber(nextToken()) {
-      return try readInteger(in: 1...10_000).map { .fraction($0) }
+      return try readInteger(in: 1...10_000).map { .fraction(Int($0)) }
     }
     guard next == ASCII.quote else {
       try refuseValue("must be \"full\", \"fullBleed\" or a whole number")

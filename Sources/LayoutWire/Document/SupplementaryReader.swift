@@ -59,7 +59,7 @@ extension DocumentReader {
     var size: LayoutSize?
     var containerAnchor: LayoutAnchor?
     var itemAnchor: LayoutAnchor?
-    var zIndex: Int?
+    var zIndex: WholeNumber?
     while let field = try nextField(of: &scope) {
       switch field {
       case .kind: kind = try readKind()

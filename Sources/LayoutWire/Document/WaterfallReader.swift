@@ -78,7 +78,7 @@ extension DocumentReader {
   /// Reads a count, or `{"minWidth": points}`.
   private mutating func readColumns() throws(JSONSyntaxError) -> WaterfallSpec.Columns? {
     if ASCII.beginsNumber(nextToken()) {
-      return try readInteger(in: 1...10_000).map { .count($0) }
+      return try readInteger(in: 1...10_000).map { .count(Int($0)) }
     }
     let scope = try openObject(
       of: ColumnsField.self, "must be a whole number or {\"minWidth\": points}")

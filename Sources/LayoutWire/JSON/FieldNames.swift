@@ -2,7 +2,7 @@
 struct FieldNames<Field: JSONField>: Sendable {
   /// The fields, as they are declared.
   private let fields: [Field]
-  private let keys: KeyTable
+  let keys: KeyTable
 
   init() {
     fields = Field.allCases
@@ -18,29 +18,11 @@ struct FieldNames<Field: JSONField>: Sendable {
     keys.index(of: field.rawValue)
   }
 
-  /// The place of the field that those bytes name; nil where they name none.
-  ///
-  /// - Parameter word: the key's first eight bytes.
-  @inline(__always)
-  func index(of word: KeyWord, text: Span<UInt8>, _ range: Range<Int>) -> Int? {
-    keys.index(of: word, text: text, range)
-  }
-
-  /// The place of the field whose name has `count` ≤ 8 bytes, those of the word; nil without one.
-  @inline(__always)
-  func index(of word: UInt64, count: Int) -> Int? {
-    keys.index(of: word, count: count)
-  }
-
-  /// The message about a key that names no field.
-  func unknownFieldDetail(_ key: String) -> String {
-    keys.unknownFieldDetail(key)
-  }
 }
 
 /// The names themselves, whatever fields they are of: what is made of them is compiled once instead of once
 /// for each kind of object.
-private struct KeyTable: Sendable {
+struct KeyTable: Sendable {
   private let names: [String]
   /// Each name's first eight bytes as a number, the first byte lowest, shorter names filled with 0.
   private let words: [UInt64]
@@ -65,6 +47,11 @@ private struct KeyTable: Sendable {
     names.firstIndex(of: name) ?? 0
   }
 
+  func name(at index: Int) -> String { names[index] }
+
+  /// The place of the name that those bytes are; nil where they are none.
+  ///
+  /// - Parameter word: the key's first eight bytes.
   @inline(__always)
   func index(of word: KeyWord, text: Span<UInt8>, _ range: Range<Int>) -> Int? {
     for index in words.indices where words[index] == word.value && counts[index] == range.count {
@@ -73,6 +60,7 @@ private struct KeyTable: Sendable {
     return nil
   }
 
+  /// The place of the name of `count` ≤ 8 bytes, those of the word; nil without one.
   @inline(__always)
   func index(of word: UInt64, count: Int) -> Int? {
     for index in words.indices where words[index] == word && counts[index] == count {
@@ -88,6 +76,7 @@ private struct KeyTable: Sendable {
     return true
   }
 
+  /// The message about a key that is no name.
   func unknownFieldDetail(_ key: String) -> String {
     guard let meant = Synonyms.field(key, among: names) ?? NearName.quoted(key, among: names) else {
       return "is not a known field; known are \(names.joined(separator: ", "))"

@@ -19,9 +19,7 @@ extension JSONReader {
   ///
   /// - Returns: the field's place; nil where the key names none, and then nothing is read.
   @inline(__always)
-  mutating func readField<Field: JSONField>(
-    in names: FieldNames<Field>
-  ) throws(JSONSyntaxError) -> Int? {
+  mutating func readField(in names: KeyTable) throws(JSONSyntaxError) -> Int? {
     if let field = readShortField(in: names) {
       try readColon()
       return field
@@ -54,7 +52,7 @@ extension JSONReader {
   ///
   /// - Returns: nil where the key is none of these, and then nothing is read.
   @inline(__always)
-  private mutating func readShortField<Field: JSONField>(in names: FieldNames<Field>) -> Int? {
+  private mutating func readShortField(in names: KeyTable) -> Int? {
     let start = position + 1
     guard start + 8 <= bytes.count else { return nil }
     let word = bytes.span.word(at: start)
@@ -71,9 +69,7 @@ extension JSONReader {
 
   /// Reads a key that names a field, though some of its characters are escapes.
   @inline(never)
-  private mutating func readEscapedField<Field: JSONField>(
-    in names: FieldNames<Field>
-  ) throws(JSONSyntaxError) -> Int? {
+  private mutating func readEscapedField(in names: KeyTable) throws(JSONSyntaxError) -> Int? {
     let start = position
     let key = decode(try readStringToken(), atMost: shownBytes)
     var word = KeyWord()

@@ -6,10 +6,26 @@ protocol JSONField: RawRepresentable<String>, CaseIterable, Sendable where AllCa
 
 /// An object being read.
 struct ObjectScope<Field: JSONField> {
+  /// What of it has been read.
+  fileprivate var members: ObjectMembers
+
+  init(start: Int) {
+    members = ObjectMembers(start: start)
+  }
+
+  /// Where the object begins.
+  var start: Int { members.start }
+
+  /// Whether the field has been read.
+  func has(_ field: Field) -> Bool { members.has(Field.names.index(of: field)) }
+}
+
+/// Members of an object being read, whatever fields they are.
+private struct ObjectMembers {
   /// Where the object begins.
   let start: Int
   /// A bit for each field that has been read.
-  private(set) var seen: UInt64 = 0
+  private var seen: UInt64 = 0
   /// Whether no member has been read yet.
   var isFresh = true
 
@@ -17,10 +33,8 @@ struct ObjectScope<Field: JSONField> {
     self.start = start
   }
 
-  /// Whether the field has been read.
-  func has(_ field: Field) -> Bool {
-    seen & (1 << UInt64(Field.names.index(of: field))) != 0
-  }
+  /// Whether the field at that place in the table has been read.
+  func has(_ index: Int) -> Bool { seen & (1 << UInt64(index)) != 0 }
 
   /// Notes that the field at that place in the table has been read.
   ///
@@ -46,12 +60,22 @@ extension JSONReader {
   mutating func openObject<Field: JSONField>(
     of _: Field.Type, _ expectation: @autoclosure () -> String = "must be an object"
   ) throws(JSONSyntaxError) -> ObjectScope<Field>? {
+    try enterObject(expectation).map { ObjectScope(start: $0) }
+  }
+
+  /// Steps into an object: where it begins; nil where it is refused.
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
+  private mutating func enterObject(_ expectation: () -> String) throws(JSONSyntaxError) -> Int? {
     guard nextToken() == ASCII.openBrace else {
       try refuseValue(expectation())
       return nil
     }
     guard try descend() else { return nil }
-    return ObjectScope(start: position - 1)
+    return position - 1
   }
 
   /// Reads up to the value of the object's next field; nil at the object's end.
@@ -60,27 +84,38 @@ extension JSONReader {
   mutating func nextField<Field: JSONField>(
     of scope: inout ObjectScope<Field>
   ) throws(JSONSyntaxError) -> Field? {
+    try nextMember(of: &scope.members, Field.names.keys).map { Field.names.field(at: $0) }
+  }
+
+  /// Reads up to the value of the next member whose key is in the table: its place there.
+  ///
+  /// In a page one reader of members is enough; where size is nothing, each kind of object has its own.
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
+  private mutating func nextMember(
+    of members: inout ObjectMembers, _ keys: KeyTable
+  ) throws(JSONSyntaxError) -> Int? {
     while true {
-      guard try stepToKey(isFresh: scope.isFresh) else { return nil }
-      scope.isFresh = false
+      guard try stepToKey(isFresh: members.isFresh) else { return nil }
+      members.isFresh = false
       let start = position
-      if let index = try readField(in: Field.names) {
-        let field = Field.names.field(at: index)
-        guard scope.insert(index) else { throw duplicate(field.rawValue, at: start) }
-        return field
+      if let index = try readField(in: keys) {
+        guard members.insert(index) else { throw duplicate(keys.name(at: index), at: start) }
+        return index
       }
-      try skipUnknownField(of: Field.self)
+      try skipUnknownField(in: keys)
     }
   }
 
   /// Refuses a member whose key names no field.
   @inline(never)
-  private mutating func skipUnknownField<Field: JSONField>(
-    of _: Field.Type
-  ) throws(JSONSyntaxError) {
+  private mutating func skipUnknownField(in keys: KeyTable) throws(JSONSyntaxError) {
     let key = try readKey()
     refuse(at: key.start) {
-      Field.names.unknownFieldDetail($0.text(of: key.token, atMost: shownBytes))
+      keys.unknownFieldDetail($0.text(of: key.token, atMost: shownBytes))
     }
     try skipValue()
   }
@@ -92,8 +127,19 @@ extension JSONReader {
   mutating func require<Field: JSONField>(
     _ field: Field, in scope: ObjectScope<Field>
   ) -> Bool {
-    guard !scope.has(field) else { return true }
-    refuse(at: scope.start, "needs \"\(field.rawValue)\"")
+    require(field.rawValue, in: scope.members, Field.names.keys)
+  }
+
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
+  private mutating func require(
+    _ name: String, in members: ObjectMembers, _ keys: KeyTable
+  ) -> Bool {
+    guard !members.has(keys.index(of: name)) else { return true }
+    refuse(at: members.start, "needs \"\(name)\"")
     return false
   }
 
@@ -110,7 +156,11 @@ extension JSONReader {
   }
 
   /// Steps to the array's next element; false at the array's end.
-  @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
   mutating func nextElement(of scope: inout ArrayScope) throws(JSONSyntaxError) -> Bool {
     let byte = nextToken()
     if byte == ASCII.closeBracket {

@@ -1,3 +1,5 @@
+import LayoutEngine
+
 /// What a number may be.
 enum NumberRule {
   case finite
@@ -23,8 +25,8 @@ enum NumberRule {
   }
 }
 
-/// The greatest whole number below which every whole number is a double, or that an `Int` holds.
-let maxWholeNumber = Int(clamping: 1 << 53 as Int64)
+/// The greatest whole number below which every whole number is a double.
+let maxWholeNumber: WholeNumber = 1 << 53
 
 extension JSONReader {
   /// Reads the number that comes next.
@@ -87,35 +89,22 @@ extension JSONReader {
   ///
   /// - Parameter setting: what sets the upper bound, as messages name it.
   mutating func readInteger(
-    in range: ClosedRange<Int>, _ setting: StaticString = ""
-  ) throws(JSONSyntaxError) -> Int? {
+    in range: ClosedRange<WholeNumber>, _ setting: StaticString = ""
+  ) throws(JSONSyntaxError) -> WholeNumber? {
     guard ASCII.beginsNumber(nextToken()) else {
       try refuseNonNumber("must be a whole number")
       return nil
     }
     let start = position
     let value = try scanNumber()
-    guard let integer = Int(exactly: value), range ~= integer else {
+    guard let integer = WholeNumber(exactly: value), range ~= integer else {
       refuse(at: start) { reader in
-        "must be a whole number from \(Self.text(range.lowerBound, refusing: value)) to "
-          + "\(Self.text(range.upperBound, refusing: value))\(setting), "
+        "must be a whole number from \(range.lowerBound) to \(range.upperBound)\(setting), "
           + "is \(reader.sourceText(from: start))"
       }
       return nil
     }
     return integer
-  }
-
-  /// A bound of whole numbers, as a message names it that refuses a value.
-  ///
-  /// What no processor takes is refused by the same words where an `Int` has 32 bits.
-  private static func text(_ bound: Int, refusing value: Double) -> String {
-    let greatest: Int64 = 1 << 53
-    let isTooLong =
-      Int(exactly: value) == nil && value.magnitude <= Double(greatest)
-      && value == value.rounded(.towardZero)
-    guard bound.magnitude == maxWholeNumber.magnitude, !isTooLong else { return "\(bound)" }
-    return "\(bound < 0 ? -greatest : greatest)"
   }
 
   /// Reads `true` or `false`.

@@ -119,6 +119,7 @@ struct JSONReader<Budget: ReadingBudget> {
   }
 
   /// Notes that the next value is not what is expected, and skips it.
+  @inline(never)
   mutating func refuseValue(_ expectation: @autoclosure () -> String) throws(JSONSyntaxError) {
     _ = nextToken()
     let start = position

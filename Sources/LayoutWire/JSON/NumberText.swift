@@ -1,3 +1,5 @@
+package import LayoutEngine
+
 /// Numbers that stand outside JSON texts, in query parameters and addresses, by JSON's grammar
 /// (RFC 8259 §6).
 package enum NumberText {
@@ -17,7 +19,7 @@ package enum NumberText {
   /// else, or beyond 2^53.
   ///
   /// - Complexity: O(`range`); no allocation.
-  package static func index(_ bytes: [UInt8], in range: Range<Int>) -> Int? {
+  package static func index(_ bytes: [UInt8], in range: Range<Int>) -> WholeNumber? {
     guard !range.isEmpty, range.count <= 16 else { return nil }
     if range.count > 1, bytes[range.lowerBound] == ASCII.zero { return nil }
     var value: Int64 = 0
@@ -25,6 +27,6 @@ package enum NumberText {
       guard ASCII.isDigit(bytes[index]) else { return nil }
       value = value * 10 + Int64(bytes[index] - ASCII.zero)
     }
-    return value <= 1 << 53 ? Int(exactly: value) : nil
+    return value <= 1 << 53 ? WholeNumber(value) : nil
   }
 }

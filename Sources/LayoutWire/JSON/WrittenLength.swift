@@ -115,9 +115,17 @@ extension JSONReader {
     of type: Field.Type, like example: @autoclosure () -> ObjectExample
   ) throws(JSONSyntaxError) -> ObjectScope<Field>? {
     if nextToken() == ASCII.openBrace { return try openObject(of: type) }
+    try refuseNonObject(example)
+    return nil
+  }
+
+  /// Refuses what stands in an object's place, with an example of what should.
+  @inline(never)
+  private mutating func refuseNonObject(
+    _ example: () -> ObjectExample
+  ) throws(JSONSyntaxError) {
     let written = isNoting ? WrittenLength(bytes, at: position) : nil
     try refuseValue("must be an object such as \(example().text(for: written))")
-    return nil
   }
 
   /// Notes that the next value is no number, and skips it; a number in a string is told how it is

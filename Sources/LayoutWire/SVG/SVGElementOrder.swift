@@ -117,13 +117,13 @@ struct ZLayers: Sendable {
   }
 
   /// The least stacking order of each layer, ascending; the first layer holds all below it, too.
-  private var bounds: [Int] = []
+  private var bounds: [WholeNumber] = []
 
   /// How many layers there are.
   var count: Int { bounds.count }
 
   /// Makes sure of a layer for a stacking order.
-  mutating func insert(_ zIndex: Int) {
+  mutating func insert(_ zIndex: WholeNumber) {
     let place = bounds.firstIndex { $0 >= zIndex } ?? bounds.count
     if place < bounds.count, bounds[place] == zIndex { return }
     bounds.insert(zIndex, at: place)
@@ -134,11 +134,12 @@ struct ZLayers: Sendable {
   }
 
   /// The layer of a stacking order.
-  func layer(of zIndex: Int) -> Int {
+  func layer(of zIndex: WholeNumber) -> Int {
     max(0, (bounds.firstIndex { $0 > zIndex } ?? bounds.count) - 1)
   }
 
-  private func gap(before place: Int) -> UInt {
-    UInt(bitPattern: bounds[place]) &- UInt(bitPattern: bounds[place - 1])
+  private func gap(before place: Int) -> WholeNumber.Magnitude {
+    WholeNumber.Magnitude(bitPattern: bounds[place])
+      &- WholeNumber.Magnitude(bitPattern: bounds[place - 1])
   }
 }

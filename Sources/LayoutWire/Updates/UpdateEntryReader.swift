@@ -47,7 +47,7 @@ extension DocumentReader {
   mutating func readPath() throws(JSONSyntaxError) -> ItemPath? {
     guard var pair = try openArray("must be [section, item]") else { return nil }
     let known = refusals.count
-    var numbers: [Int] = []
+    var numbers: [WholeNumber] = []
     while try nextElement(of: &pair) {
       guard pair.count <= 2 else {
         try refuseRest(of: &pair, limit: 2, "numbers: a section's and an item's")
@@ -61,16 +61,16 @@ extension DocumentReader {
       refuse(at: pair.start, "needs two numbers: a section's and an item's")
       return nil
     }
-    return ItemPath(numbers[0], numbers[1])
+    return ItemPath(named: numbers[0], numbers[1])
   }
 
   /// Reads the number of a section.
-  mutating func readSectionNumber() throws(JSONSyntaxError) -> Int? {
+  mutating func readSectionNumber() throws(JSONSyntaxError) -> WholeNumber? {
     try readInteger(in: 0...maxWholeNumber)
   }
 
   private mutating func readCount() throws(JSONSyntaxError) -> Int? {
-    try readInteger(in: 1...maxWholeNumber)
+    try readInteger(in: 1...maxWholeNumber)?.nearestInt
   }
 }
 

@@ -193,5 +193,12 @@ import Testing
     #expect(throws: QueryError.noSuchSection(2, orthogonal: false)) {
       try layout.select(LayoutQuery(.all, scroll: [2: 10]))
     }
+    // Of several the least, whatever a dictionary's order.
+    let scroll = Dictionary(uniqueKeysWithValues: (2..<40).map { ($0, 10.0) })
+    for least in 2..<38 {
+      #expect(throws: QueryError.noSuchSection(least, orthogonal: false)) {
+        try layout.select(LayoutQuery(.all, scroll: scroll.filter { $0.key >= least }))
+      }
+    }
   }
 }

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// The layout engine in a worker: the page's thread goes on while a million items are laid out.
+//
+//   const engine = await TatamiWorkerEngine.load("/tatami.wasm");
+//   const client = new TatamiClient({ engine });                                  // or with a service, as tatami-engine.ts
+//
+// It is asked as TatamiEngine is, and answers as that does, a turn or two later. Requests are answered one after the
+// other. Answers are handed over, not copied, columns and packed ones, too. The worker runs this same file, so that it
+// has to be served beside tatami-engine.js, from the page's origin. Where the worker ends, because it has no memory
+// left or could not be loaded, what was asked is an error, and the service is asked from then on, if there is one.
+
+import { isTaken, problem, TatamiEngine } from "./tatami-engine.js";
+import type { EngineOptions } from "./tatami-engine.js";
+import type { LocalAnswer, LocalEngine } from "./tatami-types.js";
+
+/** The worker's name, by which this file knows that it runs in one. */
+const name = "tatami-engine";
+
+type Source = string | BufferSource | WebAssembly.Module;
+/** What the page tells the worker: the first time the module, then requests by number. */
+type Told = { load: Source; options: EngineOptions } | { number: number; method: string; path: string; body: string | undefined };
+/** What the worker tells the page: that it is ready, or why not; the answers, with the engine's state. */
+type Said = { revision: number } | { error: string } | { number: number; answer: LocalAnswer; state: TatamiEngine["state"] };
+
+export class TatamiWorkerEngine implements LocalEngine {
+  private readonly worker: Worker;
+  private readonly options: EngineOptions;
+  private readonly made = new Set<string>();
+  /** Who waits for an answer, by its number. */
+  private readonly waiting = new Map<number, { path: string; done: (answer: LocalAnswer) => void }>();
+  private asked = 0;
+  private ended: string | undefined;
+  /** The engine's revision. */
+  readonly revision: number;
+  /** How many layouts the engine held, and the bytes of its memory, at the last answer. */
+  state: TatamiEngine["state"] = { layouts: 0, layoutBytes: 0, memoryBytes: 0, traps: 0 };
+
+  private constructor(worker: Worker, revision: number, options: EngineOptions) {
+    this.worker = worker;
+    this.revision = revision;
+    this.options = options;
+    worker.onmessage = ({ data }: MessageEvent<Said>) => { if ("number" in data) this.take(data.number, data.answer, data.state); };
+    worker.onerror = (event) => this.end(event.message || "the worker ended");
+    worker.onmessageerror = () => this.end("an answer could not be handed over");
+  }
+
+  /** Starts a worker, and loads the module there: from an address, or what holds its bytes. */
+  static async load(source: string | URL | BufferSource | WebAssembly.Module, options: EngineOptions = {}): Promise<TatamiWorkerEngine> {
+    // Written so that bundlers see which file the worker's is.
+    const worker = new Worker(new URL("./tatami-engine-worker.js", import.meta.url), { type: "module", name: "tatami-engine" });
+    const told: Told = { load: typeof source === "string" || source instanceof URL ? new URL(source, location.href).href : source, options };
+    try {
+      const revision = await new Promise<number>((resolve, reject) => {
+        worker.onmessage = ({ data }: MessageEvent<Said>) => {
+          if ("revision" in data) resolve(data.revision);
+          else if ("error" in data) reject(new Error(data.error));
+        };
+        worker.onerror = (event) => reject(new Error(event.message || "the worker's script could not be loaded"));
+        worker.postMessage(told);
+      });
+      return new TatamiWorkerEngine(worker, revision, options);
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
+  }
+
+  /** Whether a request is answered here, as TatamiEngine says it. */
+  takes(method: string, path: string, body?: string): boolean {
+    return this.ended === undefined && isTaken(method, path, body, this.made, this.options);
+  }
+
+  /** Answers a request as the service does. */
+  answer(method: string, path: string, body?: string): Promise<LocalAnswer> {
+    return new Promise((done) => {
+      if (this.ended !== undefined) return done(failure(path, this.ended));
+      const number = (this.asked += 1);
+      this.waiting.set(number, { path, done });
+      this.tell({ number, method, path, body });
+    });
+  }
+
+  /** Ends the worker, and with it all that it holds: what was asked and not answered is an error. */
+  close(): void { this.end("the engine was closed"); }
+
+  private tell(told: Told): void { this.worker.postMessage(told); }
+
+  private take(number: number, answer: LocalAnswer, state: TatamiEngine["state"]): void {
+    this.state = state;
+    if (answer.made !== undefined) this.made.add(answer.made);
+    this.waiting.get(number)?.done(answer);
+    this.waiting.delete(number);
+  }
+
+  private end(reason: string): void {
+    this.ended ??= reason;
+    this.worker.terminate();
+    for (const { path, done } of this.waiting.values()) done(failure(path, reason));
+    this.waiting.clear();
+  }
+}
+
+function failure(path: string, reason: string): LocalAnswer {
+  // As where there is no room for it: the client asks the service, if it has one.
+  return problem("overloaded", 503, `the engine in the worker failed at ${path.split("?")[0]}: ${reason}`);
+}
+
+// ---- The worker's side -------------------------------------------------------------------------------
+
+/** Of a worker's globals what is used; the compiler is told of a page's. */
+interface Scope {
+  name?: string;
+  document?: unknown;
+  onmessage: ((event: MessageEvent<Told>) => void) | null;
+  postMessage(said: Said, handedOver?: Transferable[]): void;
+}
+
+const scope = globalThis as unknown as Scope;
+if (scope.name === name && scope.document === undefined) {
+  let engine: TatamiEngine | undefined;
+  scope.onmessage = async ({ data }) => {
+    if ("load" in data) {
+      try {
+        engine = await TatamiEngine.load(data.load, data.options);
+        scope.postMessage({ revision: engine.revision });
+      } catch (error) { scope.postMessage({ error: String(error) }); }
+    } else if (engine !== undefined) {
+      const answer = engine.answer(data.method, data.path, data.body);
+      scope.postMessage({ number: data.number, answer, state: engine.state }, [answer.bytes.buffer as ArrayBuffer]);
+    }
+  };
+}
