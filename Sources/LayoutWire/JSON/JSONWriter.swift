@@ -11,13 +11,15 @@ struct JSONWriter {
 
   /// Where the next byte goes; valid while the buffer's closure runs.
   private var next: UnsafeMutablePointer<UInt8>
+  private let start: UnsafeMutablePointer<UInt8>
 
   init(at start: UnsafeMutablePointer<UInt8>) {
     unsafe next = start
+    unsafe self.start = start
   }
 
-  /// How many bytes were written since `start`.
-  func count(from start: UnsafeMutablePointer<UInt8>) -> Int { unsafe next - start }
+  /// How many bytes were written.
+  var count: Int { unsafe next - start }
 
   /// Writes text that needs no escapes.
   @inline(__always)
@@ -147,7 +149,7 @@ extension [UInt8] {
         guard let start = buffer.baseAddress else { return }
         var writer = unsafe JSONWriter(at: start)
         write(&writer)
-        count = unsafe writer.count(from: start)
+        count = writer.count
         assert(count <= capacity)
       }
     }
