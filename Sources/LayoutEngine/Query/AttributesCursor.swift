@@ -21,6 +21,8 @@ extension AttributesSelection {
     private var placed: PlacedSection?
     private var cells: any SectionCells = EmptyCells.shared
     private var walk = CellWalk()
+    /// The frames of the cells that come next in the run.
+    private var frames = CellFrames()
     private var supplementaries: (any SectionSupplementaries)?
     private var elements: [SectionElement] = []
     /// The stacking order of cells without their own.
@@ -62,8 +64,9 @@ extension AttributesSelection {
     private mutating func attributes(ofCell number: Int) -> LayoutAttributes {
       let cell = cell(number)
       return LayoutAttributes(
-        section: section, item: number, category: .cell, frame: cell.frame, zIndex: cell.zIndex,
-        imageHeight: cell.imageHeight, id: itemsHaveFields ? id(of: cell) : nil)
+        category: .cell, section: section, item: number, kind: nil, frame: cell.frame,
+        zIndex: cell.zIndex, imageHeight: cell.imageHeight,
+        id: itemsHaveFields ? ownID(of: cell) : nil)
     }
 
     private mutating func attributes(ofOther number: Int) -> LayoutAttributes? {
@@ -101,6 +104,19 @@ extension AttributesSelection {
       return cell(number - 1)
     }
 
+    /// Passes over the run's next cells where they have nothing but frames, and a stacking order that all
+    /// of them share.
+    ///
+    /// - Returns: how many, and that order; nil where others are next.
+    /// - Complexity: O(1).
+    public mutating func passPlainCells() -> (count: Int, zIndex: Int)? {
+      guard number < end, source == .cells, sieve == nil,
+        !(itemsHaveFields || haveZIndexes || haveImageHeights)
+      else { return nil }
+      defer { number = end }
+      return (end - number, cellZIndex)
+    }
+
     /// The next element that is no cell; cells before it are stepped over, as in `nextCell`.
     public mutating func nextOther(steppingOver allowance: inout Int) -> LayoutAttributes? {
       guard enterNext(ofCells: false, steppingOver: &allowance) else { return nil }
@@ -109,14 +125,24 @@ extension AttributesSelection {
 
     /// The client's own id of the cell that was returned last.
     public mutating func id(of cell: CellAttributes) -> String? {
-      guard itemsHaveFields else { return nil }
+      itemsHaveFields ? ownID(of: cell) : nil
+    }
+
+    @inline(never)
+    private func ownID(of cell: CellAttributes) -> String? {
       let entered = cell.section == section ? placed : selection.content.sections[cell.section]
       return entered?.items.id(of: cell.item)
     }
 
     /// Goes on to the next number that counts; false after the last, and where the allowance has
     /// come to 0.
+    @inline(__always)
     private mutating func enterNext(steppingOver allowance: inout Int) -> Bool {
+      number < end && sieve == nil || findNext(steppingOver: &allowance)
+    }
+
+    @inline(never)
+    private mutating func findNext(steppingOver allowance: inout Int) -> Bool {
       while true {
         if number == end {
           guard run + 1 < selection.runs.count else { return false }
@@ -132,7 +158,14 @@ extension AttributesSelection {
 
     /// Goes on to the next number that counts in a run of cells, or of others; false after the last
     /// such, and where the allowance has come to 0.
+    @inline(__always)
     private mutating func enterNext(ofCells: Bool, steppingOver allowance: inout Int) -> Bool {
+      number < end && sieve == nil && (source == .cells) == ofCells
+        || findNext(ofCells: ofCells, steppingOver: &allowance)
+    }
+
+    @inline(never)
+    private mutating func findNext(ofCells: Bool, steppingOver allowance: inout Int) -> Bool {
       while true {
         if number < end, (source == .cells) == ofCells {
           if counts(number) { return true }
@@ -170,7 +203,7 @@ extension AttributesSelection {
 
     private mutating func meets(_ sieve: Rect, _ number: Int) -> Bool {
       switch source {
-      case .cells: placement.frame(ofCell: number, in: cells, &walk).meets(sieve)
+      case .cells: frame(ofCell: number).meets(sieve)
       case .supplementaries:
         supplementaries.map {
           placement.frame(ofSupplementary: $0.place(of: number)).meets(sieve)
@@ -210,6 +243,7 @@ extension AttributesSelection {
       placement = FramePlacement(selection.content, section: entered, query: selection.query)
       cells = placed.solution.cells
       walk = CellWalk()
+      frames.removeAll()
       supplementaries = placed.solution.supplementaries
       elements = placed.solution.elements
       cellZIndex = placed.solution.cellZIndex
@@ -239,9 +273,22 @@ extension AttributesSelection {
     private mutating func cell(_ number: Int) -> CellAttributes {
       CellAttributes(
         section: section ?? 0, item: number,
-        frame: returned(placement.frame(ofCell: number, in: cells, &walk)),
+        frame: returned(frame(ofCell: number)),
         zIndex: zIndex(ofCell: number),
         imageHeight: haveImageHeights ? cells.imageHeight(of: number) : nil)
+    }
+
+    @inline(__always)
+    private mutating func frame(ofCell number: Int) -> Rect {
+      if !frames.cells.contains(number) { computeFrames(from: number) }
+      return frames[number]
+    }
+
+    /// Computes the frames of the run's next cells.
+    @inline(never)
+    private mutating func computeFrames(from number: Int) {
+      placement.fill(
+        &frames, number..<min(end, number + CellFrames.capacity), in: cells, &walk)
     }
 
     /// The item's own stacking order, else the layout's for it, else the section's
@@ -255,17 +302,18 @@ extension AttributesSelection {
     private mutating func supplementary(_ number: Int) -> LayoutAttributes? {
       guard let supplementary = supplementaries?.element(number) else { return nil }
       return LayoutAttributes(
-        section: section, item: supplementary.item, category: supplementary.category,
+        category: supplementary.category, section: section, item: supplementary.item,
         kind: supplementary.kind,
         frame: returned(placement.frame(ofSupplementary: supplementary.place)),
-        zIndex: supplementary.zIndex)
+        zIndex: supplementary.zIndex, imageHeight: nil, id: nil)
     }
 
     private mutating func element(_ number: Int) -> LayoutAttributes {
       let element = elements[number]
       return LayoutAttributes(
-        section: section, item: element.item, category: element.category, kind: element.kind,
-        frame: returned(placement.frame(of: element)), zIndex: placement.zIndex(of: element))
+        category: element.category, section: section, item: element.item, kind: element.kind,
+        frame: returned(placement.frame(of: element)), zIndex: placement.zIndex(of: element),
+        imageHeight: nil, id: nil)
     }
   }
 }

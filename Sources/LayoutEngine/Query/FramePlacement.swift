@@ -57,6 +57,14 @@ struct FramePlacement: Sendable {
     section.frame(of: item, cells, &walk)
   }
 
+  /// The frames of neighbouring cells as they are returned, no more than `CellFrames.capacity`.
+  func fill(
+    _ frames: inout CellFrames, _ items: Range<Int>, in section: any SectionCells,
+    _ walk: inout CellWalk
+  ) {
+    section.fill(&frames, items, cells, &walk)
+  }
+
   /// A rectangle that holds the frames, as they are returned, of all cells within a place: a pixel
   /// larger where frames are rounded.
   func frame(ofCellsWithin place: ElementPlace) -> Rect {

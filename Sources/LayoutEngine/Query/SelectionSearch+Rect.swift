@@ -76,8 +76,8 @@ extension SelectionSearch {
     func appendElements(_ range: Range<Int>, to search: inout SelectionSearch) {
       // Most sections have none of a rank, and a list of none would be made for each.
       guard !range.isEmpty else { return }
-      search.append(.elements, section: number, [range]) {
-        placement.frame(of: elements[$0]).meets(rect)
+      search.append(.elements, section: number, [range]) { number, _ in
+        placement.frame(of: elements[number]).meets(rect)
       }
     }
     appendElements(ranks.headers, to: &self)
@@ -98,8 +98,8 @@ extension SelectionSearch {
     supplementaries.addCandidates(meeting: section.near, to: &candidates)
     candidates.normalize()
     guard let runs = spend(candidates, of: supplementaries.count) else { return }
-    append(.supplementaries, section: section.number, runs) {
-      placement.frame(ofSupplementary: supplementaries.place(of: $0)).meets(section.rect)
+    append(.supplementaries, section: section.number, runs) { number, _ in
+      placement.frame(ofSupplementary: supplementaries.place(of: number)).meets(section.rect)
     }
   }
 
@@ -123,9 +123,14 @@ extension SelectionSearch {
       runs.count == 1 && runs[0].count >= Self.leastNeighbours
       ? cells.certain(of: runs[0], toMeet: placement.certainRect(for: section.rect)) : 0..<0
     var walk = CellWalk()
-    append(.cells, section: section.number, runs) {
-      certain.contains($0)
-        || placement.frame(ofCell: $0, in: cells, &walk).meets(section.rect)
+    var frames = CellFrames()
+    append(.cells, section: section.number, runs) { number, end in
+      if certain.contains(number) { return true }
+      if !frames.cells.contains(number) {
+        let end = number < certain.lowerBound ? min(end, certain.lowerBound) : end
+        placement.fill(&frames, number..<min(end, number + CellFrames.capacity), in: cells, &walk)
+      }
+      return frames[number].meets(section.rect)
     }
   }
 
@@ -133,9 +138,11 @@ extension SelectionSearch {
   ///
   /// Where they come in more runs than are worth holding, all numbers between the first and the last
   /// are held as one run that is sifted again when it is walked.
+  ///
+  /// - Parameter meets: takes a number, and the end of those that follow it and may be asked for next.
   private mutating func append(
     _ source: AttributesSelection.Run.Source, section: Int, _ runs: [Range<Int>],
-    where meets: (Int) -> Bool
+    where meets: (_ number: Int, _ end: Int) -> Bool
   ) {
     guard let first = runs.first, let last = runs.last else { return }
     let start = selection.mark()
@@ -144,7 +151,7 @@ extension SelectionSearch {
       for stretch in run.stretches {
         guard goesOn(after: stretch.count) else { return }
         var lower = stretch.lowerBound
-        for number in stretch where !meets(number) {
+        for number in stretch where !meets(number, stretch.upperBound) {
           selection.append(source, section: section, lower..<number)
           lower = number + 1
         }
@@ -162,12 +169,12 @@ extension SelectionSearch {
   /// again when they are walked.
   private mutating func sift(
     _ source: AttributesSelection.Run.Source, section: Int, _ range: Range<Int>,
-    where meets: (Int) -> Bool
+    where meets: (_ number: Int, _ end: Int) -> Bool
   ) {
     var count = 0
     for stretch in range.stretches {
       guard goesOn(after: stretch.count) else { return }
-      for number in stretch where meets(number) { count += 1 }
+      for number in stretch where meets(number, stretch.upperBound) { count += 1 }
     }
     selection.append(source, section: section, sifting: range, count: count)
   }
@@ -178,8 +185,8 @@ extension SelectionSearch {
   ) {
     guard !elements.isEmpty, spend(elements.count) else { return }
     let placement = FramePlacement(content, section: nil, query: selection.query)
-    append(source, section: 0, [0..<elements.count]) {
-      placement.frame(of: elements[$0]).meets(rect)
+    append(source, section: 0, [0..<elements.count]) { number, _ in
+      placement.frame(of: elements[number]).meets(rect)
     }
   }
 }

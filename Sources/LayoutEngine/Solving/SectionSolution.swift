@@ -113,6 +113,10 @@ protocol SectionCells: AnyObject, Sendable {
   ///
   /// - Parameter walk: begun with the walk, and used for no other section; cells may come in any order.
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect
+  /// The same of neighbouring cells, no more than `CellFrames.capacity`, at once.
+  func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk)
   /// Whether `imageHeight(of:)` is to be asked for cells, and whether `zIndex(of:)` is: else they are nil.
   var haveImageHeights: Bool { get }
   var haveZIndexes: Bool { get }
@@ -173,6 +177,12 @@ struct CellWalk: Sendable {
 extension SectionCells {
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     frame(of: item, placement)
+  }
+  func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  ) {
+    frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
   func alikeCount(from item: Int, with other: any SectionCells) -> Int { 0 }
   var sharedStorage: (any LayoutPart)? { nil }

@@ -180,6 +180,26 @@ final class PlacedColumns: ColumnSource {
 
   func column(of item: Int) -> Int { place(of: item).column }
 
+  /// Whether items are listed by column, few enough for `forEachPlace`.
+  var isNarrowListed: Bool {
+    if case .narrow = codes { isListed } else { false }
+  }
+
+  /// Calls with some items, in order: each one's column, its top, and the next top in that column.
+  @inline(__always)
+  func forEachPlace(
+    of items: Range<Int>, _ body: (_ item: Int, _ column: Int, _ top: Units, _ next: Units) -> Void
+  ) {
+    guard case .narrow(let codes) = codes else { return }
+    for item in items {
+      let code = Int(codes[item])
+      let column = code &>> shift
+      let slot = Int(starts[column]) + code - column &<< shift
+      let next = slot + 1
+      body(item, column, tops[slot], next < Int(starts[column + 1]) ? tops[next] : exits[column])
+    }
+  }
+
   /// The column after the last item, which may be one more than there are; items are listed.
   var nextColumn: Int { column(of: count - 1) + Int(lastSpan) }
 

@@ -88,15 +88,55 @@ final class WaterfallCells: SectionCells {
         of: item, metrics, items, table, areSumsExact: areSumsExact, maxSpan: maxSpan, &walk))
   }
 
+  func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  ) {
+    guard let first = cells.first else { return }
+    Self.enterChunk(of: first, table, &walk)
+    let (number, placed) = (walk.chunk, walk.chunkCells)
+    let chunk = table.chunks[number]
+    guard chunk.isNarrowListed, cells.upperBound <= placed.upperBound
+    else { return frames.fill(cells) { frame(of: $0, placement, &walk) } }
+    let (metrics, table) = (metrics, table)
+    let places = cells.lowerBound - placed.lowerBound..<cells.upperBound - placed.lowerBound
+    if maxSpan == 1, areSumsExact {
+      return frames.fill(cells) { give in
+        chunk.forEachPlace(of: places) { item, column, top, next in
+          let place = ElementPlace(
+            start: metrics.top + table.entry(number, column) + top,
+            length: next - top - metrics.rowSpacing, cross: metrics.position(ofColumn: column),
+            breadth: metrics.columnWidth)
+          give(placed.lowerBound + item, placement.frame(place))
+        }
+      }
+    }
+    frames.fill(cells) { give in
+      chunk.forEachPlace(of: places) { place, column, top, _ in
+        let item = placed.lowerBound + place
+        let (span, length) = Self.spanAndLength(of: item, metrics, items, &walk.items)
+        let place = ElementPlace(
+          start: metrics.top + table.entry(number, column) + top, length: length,
+          cross: metrics.position(ofColumn: column), breadth: metrics.width(ofSpan: span))
+        give(item, placement.frame(place))
+      }
+    }
+  }
+
+  /// Brings a walk into the chunk of an item.
+  @inline(__always)
+  private static func enterChunk(of item: Int, _ table: ColumnTable, _ walk: inout CellWalk) {
+    guard !walk.chunkCells.contains(item) else { return }
+    walk.chunk = table.starts.chunk(of: item)
+    walk.chunkCells = table.starts.elements(of: walk.chunk)
+  }
+
   @inline(__always)
   private static func place(
     of item: Int, _ metrics: WaterfallMetrics, _ items: Items, _ table: ColumnTable,
     areSumsExact: Bool, maxSpan: Int, _ walk: inout CellWalk
   ) -> ElementPlace {
-    if !walk.chunkCells.contains(item) {
-      walk.chunk = table.starts.chunk(of: item)
-      walk.chunkCells = table.starts.elements(of: walk.chunk)
-    }
+    enterChunk(of: item, table, &walk)
     let chunk = table.chunks[walk.chunk]
     let (column, slot) = chunk.place(of: item - walk.chunkCells.lowerBound)
     let top = chunk.top(at: slot)

@@ -6,13 +6,16 @@ struct AttributesWriter: Sendable {
   /// the names around them.
   private static let maxBytes = 512
 
-  private var memo = DecimalMemo()
+  var memo = DecimalMemo()
 
   init() {}
 
-  /// Appends a cell's object.
-  mutating func append(_ cell: CellAttributes, id: String?, to output: inout [UInt8]) {
+  /// Appends a cell's object, with a comma before it where another precedes it.
+  mutating func append(
+    _ cell: CellAttributes, id: String?, afterComma: Bool = false, to output: inout [UInt8]
+  ) {
     output.appendJSON(capacity: Self.maxBytes) { writer in
+      if afterComma { writer.write(byte: ASCII.comma) }
       writer.write(#"{"indexPath":["#)
       writer.write(cell.section)
       writer.write(byte: ASCII.comma)

@@ -28,27 +28,68 @@ enum CellColumn: Sendable {
 }
 
 extension AttributesWriter {
+  /// Appends values of a column of numbers as JSON, with commas between them, and one before the first
+  /// unless nothing stands there.
+  ///
+  /// - Parameter limit: bytes after which no more are appended.
+  /// - Returns: how many cells' values were appended, one or more of as many.
+  mutating func append(
+    _ column: CellColumn, of cells: Span<CellAttributes>, isFresh: Bool,
+    to output: inout [UInt8], limit: Int
+  ) -> Int {
+    var count = 0
+    output.appendJSON(capacity: cells.count * (JSONWriter.maxNumberBytes + 1)) { writer in
+      for place in cells.indices {
+        let cell = cells[place]
+        if count > 0 || !isFresh { writer.write(byte: ASCII.comma) }
+        count += 1
+        switch column {
+        case .section, .item, .zIndex, .id: write(column, of: cell, to: &writer)
+        case .x, .y, .width, .height, .imageHeight:
+          // NaN is written as null.
+          writer.write(cell.number(column) ?? .nan, &memo)
+        }
+        if writer.count >= limit { return }
+      }
+    }
+    return count
+  }
+
   /// Appends a cell's value in a column of numbers as JSON.
   mutating func append(_ column: CellColumn, of cell: CellAttributes, to output: inout [UInt8]) {
+    let cells = CollectionOfOne(cell)
+    _ = append(column, of: cells.span, isFresh: true, to: &output, limit: .max)
+  }
+
+  @inline(__always)
+  private func write(_ column: CellColumn, of cell: CellAttributes, to writer: inout JSONWriter) {
     switch column {
-    case .section: output.appendJSON(cell.section)
-    case .item: output.appendJSON(cell.item)
-    case .x: append(cell.frame.x, to: &output)
-    case .y: append(cell.frame.y, to: &output)
-    case .width: append(cell.frame.width, to: &output)
-    case .height: append(cell.frame.height, to: &output)
-    case .zIndex where cell.zIndex != 0: output.appendJSON(cell.zIndex)
-    case .imageHeight:
-      guard let height = cell.imageHeight else { return output.append("null") }
-      append(height, to: &output)
-    case .zIndex, .id: output.append("null")
+    case .section: writer.write(cell.section)
+    case .item: writer.write(cell.item)
+    default:
+      guard cell.zIndex != 0 else { return writer.write("null") }
+      writer.write(cell.zIndex)
+    }
+  }
+}
+
+extension CellAttributes {
+  /// The value in a column of lengths; nil where there is none.
+  @inline(__always)
+  func number(_ column: CellColumn) -> Double? {
+    switch column {
+    case .x: frame.x
+    case .y: frame.y
+    case .width: frame.width
+    case .height: frame.height
+    default: imageHeight
     }
   }
 }
 
 /// Writes arrays of cells' values, then the elements that are not cells, piece by piece.
 struct CellColumnsWriter: Sendable {
-  private let cells: SelectedCells
+  private let selection: AttributesSelection
   private let columns: [CellColumn]
   private var writer = AttributesWriter()
   private var walk: CellWalk
@@ -61,7 +102,7 @@ struct CellColumnsWriter: Sendable {
   private var isFresh = true
 
   init(_ selection: AttributesSelection, _ cells: SelectedCells, _ columns: [CellColumn]) {
-    self.cells = cells
+    self.selection = selection
     self.columns = columns
     walk = cells.makeWalk()
     others = selection.makeCursor()
@@ -97,19 +138,26 @@ struct CellColumnsWriter: Sendable {
     _ column: CellColumn, to output: inout [UInt8], from start: Int, limit: Int,
     steppingOver allowance: inout Int
   ) -> Bool {
-    // In a local: while the walk is changed, its closure changes other properties.
-    var walk = walk
-    defer { self.walk = walk }
-    return walk.forEach(lookingAt: &allowance) { cell in
-      if !isFresh { output.append(ASCII.comma) }
-      isFresh = false
-      if column == .id, let id = cells.id(of: cell) {
-        output.appendJSON(id)
+    while allowance > 0, output.count - start < limit {
+      let cells = walk.next(lookingAt: &allowance)
+      guard let first = cells.first else { return allowance > 0 }
+      if column == .id {
+        appendID(of: first, to: &output)
+        walk.pass(1, lookingAt: &allowance)
       } else {
-        writer.append(column, of: cell, to: &output)
+        let count = writer.append(
+          column, of: cells.span, isFresh: isFresh, to: &output,
+          limit: limit - (output.count - start))
+        walk.pass(count, lookingAt: &allowance)
       }
-      return output.count - start < limit
+      isFresh = false
     }
+    return false
+  }
+
+  private func appendID(of cell: CellAttributes, to output: inout [UInt8]) {
+    if !isFresh { output.append(ASCII.comma) }
+    if let id = selection.id(of: cell) { output.appendJSON(id) } else { output.append("null") }
   }
 
   /// Appends the elements that are not cells, with commas between them.

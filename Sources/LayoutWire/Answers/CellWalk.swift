@@ -3,7 +3,7 @@ import LayoutEngine
 /// A selection's cells, to be walked several times: once a column.
 ///
 /// Few are gathered once and held, which is several times faster; of many each walk makes the
-/// attributes anew, so that however many are found no more than these are in memory.
+/// attributes anew, a few at a time, so that however many are found no more than these are in memory.
 struct SelectedCells: Sendable {
   #if hasFeature(Embedded)
     /// The most attributes that are held: some sixteen megabytes of a page, which has one reader.
@@ -13,7 +13,11 @@ struct SelectedCells: Sendable {
     private static let maxHeld = 16_384
   #endif
 
-  private let selection: AttributesSelection
+  /// How many walks an encoder makes at a time, at most.
+  private static let walkCount = 3
+
+  /// What was selected.
+  let selection: AttributesSelection
   private var gathering: AttributesSelection.Cursor
   /// The cells in order; nil where there are too many to hold.
   private var held: [CellAttributes]?
@@ -41,6 +45,12 @@ struct SelectedCells: Sendable {
   /// - Returns: whether all have been looked at.
   mutating func gather(lookingAt allowance: inout Int) -> Bool {
     while allowance > 0 {
+      if held == nil, let plain = gathering.passPlainCells() {
+        allowance -= 1
+        hasZIndex = hasZIndex || plain.zIndex != 0
+        count += plain.count
+        continue
+      }
       guard let cell = gathering.nextCell(steppingOver: &allowance) else { return allowance > 0 }
       allowance -= 1
       hasZIndex = hasZIndex || cell.zIndex != 0
@@ -63,12 +73,9 @@ struct SelectedCells: Sendable {
 
   /// Bytes held: what was found, and the cells where they are few.
   var heldByteCount: Int {
-    guard let held else { return selection.byteCount }
+    guard let held else { return selection.byteCount + CellWalk.greatestByteCount * Self.walkCount }
     return selection.byteCount + held.capacity * MemoryLayout<CellAttributes>.stride
   }
-
-  /// The client's own name of a cell.
-  func id(of cell: CellAttributes) -> String? { selection.id(of: cell) }
 
   /// A walk from the first cell on.
   func makeWalk() -> CellWalk {
@@ -76,62 +83,70 @@ struct SelectedCells: Sendable {
   }
 }
 
-/// A walk over a selection's cells.
+/// A walk over a selection's cells, some of them at a time.
 struct CellWalk: Sendable {
+  /// The most cells that are made at a time, and handed out.
+  private static let stretchLength = 64
+
+  /// The most bytes that a walk holds where cells are not held.
+  static let greatestByteCount =
+    stretchLength * MemoryLayout<CellAttributes>.stride
+    + MemoryLayout<AttributesSelection.Cursor>.stride
+
   private let selection: AttributesSelection
-  /// Where cells are not held.
-  private var cursor: AttributesSelection.Cursor?
-  private let held: [CellAttributes]?
-  /// How many held cells were passed.
+  /// Where cells are not held: one; none where they are, whose answers are short, and encoders of which
+  /// should be cheap to move.
+  private var cursors: [AttributesSelection.Cursor] = []
+  /// All cells where they are held, else those that were made last.
+  private var cells: [CellAttributes]
+  /// How many of them were passed.
   private var passed = 0
 
   fileprivate init(selection: AttributesSelection, held: [CellAttributes]?) {
     self.selection = selection
-    cursor = held == nil ? selection.makeCursor() : nil
-    self.held = held
+    cells = held ?? []
+    if held == nil { cursors = [selection.makeCursor()] }
   }
 
   /// Goes back to the first cell.
   mutating func restart() {
     passed = 0
-    if held == nil { cursor = selection.makeCursor() }
+    guard !cursors.isEmpty else { return }
+    cells.removeAll(keepingCapacity: true)
+    cursors[0] = selection.makeCursor()
   }
 
-  /// Calls a closure with the cells that come next, in order.
+  /// Some of the cells that come next, in order, of which the first ones are to be passed; none after the
+  /// last, and where the allowance has come to 0.
   ///
-  /// - Parameters:
-  ///   - allowance: how many cells, and runs of others, may be looked at; those that were are taken
-  ///     off it. Held cells are taken off together, since what is done with one takes little.
-  ///   - body: takes a cell, and says whether to go on.
-  /// - Returns: true after the last cell; false where `body` or the allowance ended the walk, which
-  ///   may have been at the last cell.
-  @inline(__always)
-  mutating func forEach(
-    lookingAt allowance: inout Int, _ body: (CellAttributes) -> Bool
-  ) -> Bool {
-    guard let held else { return forEachMade(lookingAt: &allowance, body) }
-    let start = passed
-    let end = min(held.count, start + allowance)
-    var next = start
-    var goesOn = true
-    while goesOn, next < end {
-      goesOn = body(held[next])
-      next += 1
-    }
-    passed = next
-    allowance -= next - start
-    return goesOn && allowance > 0
+  /// - Parameter allowance: how many cells, and runs of others, may be looked at; those stepped over are
+  ///   taken off it.
+  mutating func next(lookingAt allowance: inout Int) -> ArraySlice<CellAttributes> {
+    if passed == cells.count, !cursors.isEmpty { make(lookingAt: &allowance) }
+    return cells[passed..<min(cells.count, passed + min(Self.stretchLength, allowance))]
   }
 
-  /// The same where cells are not held.
-  @inline(__always)
-  private mutating func forEachMade(
-    lookingAt allowance: inout Int, _ body: (CellAttributes) -> Bool
-  ) -> Bool {
-    while let cell = cursor?.nextCell(steppingOver: &allowance) {
-      allowance -= 1
-      guard body(cell), allowance > 0 else { return false }
+  /// Passes over so many of the cells that come next, and takes them off the allowance.
+  mutating func pass(_ count: Int, lookingAt allowance: inout Int) {
+    passed += count
+    allowance -= count
+  }
+
+  private mutating func make(lookingAt allowance: inout Int) {
+    passed = 0
+    cells.removeAll(keepingCapacity: true)
+    cursors[0].appendCells(
+      to: &cells, count: min(Self.stretchLength, allowance), steppingOver: &allowance)
+  }
+}
+
+extension AttributesSelection.Cursor {
+  /// Appends so many of the cells that come next, fewer before the end and where the allowance ends.
+  fileprivate mutating func appendCells(
+    to cells: inout [CellAttributes], count: Int, steppingOver allowance: inout Int
+  ) {
+    while cells.count < min(count, allowance), let cell = nextCell(steppingOver: &allowance) {
+      cells.append(cell)
     }
-    return allowance > 0
   }
 }

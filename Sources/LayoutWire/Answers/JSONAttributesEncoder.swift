@@ -30,14 +30,12 @@ public struct JSONAttributesEncoder: PieceEncoder {
       output.append(#","attributes":["#)
     }
     while output.count - start < limit {
-      let end = output.count
-      if hasBegun { output.append(ASCII.comma) }
       if let cell = cursor.nextIfCell(steppingOver: &allowance) {
-        writer.append(cell, id: cursor.id(of: cell), to: &output)
+        writer.append(cell, id: cursor.id(of: cell), afterComma: hasBegun, to: &output)
       } else if let other = cursor.next(steppingOver: &allowance) {
+        if hasBegun { output.append(ASCII.comma) }
         writer.append(other, to: &output)
       } else {
-        output.removeLast(output.count - end)
         guard allowance > 0 else { return true }
         output.append("]}")
         return false

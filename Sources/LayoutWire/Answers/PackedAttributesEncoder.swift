@@ -95,22 +95,27 @@ public struct PackedAttributesEncoder: PieceEncoder {
     steppingOver allowance: inout Int
   ) -> Bool {
     let start = output.count
-    let isDone = walk.forEach(lookingAt: &allowance) { cell in
-      switch column {
-      case .section: output.append(littleEndian: UInt32(truncatingIfNeeded: cell.section))
-      case .item: output.append(littleEndian: UInt32(truncatingIfNeeded: cell.item))
-      case .x: output.append(littleEndian: cell.frame.x.bitPattern)
-      case .y: output.append(littleEndian: cell.frame.y.bitPattern)
-      case .width: output.append(littleEndian: cell.frame.width.bitPattern)
-      default: output.append(littleEndian: cell.frame.height.bitPattern)
-      }
-      return output.count - start < limit
+    while allowance > 0, output.count - start < limit {
+      let cells = walk.next(lookingAt: &allowance)
+      guard !cells.isEmpty else { return allowance == 0 }
+      let left = limit - (output.count - start)
+      let part = cells.prefix((left - 1) / column.packedByteCount + 1)
+      output.append(littleEndian: column, of: part)
+      walk.pass(part.count, lookingAt: &allowance)
     }
-    return !isDone
+    return true
   }
 }
 
 extension CellColumn {
+  /// Bytes of a value.
+  fileprivate var packedByteCount: Int {
+    switch self {
+    case .section, .item: 4
+    default: 8
+    }
+  }
+
   /// The number column after this one; nil after the last.
   fileprivate var nextPacked: CellColumn? {
     switch self {
@@ -161,6 +166,31 @@ private struct PackedTrailerEncoder: PieceEncoder {
 }
 
 extension [UInt8] {
+  /// Appends values of a column of numbers.
+  fileprivate mutating func append(
+    littleEndian column: CellColumn, of cells: ArraySlice<CellAttributes>
+  ) {
+    let byteCount = column.packedByteCount
+    append(addingCapacity: cells.count * byteCount) { (output: inout OutputSpan<UInt8>) in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, count in
+        guard var next = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
+        // There is room for so many values.
+        for cell in cells {
+          switch column {
+          case .section, .item:
+            let value = UInt32(truncatingIfNeeded: column == .section ? cell.section : cell.item)
+            unsafe next.storeBytes(of: value.littleEndian, as: UInt32.self)
+          default:
+            let bits = (cell.number(column) ?? .nan).bitPattern
+            unsafe next.storeBytes(of: bits.littleEndian, as: UInt64.self)
+          }
+          unsafe next += byteCount
+        }
+        count = cells.count * byteCount
+      }
+    }
+  }
+
   /// Appends a number's bytes, the least first.
   @inline(__always)
   fileprivate mutating func append(littleEndian value: some FixedWidthInteger) {

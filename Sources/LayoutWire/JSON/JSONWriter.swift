@@ -11,13 +11,15 @@ struct JSONWriter {
 
   /// Where the next byte goes; valid while the buffer's closure runs.
   private var next: UnsafeMutablePointer<UInt8>
+  private let start: UnsafeMutablePointer<UInt8>
 
   init(at start: UnsafeMutablePointer<UInt8>) {
     unsafe next = start
+    unsafe self.start = start
   }
 
-  /// How many bytes were written since `start`.
-  func count(from start: UnsafeMutablePointer<UInt8>) -> Int { unsafe next - start }
+  /// How many bytes were written.
+  var count: Int { unsafe next - start }
 
   /// Writes text that needs no escapes.
   @inline(__always)
@@ -62,10 +64,14 @@ struct JSONWriter {
   @inline(__always)
   mutating func write(_ value: Double, _ memo: inout DecimalMemo) {
     guard abs(value) < 1e12 else { return memo.write(value, to: &self) }
-    let halves = Int64(value * 2)
-    if Double(halves) == value * 2 { return write(halves: halves) }
-    // Adding and taking off 1.5 · 2^52 rounds to the nearest whole number.
-    let thousandths = (value * 1000 + 0x1.8p52) - 0x1.8p52
+    // Adding and taking off 1.5 · 2^52 rounds to the nearest whole number, whose bits are the sum's last.
+    let rounding = 0x1.8p52
+    let halves = value * 2 + rounding
+    if halves - rounding == value * 2 {
+      return write(
+        halves: Int64(bitPattern: halves.bitPattern) &- Int64(bitPattern: rounding.bitPattern))
+    }
+    let thousandths = (value * 1000 + rounding) - rounding
     guard thousandths / 1000 == value else { return memo.write(value, to: &self) }
     if value < 0 { write(byte: ASCII.minus) }
     let magnitude = Int64(thousandths).magnitude
@@ -104,12 +110,26 @@ struct JSONWriter {
     let count = Self.digitCount(value)
     var rest = value
     var position = count
-    while position > 0 {
-      position -= 1
-      unsafe next[position] = ASCII.zero + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
+    // Two digits at a time: half the divisions, each of which waits for the one before.
+    while position > 1 {
+      position -= 2
+      let (hundreds, pair) = (rest / 100, Int(truncatingIfNeeded: rest % 100))
+      unsafe UnsafeMutableRawPointer(next + position)
+        .copyMemory(from: Self.pairs.utf8Start + 2 * pair, byteCount: 2)
+      rest = hundreds
     }
+    // An odd one is left.
+    if position > 0 { unsafe next.pointee = ASCII.zero + UInt8(truncatingIfNeeded: rest) }
     unsafe next += count
+  }
+
+  /// The digits of all numbers below 100.
+  private static var pairs: StaticString {
+    """
+    00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748\
+    49505152535455565758596061626364656667686970717273747576777879808182838485868788899091929394959697\
+    9899
+    """
   }
 
   /// How many decimal digits the number has.
@@ -147,7 +167,7 @@ extension [UInt8] {
         guard let start = buffer.baseAddress else { return }
         var writer = unsafe JSONWriter(at: start)
         write(&writer)
-        count = unsafe writer.count(from: start)
+        count = writer.count
         assert(count <= capacity)
       }
     }

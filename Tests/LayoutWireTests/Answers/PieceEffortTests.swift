@@ -37,9 +37,12 @@ struct PieceEffortTests {
     }
   }
 
-  /// However short the numbers are that are written, such as `0,`: one piece's elements and those that
-  /// it looked at before it began to write.
-  private static let mostWritten = JSONAttributesEncoder.pieceElements + 1
+  /// However short the numbers are that are written, such as `0,`: one piece's elements, those that it
+  /// looked at before it began to write, and those whose frames were computed with theirs.
+  private static let mostWritten = JSONAttributesEncoder.pieceElements + 1 + CellFrames.capacity
+
+  /// The elements that one piece may step over, and those whose frames were computed with theirs.
+  private static let mostLooked = JSONAttributesEncoder.pieceElements + CellFrames.capacity
 
   private func section(
     _ length: Double, _ cells: CountingCells, _ elements: [SectionElement] = []
@@ -106,7 +109,7 @@ struct PieceEffortTests {
     let layout = try layout([section(Double(count), cells)])
     let encoder = try SVGAttributesEncoder(layout, LayoutQuery(.all))
     // 16 layers are a walk over all each.
-    let (pieces, text) = pieces(of: encoder, cells, mostLooks: 4_096)
+    let (pieces, text) = pieces(of: encoder, cells, mostLooks: Self.mostLooked)
     #expect(pieces >= 15 * count / 4_096)
     let picture = SVGPicture(reading: text)
     #expect(picture.isWellFormed)
@@ -121,7 +124,7 @@ struct PieceEffortTests {
     let cells = CountingCells(count: 40_000, height: 0)
     let layout = try layout([section(40_000, cells)])
     let (pieces, text) = pieces(
-      of: try SVGAttributesEncoder(layout, LayoutQuery(.all)), cells, mostLooks: 4_096)
+      of: try SVGAttributesEncoder(layout, LayoutQuery(.all)), cells, mostLooks: Self.mostLooked)
     #expect(pieces >= 40_000 / 4_096)
     #expect(SVGPicture(reading: text).isWellFormed)
   }
