@@ -109,7 +109,7 @@ extension AttributesSelection {
     ///
     /// - Returns: how many, and that order; nil where others are next.
     /// - Complexity: O(1).
-    public mutating func passPlainCells() -> (count: Int, zIndex: Int)? {
+    public mutating func passPlainCells() -> (count: Int, zIndex: WholeNumber)? {
       guard number < end, source == .cells, sieve == nil,
         !(itemsHaveFields || haveZIndexes || haveImageHeights)
       else { return nil }
