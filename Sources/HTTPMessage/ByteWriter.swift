@@ -116,6 +116,8 @@ extension [UInt8] {
   /// Appends what `write` writes, `room` bytes at most; allocates nothing where there is room already.
   @inlinable @inline(__always)
   package mutating func append(room: Int, _ write: (inout ByteWriter) -> Void) {
+    // The standard library would write a count to the storage of all empty arrays, which threads share.
+    guard room > 0 else { return }
     append(addingCapacity: room) { (output: inout OutputSpan<UInt8>) in
       unsafe output.withUnsafeMutableBufferPointer { buffer, count in
         guard let start = buffer.baseAddress else { return }

@@ -18,22 +18,28 @@ struct EarlierLayout {
   private let changed: [Int]
   /// The earlier sections that got another layout.
   private let relaid: Set<Int>
-
-  /// Takes what is the same in both.
-  ///
-  /// - Parameter count: how many sections the version has.
-  init(
-    _ content: PreparedContent, runs: [Run], changed: [Int], relaid: Set<Int>, count: Int
-  ) {
-    isExtended = !relaid.isEmpty || runs.reduce(0) { $0 + $1.count } < count
-    self.content = content
-    self.runs = runs
-    self.changed = changed
-    self.relaid = relaid
-  }
-
+  /// The sections of the version that have items of other earlier ones.
+  private let mixed: Set<Int>
   /// Whether the version has sections that were not there, or had another layout.
   let isExtended: Bool
+
+  /// What becomes of the earlier layout's sections.
+  struct Changes {
+    var runs: [Run]
+    var changed: [Int]
+    var relaid: Set<Int>
+    var mixed: Set<Int>
+    /// How many sections the version has.
+    var count: Int
+  }
+
+  init(_ content: PreparedContent, _ changes: Changes) {
+    isExtended =
+      !changes.relaid.isEmpty || changes.runs.reduce(0) { $0 + $1.count } < changes.count
+    (runs, changed) = (changes.runs, changes.changed)
+    (relaid, mixed) = (changes.relaid, changes.mixed)
+    self.content = content
+  }
 
   /// The unit in which it was laid out.
   var unit: UnitScale { content.unit }
@@ -41,14 +47,19 @@ struct EarlierLayout {
   /// The blocks of the sections.
   var blocks: SectionBlocks { content.sections }
 
-  /// What a section of the version was laid out to, in the same unit, and whether others of the earlier
-  /// layout held that, too; nil where it was not there, or had another layout.
+  /// What a section of the version was laid out to, in the same unit, and whether other sections may hold
+  /// parts of what it was, or of its items; nil where it was not there, or had another layout.
   ///
   /// - Complexity: O(log runs).
-  func section(_ number: Int, in unit: UnitScale) -> (section: PlacedSection, isShared: Bool)? {
-    guard unit == content.unit, let run = run(of: number) else { return nil }
+  func section(
+    _ number: Int, in unit: UnitScale
+  ) -> (section: PlacedSection?, mayBeShared: Bool) {
+    guard unit == content.unit, let run = run(of: number) else {
+      return (nil, mixed.contains(number))
+    }
     let before = run.before + number - run.start
-    return relaid.contains(before) ? nil : content.sections.held(before)
+    let (section, isShared) = content.sections.held(before)
+    return (relaid.contains(before) ? nil : section, isShared || mixed.contains(number))
   }
 
   /// A block in the same unit of which all sections follow one another in the version, too, from a

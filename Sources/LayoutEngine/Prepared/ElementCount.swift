@@ -4,6 +4,9 @@ struct ElementCount {
   /// Those that take memory: not the ones that sections share, nor those that are computed.
   private var storedCount = 0
 
+  /// Whether more would be stored than a document may have.
+  var storesTooMany: Bool { storedCount > LayoutLimits.maxStoredElements }
+
   /// Adds the sections of a block.
   ///
   /// - Parameters:

@@ -36,9 +36,15 @@ struct LayoutAssembly {
   private var bytes = PartBytes()
   /// Frames in groups of sections' own layouts.
   private var templateFrames = 0
-  /// Whether sections were stacked that share with none of this document's others: it may take more than
-  /// laid out afresh, and faults are not told where they are.
-  private(set) var hasKeptBlocks = false
+  /// Whether blocks were stacked whole, whose sections share with none of this document's others.
+  private var hasKeptBlocks = false
+  /// Whether a block brought the document beyond a limit.
+  private var isTooLarge = false
+  /// Whether the document may take less laid out afresh, or its fault is not told where it is.
+  var isOverstated: Bool {
+    hasKeptBlocks
+      && (isTooLarge || elements.storesTooMany || bytes.count > LayoutLimits.maxByteCount)
+  }
 
   /// Checks what all sections have in common.
   ///
@@ -75,14 +81,14 @@ struct LayoutAssembly {
     while number < document.sections.count {
       defer { number += 1 }
       do {
-        if let block = earlier?.block(at: number, in: unit) {
+        if !sections.isShort, let block = earlier?.block(at: number, in: unit) {
           try keep(block)
           number += block.sections.count - 1
         } else {
           try appendSection(number)
         }
       } catch {
-        guard !error.isCancelled, !error.needsCoarseUnits else { throw error }
+        guard !error.isCancelled, !error.needsCoarseUnits, !isOverstated else { throw error }
         issues += error.issues
         if issues.count >= LayoutError.maxIssues { break }
       }
@@ -91,8 +97,8 @@ struct LayoutAssembly {
     let contentEnd = end + boundaries.length(of: .end)
     try checkLength(contentEnd, at: .root)
     boundaries.place(sectionsEnd: end)
-    let blocks = sections.finish(
-      sharing: earlier?.blocks, isShared: { sharedSections.isShared($0) })
+    let blocks = try sections.finish(
+      sharing: earlier?.blocks, budget, isShared: { sharedSections.isShared($0) })
     for block in blocks.blocks { bytes.add(block) }
     return PreparedContent(
       document, unit,
@@ -105,12 +111,13 @@ struct LayoutAssembly {
   /// sections one by one, but that no later section shares what they hold.
   ///
   /// - Throws: a limit that is exceeded, though which section exceeds it is not said.
-  /// - Complexity: O(sections that are shared).
+  /// - Complexity: O(sections that are shared + storages).
   private mutating func keep(_ block: SectionBlock) throws(LayoutError) {
     hasKeptBlocks = true
     let (count, demand) = (block.sections.count, block.demand)
     try budget.count(
-      Self.stepsAKeptBlock + Self.stepsAKeptSection * block.sharedPlaces.count)
+      Self.stepsAKeptBlock + Self.stepsAKeptSection * block.sharedPlaces.count
+        + 4 * block.storages.count)
     let spacing = document.configuration.interSectionSpacing
     let gaps = sections.isEmpty ? count - 1 : count
     let start = sections.isEmpty ? end : end + unit.units(spacing)
@@ -128,7 +135,10 @@ struct LayoutAssembly {
     guard elements.add(demand.elements, stored: stored), itemCount <= LayoutLimits.maxItems,
       templateFrames <= LayoutLimits.maxTemplateFrames,
       unit.isWithinReach(start + demand.farthestEnd)
-    else { throw LayoutError(.root, "is larger than a document may be") }
+    else {
+      isTooLarge = true
+      throw LayoutError(.root, "is larger than a document may be")
+    }
     try checkByteCount()
     end = start + demand.end
     sections.append(block, at: start)
@@ -153,12 +163,11 @@ struct LayoutAssembly {
     }
     itemCount = sum
     let (bytesBefore, ownBefore, heldBefore) = (bytes.count, bytes.ownCount, budget.heldBytes)
-    let (before, wasShared) = earlier?.section(number, in: unit) ?? (nil, false)
+    let (before, mayBeShared) = earlier?.section(number, in: unit) ?? (nil, false)
     try checkStackingOrders(of: section.items, since: before?.items, at: path)
     let (placed, isShared) = try place(
-      section, after: before, mayShareItems: wasShared, by: solver, at: path)
-    // What becomes of a section that others are holds parts of theirs.
-    if wasShared { sharedSections.noteShared(placed) }
+      section, after: before, mayShareItems: mayBeShared, by: solver, at: path)
+    if mayBeShared { sharedSections.noteShared(placed) }
     let solution = placed.solution
     try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
     let spacing = sections.isEmpty ? 0 : document.configuration.interSectionSpacing

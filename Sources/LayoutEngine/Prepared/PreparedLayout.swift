@@ -43,10 +43,10 @@ public struct PreparedLayout: Sendable {
       }
     } catch {
       // Shared parts may have taken more steps than they would today, faults in coarse units may be
-      // others than in fine ones, and those of kept blocks may be none.
+      // others than in fine ones, and limits that are exceeded may be none.
       guard !error.isCancelled,
         error.needsCoarseUnits || budget.lacksSteps || earlier.unit == .coarse
-          || assembly.hasKeptBlocks
+          || assembly.isOverstated
       else { throw error }
     }
     budget.discardWork(downTo: held, stepsLeft: stepsLeft)

@@ -16,7 +16,7 @@ final class SectionBlock: LayoutPart {
   /// The places of sections whose solution, or which themselves, other sections of the document may be,
   /// too; those that are one object once.
   let sharedPlaces: [Int]
-  /// What other sections may hold of the layouts and solutions of all others.
+  /// What other sections may hold, too, of the layouts and solutions; each once.
   let storages: [any LayoutPart]
   /// A rectangle, relative to the block's start, that holds everything that they can show.
   let reach: Rect
@@ -57,27 +57,35 @@ final class SectionBlock: LayoutPart {
     }
   }
 
-  /// Takes sections and where each begins, from the block's start.
+  /// A section for a block.
+  struct Entry {
+    var section: PlacedSection
+    /// Its distance from the content's start.
+    var start: Units
+    /// What it holds but for storages.
+    var byteCount: Int
+  }
+
+  /// Takes the sections of a block, one at least.
   ///
   /// - Parameters:
-  ///   - byteCounts: of each section what it holds but for storages.
-  ///   - isShared: whether others of the document may hold the section, or its solution.
+  ///   - storages: all that other sections may hold, too, of layouts and solutions; each once.
+  ///   - isShared: whether others of the document may hold a section, or its solution.
   /// - Complexity: O(sections).
   init(
-    _ sections: [PlacedSection], starts: [Units], byteCounts: [Int], axis: Axis, _ unit: UnitScale,
+    _ entries: [Entry], storages: [any LayoutPart], axis: Axis, _ unit: UnitScale,
     isShared: (PlacedSection) -> Bool
   ) {
-    self.sections = sections
-    self.starts = starts
+    let first = entries[0].start
+    // `map` leaves no spare room.
+    sections = entries.map { $0.section }
+    starts = entries.map { $0.start - first }
     var (itemCount, farthest, demand) = (0, 0.0, Demand())
-    var (shared, storages) = ([Int](), [any LayoutPart]())
-    for (place, section) in sections.enumerated() {
-      if !isShared(section) {
-        demand.addOwn(section, byteCount: byteCounts[place])
-        section.visitStorages { storage in
-          if !storages.contains(where: { $0.id == storage.id }) { storages.append(storage) }
-        }
-      } else if !shared.contains(where: { sections[$0] === section }) {
+    var (shared, seen) = ([Int](), Set<ObjectIdentifier>())
+    for (place, entry) in entries.enumerated() {
+      if !isShared(entry.section) {
+        demand.addOwn(entry.section, byteCount: entry.byteCount)
+      } else if seen.insert(entry.section.id).inserted {
         shared.append(place)
       }
     }

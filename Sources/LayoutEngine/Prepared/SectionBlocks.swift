@@ -172,7 +172,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
 }
 
 extension SectionBlock {
-  /// Whether both hold the same sections at the same distances.
+  /// Whether both hold the same sections at the same distances, and know the same ones to be shared.
   func isSame(as other: SectionBlock) -> Bool {
     self === other
       || sections.count == other.sections.count && starts == other.starts

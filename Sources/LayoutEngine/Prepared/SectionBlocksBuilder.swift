@@ -1,24 +1,18 @@
-/// Puts sections into blocks as they are placed.
+/// Puts sections into blocks as they are placed: of 64, but that two come of fewer than 96 in front of a
+/// block that is taken over, so that none gets short.
 struct SectionBlocksBuilder {
-  /// A section, where it begins, and what it holds but for storages.
-  private struct Entry {
-    var section: PlacedSection
-    var start: Units
-    var byteCount: Int
-  }
-
   private enum Piece {
     /// A block of an earlier layout, and where it begins.
     case block(SectionBlock, start: Units)
-    /// Sections for a new one.
-    case sections([Entry])
+    /// What a new one holds.
+    case entries([SectionBlock.Entry])
   }
 
   private let axis: Axis
   private let unit: UnitScale
   private var pieces: [Piece] = []
-  /// The sections of the block that is not full.
-  private var entries: [Entry] = []
+  /// The sections that are in no block yet.
+  private var entries: [SectionBlock.Entry] = []
 
   init(axis: Axis, _ unit: UnitScale) {
     self.axis = axis
@@ -28,21 +22,24 @@ struct SectionBlocksBuilder {
   /// Whether there are no sections.
   var isEmpty: Bool { pieces.isEmpty && entries.isEmpty }
 
+  /// Whether the last sections are too few for a block that others may take over.
+  var isShort: Bool { !entries.isEmpty && entries.count < SectionBlock.length / 2 }
+
   /// Adds a section after all others.
   ///
   /// - Parameters:
   ///   - start: its distance from the content's start.
   ///   - byteCount: what it holds but for storages.
   mutating func append(_ section: PlacedSection, at start: Units, byteCount: Int = 0) {
-    entries.append(Entry(section: section, start: start, byteCount: byteCount))
-    if entries.count == SectionBlock.length { endBlock() }
+    entries.append(SectionBlock.Entry(section: section, start: start, byteCount: byteCount))
+    if entries.count == SectionBlock.length * 3 / 2 { cut(SectionBlock.length) }
   }
 
   /// Adds a whole block after all others.
   ///
   /// - Parameter start: its distance from the content's start.
   mutating func append(_ block: SectionBlock, at start: Units) {
-    endBlock()
+    cutAll()
     pieces.append(.block(block, start: start))
   }
 
@@ -51,11 +48,15 @@ struct SectionBlocksBuilder {
   /// - Parameters:
   ///   - earlier: blocks of another layout in the same unit; those that stand at the same number with the
   ///     same sections are held instead of new ones.
+  ///   - budget: what is counted that sections bring of storages.
   ///   - isShared: whether others of the document may hold a section, or its solution.
+  /// - Throws: `LayoutError.cancelled`.
+  /// - Complexity: O(blocks + sections of new ones and their storages).
   mutating func finish(
-    sharing earlier: SectionBlocks? = nil, isShared: (PlacedSection) -> Bool = { _ in false }
-  ) -> SectionBlocks {
-    endBlock()
+    sharing earlier: SectionBlocks? = nil, _ budget: LayoutBudget = LayoutBudget(),
+    isShared: (PlacedSection) -> Bool = { _ in false }
+  ) throws(LayoutError) -> SectionBlocks {
+    cutAll()
     var (blocks, starts, made) = ([SectionBlock](), [Units](), [Int]())
     blocks.reserveCapacity(pieces.count)
     starts.reserveCapacity(pieces.count)
@@ -64,31 +65,56 @@ struct SectionBlocksBuilder {
       case .block(let block, let start):
         blocks.append(block)
         starts.append(start)
-      case .sections(let entries):
-        let start = entries[0].start
-        starts.append(start)
+      case .entries(let entries):
+        starts.append(entries[0].start)
         made.append(blocks.count)
+        let storages = try Self.storages(of: entries, budget)
         blocks.append(
-          SectionBlock(
-            entries.map { $0.section }, starts: entries.map { $0.start - start },
-            byteCounts: entries.map { $0.byteCount }, axis: axis, unit, isShared: isShared))
+          SectionBlock(entries, storages: storages, axis: axis, unit, isShared: isShared))
       }
     }
-    if let earlier {
-      for number in made where number < earlier.blocks.count {
-        let block = earlier.blocks[number]
-        // One that stands elsewhere, too, would be held twice.
-        guard blocks[number].isSame(as: block), !blocks.contains(where: { $0 === block })
-        else { continue }
-        blocks[number] = block
-      }
-    }
+    if let earlier { Self.share(earlier.blocks, in: &blocks, made) }
     return SectionBlocks(blocks, starts: starts, axis: axis, unit)
   }
 
-  private mutating func endBlock() {
-    guard !entries.isEmpty else { return }
-    pieces.append(.sections(entries))
-    entries = []
+  /// Puts blocks of an earlier layout in the place of new ones at the same number that are the same.
+  private static func share(
+    _ earlier: [SectionBlock], in blocks: inout [SectionBlock], _ made: [Int]
+  ) {
+    let same = made.filter { $0 < earlier.count && blocks[$0].isSame(as: earlier[$0]) }
+    guard !same.isEmpty else { return }
+    // One that stands elsewhere, too, would be held twice.
+    let held = Set(blocks.map { $0.id })
+    for number in same where !held.contains(earlier[number].id) {
+      blocks[number] = earlier[number]
+    }
+  }
+
+  /// What other sections may hold, too, of the layouts and solutions; each once.
+  private static func storages(
+    of entries: [SectionBlock.Entry], _ budget: LayoutBudget
+  ) throws(LayoutError) -> [any LayoutPart] {
+    var (storages, seen, last) = ([any LayoutPart](), Set<ObjectIdentifier>(), 0)
+    for entry in entries {
+      entry.section.visitStorages { storage in
+        // Most often all have one.
+        guard storages.last?.id != storage.id, seen.insert(storage.id).inserted else { return }
+        storages.append(storage)
+      }
+      try budget.count(1 + 4 * (storages.count - last))
+      last = storages.count
+    }
+    return storages
+  }
+
+  /// Makes blocks of all sections that are in none: two of more than one holds.
+  private mutating func cutAll() {
+    if entries.count > SectionBlock.length { cut(entries.count / 2) }
+    if !entries.isEmpty { cut(entries.count) }
+  }
+
+  private mutating func cut(_ count: Int) {
+    pieces.append(.entries(Array(entries.prefix(count))))
+    entries.removeFirst(count)
   }
 }

@@ -70,6 +70,20 @@ struct ItemArrangement {
     arrange(taken, placedItems(&issues), &issues)
   }
 
+  /// The sections of the version that have items of other sections of the parent than they were.
+  var mixedSections: Set<Int> {
+    let mixed = pieces.filter { number, pieces in
+      pieces.contains { piece in
+        if case .parent(let parent) = piece.source {
+          sections.origin(of: number) != .parent(parent)
+        } else {
+          false
+        }
+      }
+    }
+    return Set(mixed.keys)
+  }
+
   // MARK: Items of the parent
 
   /// The items that leave their places, sorted; what is named twice is refused (LayoutRules J2).

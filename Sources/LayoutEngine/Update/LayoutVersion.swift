@@ -41,7 +41,9 @@ extension PreparedLayout {
       return EarlierLayout.Run(start: run.start, count: run.count, before: before)
     }
     return EarlierLayout(
-      content, runs: runs, changed: updated.changed, relaid: relaid,
-      count: updated.arrangement.count)
+      content,
+      EarlierLayout.Changes(
+        runs: runs, changed: updated.changed, relaid: relaid, mixed: updated.mixed,
+        count: updated.arrangement.count))
   }
 }

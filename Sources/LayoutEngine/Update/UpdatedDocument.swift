@@ -7,6 +7,8 @@ struct UpdatedDocument {
   /// The sections that are inserted, and those that may be others than the parent's that they were;
   /// ascending.
   let changed: [Int]
+  /// Those of them that have items of other sections of the parent.
+  let mixed: Set<Int>
 }
 
 extension LayoutDocument {
@@ -20,8 +22,8 @@ extension LayoutDocument {
   ///     none do.
   ///   - budget: what making the layouts is counted against of which items are measured.
   /// - Throws: what is wrong with the update; a container without size.
-  /// - Complexity: O(operations · log operations + the items of chunks that are cut), and O(sections) in
-  ///   a list of them or where items of all may lose or learn something.
+  /// - Complexity: O(operations · (log operations + sections of a block) + blocks + the items of chunks
+  ///   that are cut), and O(sections) in a list of them or where items of all may lose or learn something.
   func updated(
     by update: LayoutUpdate, maxItems: Int, placed: PreparedContent? = nil,
     _ budget: LayoutBudget = LayoutBudget()
@@ -66,7 +68,8 @@ extension LayoutDocument {
     guard budget.looksNow() else { throw .cancelled }
     try updated.checkMeasured(by: update, map, budget)
     return UpdatedDocument(
-      document: updated, map: map, arrangement: arrangement, changed: changed.keys.sorted())
+      document: updated, map: map, arrangement: arrangement, changed: changed.keys.sorted(),
+      mixed: items.mixedSections)
   }
 
   /// Refuses more items than a document may have, at the operation that brings one too many.

@@ -45,8 +45,9 @@ import Testing
       let block = rest.prefix(Int.random(in: 1...100, using: &random))
       blocks.append(
         SectionBlock(
-          block.map(\.section), starts: block.map { $0.start - first.start },
-          byteCounts: block.map { _ in 0 }, axis: axis, .fine, isShared: { _ in false }))
+          block.map {
+            SectionBlock.Entry(section: $0.section, start: $0.start, byteCount: 0)
+          }, storages: [], axis: axis, .fine, isShared: { _ in false }))
       starts.append(first.start)
       rest = rest.dropFirst(block.count)
     }
@@ -119,7 +120,7 @@ import Testing
     for number in 0..<100_000 {
       builder.append(section, at: UnitScale.fine.units(Double(number) * 50))
     }
-    let blocks = builder.finish()
+    let blocks = try builder.finish()
     #expect(blocks.blocks.count == 1_563)
     var found = IndexRuns(limit: 1_000)
     blocks.addNumbers(

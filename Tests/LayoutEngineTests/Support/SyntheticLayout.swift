@@ -98,7 +98,7 @@ extension PreparedLayout {
         LayoutDocument(
           container: container, configuration: LayoutConfiguration(scrollDirection: axis),
           sections: []), unit,
-        SectionStack(sections: blocks.finish(), boundaries: none, length: end, byteCount: 0)))
+        SectionStack(sections: try blocks.finish(), boundaries: none, length: end, byteCount: 0)))
   }
 
   /// All attributes that a query finds, in order.

@@ -57,9 +57,11 @@ import Testing
         ? new
         : PlacedSection(
           Section(items: sections[place].items), new.solution, isSolved: false)
+      let entries = zip(sections, blocks[number].starts).map {
+        SectionBlock.Entry(section: $0, start: $1, byteCount: 0)
+      }
       blocks[number] = SectionBlock(
-        sections, starts: blocks[number].starts, byteCounts: sections.map { _ in 0 },
-        axis: .vertical, .fine, isShared: { _ in false })
+        entries, storages: [], axis: .vertical, .fine, isShared: { _ in false })
       let list = SectionBlocks(blocks, starts: starts, axis: .vertical, .fine)
       func made(byteCount: Int) -> PreparedContent {
         PreparedContent(

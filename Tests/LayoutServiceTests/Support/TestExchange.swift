@@ -50,7 +50,7 @@ final class TestReply: HTTPReply, Sendable {
   }
 
   /// Waits for the answer; nil where none comes within the time.
-  func wait(seconds: Double = 20) -> HTTPResponse? {
+  func wait(seconds: Double = 120) -> HTTPResponse? {
     guard arrived.wait(timeout: .now() + seconds) == .success else { return nil }
     return response.withLock { $0 }
   }

@@ -77,7 +77,7 @@ struct PieceEffortTests {
       content: PreparedContent(
         LayoutDocument(container: Container(size: size), sections: []), .fine,
         SectionStack(
-          sections: blocks.finish(),
+          sections: try blocks.finish(),
           boundaries: try ContentBoundaries(
             [], axis: .vertical, .fine, container: size, path: .root),
           length: end, byteCount: 0)))
