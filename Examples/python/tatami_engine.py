@@ -27,7 +27,7 @@ def problem(kind, status, detail, **members):
 class TatamiEngine(TatamiClient):
     def __init__(self, module, layout_bytes=1 << 27, config=None):
         """Takes tatami.wasm, how many bytes layouts may hold, and a wasmtime.Config: `cache = True` compiles only once."""
-        super().__init__("")
+        super().__init__("http://localhost")  # which is never asked
         self._host, self._lock, self.layout_bytes = wasmtime.Engine(config), threading.Lock(), layout_bytes
         self._module = wasmtime.Module(self._host, module)
         self._restart()
