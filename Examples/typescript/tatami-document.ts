@@ -66,7 +66,7 @@ export interface LayoutUpdate {
   layout?: LayoutSpec | undefined;
   /**
    * Waterfalls: `true`: each item of the parent keeps the column in which it begins;
-   * `[section, item]`: those up to there; `false`: all columns are forgotten.
+   * `[section, item]`: those up to that item of the parent; `false`: all columns are forgotten.
    */
   keepColumns?: boolean | IndexPath | undefined;
 }

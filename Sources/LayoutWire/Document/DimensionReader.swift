@@ -61,9 +61,9 @@ extension DocumentReader {
 
   /// Reads DIM: one length, and points to add to a fractional one.
   private mutating func readDimension(
-    like example: @autoclosure () -> ObjectExample
+    like example: ObjectExample
   ) throws(JSONSyntaxError) -> LayoutDimension? {
-    guard var scope = try openObject(of: DimensionField.self, like: example()) else { return nil }
+    guard var scope = try openObject(of: DimensionField.self, like: example) else { return nil }
     var dimension: LayoutDimension?
     var plus = 0.0
     while let field = try nextField(of: &scope) {

@@ -33,7 +33,7 @@ extension DocumentReader {
   private var pointedRefusals: [PointedError] {
     let pointers = JSONPointerLocator.pointers(
       in: bytes, at: refusals.map { $0.offset }, budget)
-    return refusals.sorted { $0.offset < $1.offset }.map {
+    return refusals.sorted { $0.place < $1.place }.map {
       PointedError(pointer: pointers[$0.offset] ?? "", detail: $0.detail)
     }
   }

@@ -65,9 +65,10 @@ extension DocumentReader {
     require(.container, in: scope)
     if scope.has(.items) == scope.has(.sections) {
       refuse(
-        at: scope.start,
+        at: scope.start, after: scope.lastUnknown,
         scope.has(.items)
-          ? "holds both \"items\" and \"sections\"" : "needs \"items\" or \"sections\"")
+          ? "holds both \"items\" and \"sections\""
+          : "needs \"items\" such as [120, 80], or \"sections\"")
     }
     guard let container, refusals.isEmpty else { return nil }
     return LayoutDocument(

@@ -161,7 +161,9 @@ extension DocumentReader {
     // Few, since looking one up takes longer than reading it.
     for _ in 0..<8 where nextToken() == ASCII.quote {
       let key = text(of: try readKey().token, atMost: shownBytes)
-      if Synonyms.field(key, among: ["type"]) != nil { return key }
+      if Synonyms.field(key, among: ["type"]) ?? NearName.quoted(key, among: ["type"]) != nil {
+        return key
+      }
       try skipValue()
       if nextToken() == ASCII.comma { position += 1 }
     }

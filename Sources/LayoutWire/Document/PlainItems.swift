@@ -37,17 +37,34 @@ struct PlainItems {
     let limit = min(limit, Self.capacity)
     while count < limit, text.count - index >= Self.longest {
       if text[index] == ASCII.openBracket {
-        guard allowsPairs, let width = Self.number(text, at: index + 1) else { break }
-        let comma = index + 1 + width.length
-        guard text[comma] == ASCII.comma else { break }
-        let second = comma + (text[comma + 1] == ASCII.space ? 2 : 1)
-        guard let height = Self.number(text, at: second) else { break }
-        let bracket = second + height.length
-        guard text[bracket] == ASCII.closeBracket else { break }
-        numbers[count] = .nan
-        widths[count] = width.value
-        heights[count] = height.value
-        end = bracket + 1
+        guard allowsPairs else { break }
+        // Where both numbers of a pair of whole ones end is found from sixteen bytes at once: number by
+        // number the position waits for the length of each, and a pair takes 1.15 times as long. Written here,
+        // since the compiler joins the conditions of a function, and waits for all of them.
+        let word = text.word(at: index + 1)
+        let others =
+          ShortDecimal.otherBits(word) | ShortDecimal.otherBits(text.word(at: index + 9)) << 8
+          | 0b11 << 16
+        let first = others.trailingZeroBitCount
+        let second = (others & (others &- 1)).trailingZeroBitCount
+        let comma = index + 1 + first
+        let bracket = index + 1 + second
+        if text[comma] == ASCII.comma, text[bracket] == ASCII.closeBracket, 1...8 ~= first,
+          2...9 ~= second - first, first == 1 || word & 0xFF != UInt64(ASCII.zero)
+        {
+          let other = text.word(at: comma + 1)
+          guard second - first == 2 || other & 0xFF != UInt64(ASCII.zero) else { break }
+          numbers[count] = .nan
+          widths[count] = ShortDecimal.whole(word, digits: first)
+          heights[count] = ShortDecimal.whole(other, digits: second - first - 1)
+          end = bracket + 1
+        } else {
+          guard let pair = Self.pair(text, at: index) else { break }
+          numbers[count] = .nan
+          widths[count] = pair.width
+          heights[count] = pair.height
+          end = pair.end
+        }
       } else {
         guard let number = Self.number(text, at: index) else { break }
         numbers[count] = number.value
@@ -66,6 +83,21 @@ struct PlainItems {
       }
     }
     return end
+  }
+
+  /// The pair of any short numbers whose bracket opens there, and where it ends.
+  @inline(__always)
+  private static func pair(
+    _ text: Span<UInt8>, at start: Int
+  ) -> (width: Double, height: Double, end: Int)? {
+    guard let width = number(text, at: start + 1) else { return nil }
+    let comma = start + 1 + width.length
+    guard text[comma] == ASCII.comma else { return nil }
+    let second = comma + (text[comma + 1] == ASCII.space ? 2 : 1)
+    guard let height = number(text, at: second) else { return nil }
+    let bracket = second + height.length
+    guard text[bracket] == ASCII.closeBracket else { return nil }
+    return (width.value, height.value, bracket + 1)
   }
 
   /// The short number there; eight bytes are read.

@@ -16,6 +16,9 @@ struct ObjectScope<Field: JSONField> {
   /// Where the object begins.
   var start: Int { members.start }
 
+  /// Where the last member begins that names no field, else the object: what is missing is told after it.
+  var lastUnknown: Int { members.lastUnknown }
+
   /// Whether the field has been read.
   func has(_ field: Field) -> Bool { members.has(Field.names.index(of: field)) }
 }
@@ -28,9 +31,12 @@ private struct ObjectMembers {
   private var seen: UInt64 = 0
   /// Whether no member has been read yet.
   var isFresh = true
+  /// Where the last member begins that names no field; the object for none.
+  var lastUnknown: Int
 
   init(start: Int) {
     self.start = start
+    lastUnknown = start
   }
 
   /// Whether the field at that place in the table has been read.
@@ -106,6 +112,7 @@ extension JSONReader {
         guard members.insert(index) else { throw duplicate(keys.name(at: index), at: start) }
         return index
       }
+      members.lastUnknown = start
       try skipUnknownField(in: keys)
     }
   }
@@ -139,8 +146,22 @@ extension JSONReader {
     _ name: String, in members: ObjectMembers, _ keys: KeyTable
   ) -> Bool {
     guard !members.has(keys.index(of: name)) else { return true }
-    refuse(at: members.start, "needs \"\(name)\"")
+    refuse(
+      at: members.start, after: members.lastUnknown, "needs \"\(name)\"" + Self.example(of: name))
     return false
+  }
+
+  /// What a field that is missing may look like, in words that follow its name; none where the name says
+  /// it.
+  private static func example(of name: String) -> String {
+    switch name {
+    case "container": " such as {\"width\": 390, \"height\": 844}"
+    case "items": " such as [120, 80]"
+    case "indexPath": " such as [0, 3]"
+    case "item": " such as 120"
+    case "frames": " such as [[0, 0, 120, 80]]"
+    default: ""
+    }
   }
 
   /// Steps into an array; a value of the wrong shape or too deep is refused and skipped.
@@ -185,6 +206,13 @@ extension JSONReader {
     of list: inout ArrayScope, limit: Int, _ elements: String
   ) throws(JSONSyntaxError) {
     refuse(at: list.start, "holds more than \(limit) \(elements)")
+    try skipRest(of: &list)
+  }
+
+  /// Skips what is left of an array.
+  ///
+  /// Called at an element; the array's end is stepped over.
+  mutating func skipRest(of list: inout ArrayScope) throws(JSONSyntaxError) {
     repeat {
       try skipValue()
     } while try nextElement(of: &list)

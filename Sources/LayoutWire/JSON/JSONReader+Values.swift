@@ -166,25 +166,45 @@ extension JSONReader {
 
 /// Words of the wire and what they stand for.
 struct Words<Value: Sendable>: Sendable {
-  private let entries: [(utf8: [UInt8], value: Value)]
+  private let table: WordTable
+  private let values: [Value]
+
+  init(_ words: KeyValuePairs<String, Value>) {
+    table = WordTable(words.map { $0.key })
+    values = words.map { $0.value }
+  }
+
+  /// What is expected, in words.
+  var expectation: String { table.expectation }
+
+  /// What the word stands for; nil for one that is not listed.
+  subscript(_ word: [UInt8]) -> Value? {
+    table.index(of: word).map { values[$0] }
+  }
+
+  /// The message about a word that is not listed.
+  func refusal(of word: String) -> String { table.refusal(of: word) }
+}
+
+/// The words themselves, whatever they stand for: compiled once, as `KeyTable` is.
+private struct WordTable: Sendable {
+  private let words: [[UInt8]]
   /// What is expected, in words.
   let expectation: String
 
-  init(_ words: KeyValuePairs<String, Value>) {
-    entries = words.map { (Array($0.key.utf8), $0.value) }
-    let list = words.map { "\"\($0.key)\"" }
+  @inline(never)
+  init(_ names: [String]) {
+    words = names.map { Array($0.utf8) }
+    let list = names.map { "\"\($0)\"" }
     expectation =
       list.count == 1 ? "must be \(list[0])" : "must be one of \(list.joined(separator: ", "))"
   }
 
-  /// What the word stands for; nil for one that is not listed.
-  subscript(_ word: [UInt8]) -> Value? {
-    entries.first { $0.utf8 == word }?.value
-  }
+  func index(of word: [UInt8]) -> Int? { words.firstIndex { $0 == word } }
 
-  /// The message about a word that is not listed.
+  @inline(never)
   func refusal(of word: String) -> String {
-    let known = entries.map { String(decoding: $0.utf8, as: UTF8.self) }
+    let known = words.map { String(decoding: $0, as: UTF8.self) }
     let refusal = "\(expectation), is \(quoted(word))"
     guard let meant = Synonyms.word(word, among: known) ?? NearName.quoted(word, among: known)
     else {

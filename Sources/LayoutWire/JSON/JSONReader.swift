@@ -9,6 +9,15 @@ struct JSONRefusal: Equatable {
   var offset: Int
   /// What is wrong, as a phrase.
   var detail: String
+  /// After which byte it is told where several things are wrong: that a field is missing comes after the
+  /// misspelt one that may be it.
+  var place: Int
+
+  init(offset: Int, detail: String, place: Int? = nil) {
+    self.offset = offset
+    self.detail = detail
+    self.place = place ?? offset
+  }
 
   /// The most that are kept of a text (Contract §7).
   static let maxCount = 20
@@ -107,9 +116,12 @@ struct JSONReader<Budget: ReadingBudget> {
   var isNoting: Bool { refusals.count < JSONRefusal.maxCount }
 
   /// Notes a value of the wrong shape, unless there are too many.
-  mutating func refuse(at offset: Int, _ detail: @autoclosure () -> String) {
+  ///
+  /// - Parameter place: after which byte it is told; nil for the offset's own.
+  mutating func refuse(at offset: Int, after place: Int? = nil, _ detail: @autoclosure () -> String)
+  {
     guard isNoting else { return }
-    refusals.append(JSONRefusal(offset: offset, detail: detail()))
+    refusals.append(JSONRefusal(offset: offset, detail: detail(), place: place))
   }
 
   /// Notes a value of the wrong shape, in words that quote the text.
@@ -121,11 +133,24 @@ struct JSONReader<Budget: ReadingBudget> {
   /// Notes that the next value is not what is expected, and skips it.
   @inline(never)
   mutating func refuseValue(_ expectation: @autoclosure () -> String) throws(JSONSyntaxError) {
+    // The compiler makes a copy of this for every expectation: what is alike in them stands outside.
+    let (start, kind) = try skipRefused()
+    guard isNoting else { return }
+    refuse(at: start, expectation(), is: kind)
+  }
+
+  @inline(never)
+  private mutating func skipRefused() throws(JSONSyntaxError) -> (start: Int, kind: String) {
     _ = nextToken()
     let start = position
     let kind = nextKind
     try skipValue()
-    refuse(at: start, "\(expectation()), is \(kind)")
+    return (start, kind)
+  }
+
+  @inline(never)
+  private mutating func refuse(at offset: Int, _ expectation: String, is kind: String) {
+    refusals.append(JSONRefusal(offset: offset, detail: "\(expectation), is \(kind)"))
   }
 
   /// What kind of value comes next, for messages.

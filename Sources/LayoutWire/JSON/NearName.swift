@@ -38,16 +38,20 @@ package enum NearName {
     return folded
   }
 
-  /// How many letters must be inserted, deleted or replaced to turn one name into the other.
+  /// How many letters must be inserted, deleted or replaced, or neighbours swapped, to turn one name into
+  /// the other.
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
-    var row = Array(0...other.count)
-    for (line, letter) in one.enumerated() {
-      var diagonal = row[0]
+    // For the letters of `one` before the last, before this one, and with this one.
+    var (earlier, before, row) = ([Int](), [Int](), Array(0...other.count))
+    for line in one.indices {
+      (earlier, before) = (before, row)
       row[0] = line + 1
       for column in other.indices {
-        let substituted = diagonal + (other[column] == letter ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(substituted, min(row[column], diagonal) + 1)
+        let substituted = before[column] + (other[column] == one[line] ? 0 : 1)
+        row[column + 1] = min(substituted, min(row[column], before[column + 1]) + 1)
+        if line > 0, column > 0, one[line] == other[column - 1], one[line - 1] == other[column] {
+          row[column + 1] = min(row[column + 1], earlier[column - 1] + 1)
+        }
       }
     }
     return row[other.count]

@@ -45,6 +45,22 @@ struct ShortDecimal {
     return (values &+ 0x7676_7676_7676_7676 | values) & 0x8080_8080_8080_8080
   }
 
+  /// A bit for each of the eight bytes that is not a digit, the first one's lowest.
+  @inline(__always)
+  static func otherBits(_ word: UInt64) -> UInt64 {
+    let values = word ^ 0x3030_3030_3030_3030
+    // No byte carries into the next one.
+    let sums = values & 0x7F7F_7F7F_7F7F_7F7F &+ 0x7676_7676_7676_7676
+    let bits = (sums | values) & 0x8080_8080_8080_8080
+    return (bits >> 7 &* 0x0102_0408_1020_4080) >> 56
+  }
+
+  /// The whole number that the first `digits` bytes of a word write; 1 to 8 of them, all digits.
+  @inline(__always)
+  static func whole(_ word: UInt64, digits: Int) -> Double {
+    Double(number(of: word & 0x0F0F_0F0F_0F0F_0F0F, digits: digits))
+  }
+
   /// The top bits of the bytes that are not points, and other bits.
   @inline(__always)
   private static func nonPoints(_ word: UInt64) -> UInt64 {

@@ -15,54 +15,52 @@ enum Synonyms {
   }
 
   private static func meaning(
-    of name: String, in groups: [Group], among known: [String]
+    of name: String, in groups: [String], among known: [String]
   ) -> String? {
     let folded = NearName.folded(name)
     guard !folded.isEmpty else { return nil }
     for name in known where NearName.folded(name) == folded { return "\"\(name)\"" }
-    for group in groups where group.names(folded) {
-      if let meaning = group.meanings.first(where: { $0.isKnown(known) }) { return meaning.text }
+    for group in groups {
+      let words = group.utf8.split(separator: ASCII.space)
+      guard let end = words.firstIndex(where: { $0.first == UInt8(ascii: "=") }),
+        words[..<end].contains(where: { $0.elementsEqual(folded) })
+      else { continue }
+      for word in words[(end + 1)...] {
+        let meaning = Meaning(String(Substring(word)))
+        if meaning.isKnown(known) { return meaning.text }
+      }
     }
     return nil
   }
 
-  /// Names that mean the same.
-  private struct Group: Sendable {
-    /// The names, folded (`NearName.folded`), with spaces between them.
-    let list: String
-    /// What they are called here, by place: the first that is known is meant.
-    let meanings: [Meaning]
-
-    init(_ list: String, _ meanings: Meaning...) {
-      self.list = list
-      self.meanings = meanings
-    }
-
-    func names(_ folded: [UInt8]) -> Bool {
-      list.utf8.split(separator: ASCII.space).contains { $0.elementsEqual(folded) }
-    }
-  }
-
   /// One name, or several that are meant together.
-  private struct Meaning: ExpressibleByStringLiteral, Sendable {
-    let names: [String]
+  private struct Meaning {
+    private let names: [String]
     /// How it is shown.
     let text: String
 
-    init(stringLiteral name: String) {
-      names = [name]
-      text = "\"\(name)\""
+    /// - Parameter written: as a group has it.
+    init(_ written: String) {
+      if written.utf8.last == UInt8(ascii: "#") {
+        let name = String(written.dropLast())
+        names = [name]
+        text = "\"\(name)\": \(Self.example(of: name))"
+        return
+      }
+      let isChoice = written.utf8.contains(UInt8(ascii: "|"))
+      names = written.utf8.split(separator: UInt8(ascii: isChoice ? "|" : "+")).map {
+        String(Substring($0))
+      }
+      text = names.map { "\"\($0)\"" }.joined(separator: isChoice ? " or " : " and ")
     }
 
-    init(_ names: String..., joinedBy word: String) {
-      self.names = names
-      text = names.map { "\"\($0)\"" }.joined(separator: " \(word) ")
-    }
-
-    /// A field that is shown with an example of its value.
-    init(_ name: String, shownAs example: String) {
-      names = [name]
-      text = "\"\(name)\": \(example)"
+    /// A value that shows how a field is meant.
+    private static func example(of field: String) -> String {
+      switch field {
+      case "container": "{\"width\": 390, \"height\": 844}"
+      case "layout": "{\"type\": \"waterfall\"}"
+      default: "{\"minWidth\": 200}"
+      }
     }
 
     func isKnown(_ known: [String]) -> Bool {
@@ -70,149 +68,149 @@ enum Synonyms {
     }
   }
 
-  private static let bothFractions = Meaning(
-    "fractionalWidth", "fractionalHeight", joinedBy: "or")
-  private static let container = Meaning(
-    "container", shownAs: "{\"width\": 390, \"height\": 844}")
-  private static let layout = Meaning("layout", shownAs: "{\"type\": \"waterfall\"}")
-  private static let minWidth = Meaning("columns", shownAs: "{\"minWidth\": 200}")
+  // MARK: Groups
+  //
+  // Names that mean the same, folded (`NearName.folded`), and after "=" what they are called here: the first
+  // that is known is meant. "+" joins names that are meant together, "|" those of which one is; "#" says
+  // that an example of the value is shown. As texts, which are read once a name has been refused, they take
+  // a tenth of the code that lists of lists take.
 
-  private static let fields: [Group] = spacings + counts + sizes + parts + names
+  private static let fields: [String] = spacings + counts + sizes + parts + names
 
   private static let spacings = [
-    Group(
-      "gap gridgap gutter gutters space spacing itemspacing minimumspacing boxspacing cellspacing",
-      "spacing", "boxSpacing", "rowSpacing",
-      Meaning("minimumLineSpacing", "minimumInteritemSpacing", joinedBy: "and"),
-      Meaning("horizontalSpacing", "verticalSpacing", joinedBy: "and"),
-      "interItemSpacing", "interGroupSpacing", "interSectionSpacing"),
-    Group(
-      "columngap colgap gridcolumngap columngutter columnspacing horizontalgap horizontalspacing xgap "
-        + "gapx minimuminteritemspacing interitemspacing crossaxisspacing minimumcolumnspacing",
-      "columnSpacing", "minimumInteritemSpacing", "horizontalSpacing", "boxSpacing",
-      "interItemSpacing"),
-    Group(
-      "rowgap gridrowgap rowgutter rowspacing verticalgap verticalspacing ygap gapy linespacing "
-        + "minimumlinespacing mainaxisspacing",
-      "rowSpacing", "minimumLineSpacing", "verticalSpacing", "boxSpacing", "interGroupSpacing"),
-    Group("sectionspacing sectiongap", "interSectionSpacing"),
-    Group(
-      "padding paddings inset insets margin margins sectioninsets contentinset contentinsets "
-        + "containerpadding contentpadding edgeinsets paddingstart scrollpadding",
-      "sectionInset", "contentInsets"),
-    Group("itempadding", "itemInsets", "contentInsets"),
-    Group("safearea safeareainsets", "contentInsets"),
-    Group("start left", "leading", "left"), Group("end right", "trailing", "right"),
-    Group("leading", "left"), Group("trailing", "right"),
-    Group("horizontal x inline", "leading", "left"), Group("vertical y block", "top"),
+    "gap gridgap gutter gutters space spacing itemspacing minimumspacing boxspacing "
+      + "cellspacing = spacing boxSpacing rowSpacing minimumLineSpacing+minimumInteritemSpacing "
+      + "horizontalSpacing+verticalSpacing interItemSpacing interGroupSpacing "
+      + "interSectionSpacing",
+    "columngap colgap gridcolumngap columngutter columnspacing horizontalgap "
+      + "horizontalspacing xgap gapx minimuminteritemspacing interitemspacing crossaxisspacing "
+      + "minimumcolumnspacing = columnSpacing minimumInteritemSpacing horizontalSpacing "
+      + "boxSpacing interItemSpacing",
+    "rowgap gridrowgap rowgutter rowspacing verticalgap verticalspacing ygap gapy "
+      + "linespacing minimumlinespacing mainaxisspacing = rowSpacing minimumLineSpacing "
+      + "verticalSpacing boxSpacing interGroupSpacing",
+    "sectionspacing sectiongap = interSectionSpacing",
+    "padding paddings inset insets margin margins sectioninsets contentinset contentinsets "
+      + "containerpadding contentpadding edgeinsets paddingstart scrollpadding = sectionInset "
+      + "contentInsets",
+    "itempadding = itemInsets contentInsets",
+    "safearea safeareainsets = contentInsets",
+    "start left = leading left",
+    "end right = trailing right",
+    "leading = left",
+    "trailing = right",
+    "horizontal x inline = leading left",
+    "vertical y block = top",
   ]
 
   private static let counts = [
-    Group(
-      "columncount columnscount colcount cols col columns column numcolumns numberofcolumns "
-        + "crossaxiscount lanes lanecount gridtemplatecolumns templatecolumns maxcolumncount "
-        + "numlanes spancount columnnumber",
-      "columns", "columnSpan", "count"),
-    Group(
-      "columnwidth mincolumnwidth columnminwidth estimatedcolumnwidth mincolwidth minmax maxcolumnwidth "
-        + "minitemwidth", minWidth, "minWidth"),
-    Group("span colspan spans columnspan gridcolumn spanwidth colstart", "columnSpan"),
-    Group("maxrows rowlimit maxlines maxrowcount rowslimit", "maxNumRows"),
-    Group("number repeat times quantity", "count"),
-    Group("ratio aspect ar imageratio proportion", "aspectRatio", "forceAspectRatio"),
+    "columncount columnscount colcount cols col columns column numcolumns numberofcolumns "
+      + "crossaxiscount lanes lanecount gridtemplatecolumns templatecolumns maxcolumncount "
+      + "numlanes spancount columnnumber = columns columnSpan count",
+    "columnwidth mincolumnwidth columnminwidth estimatedcolumnwidth mincolwidth minmax "
+      + "maxcolumnwidth minitemwidth = columns# minWidth",
+    "span colspan spans columnspan gridcolumn spanwidth colstart = columnSpan",
+    "maxrows rowlimit maxlines maxrowcount rowslimit = maxNumRows",
+    "number repeat times quantity = count",
+    "ratio aspect ar imageratio proportion = aspectRatio forceAspectRatio",
   ]
 
   private static let sizes = [
-    Group("w itemwidth imgwidth naturalwidth", "width"),
-    Group("h itemheight imgheight naturalheight estimatedheight measuredheight", "height"),
-    Group(
-      "rowheight itemheight estimatedrowheight estimatesize estimateditemsize itemheightestimate "
-        + "estimatedsize itemsize targetheight lineheight gridautorows layoutsize preferredsize "
-        + "rowheights cellsize",
-      "rowHeight", "targetRowHeight", "itemSize", "size", "height"),
-    Group("layoutsize dimensions dimension", "size", "itemSize"),
-    Group("px pt points fixed exact value length", "absolute"),
-    Group("absolute fixedspace", "fixed"), Group("auto intrinsic estimate", "estimated"),
-    Group("percent percentage fraction fractional fr relative ratio", bothFractions),
-    Group("flex flexiblespace grow", "flexible"),
-    Group(
-      "headersize headerheight header headerreferenceheight headerreferencesize headers",
-      "headerReferenceSize",
-      "header", "boundarySupplementaryItems"),
-    Group(
-      "footersize footerheight footer footerreferenceheight footerreferencesize footers",
-      "footerReferenceSize",
-      "footer", "boundarySupplementaryItems"),
-    Group(
-      "sticky stickyheader stickyheaders pin pinned pinheader pinheaders floatingheader",
-      "sectionHeadersPinToVisibleBounds", "pinToVisibleBounds"),
-    Group("stickyfooter stickyfooters pinfooter pinfooters", "sectionFootersPinToVisibleBounds"),
+    "w itemwidth imgwidth naturalwidth = width",
+    "h itemheight imgheight naturalheight estimatedheight measuredheight = height",
+    "rowheight itemheight estimatedrowheight estimatesize estimateditemsize "
+      + "itemheightestimate estimatedsize itemsize targetheight lineheight gridautorows "
+      + "layoutsize preferredsize rowheights cellsize = rowHeight targetRowHeight itemSize size "
+      + "height",
+    "layoutsize dimensions dimension = size itemSize",
+    "px pt points fixed exact value length = absolute",
+    "absolute fixedspace = fixed",
+    "auto intrinsic estimate = estimated",
+    "percent percentage fraction fractional fr relative ratio = fractionalWidth|fractionalHeight",
+    "flex flexiblespace grow = flexible",
+    "headersize headerheight header headerreferenceheight headerreferencesize headers = "
+      + "headerReferenceSize header boundarySupplementaryItems",
+    "footersize footerheight footer footerreferenceheight footerreferencesize footers = "
+      + "footerReferenceSize footer boundarySupplementaryItems",
+    "sticky stickyheader stickyheaders pin pinned pinheader pinheaders floatingheader = "
+      + "sectionHeadersPinToVisibleBounds pinToVisibleBounds",
+    "stickyfooter stickyfooters pinfooter pinfooters = sectionFootersPinToVisibleBounds",
   ]
 
   private static let parts = [
-    Group(
-      "photos images cells children data elements entries itemdata itemcount numberofitems rows",
-      "items", "subitems"),
-    Group("items itemlist", "subitems"),
-    Group("width height w h viewport size bounds containerwidth screen frame", container),
-    Group("group groups sectionlist", "sections"),
-    Group(
-      "type columns columncount spacing gap masonry waterfall grid flow list sectionlayout "
-        + "cols padding", layout),
-    Group("variant mode kind layout display layouttype name algorithm", "type"),
-    Group("scrolldirection orientation axis scroll direction horizontal", "scrollDirection"),
-    Group("scrolldirection orientation axis intersectionspacing config settings", "configuration"),
-    Group("axis orientation flexdirection scrolldirection flow", "direction"),
-    Group("dir rtl layoutdirection writingmode", "direction"),
-    Group("pixelratio devicepixelratio dpr density screenscale displayscale", "scale"),
-    Group("boundaryitems supplementary headersandfooters", "boundarySupplementaryItems"),
-    Group("badges badge supplementaries", "supplementaryItems"),
-    Group("background backgrounds decorations decoration", "decorationItems", "background"),
-    Group("paging scrolling orthogonalscrolling scrollbehavior", "orthogonalScrollingBehavior"),
-    Group("lastrow widows lastrowstyle", "widowLayoutStyle"),
-    Group("strategy packing algorithm balance", "placement"),
-    Group("tolerance", "targetRowHeightTolerance", "flowTolerance"),
+    "photos images cells children data elements entries itemdata itemcount numberofitems "
+      + "rows = items subitems",
+    "items itemlist = subitems",
+    "width height w h viewport size bounds containerwidth screen frame = container#",
+    "group groups sectionlist = sections",
+    "type columns columncount spacing gap masonry waterfall grid flow list sectionlayout "
+      + "cols padding = layout#",
+    "variant mode kind layout display layouttype name algorithm = type",
+    "scrolldirection orientation axis scroll direction horizontal = scrollDirection",
+    "scrolldirection orientation axis intersectionspacing config settings = configuration",
+    "axis orientation flexdirection scrolldirection flow = direction",
+    "dir rtl layoutdirection writingmode = direction",
+    "pixelratio devicepixelratio dpr density screenscale displayscale = scale",
+    "boundaryitems supplementary headersandfooters = boundarySupplementaryItems",
+    "badges badge supplementaries = supplementaryItems",
+    "background backgrounds decorations decoration = decorationItems background",
+    "paging scrolling orthogonalscrolling scrollbehavior = orthogonalScrollingBehavior",
+    "lastrow widows lastrowstyle = widowLayoutStyle",
+    "strategy packing algorithm balance = placement",
+    "tolerance = targetRowHeightTolerance flowTolerance",
   ]
 
   private static let names = [
-    Group("key itemid identifier uid uuid itemkey", "id"),
-    Group("z zorder layer", "zIndex"),
-    Group("elementkind name", "kind"), Group("anchor", "containerAnchor", "itemAnchor"),
-    Group("offset", "absoluteOffset"),
-    Group("remove deletes removed", "delete"), Group("add inserts added", "insert"),
-    Group("update updates reload changed", "replace"), Group("moves moved", "move"),
-    Group("path index at position item row", "indexPath"),
-    Group("push appends", "append"), Group("removesections", "deleteSections"),
-    Group("addsections", "insertSections"),
-    Group("updatesections reloadsections", "replaceSections"),
+    "key itemid identifier uid uuid itemkey = id",
+    "z zorder layer = zIndex",
+    "elementkind name = kind",
+    "anchor = containerAnchor itemAnchor",
+    "offset = absoluteOffset",
+    "remove deletes removed = delete",
+    "add inserts added = insert",
+    "update updates reload changed = replace",
+    "moves moved = move",
+    "path index at position item row = indexPath",
+    "push appends = append",
+    "removesections = deleteSections",
+    "addsections = insertSections",
+    "updatesections reloadsections = replaceSections",
   ]
 
   private static let words = [
-    Group(
-      "masonry staggered staggeredgrid pinterest columns multicolumn bricks masonic gridlanes",
-      "waterfall",
-      "shortestColumn"),
-    Group(
-      "grid flex flexbox wrap standard uniform uicollectionviewflowlayout collectionview", "flow"),
-    Group("rows photos justify flickr photoalbum gallery rowsphotoalbum", "justified"),
-    Group("table tableview stack linear feed uitableview rows", "list"),
-    Group("absolute manual frames fixed", "custom"),
-    Group("uicollectionviewcompositionallayout nested group sections", "compositional"),
-    Group("quilt mosaic airbnb", "magazine"),
-    Group("righttoleft", "rtl"), Group("lefttoright", "ltr"),
-    Group("row x inline", "horizontal"), Group("column y block", "vertical"),
-    Group("left start", "leading", "left"), Group("right end", "trailing"),
-    Group("topleft topstart", "topLeading"), Group("topright topend", "topTrailing"),
-    Group("bottomleft bottomstart", "bottomLeading"),
-    Group("bottomright bottomend", "bottomTrailing"),
-    Group("middle centered", "center"), Group("center middle auto", "centered"),
-    Group("start left", "left"), Group("stretch fill", "justify"),
-    Group("shortest balanced masonry shortestfirst", "shortestColumn"),
-    Group("ordered sequential order inorder", "roundRobin"),
-    Group("fixed", "static"), Group("auto automatic", "dynamic"), Group("fill grow", "stretch"),
-    Group("fullwidth wide", "full"), Group("bleed edgetoedge", "fullBleed"),
-    Group("infinity inf", "infinite"),
-    Group("free normal scroll", "continuous"), Group("pages page", "paging"),
-    Group("snap group carousel", "groupPaging"), Group("centeredpaging", "groupPagingCentered"),
+    "masonry staggered staggeredgrid pinterest columns multicolumn bricks masonic gridlanes "
+      + "= waterfall shortestColumn",
+    "grid flex flexbox wrap standard uniform uicollectionviewflowlayout collectionview = flow",
+    "rows photos justify flickr photoalbum gallery rowsphotoalbum = justified",
+    "table tableview stack linear feed uitableview rows = list",
+    "absolute manual frames fixed = custom",
+    "uicollectionviewcompositionallayout nested group sections = compositional",
+    "quilt mosaic airbnb = magazine",
+    "righttoleft = rtl",
+    "lefttoright = ltr",
+    "row x inline = horizontal",
+    "column y block = vertical",
+    "left start = leading left",
+    "right end = trailing",
+    "topleft topstart = topLeading",
+    "topright topend = topTrailing",
+    "bottomleft bottomstart = bottomLeading",
+    "bottomright bottomend = bottomTrailing",
+    "middle centered = center",
+    "center middle auto = centered",
+    "start left = left",
+    "stretch fill = justify",
+    "shortest balanced masonry shortestfirst = shortestColumn",
+    "ordered sequential order inorder = roundRobin",
+    "fixed = static",
+    "auto automatic = dynamic",
+    "fill grow = stretch",
+    "fullwidth wide = full",
+    "bleed edgetoedge = fullBleed",
+    "infinity inf = infinite",
+    "free normal scroll = continuous",
+    "pages page = paging",
+    "snap group carousel = groupPaging",
+    "centeredpaging = groupPagingCentered",
   ]
 }

@@ -63,8 +63,9 @@ extension DocumentReader {
     guard var list = try openArray() else { return }
     while try nextElement(of: &list) {
       guard reading.entryCount < LayoutUpdateReader.maxEntries else {
-        try refuseRest(
-          of: &list, limit: LayoutUpdateReader.maxEntries, "entries in all lists together")
+        refuse(
+          at: position, "is one more than \(LayoutUpdateReader.maxEntries) entries of all lists")
+        try skipRest(of: &list)
         return
       }
       reading.entryCount += 1

@@ -210,7 +210,8 @@ extension DocumentReader {
     }
     require(.section, in: scope)
     if !scope.has(.items), !scope.has(.layout) {
-      refuse(at: scope.start, "needs \"items\", \"layout\" or both")
+      refuse(
+        at: scope.start, after: scope.lastUnknown, "needs \"items\", \"layout\" or both")
     }
     return replacement
   }

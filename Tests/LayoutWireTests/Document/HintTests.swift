@@ -175,11 +175,26 @@ struct HintTests {
       ])
   }
 
+  @Test func `what is missing is told after the misspelt field that may be it`() {
+    let pointers = lines(Reading.refusals(#"{"contianer":{"width":1,"height":1},"itmes":3}"#)).map {
+      $0.prefix { $0 != " " }
+    }
+    #expect(pointers == ["/contianer:", "/itmes:", ":", ":"])
+    let detail = lines(
+      Reading.refusals(
+        #"{"container":{"width":1,"height":1},"layout":{"tpye":"list"},"items":1}"#))
+    #expect(detail.first?.hasPrefix(#"/layout: needs "type", not "tpye""#) == true)
+  }
+
   @Test func `a misspelt name is found by its letters, a long one not looked at`() {
     let names = ["TATAMI_MAX_ITEMS", "TATAMI_MAX_HEADERS", "TATAMI_BIND"]
     #expect(NearName.nearest(to: "TATAMI_MAX_ITEM", among: names) == "TATAMI_MAX_ITEMS")
     #expect(NearName.nearest(to: "TATAMI-max-items", among: names) == "TATAMI_MAX_ITEMS")
     #expect(NearName.nearest(to: "TATAMI_WEIGHT", among: names) == nil)
+    // Two letters swapped are one fault.
+    #expect(NearName.nearest(to: "tpye", among: ["size", "type"]) == "type")
+    #expect(NearName.nearest(to: "tepy", among: ["size", "type"]) == nil)
+    #expect(NearName.nearest(to: "tmai", among: ["tami", "x"]) == "tami")
     #expect(NearName.nearest(to: "", among: ["a"]) == nil)
     #expect(NearName.nearest(to: String(repeating: "a", count: 41), among: ["a"]) == nil)
   }

@@ -26,7 +26,8 @@ struct PlainItemTests {
     "-1", "[1,2,3]", "[1]", "[]", "[-1,2]", "[1,null]", "[[1,2],3]", "null", #""5""#,
   ]
   private static let broken = [
-    "00", "01", "1.", ".5", "1..2", "1.2.3", "1./", "1e", "[01,2]", "[1,2", "1,2]", "[1;2]", "1]",
+    "00", "01", "1.", ".5", "1..2", "1.2.3", "1./", "1e", "[01,2]", "[1,02]", "[1,2", "1,2]",
+    "[1;2]", "1]",
     "[1,,2]", "", "+1", "1\u{1}", "1é", "é", "[1é,2]", "0x1", "1a", "--1", "1 2", "[1, ]",
     "1\u{a0}",
   ]
@@ -65,6 +66,30 @@ struct PlainItemTests {
     guard Bool.random(using: &random) else { return (number, number + "e0") }
     let other = pick(Self.numbers)
     return ("[\(number)\(pick([",", ", "]))\(other)]", "[\(number)e0,\(other)e0]")
+  }
+
+  @Test(arguments: [",", ", ", ",  "])
+  func `pairs of whole numbers of any length are those numbers`(comma: String) throws {
+    var random = SeededGenerator(seed: 86_028_121)
+    func number(_ length: Int) -> String {
+      (0..<length).map { place in
+        String(Int.random(in: (place == 0 && length > 1 ? 1 : 0)...9, using: &random))
+      }.joined()
+    }
+    for first in 1...10 {
+      for second in 1...10 {
+        let pairs = (0..<40).map { _ in (number(first), number(second)) }
+        let items = pairs.map { "[\($0)\(comma)\($1)]" }.joined(separator: comma)
+        let expected = pairs.map { [nil, Double($0), Double($1)] as [Double?] }
+        #expect(outcome(items) == .items(expected), "\(first) and \(second) digits")
+        // What stands after the second number may be no end of it.
+        for end in ["5e1]", ".5]", "]]", "x]", ",1]", "\u{1}]"] {
+          let odd = items + comma + "[\(pairs[0].0)\(comma)\(pairs[0].1)\(end)"
+          let apart = items + comma + "[ \(pairs[0].0)\(comma)\(pairs[0].1)\(end)"
+          #expect(outcome(odd) == outcome(apart), "\(odd.suffix(30))")
+        }
+      }
+    }
   }
 
   @Test func `plain items are read as the same items with exponents are`() {

@@ -22,7 +22,9 @@ struct RefusalTests {
   @Test(arguments: [
     Case("[]", ": must be an object, is an array"), Case("7", ": must be an object, is a number"),
     Case("null", ": must be an object, is null"),
-    Case("{}", ": needs \"container\"", ": needs \"items\" or \"sections\""),
+    Case(
+      "{}", #": needs "container" such as {"width": 390, "height": 844}"#,
+      #": needs "items" such as [120, 80], or "sections""#),
     Case(
       #"{"items":1,"sections":[],"container":{"width":1,"height":1}}"#,
       ": holds both \"items\" and \"sections\""),
@@ -61,7 +63,8 @@ struct RefusalTests {
       "/sections: must be an array of sections, is an object"),
     Case(
       #"{"sections":[1,{},{"items":1,"layout":null}],"container":{"width":1,"height":1}}"#,
-      "/sections/0: must be an object, is a number", "/sections/1: needs \"items\"",
+      "/sections/0: must be an object, is a number",
+      #"/sections/1: needs "items" such as [120, 80]"#,
       "/sections/2/layout: must be a layout such as {\"type\": \"waterfall\"}, or an array of variants, "
         + "is null"),
     Case(
@@ -160,7 +163,7 @@ struct RefusalTests {
       "/footer/height: must be finite and ≥ 0, is -1",
       "/footer/pin: is not a known field; did you mean \"pinToVisibleBounds\"?"),
     Case(#""type":"list","rowHeight":-1"#, "/rowHeight: must be finite and ≥ 0, is -1"),
-    Case(#""type":"custom""#, ": needs \"frames\""),
+    Case(#""type":"custom""#, ": needs \"frames\" such as [[0, 0, 120, 80]]"),
     Case(
       #""type":"custom","frames":[[1,2,3],[1,2,3,4,5],[0,0,-1,1],{"x":1},"f"]"#,
       "/frames/0: needs four numbers: x, y, width, height",
