@@ -6,6 +6,8 @@ struct SHA256: ~Copyable {
 
   /// Bytes that are hashed at once.
   private static let blockBytes = 64
+  /// Bytes of one call of the C code at most, in whole blocks.
+  private static let callBytes = 4096
 
   /// The fractions of the first eight primes' square roots, to begin with.
   private var state: InlineArray<8, UInt32> = [
@@ -62,12 +64,18 @@ struct SHA256: ~Copyable {
     unsafe blocks.withUnsafeBytes { unsafe hash($0) }
   }
 
-  /// Hashes whole blocks.
+  /// Hashes whole blocks, by short calls.
+  ///
+  /// A browser's compiler changes to the faster code of a function where it is entered anew, never
+  /// within a call: one call for a whole document would run in the slow code to its end.
   private mutating func hash(_ blocks: UnsafeRawBufferPointer) {
     guard let start = blocks.baseAddress else { return }
     var words = state.mutableSpan
     unsafe words.withUnsafeMutableBufferPointer { words in
-      unsafe tatamiSHA256(words.baseAddress, start, blocks.count / Self.blockBytes)
+      for offset in stride(from: 0, to: blocks.count, by: Self.callBytes) {
+        let count = min(Self.callBytes, blocks.count - offset) / Self.blockBytes
+        unsafe tatamiSHA256(words.baseAddress, start + offset, count)
+      }
     }
   }
 }

@@ -80,9 +80,10 @@ for file in Sources/TatamiWasm/*.c; do
   "$tools/clang" --target=wasm32-unknown-none -ffreestanding -fno-builtin -O2 -Wall -Werror \
     -DMAX_MEMORY=$memory -c "$file" -o "$made/$(basename "$file").o"
 done
-"$tools/wasm-ld" --no-entry --gc-sections --strip-all -O2 --lto-O2 --compress-relocations \
-  --stack-first -z stack-size=1048576 --max-memory=$memory -o "$made/tatami.wasm" "$made"/*.o \
-  "$resources/libswiftUnicodeDataTables.a"
+# Functions that come out alike, as many of one generic function do, are made one.
+"$tools/wasm-ld" --no-entry --gc-sections --strip-all -O2 --lto-O2 -mllvm -enable-merge-functions \
+  --compress-relocations --stack-first -z stack-size=1048576 --max-memory=$memory \
+  -o "$made/tatami.wasm" "$made"/*.o "$resources/libswiftUnicodeDataTables.a"
 # A custom section: its number, its length, its name's, its name, the fingerprint.
 printf '\x00\x4c\x0bfingerprint%s' "$(fingerprint)" >>"$made/tatami.wasm"
 mkdir -p "$place"

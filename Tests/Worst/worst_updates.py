@@ -37,7 +37,7 @@ row("updates: a million changed, one asked", lambda: document({"type": "list"}, 
     run=updated('{"delete":[[0,0]]}', ask="rect=0,900000,5,50"))
 row("updates: what a million keep to their place", lambda: document(
     waterfall(columns=12), text=NUMBERS),
-    run=updated(f'{{"keepColumns":[0,{MILLION - 1}],"replace":[{{"indexPath":[0,9],"item":3}}]}}',
+    run=updated(f'{{"keepColumns":[0,{MILLION - 2}],"replace":[{{"indexPath":[0,9],"item":3}}]}}',
                 '{"keepColumns":false}', ask=SCREEN), mebibytes=160)
 row("updates: 1,000 versions deep", lambda: document({"type": "list"}, 3),
     run=descended(1_000, lambda number: f'{{"insert":[{{"indexPath":[0,0],"items":{number % 9 + 1}}}]}}',

@@ -164,13 +164,17 @@ final class CompositionalSolver: SectionSolver {
     let (start, cross) = (boundaryItems.startLength + insetStart, axis.crossStart(insets))
     var groups = group.solution(items: count, start: start, cross: cross)
     try unit.require(groups.reach)
+    // All but those stand as the template does.
+    var placedItemCount = 0
     if let measured = try MeasuredGroups(group, items, at: path, budget) {
       groups = try measured.solution(start: start, cross: cross)
       try unit.require(groups.reach)
+      placedItemCount = measured.ownItemCount
     }
     var solution = try section(
       groupsLength: groups.length, reach: groups.reach, cells: groups.cells)
     solution.supplementaries = groups.supplementaries
+    solution.placedItemCount = placedItemCount
     if orthogonalScrollingBehavior != .none {
       let contentLength =
         axis.crossStart(insets) + group.crossLength(items: count) + axis.crossEnd(insets)

@@ -51,6 +51,9 @@ struct MeasuredGroups {
     }
   }
 
+  /// How many items the groups laid out for themselves have.
+  var ownItemCount: Int { (ownCount - 1) * group.cells.count + present(in: lastOwn) }
+
   /// How many groups are of the template.
   private var othersCount: Int { group.count(items: items.count) - ownCount }
 
@@ -283,7 +286,7 @@ struct MeasuredGroups {
   private func roomForPlaces() throws(LayoutError) -> Placed {
     var placed = Placed()
     let present = present(in: lastOwn)
-    let cellCount = (ownCount - 1) * group.cells.count + present
+    let cellCount = ownItemCount
     let badgeCount =
       (ownCount - 1) * group.supplementaries.supplementaries.count
       + group.supplementaries.count(withItems: present)

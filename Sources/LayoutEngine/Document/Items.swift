@@ -52,6 +52,14 @@ public struct Items: Sendable {
   /// - Complexity: O(chunks).
   var haveColumns: Bool { !standing.isEmpty || chunks.contains { !$0.columns.isEmpty } }
 
+  /// Whether every item keeps a column.
+  ///
+  /// - Complexity: O(chunks).
+  var haveAllColumns: Bool {
+    guard !chunks.isEmpty else { return count == 0 }
+    return chunks.indices.allSatisfy { standing(ofChunk: $0) != nil || chunks[$0].haveAllColumns }
+  }
+
   /// Whether some item has learned something that layouts read.
   ///
   /// - Complexity: O(chunks).
@@ -155,7 +163,10 @@ public struct Items: Sendable {
   /// Bytes held.
   ///
   /// - Complexity: O(chunks).
-  public var byteCount: Int { chunks.reduce(listByteCount) { $0 + $1.byteCount } }
+  public var byteCount: Int { heldChunks.reduce(listByteCount) { $0 + $1.byteCount } }
+
+  /// The chunks but for the one of items without fields, of which there is one for all.
+  var heldChunks: some Sequence<ItemChunk> { chunks.lazy.filter { $0 !== ItemChunk.plain } }
 
   /// Bytes held beside the chunks.
   var listByteCount: Int {
@@ -165,7 +176,7 @@ public struct Items: Sendable {
 
   /// Visits the chunks, and what says which columns their items keep.
   func visitParts(_ visit: (any LayoutPart) -> Void) {
-    for chunk in chunks { visit(chunk) }
+    for chunk in heldChunks { visit(chunk) }
     for columns in standing { if let columns { visit(columns.source) } }
   }
 }

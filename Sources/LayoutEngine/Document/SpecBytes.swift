@@ -30,6 +30,7 @@ extension SectionLayout {
   /// Bytes held, given frames of sections not among them.
   ///
   /// - Complexity: O(groups, items and supplementaries).
+  @inline(never)
   var byteCount: Int {
     switch self {
     case .flow: headerByteCount + MemoryLayout<FlowSpec>.stride
@@ -62,6 +63,9 @@ extension CompositionalSpec {
 
 extension LayoutGroup {
   /// Bytes held beside the group itself.
+  ///
+  /// Never inlined: groups hold groups, and several levels of them in one function are 10 kB of code.
+  @inline(never)
   fileprivate var byteCount: Int {
     let content =
       switch content {

@@ -50,7 +50,9 @@ final class FlowSolver: SectionSolver {
       try metrics.unit.require(reach(of: items.count, greatestLength: size.main))
       let grid = FlowGrid(
         metrics, count: items.count, itemMain: size.main, itemCross: size.cross)
-      return try solution(grid, grid.linesLength, greatestLength: size.main, at: path)
+      var solution = try solution(grid, grid.linesLength, greatestLength: size.main, at: path)
+      solution.placedItemCount = 0
+      return solution
     }
     let stack = try FlowLineStack(
       metrics, sizes, after: (earlier as? FlowLineStack)?.places, at: path, budget

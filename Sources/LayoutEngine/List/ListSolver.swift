@@ -55,7 +55,9 @@ final class ListSolver: SectionSolver {
     }
     try metrics.unit.require(reach(of: items.count, greatestLength: length))
     let grid = ListGrid(metrics, count: items.count, rowLength: length)
-    return try solution(grid, grid.rowsLength, greatestLength: length, at: path)
+    var solution = try solution(grid, grid.rowsLength, greatestLength: length, at: path)
+    solution.placedItemCount = 0
+    return solution
   }
 
   /// Stacks rows of different lengths, those of earlier chunks aside.

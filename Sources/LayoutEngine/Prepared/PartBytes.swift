@@ -18,9 +18,10 @@ struct PartBytes {
   /// - Parameter mayShareItems: whether other sections may hold chunks of its items.
   mutating func add(_ section: PlacedSection, mayShareItems: Bool) {
     count += section.byteCount
-    for chunk in section.items.chunks {
+    for chunk in section.items.heldChunks {
       if mayShareItems { addOnce(chunk) } else { count += chunk.byteCount }
     }
+    if let others = section.itemsOfOther { for chunk in others.heldChunks { addOnce(chunk) } }
     section.layout?.visitParts { addStorage($0) }
     addSources(of: section.items.standing, beside: section.solution)
   }

@@ -9,6 +9,10 @@ final class PlacedSection: LayoutPart {
   let solution: SolvedSection
   /// Whether some item has an id or a stacking order of its own.
   let itemsHaveFields: Bool
+  /// Whether some item keeps a column (LayoutRules K7), and whether some begins in one that it doesn't
+  /// keep yet.
+  let haveColumns: Bool
+  let canKeepMoreColumns: Bool
   /// Frames in the groups of a layout of its own, which a document may have so many of.
   let templateFrames: Int
   /// Whether the solution is of these very items, and holds them: then they are not visited twice.
@@ -30,7 +34,13 @@ final class PlacedSection: LayoutPart {
     layout = section.layout
     self.solution = solution
     itemsHaveFields = section.items.haveOwnFields
+    haveColumns = section.items.haveColumns
+    canKeepMoreColumns = solution.cells.haveColumns && !section.items.haveAllColumns
   }
+
+  /// The items of another section that was solved in its place: its solution holds them, even where that
+  /// section is gone.
+  var itemsOfOther: Items? { areItemsHeld ? nil : solution.cells.heldItems }
 
   /// How many items it has.
   var itemCount: Int { items.count }

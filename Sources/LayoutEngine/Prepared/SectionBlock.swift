@@ -11,6 +11,9 @@ final class SectionBlock: LayoutPart {
   let starts: [Units]
   /// How many items they have together.
   let itemCount: Int
+  /// Whether items of some section keep columns, and whether those of some can keep more.
+  let haveColumns: Bool
+  let canKeepMoreColumns: Bool
   /// What they take of a document's limits.
   let demand: Demand
   /// The places of sections whose solution, or which themselves, other sections of the document may be,
@@ -80,6 +83,8 @@ final class SectionBlock: LayoutPart {
     // `map` leaves no spare room.
     sections = entries.map { $0.section }
     starts = entries.map { $0.start - first }
+    haveColumns = sections.contains { $0.haveColumns }
+    canKeepMoreColumns = sections.contains { $0.canKeepMoreColumns }
     var (itemCount, farthest, demand) = (0, 0.0, Demand())
     var (shared, seen) = ([Int](), Set<ObjectIdentifier>())
     for (place, entry) in entries.enumerated() {

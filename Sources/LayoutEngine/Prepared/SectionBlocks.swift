@@ -125,6 +125,33 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     return numbers.start(of: block) == number ? blocks[block] : nil
   }
 
+  /// The numbers of the sections of which items keep columns, ascending.
+  ///
+  /// - Complexity: O(blocks + sections of those that have such a one).
+  var numbersWithColumns: [Int] {
+    numbers(in: { $0.haveColumns }, where: { $0.haveColumns })
+  }
+
+  /// The numbers of the sections of which items begin in columns that they don't keep yet, ascending.
+  ///
+  /// - Complexity: as `numbersWithColumns`.
+  var numbersThatCanKeepMoreColumns: [Int] {
+    numbers(in: { $0.canKeepMoreColumns }, where: { $0.canKeepMoreColumns })
+  }
+
+  private func numbers(
+    in isMet: (SectionBlock) -> Bool, where isFound: (PlacedSection) -> Bool
+  ) -> [Int] {
+    var found: [Int] = []
+    for (number, block) in blocks.enumerated() where isMet(block) {
+      let first = numbers.start(of: number)
+      for (place, section) in block.sections.enumerated() where isFound(section) {
+        found.append(first + place)
+      }
+    }
+    return found
+  }
+
   /// Bytes of the list of blocks.
   var byteCount: Int {
     numbers.byteCount + blocks.capacity * 8 + blockStarts.capacity * 8

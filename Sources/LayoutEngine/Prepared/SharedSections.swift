@@ -3,7 +3,7 @@
 /// of a long one are alike.
 struct SharedSections {
   /// The most items that are compared; comparing more costs more than solving them.
-  private static let maxItems = 16
+  static let maxItems = 16
   /// The most solutions that are kept.
   private static let maxSolutions = 4_096
 

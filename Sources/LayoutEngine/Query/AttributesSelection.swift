@@ -97,6 +97,13 @@ public struct AttributesSelection: Sendable {
     }
   }
 
+  /// Adds runs of numbers after those found so far.
+  mutating func append(_ source: Run.Source, section: Int, _ ranges: [Range<Int>]) {
+    // A single section's are held as they are; what further sections add grows in steps.
+    if runs.isEmpty { runs.reserveCapacity(ranges.count) }
+    for range in ranges { append(source, section: section, range) }
+  }
+
   /// Adds those numbers of a range that meet the queried rectangle, of which there are `count`.
   mutating func append(
     _ source: Run.Source, section: Int, sifting range: Range<Int>, count: Int

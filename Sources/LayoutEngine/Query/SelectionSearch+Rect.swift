@@ -114,6 +114,15 @@ extension SelectionSearch {
       selection.append(.cells, section: section.number, 0..<count)
       return
     }
+    let certainRect = placement.certainRect(for: section.rect)
+    candidates.removeAll(limit: effort)
+    if selection.runs.count < Self.maxRuns,
+      cells.addMeeting(section.near, certain: certainRect, to: &candidates), !candidates.isFull
+    {
+      guard spend(candidates.spent) else { return }
+      selection.append(.cells, section: section.number, candidates.runs)
+      return
+    }
     candidates.removeAll(limit: effort)
     cells.addCandidates(meeting: section.near, to: &candidates)
     candidates.normalize()
@@ -121,7 +130,7 @@ extension SelectionSearch {
     // Most of many neighbours needn't be looked at.
     let certain =
       runs.count == 1 && runs[0].count >= Self.leastNeighbours
-      ? cells.certain(of: runs[0], toMeet: placement.certainRect(for: section.rect)) : 0..<0
+      ? cells.certain(of: runs[0], toMeet: certainRect) : 0..<0
     var walk = CellWalk()
     var frames = CellFrames()
     append(.cells, section: section.number, runs) { number, end in

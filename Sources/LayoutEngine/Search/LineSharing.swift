@@ -37,7 +37,7 @@ struct LineSharing {
       start = end
       lineNumber += chunk.starts.lineCount
     }
-    candidates = found.sorted { $0.start < $1.start }
+    candidates = found.sorted(byKey: { WholeNumber($0.start) })
   }
 
   /// Items that stand next to each other as before, sorted by where they were.
@@ -55,7 +55,7 @@ struct LineSharing {
         runs.append((start..<start + block.count, shift))
       }
     }
-    return runs.sorted { $0.before.lowerBound < $1.before.lowerBound }
+    return runs.sorted(byKey: { WholeNumber($0.before.lowerBound) })
   }
 
   /// The item up to which items are to be placed before the next chunk may be taken over.

@@ -69,7 +69,8 @@ struct SectionSolution: Sendable {
   var rounding = FrameRounding.everything
   /// The step between pages for `target-offset` by this section's snapping; nil for no snapping.
   var snapping: SnappingStops?
-  /// How many items were placed, where others stand as they did in earlier cells; nil for all.
+  /// How many items were placed one by one, where others stand as they did in earlier cells, or all stand
+  /// by a rule; nil for all.
   var placedItemCount: Int?
   /// Steps that placing its items takes off a document's allowance (`LayoutLimits.maxSpanSteps`).
   var steps = 0
@@ -147,6 +148,16 @@ protocol SectionCells: AnyObject, Sendable {
   ///
   /// - Complexity: O(log n + found).
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
+  /// Adds the numbers of those cells that meet a rectangle, ascending, where which do is known without
+  /// looking at each.
+  ///
+  /// - Parameters:
+  ///   - near: holds all that may meet it.
+  ///   - certain: what meets this also meets it.
+  /// - Returns: false where that is not known, or more cells meet it than are worth it; nothing is added
+  ///   then.
+  /// - Complexity: O(log n + found).
+  func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool
   /// Of neighbouring cells those that certainly meet the rectangle, as far as that is known without
   /// looking at each.
   ///
@@ -191,6 +202,7 @@ extension SectionCells {
   func visitParts(_ visit: (any LayoutPart) -> Void) {}
   var haveImageHeights: Bool { false }
   var haveZIndexes: Bool { false }
+  func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool { false }
   func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
     cells.lowerBound..<cells.lowerBound
   }

@@ -35,17 +35,25 @@ struct AnchorSearch {
     let isAtStart = start <= oldEdges.least + Self.endReach
     let isAtEnd = start >= oldEdges.greatest - Self.endReach
     switch query.anchor {
-    case .none: return (nil, moved(to: start))
+    case .none: return (nil, moved(to: unheldStart))
     case .first where isAtStart, .firstWhole where isAtStart:
       return (nil, moved(to: newEdges.least))
     case .last where isAtEnd: return (nil, moved(to: newEdges.greatest))
     case .first, .firstWhole, .last, .item: break
     }
-    guard let held = try heldCell() else { return (nil, moved(to: start)) }
+    guard let held = try heldCell() else { return (nil, moved(to: unheldStart)) }
     let oldFrame = try frame(of: held.old, in: old, scroll: query.scroll)
     let newFrame = try frame(of: held.new, in: new, scroll: [:])
-    guard let oldFrame, let newFrame else { return (nil, moved(to: start)) }
+    guard let oldFrame, let newFrame else { return (nil, moved(to: unheldStart)) }
     return (held, moved(to: newStart(oldFrame, newFrame, held)))
+  }
+
+  /// Where a view that holds no cell begins: its offset stays (LayoutRules L4), which is counted from
+  /// where content begins where that is another side now.
+  private var unheldStart: Double {
+    let start = oldEdges.start(of: bounds)
+    guard oldEdges.isReversed != newEdges.isReversed else { return start }
+    return newEdges.contentStart + (start - oldEdges.contentStart)
   }
 
   /// Where the view begins so that the cell keeps its distance (LayoutRules L5, L7).

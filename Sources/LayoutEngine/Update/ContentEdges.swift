@@ -2,7 +2,7 @@
 /// content that scrolls sideways they are the physical ones with the other sign (LayoutRules L1).
 struct ContentEdges {
   let axis: Axis
-  private let isReversed: Bool
+  let isReversed: Bool
   /// What the container's insets take off at its start and its end.
   let insetStart: Double
   let insetEnd: Double
@@ -28,8 +28,11 @@ struct ContentEdges {
   func near(_ bounds: Rect) -> Double { start(of: bounds) + insetStart }
   func far(_ bounds: Rect) -> Double { end(of: bounds) - insetEnd }
 
+  /// Where content begins.
+  var contentStart: Double { isReversed ? -contentLength : 0 }
+
   /// Where a view of the container's size begins at most and at least (LayoutRules L5).
-  var least: Double { isReversed ? -contentLength - insetStart : -insetStart }
+  var least: Double { contentStart - insetStart }
   var greatest: Double {
     max(least, least + insetStart + contentLength + insetEnd - containerLength)
   }

@@ -112,11 +112,9 @@ struct ItemArrangement {
       claims.append(Claim(items: ItemRun(measurement.path), operation: operation, isTaking: false))
     }
     // Of equal places those that stand first in the update.
-    let order = claims.indices.sorted {
-      (claims[$0].items.first, $0) < (claims[$1].items.first, $1)
-    }
-    refuseConflicts(order.map { claims[$0] }, &issues)
-    return order.lazy.map { claims[$0] }.filter { $0.isTaking }.map { $0.items }
+    let ordered = claims.sorted(byKeys: { $0.items.first.sortKeys })
+    refuseConflicts(ordered, &issues)
+    return ordered.lazy.filter { $0.isTaking }.map { $0.items }
   }
 
   /// Whether the parent has the items, and the operation may name them.
@@ -216,8 +214,7 @@ struct ItemArrangement {
             isMoved: true),
           operation: operation))
     }
-    let order = placed.indices.sorted { (placed[$0].place, $0) < (placed[$1].place, $1) }
-    return order.map { placed[$0] }
+    return placed.sorted(byKeys: { $0.place.sortKeys })
   }
 
   private func isSection(

@@ -105,7 +105,7 @@ extension ItemMap {
   /// The runs with those made one that are neighbours in both layouts.
   private static func merged(_ runs: [Run]) -> [Run] {
     var merged: [Run] = []
-    for run in runs.sorted(by: { $0.before < $1.before }) {
+    for run in runs.sorted(byKeys: { $0.before.sortKeys }) {
       if let last = merged.last, last.before.section == run.before.section,
         last.after.section == run.after.section,
         last.before.item + last.count == run.before.item,
@@ -139,7 +139,7 @@ extension ItemMap {
       if outOfEnd <= intoEnd { other += 1 }
     }
     var merged: [SectionRun] = []
-    for run in sections.sorted(by: { $0.before < $1.before }) {
+    for run in sections.sorted(byKey: { WholeNumber($0.before) }) {
       if let last = merged.last, last.before + last.count == run.before,
         last.after + last.count == run.after
       {

@@ -31,10 +31,10 @@ public struct ItemMap: Sendable {
   init(
     sections: [SectionRun], runs: [Run], changedBefore: Set<Int>, changedAfter: Set<Int>
   ) {
-    sectionsBefore = sections.sorted { $0.before < $1.before }
-    sectionsAfter = sections.sorted { $0.after < $1.after }
-    runsBefore = runs.sorted { $0.before < $1.before }
-    runsAfter = runs.sorted { $0.after < $1.after }
+    sectionsBefore = sections.sorted(byKey: { WholeNumber($0.before) })
+    sectionsAfter = sections.sorted(byKey: { WholeNumber($0.after) })
+    runsBefore = runs.sorted(byKeys: { $0.before.sortKeys })
+    runsAfter = runs.sorted(byKeys: { $0.after.sortKeys })
     self.changedBefore = changedBefore.sorted()
     self.changedAfter = changedAfter.sorted()
   }

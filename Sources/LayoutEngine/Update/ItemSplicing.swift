@@ -21,6 +21,9 @@ struct ItemSplicing {
     var placed: (any SectionCells)?
     /// The items that get one: those before it.
     var keptEnd = 0
+    /// Whether columns are written into chunks even where they could refer to what has been placed: sections
+    /// that are alike may hold that, too, and it would be counted for each.
+    var writesColumns = false
 
     /// Whether columns that items have are forgotten.
     var losesColumns: Bool { forgetsAll || forgetsColumns }
@@ -29,6 +32,14 @@ struct ItemSplicing {
     func column(of item: Int) -> Int? {
       guard let placed, item < min(keptEnd, placed.count) else { return nil }
       return placed.column(of: item)
+    }
+
+    /// The column that an item gets in the place of another, at a place of a block: that one's own, else
+    /// the one in which it begins (LayoutRules K8).
+    func column(replacing item: Int, of block: ItemBlock, at place: Int) -> Double? {
+      guard item < keptEnd else { return nil }
+      return block.chunk.columns.number(of: place)
+        ?? (block.standing?.column(of: place) ?? column(of: item)).map { Double($0) }
     }
 
     /// What becomes of the columns that the items of a whole chunk keep, where nothing has to be written
@@ -41,7 +52,8 @@ struct ItemSplicing {
         return stays ? .some(nil) : nil
       }
       guard let placed, range.lowerBound < keptEnd else { return .some(now) }
-      guard range.upperBound <= keptEnd else { return nil }
+      if chunk.haveAllColumns { return .some(now) }
+      guard !writesColumns, range.upperBound <= keptEnd else { return nil }
       return placed.standingColumns(of: range).map { .some($0) }
     }
 
@@ -76,13 +88,18 @@ struct ItemSplicing {
   private var open = ItemColumns()
   /// The length that suits the section's chunks.
   private let length: Int
+  /// Whether chunks of few items may stay as they are.
+  private let keepsSmall: Bool
   private let budget: LayoutBudget
 
   /// Begins a section of about that many items.
   ///
-  /// - Parameter budget: what the work is counted against; what is made when it has ended is of no use.
-  init(count: Int, _ budget: LayoutBudget) {
+  /// - Parameters:
+  ///   - isSame: whether it is a section of the parent with the layout that it had, and no item of others.
+  ///   - budget: what the work is counted against; what is made when it has ended is of no use.
+  init(count: Int, isSame: Bool, _ budget: LayoutBudget) {
     length = ItemChunk.length(after: count)
+    keepsSmall = isSame && count <= SharedSections.maxItems
     self.budget = budget
   }
 
@@ -141,7 +158,7 @@ struct ItemSplicing {
   ) -> Int {
     guard range.lowerBound <= block.items.lowerBound, block.items.upperBound <= range.upperBound,
       block.count == block.chunk.count, open.count == 0 || open.count >= length / 4,
-      !joinsLast(block.count),
+      !joinsLast(block.count), mayStay(block.count),
       let columns = learning.standing(of: block.chunk, block.items, now: block.standing)
     else { return 0 }
     flush()
@@ -156,6 +173,7 @@ struct ItemSplicing {
     while end < items.chunks.count {
       let elements = items.start(ofChunk: end)..<items.start(ofChunk: end + 1)
       guard elements.upperBound <= range.upperBound, !joinsLast(elements.count),
+        mayStay(elements.count),
         let columns = learning.standing(
           of: items.chunks[end], elements, now: items.standing(ofChunk: end))
       else { break }
@@ -189,8 +207,10 @@ struct ItemSplicing {
     if let (chunk, other) = change.replacement {
       open.append(chunk, other..<other + 1)
       // LayoutRules K8: what replaces keeps the place, not what was found for the other.
-      if open.columns[added] == nil, let column = learning.column(of: item) {
-        open.columns.set(Double(column), at: added)
+      if open.columns[added] == nil,
+        let column = learning.column(replacing: item, of: block, at: place)
+      {
+        open.columns.set(column, at: added)
       }
     } else {
       open.append(block, place..<place + 1)
@@ -212,6 +232,10 @@ struct ItemSplicing {
     }
     open = ItemColumns()
   }
+
+  /// Whether a chunk of that many items may stay as it is: a small one may be that of a small section that
+  /// others are like, with which sections that are longer, or have other layouts, share nothing.
+  private func mayStay(_ count: Int) -> Bool { keepsSmall || count > SharedSections.maxItems }
 
   /// Whether a chunk of that many items and the one before it have few together.
   private func joinsLast(_ count: Int) -> Bool {
@@ -250,9 +274,11 @@ extension ItemSplicing.Learning {
 }
 
 extension ItemColumns {
-  /// The items in chunks of about a length: one of them where they are less than twice as many.
+  /// The items in chunks of about a length: one of them where they are less than twice as many, and
+  /// no chunk may have more.
   fileprivate func chunks(ofLength length: Int) -> [ItemChunk] {
-    let number = max(1, count / length)
+    let least = (count + ItemChunk.greatestLength - 1) / ItemChunk.greatestLength
+    let number = max(least, count / length)
     guard number > 1 else { return [ItemChunk(self)] }
     return (0..<number).map { part in
       ItemChunk(self[count * part / number..<count * (part + 1) / number])

@@ -73,6 +73,11 @@ public struct ItemPath: Sendable, Hashable, Comparable {
   }
 }
 
+extension ItemPath {
+  /// What paths are sorted by.
+  var sortKeys: (WholeNumber, WholeNumber) { (namedSection, namedItem) }
+}
+
 /// Neighbouring items of a section.
 public struct ItemRun: Sendable, Hashable {
   /// The first one.

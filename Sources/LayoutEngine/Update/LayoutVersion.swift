@@ -4,7 +4,8 @@ public struct LayoutVersion: Sendable {
   public let layout: PreparedLayout
   /// From the parent to the version.
   public let map: ItemMap
-  /// How many items were placed for it; all others stand where their parent's do.
+  /// How many items were placed for it one by one; all others stand where their parent's do, or by a
+  /// rule as those of a grid.
   public let placedItemCount: Int
 }
 

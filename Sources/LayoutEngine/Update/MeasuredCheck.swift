@@ -12,7 +12,7 @@ extension LayoutDocument {
     // By sections, so that the layout of each is made once.
     let measured = update.measurements.enumerated().compactMap { number, measurement in
       map.item(after: measurement.path).map { (path: $0, number: number) }
-    }.sorted { ($0.path, $0.number) < ($1.path, $1.number) }
+    }.sorted(byKeys: { $0.path.sortKeys })
     var rules = SectionRules(self, budget)
     var refused: [(number: Int, reason: String)] = []
     for (path, number) in measured {
@@ -25,7 +25,7 @@ extension LayoutDocument {
       }
     }
     var issues = UpdateIssues()
-    for (number, reason) in refused.sorted(by: { $0.number < $1.number }) {
+    for (number, reason) in refused.sorted(byKey: { WholeNumber($0.number) }) {
       issues.add(Operation("measure", number), reason)
     }
     try issues.throwIfAny()

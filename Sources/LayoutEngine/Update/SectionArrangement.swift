@@ -69,7 +69,7 @@ struct SectionArrangement {
     for run in runs {
       if case .parent(let parent) = run.origin { stretches.append((parent, run)) }
     }
-    stretches.sort { $0.parent < $1.parent }
+    stretches = stretches.sorted(byKey: { WholeNumber($0.parent) })
   }
 
   /// Where a section of the version comes from; `number` in `0..<count`.
@@ -127,7 +127,7 @@ struct SectionArrangement {
     var others = others
     let total = others.count + placed.count
     var last: Placed?
-    for entry in placed.sorted(by: { $0.place < $1.place }) {
+    for entry in placed.sorted(byKey: { $0.place }) {
       guard entry.place >= 0, entry.place < total else {
         issues.add(
           entry.operation, "puts a section at \(entry.place), but the version has \(total)")

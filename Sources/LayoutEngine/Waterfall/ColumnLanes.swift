@@ -8,17 +8,24 @@ struct ColumnLanes {
   private var stepShift: Int64 = 0
 
   /// Makes lanes of that many items or more.
-  mutating func makeRoom(_ columnCount: Int, for count: Int) {
-    guard items.isEmpty || count > 1 << shift else { return }
-    while count > 1 << shift { shift += 1 }
+  ///
+  /// - Returns: whether places in all of them fit the 16 bits of a code.
+  mutating func makeRoom(_ columnCount: Int, for count: Int) -> Bool {
+    var needed = shift
+    while count > 1 << needed { needed += 1 }
+    guard columnCount << needed <= 1 << 16 else { return false }
+    guard items.isEmpty || needed > shift else { return true }
+    shift = needed
     // Only what has been set is read; clearing all would take as long as placing a chunk.
     items = [UInt16](count: columnCount << shift) { _ in true }
     steps = [Int64](count: 1 << shift) { _ in true }
+    return true
   }
 
   /// Computes the steps of as many items as lanes have room for.
   ///
   /// - Parameter bits: how many bits stay free below each.
+  @inline(never)
   mutating func setSteps(
     _ lengths: [Double], _ unit: UnitScale, _ spacing: Units, above bits: Int64
   ) {
@@ -54,10 +61,8 @@ struct ColumnLanes {
   /// - Parameters:
   ///   - counts: how many items each column has.
   ///   - codes: every item's place in the lanes.
-  @inline(__always)
-  func list<let K: Int>(
-    _ counts: InlineArray<K, Int>, columnCount: Int, _ codes: [UInt16]
-  ) -> PlacedColumns {
+  @inline(never)
+  func list(_ counts: Span<Int>, columnCount: Int, _ codes: [UInt16]) -> PlacedColumns {
     var listing = ColumnListing(count: codes.count, columnCount: columnCount)
     let (items, steps, bits) = (items.span, steps.span, stepShift)
     for column in 0..<columnCount {

@@ -22,15 +22,16 @@ struct SortedColumns {
     self.tolerance = tolerance
   }
 
-  /// Places a chunk's items; nil where keys don't hold their bottoms, or don't sort as they do.
+  /// Places a chunk's items; nil where keys don't hold their bottoms, or don't sort as they do, and where
+  /// the chunk is longer than lanes may be.
   mutating func place(_ items: WaterfallLengths, _ state: inout ColumnState) -> PlacedColumns? {
     let spacing = metrics.rowSpacing
     let greatest = items.greatest * metrics.unit.perPoint
     let farthest = Double((state.bottoms.max() ?? .zero).count)
     guard metrics.columnCount <= Self.maxCount, spacing >= .zero, greatest < UnitScale.nearLimit,
-      farthest + (greatest + Double(spacing.count)) * Double(items.count) < Self.maxBottom
+      farthest + (greatest + Double(spacing.count)) * Double(items.count) < Self.maxBottom,
+      lanes.makeRoom(metrics.columnCount, for: items.count)
     else { return nil }
-    lanes.makeRoom(metrics.columnCount, for: items.count)
     // Each width earns its code: with the next wider one only, 1 column takes 1.9 times as long, 2 and 3
     // columns 1.07, 4 columns 1.15, 6 columns 1.25, 7 and 8 columns 1.4 to 1.6, 10 and 12 columns 1.2 to
     // 1.6 (200,000 items). Of 5 columns the six of the next are faster.
@@ -58,7 +59,7 @@ struct SortedColumns {
     var near = NearColumns<K>(state, tolerance: tolerance, shift: lanes.shift)
     let codes = near.place(lengths.count, &lanes)
     near.store(&state, spacing)
-    return lanes.list(near.counts, columnCount: state.bottoms.count, codes)
+    return lanes.list(near.counts.span, columnCount: state.bottoms.count, codes)
   }
 }
 
@@ -86,7 +87,7 @@ private enum SortedKeys<let K: Int> {
       return true
     }
     filling.store(&state, spacing)
-    return lanes.list(filling.counts, columnCount: state.bottoms.count, codes)
+    return lanes.list(filling.counts.span, columnCount: state.bottoms.count, codes)
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// It costs 12 bytes an item besides the items themselves, and two numbers a column for every chunk.
 final class WaterfallCells: SectionCells {
-  private let metrics: WaterfallMetrics
+  let metrics: WaterfallMetrics
   private let items: Items
   let table: ColumnTable
   /// The greatest of all spans.
@@ -227,7 +227,12 @@ final class WaterfallCells: SectionCells {
   // MARK: Search
 
   /// What searching a column costs, in items visited.
-  private static let columnEffort = 4
+  static let columnEffort = 4
+
+  /// Whether which cells meet a rectangle follows from where their columns are cut.
+  var isCutByColumn: Bool {
+    index == nil && maxSpan == 1 && areSumsExact && !table.chunks.isEmpty
+  }
 
   /// Complexity: O(columns met · log n + found); an item that covers several columns is searched
   /// for from the column in which it begins.

@@ -45,7 +45,10 @@ final class WaterfallSolver: SectionSolver {
       throw LayoutError(path, "must be at most \(Self.maxItems), are \(items.count)")
     }
     if let grid = WaterfallGrid(metrics, items: items, placement: spec.placement) {
-      return try solution(grid, grid.columnsLength, greatest: metrics.columnWidth, at: path)
+      var solution = try solution(
+        grid, grid.columnsLength, greatest: metrics.columnWidth, at: path)
+      solution.placedItemCount = 0
+      return solution
     }
     if let earlier = earlier as? WaterfallCells,
       let (cells, greatest, placedItemCount) = try resume(items, after: earlier, at: path, budget)

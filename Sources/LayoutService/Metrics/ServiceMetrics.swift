@@ -37,7 +37,7 @@ final class ServiceMetrics: Sendable {
   let layouts = CounterTable<1>()
   /// Updates applied, by the operations that they have (`UpdateOperation`).
   let updates = CounterTable<16>()
-  /// Items placed for updates.
+  /// Items placed one by one for updates: those that stand where they stood, or by a rule, aside.
   let updateItemsPlaced = CounterTable<1>()
   /// Problems by kind.
   let problems = CounterTable<32>()

@@ -83,7 +83,7 @@ struct MetricsPage: Sendable {
         metrics.updates[index])
     }
     text.single(
-      "tatami_update_items_placed_total", "counter", "Items placed for updates.",
+      "tatami_update_items_placed_total", "counter", "Items placed one by one for updates.",
       metrics.updateItemsPlaced[0])
     text.family(
       "tatami_items_laid_out_total", "counter", "Items of documents laid out, by layout type.")

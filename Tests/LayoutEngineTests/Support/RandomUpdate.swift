@@ -64,7 +64,10 @@ struct RandomUpdate {
       switch below(3) {
       case 0: update.keptColumns = .all
       case 1:
-        update.keptColumns = .through(ItemPath(below(document.sections.count), below(40)))
+        let section = below(document.sections.count)
+        let count = document.sections.isEmpty ? 0 : document.sections[section].items.count
+        // Now and then one that is not there.
+        update.keptColumns = .through(ItemPath(section, chance(0.02) ? count : below(count)))
       default: update.keptColumns = LayoutUpdate.KeptColumns.none
       }
     }

@@ -21,16 +21,19 @@ import class Foundation.ProcessInfo
       for step in 0..<6 {
         let comment = "seed \(seed), step \(step)"
         let update = scene.update(of: layout)
-        let version: PreparedLayout
+        let version: LayoutVersion
         do {
-          version = try layout.updated(by: update, maxItems: .max).layout
+          version = try layout.updated(by: update, maxItems: .max)
         } catch .update {
           // Two items have one place.
           continue
         }
-        expectDocument(of: version, &scene.random, comment)
-        expectKept(layout, version, comment)
-        layout = version
+        expectDocument(of: version.layout, &scene.random, comment)
+        expectColumns(layout, version, update, comment)
+        if update.keptColumns == nil, update.container == nil {
+          expectKept(layout, version.layout, comment)
+        }
+        layout = version.layout
       }
     }
   }
@@ -50,7 +53,63 @@ import class Foundation.ProcessInfo
     #expect(VersionScene.isSame(version, fresh, using: &random), "\(comment)")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  /// Every item of the parent keeps the column that it should, and no other (LayoutRules K7 to K9).
+  private func expectColumns(
+    _ parent: PreparedLayout, _ version: LayoutVersion, _ update: LayoutUpdate, _ comment: String
+  ) {
+    // Of these some items lose what they have.
+    let others = Set(
+      update.moves.map { $0.origin.first.section }
+        + update.sectionReplacements.map { $0.section.nearestInt })
+    let back = version.map.inverse
+    var differing: [ItemPath] = []
+    for (number, section) in version.layout.document.sections.enumerated() {
+      for item in 0..<section.items.count {
+        guard let path = back.item(after: ItemPath(number, item)), !others.contains(path.section)
+        else { continue }
+        let before = parent.content.sections[path.section]
+        let own = before.items.column(of: path.item)
+        let begun = before.solution.cells.column(of: path.item).map { Double($0) }
+        let expected: Double? =
+          switch update.keptColumns {
+          case nil: own
+          case LayoutUpdate.KeptColumns.none?: nil
+          case .all?: own ?? begun
+          case .through(let last)?: path <= last ? own ?? begun : own
+          }
+        if section.items.column(of: item) != expected { differing.append(path) }
+      }
+    }
+    #expect(differing.isEmpty, "\(comment): \(update.keptColumns.debugDescription)")
+  }
+
+  @Test func `Columns that all items keep cost nothing to keep again`() throws {
+    let sections = (0..<20_000).map { number in
+      Section(items: Items([.number(Double(40 + number % 60)), .number(Double(number % 77))]))
+    }
+    var document = LayoutDocument(
+      container: Container(size: Size(width: 390, height: 844)), sections: sections)
+    document.layout = LayoutVariants(.waterfall(WaterfallSpec()))
+    var update = LayoutUpdate()
+    update.keptColumns = .all
+    let kept = try PreparedLayout(document).updated(by: update, maxItems: .max).layout
+    #expect(kept.document.sections.allSatisfy { $0.items.haveAllColumns })
+    update.appends = [LayoutUpdate.Append(Items([.number(9)]), toSection: 5_000)]
+    var looks = 0
+    let budget = LayoutBudget(isWanted: {
+      looks += 1
+      return true
+    })
+    let version = try kept.updated(by: update, maxItems: .max, budget).layout
+    #expect(looks < 16)
+    let before = Set(kept.content.sections.blocks.map { $0.id })
+    #expect(version.content.sections.blocks.count { !before.contains($0.id) } == 1)
+    // The new one can learn its column.
+    let found = version.content.sections.numbersThatCanKeepMoreColumns
+    #expect(found == [5_000])
+  }
+
+  @Test(.timeLimit(.minutes(10)))
   func `Layouts of many variants are gone through once`() throws {
     let sections = (0..<70).map { _ in
       let variants = (0..<1_000).map { number in
@@ -137,9 +196,9 @@ private struct ManySections {
   mutating func document() -> LayoutDocument {
     let count = [40, 100, 300, 700].randomElement(using: &random) ?? 100
     // Some documents have sections of each kind, most of one or two.
-    let kindCount = [1, 2, 6].randomElement(using: &random) ?? 1
+    let kindCount = [1, 2, 8].randomElement(using: &random) ?? 1
     let kinds = (0..<kindCount).map { _ in
-      Int.random(in: 0..<6, using: &random)
+      Int.random(in: 0..<8, using: &random)
     }
     var document = LayoutDocument(
       container: Container(size: Size(width: 390, height: 844)),
@@ -185,11 +244,15 @@ private struct ManySections {
   private mutating func section(_ kind: Int) -> Section {
     switch kind {
     // Alike: by their count, and by their sizes.
-    case 0: Section(items: Items(count: 5))
+    case 0:
+      Section(items: Items(count: Int.random(in: 0..<40, using: &random) == 0 ? 9_000 : 5))
     case 1: Section(items: Items([.number([40, 80].randomElement(using: &random) ?? 40)]))
     case 2: Section(items: items(4))
     case 3: Section(items: items(30))
     case 4: Section(items: items(6), layout: LayoutVariants(.list(ListSpec())))
+    // Alike to layouts, though their items have ids, and some nothing else.
+    case 6: named(count: 2, height: [40, 80].randomElement(using: &random))
+    case 7: named(count: [3, 3, 3, 3_000].randomElement(using: &random) ?? 3, height: nil)
     default:
       Section(
         items: Items(count: 7),
@@ -197,11 +260,27 @@ private struct ManySections {
     }
   }
 
+  private mutating func named(count: Int, height: Double?) -> Section {
+    var columns = ItemColumns(count: count)
+    let name = Int.random(in: 0..<1_000_000, using: &random)
+    for item in 0..<count {
+      _ = columns.ids.set(Array("\(name)-\(item)".utf8), at: item)
+      if let height { columns.heights.set(height, at: item) }
+    }
+    return Section(items: Items(columns))
+  }
+
   mutating func update(of layout: PreparedLayout) -> LayoutUpdate {
     var update = LayoutUpdate()
     let count = Int.random(in: 0...Self.operationCount, using: &random)
     for section in (0..<layout.sectionCount).shuffled(using: &random).prefix(count) {
       add(to: &update, of: section, layout)
+    }
+    update.keptColumns = keptColumns(of: layout)
+    if Int.random(in: 0..<12, using: &random) == 0 {
+      var change = LayoutUpdate.ContainerChange()
+      change.height = .set(Double(Int.random(in: 1...999, using: &random)))
+      update.container = change
     }
     // No two insertions and moves may have one place.
     let total = layout.sectionCount - update.sectionDeletions.count + update.sectionInsertions.count
@@ -218,10 +297,23 @@ private struct ManySections {
     return update
   }
 
+  private mutating func keptColumns(of layout: PreparedLayout) -> LayoutUpdate.KeptColumns? {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0, 1: return .all
+    case 2: return LayoutUpdate.KeptColumns.none
+    case 3:
+      let section = Int.random(in: 0..<layout.sectionCount, using: &random)
+      let count = layout.itemCount(ofSection: section)
+      guard count > 0 else { return nil }
+      return .through(ItemPath(section, Int.random(in: 0..<count, using: &random)))
+    default: return nil
+    }
+  }
+
   private mutating func add(
     to update: inout LayoutUpdate, of section: Int, _ layout: PreparedLayout
   ) {
-    let kind = Int.random(in: 0..<6, using: &random)
+    let kind = Int.random(in: 0..<8, using: &random)
     switch Int.random(in: 0..<8, using: &random) {
     case 0: update.sectionDeletions.append(section)
     case 1, 2: update.sectionInsertions.append(.init(self.section(kind), at: section))
@@ -244,7 +336,8 @@ private struct ManySections {
           ItemRun(ItemPath(section, 0), count: Bool.random(using: &random) ? 1 : count),
           to: ItemPath(other, 0)))
     default:
-      let appended = items(2)
+      // Now and then so many that the section's own chunks could stay as they are.
+      let appended = items(Int.random(in: 0..<4, using: &random) == 0 ? 330 : 2)
       update.appends.append(.init(appended, toSection: section))
     }
   }

@@ -23,7 +23,7 @@ import class Foundation.ProcessInfo
 
   @Test(arguments: 0..<runs)
   func
-    `I2 J M1 M2 M3 M4 M5: versions are what their documents make, and changes what both versions show`(
+    `I2 J L M1 M2 M3 M4 M5: versions are what their documents make, and changes what both versions show`(
       run: UInt64
     ) throws
   {
@@ -107,8 +107,26 @@ import class Foundation.ProcessInfo
         one, other, map, query, newScroll: map.scroll(after: query.scroll, other.content)
       ).contradictions()
       #expect(contradictions.isEmpty, "\(comment.rawValue): \(contradictions.prefix(3)), \(query)")
+      expectOffset(from: one, to: other, map, query, comment)
     }
     return try new.changes(from: old, map, ChangesQuery(rect: nil)).invalidated != nil
+  }
+
+  /// A view holds what it should, and scrolls to where the slow way finds.
+  private func expectOffset(
+    from old: PreparedLayout, to new: PreparedLayout, _ map: ItemMap, _ query: ChangesQuery,
+    _ comment: Comment
+  ) {
+    guard query.bounds != nil, let changes = try? new.changes(from: old, map, query) else { return }
+    guard let slow = SlowAnchor(old, new, map, query)?.answer(), let found = changes.contentOffset
+    else {
+      Issue.record("\(comment.rawValue): no offset, \(query)")
+      return
+    }
+    let context: Comment = "\(comment.rawValue): \(slow), \(query)"
+    #expect(changes.anchor == slow.held, context)
+    let distance = max(abs(found.x - slow.offset.x), abs(found.y - slow.offset.y))
+    #expect(distance <= 1e-9 * max(1, new.contentSize.width, new.contentSize.height), context)
   }
 
   /// What a view asks that shows some of a layout.

@@ -34,6 +34,80 @@ import Testing
   }
 
   @Test(arguments: [
+    #"{"type":"list"}"#, #"{"type":"waterfall"}"#,
+    #"{"type":"flow","itemSize":{"width":50,"height":40}}"#,
+    #"{"type":"compositional","group":{"direction":"horizontal","size":{"width":{"fractionalWidth":1},"#
+      + #""height":{"estimated":40}},"subitems":[{"size":{"width":{"fractionalWidth":0.5},"#
+      + #""height":{"estimated":40}}}]}}"#,
+  ])
+  func `Items that stand by a rule are not placed one by one`(layout: String) throws {
+    let first = try Self.read(
+      #"{"container":{"width":300,"height":100},"layout":\#(layout),"items":5000}"#)
+    let grown = try Self.version(first, #"{"append":[{"items":7}]}"#)
+    #expect(grown.placedItemCount == 0)
+    guard layout.contains("compositional") else { return }
+    let measured = try Self.version(
+      grown.layout,
+      #"{"measure":[{"indexPath":[0,9],"height":60},{"indexPath":[0,300],"height":9}]}"#)
+    #expect(measured.placedItemCount == 4)
+  }
+
+  @Test(arguments: [
+    (#"{"items":[]},{"items":[]}"#, #"{}"#),
+    (#"{"items":[5,7]},{"items":[5,7]}"#, #"{"move":[{"from":[1,0],"to":[0,9000]}]}"#),
+  ])
+  func `A long section that was like another keeps columns without placing an item`(
+    sections: String, update: String
+  ) throws {
+    let first = try Self.read(
+      #"{"container":{"width":390,"height":844},"layout":{"type":"waterfall"},"#
+        + #""sections":[\#(sections)]}"#)
+    let items = (0..<20_000).map { "\(40 + $0 * 37 % 160)" }.joined(separator: ",")
+    let grown = try Self.version(first, #"{"append":[{"section":0,"items":[\#(items)]}]}"#).layout
+    let parent = try Self.version(grown, update).layout
+    #expect(try Self.version(parent, #"{"keepColumns":true}"#).placedItemCount <= 2)
+  }
+
+  @Test func `Items of a section that is gone are counted where another's solution holds them`()
+    throws
+  {
+    let items = ["a", "b"].map { name in
+      (0..<3_000).map { #"{"id":"\#(name)\#($0)"}"# }.joined(separator: ",")
+    }
+    let first = try Self.read(
+      #"{"container":{"width":390,"height":844},"layout":{"type":"list","rowHeight":9},"#
+        + #""sections":[{"items":[{"id":"a","height":40}]},{"items":[{"id":"b","height":40}]},"#
+        + #"{"items":[\#(items[0])]},{"items":[\#(items[1])]}]}"#)
+    #expect(first.byteCount == ByteCountTests.walkedByteCount(of: first))
+    for update in [#"{"deleteSections":[0,2]}"#, #"{"measure":[{"indexPath":[0,0],"height":7}]}"#] {
+      let version = try Self.version(first, update).layout
+      #expect(version.byteCount == ByteCountTests.walkedByteCount(of: version))
+    }
+  }
+
+  @Test func `Chunks that updates make are never longer than a chunk may be`() throws {
+    let heights = (0..<600_000).map { 40 + $0 * 37 % 160 }
+    let items = Items(ItemColumns(heights.map { .number(Double($0)) }))
+    var spec = WaterfallSpec()
+    spec.columns = .count(12)
+    var document = LayoutDocument(
+      container: Container(size: Size(width: 1_200, height: 900)),
+      sections: [Section(items: items)])
+    document.layout = LayoutVariants(.waterfall(spec))
+    let inserted = (0..<1_000).map { "\(30 + $0 * 53 % 90)" }.joined(separator: ",")
+    let last = try Self.version(
+      try PreparedLayout(document),
+      #"{"insert":[{"indexPath":[0,561000],"items":[\#(inserted)]}]}"#
+    ).layout
+    let chunks = last.document.sections[0].items.chunks
+    #expect(chunks.allSatisfy { $0.count <= ItemChunk.greatestLength })
+    let fresh = try PreparedLayout(VersionScene.anew(last.document))
+    let query = LayoutQuery(
+      .indexPaths((557_000..<566_000).map { IndexPath(section: 0, item: $0) }, kind: nil))
+    #expect(try last.attributes(query) == fresh.attributes(query))
+  }
+
+  @Test(arguments: [
     (
       #""sections":[{"items":2},{"items":2}]"#, #"{"moveSections":[{"from":0,"to":1}]}"#
     ),

@@ -73,6 +73,43 @@ import Testing
     #expect(try refusals([[1, 2, 3], [4]], text) == pointers)
   }
 
+  @Test(arguments: [
+    (#"{"keepColumns":[2,0]}"#, ["/keepColumns"]), (#"{"keepColumns":[0,3]}"#, ["/keepColumns"]),
+    (#"{"keepColumns":[9007199254740991,0]}"#, ["/keepColumns"]),
+    (#"{"keepColumns":[1,0]}"#, []), (#"{"keepColumns":[0,2],"delete":[[0,2]]}"#, []),
+  ])
+  func `K7: columns are kept up to an item of the parent`(text: String, pointers: [String]) throws {
+    #expect(try refusals([[1, 2, 3], [4]], text) == pointers)
+  }
+
+  @Test func `K8: what replaces an item gets its own column, which may be none it can begin in`()
+    throws
+  {
+    var spec = WaterfallSpec()
+    spec.columns = .count(3)
+    var items = ItemColumns()
+    for (height, column, span) in [(10.0, 2.0, 2.0), (20, nil, 1), (30, nil, 1)] {
+      var item = ItemColumns(count: 1)
+      item.heights.set(height, at: 0)
+      if let column { item.columns.set(column, at: 0) }
+      item.columnSpans.set(span, at: 0)
+      items.append(ItemChunk(item), 0..<1)
+    }
+    var document = LayoutDocument(
+      container: Self.container, sections: [Section(items: Items(items))])
+    document.layout = LayoutVariants(.waterfall(spec))
+    let text =
+      #"{"replace":[{"indexPath":[0,0],"item":5},{"indexPath":[0,1],"item":6}],"keepColumns":"#
+    func columns(_ kept: String) throws -> [Double?] {
+      let items = try version(document, text + kept + "}").new.layout.document.sections[0].items
+      return (0..<3).map { items.column(of: $0) }
+    }
+    // The first one begins in column 1, since it covers two; the second in 0.
+    #expect(try columns("true") == [2, 0, 1])
+    #expect(try columns("[0,0]") == [2, nil, nil])
+    #expect(try columns("false") == [nil, nil, nil])
+  }
+
   @Test func `J2 J6: what is moved is the item as it comes out`() throws {
     let text = #"{"move":[{"from":[0,1],"to":[0,0]}],"replace":[{"indexPath":[0,1],"item":9}]}"#
     #expect(try updated([[1, 2, 3]], text) == [[9, 1, 3]])

@@ -141,6 +141,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [8, 9, 12, 16], [0, 16])
+  func `chunks longer than lanes are placed as short ones`(
+    columnCount: Int, tolerance: Double
+  ) throws {
+    var random = SeededGenerator(seed: 32_452_843)
+    var spec = WaterfallSpec()
+    spec.columns = .count(columnCount)
+    spec.columnSpacing = 0
+    if tolerance > 0 { spec.placement = .gridLanes(flowTolerance: tolerance) }
+    let written = (0..<24_000).map { _ in
+      WrittenItem.number(Double(Int.random(in: 1...400, using: &random)) / 2)
+    }
+    var chunks: [ItemChunk] = []
+    for places in [0..<3_000, 3_000..<8_200, 8_200..<11_000, 11_000..<20_000, 20_000..<24_000] {
+      chunks.append(ItemChunk(ItemColumns(Array(written[places]))))
+    }
+    let solver = try WaterfallSolver(spec, environment: SectionScene.environment(3_000, 700))
+    let long = try solver.solve(Items(chunks), at: SectionScene.itemsPath).cells
+    let short = try solver.solve(Items(ItemColumns(written)), at: SectionScene.itemsPath).cells
+    let differing = written.indices.filter {
+      long.frame(of: $0, axis: .vertical) != short.frame(of: $0, axis: .vertical)
+    }
+    #expect(differing.isEmpty)
+  }
+
   @Test(arguments: [1, 3, 16, 17, 300])
   func `a rectangle finds little more than it meets`(columnCount: Int) throws {
     var random = SeededGenerator(seed: 1_299_709)

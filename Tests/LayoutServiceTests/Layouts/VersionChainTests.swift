@@ -110,7 +110,7 @@ import Testing
     let clock = ContinuousClock()
     let start = clock.now
     #expect(try TestService.replica(line.store).send("GET", last).status == 200)
-    let took = (clock.now - start) / 4
+    let took = (clock.now - start) / 8
     let hasty = TestService.replica(line.store) { $0.workTimeout = took / .seconds(1) }
     #expect(try hasty.send("GET", last).status == 503)
     #expect(hasty.service.metrics.layouts[0] < updates.count)

@@ -39,7 +39,7 @@ import Testing
     gate.begun.wait()
     #expect(queue.depth == (2, 3))
     gate.open(5)
-    for _ in 0..<5 { #expect(done.wait(timeout: .now() + 20) == .success) }
+    for _ in 0..<5 { #expect(done.wait(timeout: .now() + 120) == .success) }
     #expect(Set(order.withLock { $0 }) == [0, 1, 2, 3, 4])
   }
 
@@ -54,9 +54,9 @@ import Testing
     let done = DispatchSemaphore(value: 0)
     #expect(queue.submit(byteCount: 0) { _ in done.signal() })
     gate.open(1)
-    #expect(done.wait(timeout: .now() + 20) == .success)
+    #expect(done.wait(timeout: .now() + 120) == .success)
     #expect(queue.submit(byteCount: 10) { _ in done.signal() })
-    #expect(done.wait(timeout: .now() + 20) == .success)
+    #expect(done.wait(timeout: .now() + 120) == .success)
   }
 
   @Test func `Jobs are run in the order in which they came, and told how long they waited`() {
@@ -76,7 +76,7 @@ import Testing
     }
     let waitedFrom = MonotonicClock.now
     gate.open(1)
-    #expect(done.wait(timeout: .now() + 20) == .success)
+    #expect(done.wait(timeout: .now() + 120) == .success)
     #expect(order.withLock { $0 } == Array(0..<500))
     // The last one waited for all the others.
     #expect(waits.withLock { $0.last ?? 0 } <= MonotonicClock.now - waitedFrom + 1_000_000_000)
@@ -100,7 +100,7 @@ import Testing
           done.signal()
         })
     }
-    for _ in 0..<300 { #expect(done.wait(timeout: .now() + 20) == .success) }
+    for _ in 0..<300 { #expect(done.wait(timeout: .now() + 120) == .success) }
     #expect(1 == most.load(ordering: .sequentiallyConsistent))
   }
 }
@@ -116,14 +116,14 @@ import Testing
       done.signal()
     }
     queue.resume { _ in note(0) }
-    #expect(done.wait(timeout: .now() + 20) == .success)
+    #expect(done.wait(timeout: .now() + 120) == .success)
     let gate = queue.hold()
     #expect(queue.submit(byteCount: 0) { _ in note(4) })
     #expect(!queue.submit(byteCount: 0) { _ in note(5) })
     for number in 1...3 { queue.resume { _ in note(number) } }
     #expect(queue.depth == (1, 4))
     gate.signal()
-    for _ in 1...4 { #expect(done.wait(timeout: .now() + 20) == .success) }
+    for _ in 1...4 { #expect(done.wait(timeout: .now() + 120) == .success) }
     #expect(order.withLock { $0 } == [0, 1, 2, 3, 4])
     while queue.depth != (0, 0) {}
   }
@@ -150,11 +150,11 @@ import Testing
     }
     let start = MonotonicClock.now
     gate.signal()
-    #expect(given.wait(timeout: .now() + 20) == .success)
+    #expect(given.wait(timeout: .now() + 120) == .success)
     #expect(times.withLock { $0[0] } - start >= 900_000_000)
     #expect(given.wait(timeout: .now() + 1.5) == .timedOut)
     #expect(large.submit(byteCount: 1 << 20) { _ in })
-    #expect(given.wait(timeout: .now() + 20) == .success)
+    #expect(given.wait(timeout: .now() + 120) == .success)
   }
 }
 
@@ -171,11 +171,11 @@ extension GivingMemoryBackTests {
     let body = isCompressed ? try #require(Gzip.compressed(Array(text.utf8))) : Array(text.utf8)
     let fields = isCompressed ? ["Content-Encoding: gzip"] : []
     #expect(try service.send("POST", "/v1/layouts", fields, body: body).status == 201)
-    #expect(given.wait(timeout: .now() + 20) == .success)
+    #expect(given.wait(timeout: .now() + 120) == .success)
     // Its answer holds much, too.
     let path = "/v1/layouts/\(LayoutID(hashing: Array(text.utf8)).text)/attributes?rect=all"
     #expect(try service.send("GET", path, ["Accept-Encoding: gzip"]).status == 200)
-    #expect(given.wait(timeout: .now() + 20) == .success)
+    #expect(given.wait(timeout: .now() + 120) == .success)
   }
 }
 

@@ -50,7 +50,7 @@ import Testing
       var left = pieces
       while left > 0, stream.writeNext(to: &output) { left -= 1 }
     }
-    #expect(freed.wait(timeout: .now() + 20) == .success)
+    #expect(freed.wait(timeout: .now() + 120) == .success)
     #expect(String(decoding: output, as: UTF8.self) == ["", "aa", "aabb"][min(pieces, 2)])
     let other = try #require(thread.withLock { $0 })
     #expect(pthread_equal(other, pthread_self()) == 0)

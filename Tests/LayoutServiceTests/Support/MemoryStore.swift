@@ -61,7 +61,7 @@ final class MemoryStore: DocumentStore, Sendable {
   var isBusy: Bool { open.load(ordering: .sequentiallyConsistent) > 0 }
 
   /// Waits until something is held.
-  func waitForArrival() { #expect(arrivals.wait(timeout: .now() + 20) == .success) }
+  func waitForArrival() { #expect(arrivals.wait(timeout: .now() + 120) == .success) }
 
   /// Completes what is held, and holds nothing more.
   func release() {
