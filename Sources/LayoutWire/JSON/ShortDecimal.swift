@@ -14,22 +14,25 @@ struct ShortDecimal {
   /// - Parameter word: the bytes, the first one lowest.
   @inline(__always)
   init?(_ word: UInt64) {
-    // The next number can be begun as soon as this is known.
+    // What ends the digits, and behind a point what ends those after it.
     let others = Self.others(word)
-    length = (others & Self.nonPoints(word)).trailingZeroBitCount / 8
-    let whole = others.trailingZeroBitCount / 8
-    guard 1...7 ~= whole, whole == 1 || word & 0xFF != UInt64(ASCII.zero) else { return nil }
-    let hasPoint = whole < length
-    // The digits, moved together where the point was.
-    let wholeMask = (1 as UInt64) &<< (UInt64(truncatingIfNeeded: whole) &* 8) &- 1
-    let packed = hasPoint ? word & wholeMask | (word >> 8) & ~wholeMask : word
-    let digits = Self.others(packed).trailingZeroBitCount / 8
-    guard length < 8, digits == (hasPoint ? length - 1 : length), !hasPoint || digits > whole,
-      Self.byte(of: word, at: length) | 0x20 != UInt64(UInt8(ascii: "e"))
+    let whole = UInt64(truncatingIfNeeded: others.trailingZeroBitCount) & 56
+    let hasPoint = word &>> whole & 0xFF == UInt64(UInt8(ascii: "."))
+    let ends = hasPoint ? others & (others &- 1) : others
+    let end = UInt64(truncatingIfNeeded: ends.trailingZeroBitCount) & 56
+    let point: UInt64 = hasPoint ? 8 : 0
+    let next = word &>> end & 0xFF
+    guard ends != 0, whole > 0, whole == 8 || word & 0xFF != UInt64(ASCII.zero),
+      end >= whole &+ 2 &* point, next | 0x20 != UInt64(UInt8(ascii: "e")),
+      next != UInt64(UInt8(ascii: "."))
     else { return nil }
-    let mantissa = Self.number(of: packed & 0x0F0F_0F0F_0F0F_0F0F, digits: digits)
+    length = Int(truncatingIfNeeded: end) / 8
+    // The digits, moved together where the point was; what stands behind them goes.
+    let packed = word ^ (((word &>> 8 ^ word) &>> whole) &<< whole)
+    let mantissa = Self.number(
+      of: packed & 0x0F0F_0F0F_0F0F_0F0F, digits: Int(truncatingIfNeeded: end &- point) / 8)
     // Both are exact, so that this rounds once.
-    value = Double(mantissa) / JSONNumber.powersOfTen[digits - whole]
+    value = Double(mantissa) / JSONNumber.powersOfTen[Int(truncatingIfNeeded: end &- whole &- point) / 8]
   }
 
   @inline(__always)
