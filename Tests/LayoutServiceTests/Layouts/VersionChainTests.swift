@@ -110,10 +110,18 @@ import Testing
     let clock = ContinuousClock()
     let start = clock.now
     #expect(try TestService.replica(line.store).send("GET", last).status == 200)
-    let took = (clock.now - start) / 8
-    let hasty = TestService.replica(line.store) { $0.workTimeout = took / .seconds(1) }
-    #expect(try hasty.send("GET", last).status == 503)
-    #expect(hasty.service.metrics.layouts[0] < updates.count)
+    // However much slower or faster the machine has become since: the first time that is too short for all
+    // is enough for some of them.
+    var time = (clock.now - start) / .seconds(1)
+    var status = 200
+    var hasty = TestService.replica(line.store)
+    while status == 200, time > 1e-6 {
+      time /= 2
+      hasty = TestService.replica(line.store) { $0.workTimeout = time }
+      status = try hasty.send("GET", last).status
+    }
+    #expect(status == 503)
+    #expect((1..<updates.count).contains(hasty.service.metrics.layouts[0]))
     hasty.expectNothingHeld()
   }
 
