@@ -72,11 +72,17 @@ public struct DocumentPath: Sendable, Hashable {
 
   /// The path to a field of what this path leads to.
   public func field(_ name: String) -> DocumentPath {
-    DocumentPath(steps: steps + [.field(name)])
+    appending(.field(name))
   }
 
   /// The path to an element of what this path leads to.
   public func index(_ index: Int) -> DocumentPath {
-    DocumentPath(steps: steps + [.index(index)])
+    appending(.index(index))
+  }
+
+  private func appending(_ step: Step) -> DocumentPath {
+    var longer = self
+    longer.steps.append(step)
+    return longer
   }
 }

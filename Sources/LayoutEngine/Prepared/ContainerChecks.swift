@@ -5,9 +5,9 @@ extension LayoutDocument {
   func checkEnvironment() throws(LayoutError) {
     var issues = SpecIssues()
     container.check(at: DocumentPath.root.field("container"), &issues)
-    let configurationPath = DocumentPath.root.field("configuration")
     issues.checkFinite(
-      configuration.interSectionSpacing, configurationPath.field("interSectionSpacing"))
+      configuration.interSectionSpacing,
+      DocumentPath.root.field("configuration").field("interSectionSpacing"))
     if sections.count > LayoutLimits.maxSections {
       issues.add(
         DocumentPath.root.field("sections"),
@@ -47,10 +47,10 @@ extension Container {
 
 extension SpecIssues {
   /// Notes insets of which a side is not finite.
-  mutating func checkInsets(_ insets: DirectionalInsets, _ path: DocumentPath) {
-    checkFinite(insets.top, path.field("top"))
-    checkFinite(insets.leading, path.field("leading"))
-    checkFinite(insets.bottom, path.field("bottom"))
-    checkFinite(insets.trailing, path.field("trailing"))
+  mutating func checkInsets(_ insets: DirectionalInsets, _ path: @autoclosure () -> DocumentPath) {
+    checkFinite(insets.top, path().field("top"))
+    checkFinite(insets.leading, path().field("leading"))
+    checkFinite(insets.bottom, path().field("bottom"))
+    checkFinite(insets.trailing, path().field("trailing"))
   }
 }

@@ -92,12 +92,12 @@ extension Axis {
 extension SpecIssues {
   /// Notes a header's or footer's length along the scroll axis that is not finite or negative.
   mutating func checkReferenceSizes(
-    _ spec: HeaderFooterSpec, along axis: Axis, _ path: DocumentPath
+    _ spec: HeaderFooterSpec, along axis: Axis, _ path: @autoclosure () -> DocumentPath
   ) {
     let side = axis == .vertical ? "height" : "width"
     checkLength(
-      axis.main(spec.headerReferenceSize), path.field("headerReferenceSize").field(side))
+      axis.main(spec.headerReferenceSize), path().field("headerReferenceSize").field(side))
     checkLength(
-      axis.main(spec.footerReferenceSize), path.field("footerReferenceSize").field(side))
+      axis.main(spec.footerReferenceSize), path().field("footerReferenceSize").field(side))
   }
 }

@@ -1,7 +1,7 @@
 import LayoutEngine
 
-/// Items in a row that are written as short numbers, or as pairs of them, as programs write them:
-/// with white space, if any, after the comma only, and in a pair one space at most.
+/// Items in a row that are written as numbers, or as pairs of them, as programs write them: without
+/// sign, with white space, if any, after the comma only, and in a pair one space at most.
 ///
 /// Read in one loop that knows nothing else, and put into the columns together: one by one, half of
 /// the time went into finding out what else an item might be.
@@ -11,13 +11,14 @@ struct PlainItems {
 
   /// The most that are read in one go; the rows are filled for each list of items, however short.
   private static let capacity = Row.count
-  /// Bytes that there must be from an item's first on: a bracket, two numbers read from eight bytes
+  /// Bytes that there must be from an item's first on: a bracket, two short numbers read from eight bytes
   /// each, a space, and what is looked at after each make 19, and some to spare.
   private static let longest = 24
 
   /// How many have been read.
   private(set) var count = 0
   private var numbers = Row(repeating: .nan)
+  /// NaN wherever no pair has been read.
   private var widths = Row(repeating: .nan)
   private var heights = Row(repeating: .nan)
   private var numberCount = 0
@@ -30,8 +31,7 @@ struct PlainItems {
   ///   - allowsPairs: whether a bracket may be opened here.
   /// - Returns: where the last one ends; `start` where there was none.
   mutating func read(_ text: Span<UInt8>, from start: Int, limit: Int, allowsPairs: Bool) -> Int {
-    count = 0
-    numberCount = 0
+    begin()
     var end = start
     var index = start
     let limit = min(limit, Self.capacity)
@@ -59,23 +59,24 @@ struct PlainItems {
           heights[count] = ShortDecimal.whole(other, digits: second - first - 1)
           end = bracket + 1
         } else {
-          guard let pair = Self.pair(text, at: index) else { break }
+          guard let pair = Self.shortPair(text, at: index) else { break }
           numbers[count] = .nan
           widths[count] = pair.width
           heights[count] = pair.height
           end = pair.end
         }
       } else {
-        guard let number = Self.number(text, at: index) else { break }
-        numbers[count] = number.value
-        widths[count] = .nan
-        heights[count] = .nan
-        numberCount += 1
-        end = index + number.length
+        // Eight of the `longest` bytes; and `count` is below the rows'.
+        guard let number = ShortDecimal(unsafe text.word(unchecked: index)) else { break }
+        unsafe numbers[unchecked: count] = number.value
+        end = index &+ number.length
+        numberCount &+= 1
       }
-      count += 1
-      guard text[end] == ASCII.comma else { break }
-      index = end + 1
+      count &+= 1
+      // These two are among the `longest`, too.
+      guard unsafe text[unchecked: end] == ASCII.comma else { break }
+      index = end &+ 1
+      guard unsafe text[unchecked: index] <= ASCII.space else { continue }
       while index < text.count, ASCII.isWhiteSpace(text[index]) {
         index += 1
         // Long white space is left to the reader, which looks at times.
@@ -85,25 +86,81 @@ struct PlainItems {
     return end
   }
 
-  /// The pair of any short numbers whose bracket opens there, and where it ends.
+  /// The same of numbers of any length, which takes longer.
+  mutating func readLong(
+    _ text: Span<UInt8>, from start: Int, limit: Int, allowsPairs: Bool
+  ) -> Int {
+    begin()
+    var end = start
+    var index = start
+    let limit = min(limit, Self.capacity)
+    while count < limit, index < text.count {
+      if text[index] == ASCII.openBracket {
+        guard allowsPairs, let pair = Self.pair(text, at: index) else { break }
+        (widths[count], heights[count], end) = pair
+        numbers[count] = .nan
+      } else {
+        guard let number = Self.number(text, at: index) else { break }
+        (numbers[count], end) = number
+        numberCount += 1
+      }
+      count += 1
+      guard end < text.count, text[end] == ASCII.comma else { break }
+      index = end + 1
+      if index < text.count, text[index] == ASCII.space { index += 1 }
+    }
+    return end
+  }
+
+  /// Forgets what was read.
+  private mutating func begin() {
+    if numberCount < count {
+      for item in 0..<count { (widths[item], heights[item]) = (.nan, .nan) }
+    }
+    count = 0
+    numberCount = 0
+  }
+
+  /// The pair of short numbers whose bracket opens there, and where it ends.
   @inline(__always)
-  private static func pair(
+  private static func shortPair(
     _ text: Span<UInt8>, at start: Int
   ) -> (width: Double, height: Double, end: Int)? {
-    guard let width = number(text, at: start + 1) else { return nil }
+    guard let width = ShortDecimal(text.word(at: start + 1)) else { return nil }
     let comma = start + 1 + width.length
     guard text[comma] == ASCII.comma else { return nil }
     let second = comma + (text[comma + 1] == ASCII.space ? 2 : 1)
-    guard let height = number(text, at: second) else { return nil }
+    guard let height = ShortDecimal(text.word(at: second)) else { return nil }
     let bracket = second + height.length
     guard text[bracket] == ASCII.closeBracket else { return nil }
     return (width.value, height.value, bracket + 1)
   }
 
-  /// The short number there; eight bytes are read.
+  /// The pair of any numbers whose bracket opens there, and where it ends.
   @inline(__always)
-  private static func number(_ text: Span<UInt8>, at index: Int) -> ShortDecimal? {
-    ShortDecimal(text.word(at: index))
+  private static func pair(
+    _ text: Span<UInt8>, at start: Int
+  ) -> (width: Double, height: Double, end: Int)? {
+    guard let width = number(text, at: start + 1) else { return nil }
+    let comma = width.end
+    guard text.count - comma > 1, text[comma] == ASCII.comma else { return nil }
+    let second = comma + (text[comma + 1] == ASCII.space ? 2 : 1)
+    guard let height = number(text, at: second), text[height.end] == ASCII.closeBracket else {
+      return nil
+    }
+    return (width.value, height.value, height.end + 1)
+  }
+
+  /// The number without sign there, and where it ends: within the text.
+  @inline(__always)
+  private static func number(_ text: Span<UInt8>, at index: Int) -> (value: Double, end: Int)? {
+    if text.count - index >= 8, let short = ShortDecimal(text.word(at: index)) {
+      return (short.value, index + short.length)
+    }
+    guard index < text.count, ASCII.isDigit(text[index]),
+      let number = JSONNumber(usual: text, from: index)
+    else { return nil }
+    return (number.value, number.end)
   }
 
   /// Appends what was read, one item at least.

@@ -18,9 +18,20 @@ struct JSONNumber {
     /// Where the number ends.
     var end: Int
 
+    /// Steps over digits, as many as there are, and appends them to the mantissa.
     @inline(__always)
-    mutating func append(_ digit: UInt8) {
-      mantissa = mantissa &* 10 &+ UInt64(digit &- ASCII.zero)
+    mutating func scanDigits(
+      _ text: Span<UInt8>, at index: inout Int, _ budget: some ReadingBudget
+    ) throws(JSONSyntaxError) {
+      // Eight at once, as long as there are: a double has 16 or 17.
+      while text.count - index >= 8, let eight = ShortDecimal.eightDigits(text.word(at: index)) {
+        mantissa = mantissa &* 100_000_000 &+ eight
+        index += 8
+        if budget.isLimited, index & (bytesALook - 1) < 8 { try budget.look(at: index) }
+      }
+      try JSONNumber.scanDigits(text, at: &index, budget) { digit in
+        mantissa = mantissa &* 10 &+ UInt64(digit &- ASCII.zero)
+      }
     }
   }
 
@@ -88,7 +99,7 @@ struct JSONNumber {
   ) throws(JSONSyntaxError) -> Parts {
     var parts = Parts(firstDigit: start, end: start)
     var index = start
-    try scanDigits(text, at: &index, budget) { parts.append($0) }
+    try parts.scanDigits(text, at: &index, budget)
     parts.digits = index - start
     guard parts.digits == 1 || (parts.digits > 1 && text[start] != ASCII.zero) else {
       throw numberError(text, start: start, digits: parts.digits)
@@ -96,7 +107,7 @@ struct JSONNumber {
     if index < text.count, text[index] == ASCII.point {
       index += 1
       let firstDecimal = index
-      try scanDigits(text, at: &index, budget) { parts.append($0) }
+      try parts.scanDigits(text, at: &index, budget)
       guard index > firstDecimal else { throw .expectation("a digit", in: text, at: index) }
       parts.exponent = firstDecimal - index
       parts.digits += index - firstDecimal

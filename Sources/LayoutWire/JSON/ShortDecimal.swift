@@ -31,13 +31,9 @@ struct ShortDecimal {
     let packed = word ^ (((word &>> 8 ^ word) &>> whole) &<< whole)
     let mantissa = Self.number(
       of: packed & 0x0F0F_0F0F_0F0F_0F0F, digits: Int(truncatingIfNeeded: end &- point) / 8)
+    let decimals = Int(truncatingIfNeeded: end &- whole &- point) / 8
     // Both are exact, so that this rounds once.
-    value = Double(mantissa) / JSONNumber.powersOfTen[Int(truncatingIfNeeded: end &- whole &- point) / 8]
-  }
-
-  @inline(__always)
-  private static func byte(of word: UInt64, at index: Int) -> UInt64 {
-    word &>> (UInt64(truncatingIfNeeded: index) &* 8) & 0xFF
+    value = Double(mantissa) / JSONNumber.powersOfTen[decimals]
   }
 
   /// The top bits of the bytes that are not digits; after one that is not ASCII, of any.
@@ -58,17 +54,16 @@ struct ShortDecimal {
     return (bits >> 7 &* 0x0102_0408_1020_4080) >> 56
   }
 
+  /// The whole number that eight bytes write; nil where one of them is no digit.
+  @inline(__always)
+  static func eightDigits(_ word: UInt64) -> UInt64? {
+    others(word) == 0 ? number(of: word & 0x0F0F_0F0F_0F0F_0F0F, digits: 8) : nil
+  }
+
   /// The whole number that the first `digits` bytes of a word write; 1 to 8 of them, all digits.
   @inline(__always)
   static func whole(_ word: UInt64, digits: Int) -> Double {
     Double(number(of: word & 0x0F0F_0F0F_0F0F_0F0F, digits: digits))
-  }
-
-  /// The top bits of the bytes that are not points, and other bits.
-  @inline(__always)
-  private static func nonPoints(_ word: UInt64) -> UInt64 {
-    let differences = word ^ 0x2E2E_2E2E_2E2E_2E2E
-    return differences & 0x7F7F_7F7F_7F7F_7F7F &+ 0x7F7F_7F7F_7F7F_7F7F | differences
   }
 
   /// The number that the first `digits` bytes write, one digit's value each; 1 to 8 of them.

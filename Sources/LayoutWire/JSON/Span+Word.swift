@@ -6,4 +6,12 @@ extension Span<UInt8> {
     // Eight bytes of any value are a number.
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
+
+  /// The same where the caller has made sure that all eight are in the span.
+  @inline(__always)
+  @unsafe func word(unchecked index: Int) -> UInt64 {
+    UInt64(
+      littleEndian: unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: index, as: UInt64.self))
+  }
 }
