@@ -22,7 +22,7 @@ const height = () => {
   state = (state * 1103515245 + 12345) & 0x7fffffff;
   return 80 + (state % 640) / 2;
 };
-// No item has it: what is measured as it was costs a library nothing.
+// A height that no item has: libraries skip a measurement that changes nothing.
 const otherHeight = () => height() + 0.25;
 
 /** Loads a file as its package would, with stand-ins for what lays nothing out. */

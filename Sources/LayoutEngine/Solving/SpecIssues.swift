@@ -1,7 +1,7 @@
 /// What is wrong with a layout's options and items, collected so that a client learns of all of it
 /// at once (Contract §7).
 ///
-/// Places are made where something is wrong only: made for every check they took a tenth of a layout of
+/// Places are made where something is wrong only: made for every check they took a fifth of a layout of
 /// 1,000 items.
 struct SpecIssues {
   private var issues: [LayoutError.Issue] = []

@@ -12,13 +12,14 @@ struct PlainItems {
   /// The most that are read in one go; the rows are filled for each list of items, however short.
   private static let capacity = Row.count
   /// Bytes that there must be from an item's first on: a bracket, two short numbers read from eight bytes
-  /// each, a space, and what is looked at after each make 19, and some to spare.
+  /// each, a space, and what is looked at behind them, up to the byte after the item's comma, make 20, and
+  /// some to spare.
   private static let longest = 24
 
   /// How many have been read.
   private(set) var count = 0
   private var numbers = Row(repeating: .nan)
-  /// NaN wherever no pair has been read.
+  /// This one and the next hold NaN but where a pair has been read, which `begin` sees to.
   private var widths = Row(repeating: .nan)
   private var heights = Row(repeating: .nan)
   private var numberCount = 0
@@ -77,16 +78,13 @@ struct PlainItems {
       guard unsafe text[unchecked: end] == ASCII.comma else { break }
       index = end &+ 1
       guard unsafe text[unchecked: index] <= ASCII.space else { continue }
-      while index < text.count, ASCII.isWhiteSpace(text[index]) {
-        index += 1
-        // Long white space is left to the reader, which looks at times.
-        guard index - end < bytesALook else { return end }
-      }
+      guard let next = Self.next(text, after: end) else { return end }
+      index = next
     }
     return end
   }
 
-  /// The same of numbers of any length, which takes longer.
+  /// The same of numbers of any length, which takes a third longer.
   mutating func readLong(
     _ text: Span<UInt8>, from start: Int, limit: Int, allowsPairs: Bool
   ) -> Int {
@@ -105,11 +103,23 @@ struct PlainItems {
         numberCount += 1
       }
       count += 1
-      guard end < text.count, text[end] == ASCII.comma else { break }
-      index = end + 1
-      if index < text.count, text[index] == ASCII.space { index += 1 }
+      guard end < text.count, text[end] == ASCII.comma, let next = Self.next(text, after: end)
+      else { break }
+      index = next
     }
     return end
+  }
+
+  /// Where white space behind a comma ends; nil for long white space, which is left to the reader, for it
+  /// looks at times.
+  @inline(__always)
+  private static func next(_ text: Span<UInt8>, after comma: Int) -> Int? {
+    var index = comma + 1
+    while index < text.count, ASCII.isWhiteSpace(text[index]) {
+      index += 1
+      guard index - comma < bytesALook else { return nil }
+    }
+    return index
   }
 
   /// Forgets what was read.

@@ -121,7 +121,7 @@ import Testing
       status = try hasty.send("GET", last).status
     }
     #expect(status == 503)
-    #expect((1..<updates.count).contains(hasty.service.metrics.layouts[0]))
+    #expect((1...updates.count).contains(hasty.service.metrics.layouts[0]))
     hasty.expectNothingHeld()
   }
 
