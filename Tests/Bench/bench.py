@@ -80,7 +80,7 @@ def peers(folder, measured):
     if not node:
         print("skipped: peers.mjs (no node)", flush=True)
         return []
-    ours = {"append 50": "update append 50", "measure 1": "update measure 10, columns kept"}
+    ours = {"append 50": "update append 50", "measure 10": "update measure 10, columns kept"}
     rows = []
     output = subprocess.run(
         [node, HERE / "peers.mjs", folder, "updates"], stdout=subprocess.PIPE, text=True, check=True)
