@@ -4,8 +4,8 @@ import Synchronization
 /// Collects a request's body, a document or an update, and hashes it as it arrives.
 ///
 /// What is held follows what has arrived, whatever length is claimed. A body that may be a known
-/// document is compared with it at its end instead, and hashed only where it is another: so the time
-/// taken says no more than that, however it cuts its body.
+/// document is compared with it once it is whole instead, and hashed only where it is another: so the
+/// time taken says no more than that, however it cuts its body.
 final class DocumentSink: HTTPBodySink {
   /// Bytes in flight are set aside in steps of so many; the first ones are smaller.
   static let reservationStep = 64 << 10
@@ -39,11 +39,7 @@ final class DocumentSink: HTTPBodySink {
     let count = body.count + more.count
     guard count <= receiver.bodyLimit.bytes else { return refusal(receiver.bodyLimit.refusal) }
     if count > reservation.count, !reserve(count) { return refusal(.tooManyInflight) }
-    if body.count == 0, !request.isCompressed, request.parent == nil,
-      let claimed = request.claimedLength
-    {
-      candidate = unsafe receiver.digests.candidate(length: claimed, beginning: more)
-    }
+    if body.count == 0, unsafe takeCandidate(more) { return nil }
     if let claimed = request.claimedLength, ahead == nil, claimed > count,
       claimed <= Self.shortLength || count > BodyPieces.size
     {
@@ -67,6 +63,21 @@ final class DocumentSink: HTTPBodySink {
     }
   }
 
+  /// Looks for the document that a body may be which begins so, and compares them where all has come: so
+  /// what is known is not copied.
+  ///
+  /// - Returns: whether the body is that document.
+  private func takeCandidate(_ beginning: UnsafeRawBufferPointer) -> Bool {
+    guard !request.isCompressed, request.parent == nil, let claimed = request.claimedLength,
+      let found = unsafe receiver.digests.candidate(length: claimed, beginning: beginning)
+    else { return false }
+    candidate = found
+    guard beginning.count == claimed else { return false }
+    isKnown = unsafe found.isSame(as: beginning)
+    if isKnown { body = BodyPieces(found.bytes) } else { candidate = nil }
+    return isKnown
+  }
+
   /// Sets aside what the body holds now, a step at a time.
   private func reserve(_ count: Int) -> Bool {
     var step = Self.firstStep
@@ -86,8 +97,9 @@ final class DocumentSink: HTTPBodySink {
   /// Works the id out of a text that is not compressed and has come whole.
   func identify() -> LayoutID {
     guard let candidate else { return LayoutID(hasher.finish(), of: request.parent) }
+    if isKnown { return candidate.id }
     let bytes = body.joined()
-    isKnown = candidate.isSame(as: bytes)
+    isKnown = unsafe bytes.withUnsafeBytes { unsafe candidate.isSame(as: $0) }
     return isKnown ? candidate.id : LayoutID(hashing: bytes)
   }
 
