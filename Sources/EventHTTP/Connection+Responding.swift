@@ -283,10 +283,7 @@ extension Connection {
     phase = .head
     isFirstHead = false
     loop.idle.append(self)
-    if loop.isDraining {
-      setDeadline(at: loop.now &+ EventLoop.drainGrace)
-    } else {
-      setDeadline(after: loop.context.limits.idleTimeout)
-    }
+    let limits = loop.context.limits
+    setDeadline(after: loop.isDraining ? limits.drainGrace : limits.idleTimeout)
   }
 }

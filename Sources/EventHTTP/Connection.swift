@@ -25,8 +25,6 @@ final class Connection: HTTPExchange {
     case closed
   }
 
-  /// Longest lingering, in nanoseconds, counted from the response's end.
-  static let lingerTime: UInt64 = 2_000_000_000
   /// Most bytes that are dropped of a client that lingers.
   static let lingerLimit = 1 << 20
 
@@ -257,7 +255,7 @@ final class Connection: HTTPExchange {
     phase = .lingering
     lingerLeft = Self.lingerLimit
     if holdsPlace { loop.lingering.append(self) }
-    setDeadline(at: loop.now &+ Self.lingerTime)
+    setDeadline(after: loop.context.limits.lingerTime)
   }
 
   /// Closes without waiting for anything, and drops what the client has not taken.

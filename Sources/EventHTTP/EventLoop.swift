@@ -47,9 +47,6 @@ final class EventLoop: @unchecked Sendable {
     var isClosed = false
   }
 
-  /// How long idle connections stay open once draining has begun, in nanoseconds: a request that
-  /// was on its way is served instead of reset.
-  static let drainGrace: UInt64 = 250_000_000
   /// Longest time for uploads, and for connections whose turn had ended, in nanoseconds, before the
   /// sockets are looked at again: a small request waits no longer.
   static let passTime: UInt64 = 500_000
@@ -336,7 +333,8 @@ final class EventLoop: @unchecked Sendable {
     guard !isDraining else { return }
     acceptor?.finish()
     isDraining = true
-    graceTimer?.arm(after: min(Self.drainGrace, nanoseconds))
+    let grace = MonotonicClock.nanoseconds(context.limits.drainGrace)
+    graceTimer?.arm(after: min(grace, nanoseconds))
     drainTimer?.arm(after: nanoseconds)
     stopIfDrained()
   }

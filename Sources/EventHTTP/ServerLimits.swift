@@ -35,6 +35,12 @@ public struct ServerLimits: Sendable {
   public var acceptsProxyProtocol = false
   /// How long `HTTPServer.drain` waits for requests in flight unless its call says otherwise.
   public var shutdownTimeout = 20.0
+  /// How long idle connections stay open once draining has begun: a request that was on its way is
+  /// served instead of reset.
+  package var drainGrace = 0.25
+  /// Longest lingering of a connection whose client may still be sending, counted from its last
+  /// response's end.
+  package var lingerTime = 2.0
 
   /// The contract's defaults.
   public init() {}

@@ -31,8 +31,8 @@ final class StoreThread: @unchecked Sendable {
   ])
 
   let settings: ValkeyStoreSettings
-  /// The settings' timeout in nanoseconds.
-  let timeout: UInt64
+  /// The settings' timeout in nanoseconds; tests alone change it, on the thread, for one call.
+  var timeout: UInt64
   let base: EventBase
   let logger: Logger
   /// Runs what makes a value, on another thread.

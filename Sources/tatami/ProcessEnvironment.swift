@@ -77,20 +77,36 @@ enum ProcessEnvironment {
 
   /// When the process was started, in seconds since 1970; where `/proc` does not tell, when this was
   /// first asked.
-  private static let startSeconds = Double(wallClock()) / 1e9 - (age ?? 0)
+  ///
+  /// Of three readings of the two clocks the one counts that took least time: on a machine that stands
+  /// still for seconds they may lie far apart.
+  private static let startSeconds: Double = {
+    let start = startSinceBoot ?? .infinity
+    var (shortest, seconds) = (Double.infinity, 0.0)
+    for _ in 0..<3 {
+      let (before, now, after) = (sinceBoot, Double(wallClock()) / 1e9, sinceBoot)
+      guard after - before < shortest else { continue }
+      shortest = after - before
+      seconds = now - max(0, (before + after) / 2 - start)
+    }
+    return seconds
+  }()
 
-  /// Seconds since the process was started; nil where `/proc` does not tell.
-  private static var age: Double? {
+  /// When the process was started, in seconds since the system was; nil where `/proc` does not tell.
+  private static var startSinceBoot: Double? {
     guard let stat = try? WholeFile.read("/proc/self/stat") else { return nil }
     // The program's name, in parentheses, may hold anything.
     let fields = String(decoding: stat, as: UTF8.self).split(separator: ")").last?
       .split(separator: " ")
-    var now = timespec()
-    guard let fields, fields.count > 19, let ticks = Double(fields[19]),
-      unsafe clock_gettime(CLOCK_BOOTTIME, &now) == 0
-    else { return nil }
-    let sinceBoot = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
-    return max(0, sinceBoot - ticks / Double(sysconf(Int32(_SC_CLK_TCK))))
+    guard let fields, fields.count > 19, let ticks = Double(fields[19]) else { return nil }
+    return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// Seconds since the system was started; 0 where it does not tell.
+  private static var sinceBoot: Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private static func seconds(_ time: timeval) -> Double {

@@ -70,7 +70,7 @@ final class Serving: Sendable {
   private let shutdown = Shutdown()
 
   /// How long the log's last lines may take, in seconds: so long where there is time, and at least.
-  private static let lastLines = (most: 2.0, least: 0.25)
+  private static let lastLines = (most: 5.0, least: 0.25)
 
   init(
     _ settings: ServeSettings, on machine: Machine, files: FileBudget

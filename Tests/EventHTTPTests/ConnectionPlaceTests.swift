@@ -52,7 +52,10 @@ import Testing
   }
 
   @Test func `A connection whose client may still read its refusal gives way last`() throws {
-    try withServer(limits: { $0.maxConnections = 2 }) { server in
+    try withServer(limits: {
+      $0.maxConnections = 2
+      $0.lingerTime = 60
+    }) { server in
       let refused = try server.connect()
       try refused.send("POST /small HTTP/1.1\r\nHost: a\r\nContent-Length: 500000\r\n\r\n")
       try refused.send([UInt8](repeating: 97, count: 2_000))

@@ -250,7 +250,7 @@ import Testing
 
   @Test func `A long body that nobody wanted closes the connection, and the answer arrives`() throws
   {
-    try withServer { server in
+    try withServer(limits: { $0.lingerTime = 60 }) { server in
       let client = try server.connect()
       let count = 3_000_000
       try client.send("POST /ignore HTTP/1.1\r\nHost: a\r\nContent-Length: \(count)\r\n\r\n")
@@ -265,7 +265,7 @@ import Testing
 
   @Test(arguments: ["Content-Length: 2000000", "Transfer-Encoding: chunked"])
   func `A sink's refusal is sent, and the connection is closed`(framing: String) throws {
-    try withServer { server in
+    try withServer(limits: { $0.lingerTime = 60 }) { server in
       let client = try server.connect()
       try client.send("POST /small HTTP/1.1\r\nHost: a\r\n\(framing)\r\n\r\n")
       let isChunked = framing.hasSuffix("chunked")

@@ -61,17 +61,36 @@ import Testing
       let start = seconds()
       try client.send("GET / HTTP/1.1\r\n")
       // Each byte comes well within the deadline; their sum does not.
-      while seconds() - start < 5, (try? client.send("X")) != nil { usleep(20_000) }
-      #expect(seconds() - start < 5)
+      while seconds() - start < 60, (try? client.send("X")) != nil { usleep(20_000) }
+      #expect(seconds() - start < 60)
       let answer = try? client.readAnswer()
       #expect(answer == nil || answer?.status == 408)
     }
   }
 
+  /// A client whose first bytes the server has read in so many seconds.
+  ///
+  /// On a machine that stands still for seconds they may come too late: then there is another.
+  private func promptClient(
+    of server: TestServer, sending text: String, within time: Double
+  ) throws -> TestClient {
+    let counters = server.server.counters
+    for _ in 0..<20 {
+      let before = counters.bytesReceived.load(ordering: .relaxed)
+      let start = seconds()
+      let client = try server.connect()
+      try client.send(text)
+      while counters.bytesReceived.load(ordering: .relaxed) == before, seconds() - start < time {
+        usleep(500)
+      }
+      if seconds() - start < time { return client }
+    }
+    throw TestClientError.timedOut
+  }
+
   @Test func `A head that stops is answered 408`() throws {
     try withServer(limits: { $0.headerTimeout = 0.2 }) { server in
-      let client = try server.connect()
-      try client.send("GET / HTTP/1.1\r\nHo")
+      let client = try promptClient(of: server, sending: "GET / HTTP/1.1\r\nHo", within: 0.2)
       let answer = try client.readAnswer()
       #expect(answer.status == 408)
       #expect(answer["connection"] == "close")
@@ -93,27 +112,47 @@ import Testing
   }
 
   @Test func `A first head's deadline counts from the connection's begin`() throws {
-    try withServer(limits: { $0.headerTimeout = 0.5 }) { server in
+    // A machine that stands still for seconds needs the longer ones.
+    let wasTested = try [0.5, 1, 2, 4, 8, 16].contains { try wasFirstHeadTested($0) }
+    #expect(wasTested)
+  }
+
+  /// False where a head's first byte came too late to tell anything.
+  private func wasFirstHeadTested(_ timeout: Double) throws -> Bool {
+    var isInTime = false
+    try withServer(limits: { $0.headerTimeout = timeout }) { server in
+      let counters = server.server.counters
+      let start = seconds()
       let dribbling = try server.connect()
-      usleep(250_000)
+      while counters.accepted.load(ordering: .relaxed) < 1 { usleep(500) }
+      usleep(UInt32(timeout * 500_000))
       let silent = try server.connect()
+      while counters.accepted.load(ordering: .relaxed) < 2 { usleep(500) }
       try dribbling.send("G")
+      while counters.bytesReceived.load(ordering: .relaxed) < 1, seconds() - start < timeout {
+        usleep(500)
+      }
+      isInTime = seconds() - start < 0.9 * timeout
+      guard isInTime else { return }
       // Its own time, had it begun with the byte, would end behind the silent one's.
       #expect(try silent.isEnded())
-      let counters = server.server.counters
       #expect(counters.open.load(ordering: .relaxed) <= 1)
       #expect(counters.bytesSent.load(ordering: .relaxed) > 0)
       #expect(try dribbling.readAnswer().status == 408)
     }
+    return isInTime
   }
 
   @Test func `Silent connections are closed without a word`() throws {
-    try withServer(limits: {
-      $0.headerTimeout = 0.2
-      $0.idleTimeout = 0.2
-    }) { server in
+    try withServer(limits: { $0.headerTimeout = 0.2 }) { server in
       let silent = try server.connect()
       #expect(try silent.isEnded())
+    }
+    // Its head has time: a machine that stands still for seconds may bring it late.
+    try withServer(limits: {
+      $0.headerTimeout = 60
+      $0.idleTimeout = 0.2
+    }) { server in
       let idle = try server.connect()
       try idle.get("/a")
       #expect(try idle.readAnswer().status == 200)
@@ -135,9 +174,18 @@ import Testing
 
   @Test func `A slow taker gets everything while it takes 64 KiB a deadline`() throws {
     try withServer(limits: { $0.writeTimeout = 1 }) { server in
-      let client = try server.connect(receiveBuffer: 4_096)
-      try client.get("/large")
-      #expect(try client.readAnswer().body == TestHandler.largeBody)
+      for attempt in 1...10 {
+        let client = try server.connect(receiveBuffer: 4_096)
+        try client.get("/large")
+        do {
+          let answer = try client.readAnswer()
+          #expect(answer.body == TestHandler.largeBody)
+          return
+        } catch {
+          // Where the machine stood still nothing could be taken for too long: then once more.
+          guard client.longestGap >= 0.5, attempt < 10 else { throw error }
+        }
+      }
     }
   }
 
@@ -186,16 +234,16 @@ import Testing
   }
 
   @Test func `A body cut short by a shutdown is answered 400`() throws {
-    try withServer { server in
+    try withServer(limits: { $0.lingerTime = 60 }) { server in
       let client = try server.connect()
       try client.send("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc")
       client.finishWriting()
       #expect(try client.readAnswer().status == 400)
       #expect(try client.isEnded())
-      // Nothing can follow, so that there is nothing to linger for, which would take 2 seconds.
+      // Nothing can follow, so that there is nothing to linger for, which would take a minute.
       let counters = server.server.counters
       let start = seconds()
-      while counters.open.load(ordering: .relaxed) > 0, seconds() - start < 1.5 { usleep(1_000) }
+      while counters.open.load(ordering: .relaxed) > 0, seconds() - start < 30 { usleep(1_000) }
       #expect(counters.open.load(ordering: .relaxed) == 0)
     }
   }
@@ -212,7 +260,7 @@ import Testing
       // The kernel's buffers take some; then the client waits, until the connection is closed.
       while sent < 256, (try? client.send(block)) != nil { sent += 1 }
       #expect(sent < 256)
-      #expect(server.server.counters.bytesReceived.load(ordering: .relaxed) < (1 << 20) + 65_536)
+      #expect(server.server.counters.bytesReceived.load(ordering: .relaxed) < (1 << 20) + 131_072)
     }
   }
 
@@ -275,14 +323,18 @@ import Testing
         guard let client = try? server.connect() else { break }
         clients.append(client)
       }
-      let used = processTime()
       for _ in 0..<20 {
         try probe.get("/a")
         guard try probe.readAnswer().status == 200 else { exit(1) }
       }
-      usleep(400_000)
-      // Spinning would have used nearly all of the time.
-      guard processTime() - used < 0.3 else { exit(2) }
+      // Spinning would use nearly all of each while; other work may fall into some of them.
+      var least = Double.infinity
+      for _ in 0..<5 {
+        let used = processTime()
+        usleep(400_000)
+        least = min(least, processTime() - used)
+      }
+      guard least < 0.3 else { exit(2) }
       limit.rlim_cur = 4_096
       unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
       for client in clients {

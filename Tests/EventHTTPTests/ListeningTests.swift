@@ -172,12 +172,12 @@ import Testing
   }
 
   @Test func `A request that comes just after draining began is answered`() throws {
-    let server = try TestServer()
+    let server = try TestServer { $0.drainGrace = 60 }
     let client = try server.connect()
     try client.get("/a")
     _ = try client.readAnswer()
     let cut = Mailbox<Int>()
-    server.server.drain(timeout: 20) { cut.put($0) }
+    server.server.drain(timeout: 120) { cut.put($0) }
     try client.get("/b")
     let answer = try client.readAnswer()
     #expect(answer.text == "/b")

@@ -34,23 +34,24 @@ import Testing
     try Data(repeating: 32, count: 48 << 20).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     try TestService.serving({ $0.maxBodyBytes = 1 << 20 }) { client, _ in
-      for _ in 0..<5 {
-        let curl = Process()
-        curl.executableURL = URL(filePath: "/usr/bin/env")
-        // It does not wait for 100 Continue, but uploads at once.
-        curl.arguments =
-          ["curl", "-sS", "-w", " %{http_code}", "-HExpect:"]
-          + ["http://127.0.0.1:\(client.port)/v1/layouts"] + arguments + ["@\(file.path())"]
-        let output = Pipe()
-        curl.standardOutput = output
-        try curl.run()
-        let answer = String(
-          decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        curl.waitUntilExit()
-        #expect(curl.terminationStatus == 0)
-        #expect(answer.contains("content-too-large"))
-        #expect(answer.hasSuffix(" 413"))
+      // It does not wait for 100 Continue, but uploads at once.
+      let words: [String] =
+        ["/usr/bin/env", "curl", "-sS", "-w", " %{http_code}", "-HExpect:"]
+        + ["http://127.0.0.1:\(client.port)/v1/layouts"] + arguments + ["@\(file.path())"]
+      var conclusive = 0
+      for _ in 0..<20 where conclusive < 5 {
+        let start = ContinuousClock.now
+        let run = try Command.run(words)
+        let isRead =
+          run.status == 0 && run.output.contains("content-too-large")
+          && run.output.hasSuffix(" 413")
+        // The server lingers 2 s after a refusal: on a machine that stands still for longer the client
+        // may find the connection reset.
+        if !isRead, ContinuousClock.now - start > .seconds(2) { continue }
+        conclusive += 1
+        #expect(isRead, "\(run)")
       }
+      #expect(conclusive == 5)
     }
   }
 
@@ -68,7 +69,7 @@ import Testing
       var answer: [UInt8] = []
       var piece = [UInt8](repeating: 0, count: 4_096)
       while true {
-        let count = unsafe recv(descriptor, &piece, piece.count, 0)
+        let count = LiveClient.receive(&piece, descriptor)
         guard count > 0 else { break }
         answer += piece[..<count]
       }

@@ -95,12 +95,20 @@ package struct LiveClient {
     }
   }
 
+  /// `recv`, again where it was interrupted: as a process that was stopped goes on, one with a time limit is.
+  package static func receive(_ piece: inout [UInt8], _ descriptor: Int32) -> Int {
+    while true {
+      let count = unsafe recv(descriptor, &piece, piece.count, 0)
+      guard count < 0, errno == EINTR else { return count }
+    }
+  }
+
   /// Reads until a text has come; the connection stays open.
   package static func readText(upTo mark: String, _ descriptor: Int32) throws -> String {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = unsafe recv(descriptor, &piece, piece.count, 0)
+      let count = receive(&piece, descriptor)
       guard count > 0 else { throw Failure.call("recv", count == 0 ? 0 : errno) }
       bytes += piece[..<count]
       let text = String(decoding: bytes, as: UTF8.self)
@@ -113,7 +121,7 @@ package struct LiveClient {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = unsafe recv(descriptor, &piece, piece.count, 0)
+      let count = receive(&piece, descriptor)
       guard count >= 0 else { throw Failure.call("recv", errno) }
       if count == 0 { return bytes }
       bytes += piece[..<count]

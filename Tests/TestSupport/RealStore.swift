@@ -13,9 +13,9 @@ package final class RealStore {
 
   package let port: Int
   package let socketPath: String
-  private let arguments: [String]
+  private let settings: [String]
   private let folder: URL
-  private var process = Process()
+  private var process: Process
 
   /// Starts a server.
   ///
@@ -23,12 +23,20 @@ package final class RealStore {
   package init(_ arguments: [String] = []) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    socketPath = folder.appending(path: "s").path()
-    let (socket, port) = try LoopbackPort.listen()
-    close(socket)
-    self.port = port
-    self.arguments = arguments
-    try start()
+    let socketPath = folder.appending(path: "s").path()
+    let settings =
+      [
+        "--bind", "127.0.0.1", "--unixsocket", socketPath, "--save", "", "--appendonly", "no",
+        "--dir", folder.path(), "--daemonize", "no",
+      ] + arguments
+    (port, process) = try RealStore.retrying {
+      let (socket, port) = try LoopbackPort.listen()
+      close(socket)
+      let process = try RealStore.launch(port, settings)
+      return (port, process)
+    }
+    self.socketPath = socketPath
+    self.settings = settings
   }
 
   deinit {
@@ -40,15 +48,27 @@ package final class RealStore {
   package var address: String { "redis://127.0.0.1:\(port)" }
   package var socketAddress: String { "unix://\(socketPath)" }
 
-  /// Starts the server, again or for the first time; empty.
+  /// Starts the server again, empty.
   package func start() throws {
-    process = Process()
+    process = try Self.retrying { try Self.launch(port, settings) }
+  }
+
+  /// Tries some times: while no server listens at its port, another process may have that.
+  private static func retrying<Started>(_ start: () throws -> Started) throws -> Started {
+    for _ in 0..<4 {
+      do {
+        return try start()
+      } catch is NotStarted {
+        usleep(100_000)
+      }
+    }
+    return try start()
+  }
+
+  private static func launch(_ port: Int, _ settings: [String]) throws -> Process {
+    let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      [
-        "redis-server", "--port", "\(port)", "--bind", "127.0.0.1", "--unixsocket", socketPath,
-        "--save", "", "--appendonly", "no", "--dir", folder.path(), "--daemonize", "no",
-      ] + arguments
+    process.arguments = ["redis-server", "--port", "\(port)"] + settings
     let log = Pipe()
     process.standardOutput = log
     process.standardError = log
@@ -64,6 +84,7 @@ package final class RealStore {
     log.fileHandleForReading.readabilityHandler = { handle in
       if handle.availableData.isEmpty { handle.readabilityHandler = nil }
     }
+    return process
   }
 
   package func signal(_ number: Int32) {
@@ -94,19 +115,28 @@ package enum LoopbackPort {
 
   /// A socket that listens at a port of the system's choice.
   package static func listen() throws -> (socket: Int32, port: Int) {
+    let (socket, port) = try hold()
+    guard Glibc.listen(socket, 128) == 0 else {
+      close(socket)
+      throw NotToBeHad()
+    }
+    return (socket, port)
+  }
+
+  /// A socket that holds a port of the system's choice, where connections are refused.
+  package static func hold() throws -> (socket: Int32, port: Int) {
     let socket = Glibc.socket(
       AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
     name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isListening = unsafe withUnsafeMutablePointer(to: &name) {
+    let isBound = unsafe withUnsafeMutablePointer(to: &name) {
       unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe bind(socket, $0, length) == 0 && Glibc.listen(socket, 128) == 0
-          && getsockname(socket, $0, &length) == 0
+        unsafe bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
       }
     }
-    guard isListening else { throw NotToBeHad() }
+    guard isBound else { throw NotToBeHad() }
     return (socket, Int(UInt16(bigEndian: name.sin_port)))
   }
 }

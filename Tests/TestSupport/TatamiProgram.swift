@@ -1,5 +1,6 @@
 import Dispatch
 package import Foundation
+import Glibc
 
 /// The built program, run as a user runs it.
 ///
@@ -41,6 +42,8 @@ package final class TatamiProgram {
   package let client: LiveClient
   /// What it has logged until it listened.
   package let firstLines: String
+  /// What has been read of its log.
+  private var logged = ""
 
   /// Serves on a free port.
   ///
@@ -68,6 +71,7 @@ package final class TatamiProgram {
       {
         client = LiveClient(port: port)
         firstLines = text
+        logged = text
         return
       }
     }
@@ -83,6 +87,22 @@ package final class TatamiProgram {
   /// Sends a signal.
   package func signal(_ number: Int32) {
     kill(process.processIdentifier, number)
+  }
+
+  /// Reads the log on until a text has come.
+  ///
+  /// Lines come a moment after what they tell of, and the end waits for the last ones only a while.
+  ///
+  /// - Throws: where nothing more comes for a minute.
+  package func readLog(upTo mark: String) throws {
+    let reader = log.fileHandleForReading
+    while !logged.contains(mark) {
+      var poller = pollfd(fd: reader.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      let hasCome = unsafe poll(&poller, 1, 60_000) != 0
+      let data = hasCome ? reader.availableData : Data()
+      guard !data.isEmpty else { throw NotServing(log: logged) }
+      logged += String(decoding: data, as: UTF8.self)
+    }
   }
 
   /// Waits for the end without reading the log.
@@ -101,6 +121,6 @@ package final class TatamiProgram {
   package func waitForEnd() -> (status: Int32, log: String) {
     let rest = log.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return (process.terminationStatus, firstLines + String(decoding: rest, as: UTF8.self))
+    return (process.terminationStatus, logged + String(decoding: rest, as: UTF8.self))
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import LayoutService
 import Testing
 
@@ -53,7 +52,9 @@ import Testing
       connection == 0 ? .init(after: count, hangs: hangs) : nil
     }
     scripted["k"] = Array("hello".utf8)
-    let store = try ValkeyStore(at: scripted.address, timeout: 0.3)
+    // Only what hangs ends by the timeout, which a machine that stands still for seconds may exceed.
+    let ends = !hangs || count == Self.exchange
+    let store = try ValkeyStore(at: scripted.address, timeout: ends ? 60 : 0.3)
     if count >= "+PONG\r\n".utf8.count {
       store.waitUntilUp()
       let answers = store.beginFetch("k")
@@ -65,7 +66,7 @@ import Testing
     }
     // It never comes up by that connection, but by the next.
     store.waitUntilUp()
-    #expect(store.fetch("k").text == "found 5")
+    #expect(store.fetchUntilUp("k").text == "found 5")
     #expect(store.health.failedConnects >= 1)
     store.stop(within: 5)
     scripted.stop()
@@ -87,8 +88,8 @@ import Testing
     guard let answer = try fetch(cutAt: count, hangs: true) else { return }
     let expected = count == Self.exchange ? ["found 5"] : ["timeout", "found 5"]
     #expect(expected.contains(answer.text))
-    // Far from the seconds that a machine with two busy processors takes.
-    #expect(answer.seconds < 10)
+    // Far from what a machine that stands still for seconds takes.
+    #expect(answer.seconds < 60)
   }
 
   @Test(arguments: [
@@ -111,7 +112,7 @@ import Testing
     store.waitUntilUp()
     let answers = store.beginFetch("lie")
     #expect(["down", "refused", "timeout", "notAdmitted"].contains(answers.first().text))
-    #expect(fetchUntilUp(store, "k").bytes == Array("hello".utf8))
+    #expect(store.fetchUntilUp("k").bytes == Array("hello".utf8))
     store.stop(within: 5)
     #expect(answers.count == 1)
     scripted.stop()
@@ -137,7 +138,7 @@ import Testing
     let answers = store.beginFetch("lie")
     let answer = answers.first()
     #expect(answer.bytes == nil || answer.bytes == Array("hello".utf8))
-    for _ in 0..<3 { #expect(fetchUntilUp(store, "k").bytes == Array("right".utf8)) }
+    for _ in 0..<3 { #expect(store.fetchUntilUp("k").bytes == Array("right".utf8)) }
     store.stop(within: 5)
     #expect(answers.count == 1)
     scripted.stop()
@@ -167,35 +168,22 @@ import Testing
     store.waitUntilUp()
     scripted.sendUnasked(text)
     waitUntil { store.health.connects >= 4 }
-    #expect(fetchUntilUp(store, "k").text == "found 5")
+    #expect(store.fetchUntilUp("k").text == "found 5")
     store.stop(within: 5)
     scripted.stop()
   }
 
   @Test func `Fetches beyond what may wait are told so, and each is answered once`() throws {
     let scripted = try ScriptedStore { $0.name == "PING" ? .honest : .nothing }
-    let store = try ValkeyStore(at: scripted.address, timeout: 0.5)
+    let store = try ValkeyStore(at: scripted.address, timeout: 60)
     store.waitUntilUp()
     let answers = (0..<4_000).map { store.beginFetch("\($0)") }
+    // Those that may wait do so until the end, since nothing comes.
+    store.stop(within: 0.1)
     let texts = answers.map { $0.first().text }
-    #expect(Set(texts).isSubset(of: ["busy", "timeout", "down"]))
-    #expect(texts.contains("busy"))
-    #expect(texts.contains("timeout"))
-    store.stop(within: 5)
+    #expect(Set(texts) == ["busy", "down"])
+    #expect(texts.count { $0 == "busy" } == 4_000 - StoreThread.mostCalls)
     #expect(answers.allSatisfy { $0.count == 1 })
     scripted.stop()
-  }
-
-  /// Fetches until the store is up again.
-  private func fetchUntilUp(_ store: ValkeyStore, _ key: String) -> StoreFinding {
-    while true {
-      let finding = store.fetch(key)
-      switch finding {
-      case .unavailable(.down): usleep(500)
-      // A busy machine may take longer than a fetch may.
-      case .unavailable(.timeout): continue
-      default: return finding
-      }
-    }
   }
 }

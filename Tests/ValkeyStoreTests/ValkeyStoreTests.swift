@@ -49,15 +49,15 @@ struct ValkeyStoreTests {
 
   @Test func `Lifetimes begin anew with each use, or there are none`() throws {
     let real = try RealStore()
-    let store = try ValkeyStore(at: real.address) { $0.lifetime = 1_000 }
+    let store = try ValkeyStore(at: real.address) { $0.lifetime = 100_000 }
     store.waitUntilUp()
     #expect(store.keep("k", [1]).text == "stored")
     #expect(store.keep("k", [2, 3], replacing: true).text == "stored")
     #expect(store.fetch("k").text == "found 2")
     for touch in [{ _ = store.keep("k", [1]) }, { store.touch("k") }] {
-      #expect(try real.ask("EXPIRE", "k", "5") == ":1")
+      #expect(try real.ask("EXPIRE", "k", "500") == ":1")
       touch()
-      waitUntil { (try? real.ask("TTL", "k")).flatMap { Int($0.dropFirst()) } ?? 0 > 990 }
+      waitUntil { (try? real.ask("TTL", "k")).flatMap { Int($0.dropFirst()) } ?? 0 > 10_000 }
     }
     store.touch("gone")
     waitUntil { store.health.touchesGone == 1 }
@@ -133,7 +133,7 @@ struct ValkeyStoreTests {
     let (fetched, kept) = (store.beginFetch("k"), store.beginKeep("new", [1]))
     #expect(fetched.first().text == "timeout")
     #expect(kept.first().text == "timeout")
-    #expect((0.4...10).contains(fetched.seconds))
+    #expect((0.4...60).contains(fetched.seconds))
     waitUntil { !store.health.isUp }
     // The system accepts for it; nobody waits for what is not up.
     waitUntil { store.health.failedConnects >= 2 }
@@ -164,12 +164,22 @@ struct ValkeyStoreTests {
     store.waitUntilUp()
     #expect(store.keep("long", bytes(24_000_000)).text == "stored")
     #expect(store.keep("short", bytes(12_000)).text == "stored")
-    // All asked for at once: the short one's slice comes before most of the others'.
-    let long = (0..<4).map { _ in store.beginFetch("long") }
-    let short = store.beginFetch("short")
-    #expect(short.first().text == "found 12000")
-    #expect(long.allSatisfy { $0.count == 0 })
-    for answers in long { #expect(answers.first().text == "found 24000000") }
+    // All asked for in one message: the short one's slice comes before most of the others'.
+    let keys = ["long", "long", "long", "long", "short"]
+    let calls = keys.map { ($0, Answers<StoreFinding>()) }
+    let order = Answers<String>()
+    store.thread.post { thread in
+      for (key, answers) in calls {
+        thread.reader?.fetch(Array(key.utf8), admits: { _ in true }) { finding in
+          order.take(key)
+          answers.take(finding)
+        }
+      }
+    }
+    #expect(order.first() == "short")
+    for (key, answers) in calls {
+      #expect(answers.first().text == (key == "short" ? "found 12000" : "found 24000000"))
+    }
     store.stop(within: 5)
   }
 }

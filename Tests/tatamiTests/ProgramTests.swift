@@ -16,13 +16,16 @@ import Testing
     #expect(attributes.count == 4)
     #expect(posted.head.contains("X-Request-ID: live-1"))
     #expect(try program.client.send("GET", "/readyz").status == 200)
-    let health = try TatamiProgram.run(["health", "--bind", "127.0.0.1:\(program.client.port)"])
+    let health = try TatamiProgram.run(
+      ["health", "--bind", "127.0.0.1:\(program.client.port)", "--timeout", "60"])
     #expect(health.status == 0)
     let metrics = try program.client.send("GET", "/metrics")
     #expect(String(decoding: metrics.body, as: UTF8.self).contains("tatami_connections_open 1\n"))
 
     program.signal(SIGHUP)
     #expect(try program.client.send("GET", "/healthz").status == 200)
+    try program.readLog(upTo: "\"requestId\":\"live-1\"")
+    try program.readLog(upTo: "SIGHUP is ignored")
     program.signal(SIGTERM)
     let (status, log) = program.waitForEnd()
     #expect(status == 0)
@@ -65,7 +68,7 @@ import Testing
   }
 
   @Test func `The second signal ends it at once`() throws {
-    let program = try TatamiProgram(["--shutdown-timeout", "60"])
+    let program = try TatamiProgram(["--shutdown-timeout", "60", "--body-timeout", "300"])
     let descriptor = try program.client.connect()
     defer { close(descriptor) }
     try LiveClient.write(
@@ -235,47 +238,6 @@ import Testing
     #expect(query.error.contains("/problems/bad-query"))
   }
 
-  @Test func `Metrics can have a port of their own`() throws {
-    let program = try TatamiProgram([
-      "--metrics-bind", "127.0.0.1:0", "--api-keys", "k", "--log-format", "text",
-    ])
-    let match = try #require(
-      program.firstLines.firstMatch(of: #/metrics at http:\/\/127\.0\.0\.1:([0-9]+)\/metrics/#))
-    let operators = LiveClient(port: try #require(Int(match.output.1)))
-    #expect(try operators.send("GET", "/metrics").status == 200)
-    #expect(try operators.send("GET", "/v1/layouts").status == 404)
-    #expect(try program.client.send("GET", "/metrics").status == 401)
-    program.signal(SIGINT)
-    #expect(program.waitForEnd().status == 0)
-  }
-
-  @Test func `The metrics' own port is waited for, too, as long as there is time`() throws {
-    for isFinished in [true, false] {
-      let program = try TatamiProgram([
-        "--metrics-bind", "127.0.0.1:0", "--log-format", "text", "--shutdown-timeout",
-        isFinished ? "60" : "1",
-      ])
-      let match = try #require(
-        program.firstLines.firstMatch(of: #/metrics at http:\/\/127\.0\.0\.1:([0-9]+)\//#))
-      let operators = LiveClient(port: try #require(Int(match.output.1)))
-      let descriptor = try operators.connect()
-      defer { close(descriptor) }
-      try LiveClient.write(Array("GET /metrics HTTP/1.1\r\n".utf8), descriptor)
-      // The half of a request is there once one behind it has been answered.
-      #expect(try operators.send("GET", "/healthz").status == 200)
-      program.signal(SIGTERM)
-      while (try? program.client.send("GET", "/healthz")) != nil {}
-      if isFinished {
-        try LiveClient.write(Array("Host: a\r\n\r\n".utf8), descriptor)
-        let answer = try LiveClient.readToEnd(descriptor)
-        #expect(String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
-      }
-      let (status, log) = program.waitForEnd()
-      #expect(status == 0)
-      #expect(log.contains("1 connections were cut") == !isFinished)
-    }
-  }
-
   @Test(
     .disabled(
       if: !Set(ProcessInfo.processInfo.environment.keys)
@@ -325,13 +287,15 @@ import Testing
   }
 
   @Test func `A reader of the log that has stopped does not hold the end up`() throws {
-    let program = try TatamiProgram(["--shutdown-timeout", "1"])
+    let program = try TatamiProgram(["--shutdown-timeout", "1", "--write-timeout", "300"])
     try fillLog(of: program)
     program.signal(SIGTERM)
     // It would be never; the time is a slow machine's.
     #expect(program.waitForEnd(seconds: 120) == 0)
 
-    let busy = try TatamiProgram(["--shutdown-timeout", "60"])
+    let busy = try TatamiProgram([
+      "--shutdown-timeout", "60", "--write-timeout", "300", "--body-timeout", "300",
+    ])
     try fillLog(of: busy)
     let descriptor = try busy.client.connect()
     defer { close(descriptor) }
@@ -375,10 +339,11 @@ import Testing
       run.terminate()
       run.waitUntilExit()
     }
+    let health = ["health", "--bind", "unix://\(socket)", "--timeout", "60"]
     // Asked until it listens; the suite's time limit bounds it.
-    while try TatamiProgram.run(["health", "--bind", "unix://\(socket)"]).status != 0 {}
+    while try TatamiProgram.run(health).status != 0 {}
     for _ in 0..<3 {
-      #expect(try TatamiProgram.run(["health", "--bind", "unix://\(socket)"]).status == 0)
+      #expect(try TatamiProgram.run(health).status == 0)
     }
     #expect(run.isRunning)
   }

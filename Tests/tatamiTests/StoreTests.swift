@@ -10,12 +10,21 @@ struct StoreTests {
   private static let body = Array(TestDocument.waterfall.utf8)
 
   /// A program whose store answers.
+  ///
+  /// - Parameter timeout: seconds for the store, of which a machine that stands still for seconds takes
+  ///   some.
   private static func program(
-    _ store: String, _ arguments: [String] = [], _ environment: [String: String] = [:]
+    _ store: String, _ arguments: [String] = [], _ environment: [String: String] = [:],
+    timeout: Int = 20
   ) throws -> TatamiProgram {
-    let program = try TatamiProgram(["--store", store] + arguments, environment: environment)
-    while try !metrics(program).contains("\ntatami_store_up 1\n") {}
+    let program = try TatamiProgram(
+      ["--store", store, "--store-timeout", "\(timeout)"] + arguments, environment: environment)
+    try waitForStore(of: program)
     return program
+  }
+
+  private static func waitForStore(of program: TatamiProgram) throws {
+    while try !metrics(program).contains("\ntatami_store_up 1\n") {}
   }
 
   private static func metrics(_ program: TatamiProgram) throws -> String {
@@ -72,11 +81,15 @@ struct StoreTests {
       """
     let posted = try one.client.send("POST", "/v1/layouts", body: Array(document.utf8))
     #expect(posted.status == 201)
-    // Slow machines may take longer to compress it than anyone waits; then it is kept later.
+    // Slow machines may take longer to compress it than anyone waits; then it is kept later, or when it
+    // comes again.
     let id = try Self.id(posted)
     let target = "/v1/layouts/\(id)/attributes?rect=0,27000,390,844"
     var found = try other.client.send("GET", target)
-    while found.status != 200 { found = try other.client.send("GET", target) }
+    while found.status != 200 {
+      _ = try one.client.send("POST", "/v1/layouts", body: Array(document.utf8))
+      found = try other.client.send("GET", target)
+    }
     #expect(found.body == (try one.client.send("GET", target).body))
     // Another prefix is another deployment.
     let green = try Self.program(store.address, ["--store-prefix", "green:"], secret)
@@ -86,10 +99,16 @@ struct StoreTests {
 
   @Test func `A store that hangs or ends costs no request an error`() throws {
     let store = try RealStore()
-    let program = try Self.program(store.address)
-    let posted = try program.client.send("POST", "/v1/layouts", body: Self.body)
+    let program = try Self.program(store.address, timeout: 5)
+    // A machine that stands still for seconds may lose the connections now: they must be there when the
+    // store stops.
+    var posted = try program.client.send("POST", "/v1/layouts", body: Self.body)
+    while Self.cacheStatus(posted).contains("bypass") {
+      posted = try program.client.send("POST", "/v1/layouts", body: Self.body)
+    }
     let target = "/v1/layouts/\(try Self.id(posted))"
     let unknown = "/v1/layouts/\(String(repeating: "0", count: 64))"
+    try Self.waitForStore(of: program)
 
     store.signal(SIGSTOP)
     #expect(try program.client.send("GET", target).status == 200)
@@ -113,13 +132,16 @@ struct StoreTests {
     #expect(try program.client.send("GET", "/readyz").status == 200)
     #expect(
       try TatamiProgram.run(
-        ["health", "--bind", "127.0.0.1:\(program.client.port)"]).status == 0)
+        ["health", "--bind", "127.0.0.1:\(program.client.port)", "--timeout", "60"]
+      ).status == 0)
 
     try store.start()
-    while try !Self.metrics(program).contains("\ntatami_store_up 1\n") {}
-    #expect(
-      Self.cacheStatus(try program.client.send("GET", unknown))
-        == "tatami-store; fwd=miss, tatami; fwd=miss")
+    try Self.waitForStore(of: program)
+    var asked = Self.cacheStatus(try program.client.send("GET", unknown))
+    while asked.contains("bypass") {
+      asked = Self.cacheStatus(try program.client.send("GET", unknown))
+    }
+    #expect(asked == "tatami-store; fwd=miss, tatami; fwd=miss")
     program.signal(SIGTERM)
     let (status, log) = program.waitForEnd()
     #expect(status == 0)
@@ -142,7 +164,7 @@ struct StoreTests {
 
   @Test func `The end waits for the store as its last answer does`() throws {
     let store = try RealStore()
-    let program = try Self.program(store.address, ["--store-timeout", "20"])
+    let program = try Self.program(store.address, ["--shutdown-timeout", "60"], timeout: 60)
     store.signal(SIGSTOP)
     let descriptor = try program.client.connect()
     defer { close(descriptor) }

@@ -1,5 +1,6 @@
 import EventHTTP
 import Glibc
+import TestSupport
 
 /// What went wrong between a test's client and its server.
 enum TestClientError: Error {
@@ -29,6 +30,9 @@ struct TestAnswer {
 final class TestClient {
   private var descriptor: Int32
   private var buffer: [UInt8] = []
+  private var lastReceived = seconds()
+  /// The longest time in which the client has received nothing, in seconds.
+  private(set) var longestGap = 0.0
 
   /// Connects.
   ///
@@ -136,12 +140,16 @@ final class TestClient {
   /// Reads what there is; false at the stream's end.
   func receive() throws -> Bool {
     var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
+    let count = LiveClient.receive(&bytes, descriptor)
+    let number = errno
+    let now = seconds()
+    longestGap = max(longestGap, now - lastReceived)
+    lastReceived = now
     guard count >= 0 else {
-      throw switch errno {
+      throw switch number {
       case EAGAIN: TestClientError.timedOut
       case ECONNRESET: TestClientError.reset
-      default: TestClientError.call("recv", errno)
+      default: TestClientError.call("recv", number)
       }
     }
     buffer += bytes[..<count]

@@ -160,8 +160,9 @@ final class TestHandler: HTTPHandler {
   let released = Mailbox<Bool>()
   /// Requests that reached the handler.
   let received = Atomic<Int>(0)
-  /// Work that has been done.
+  /// Work that has been done, and how much of it when `/b` came.
   let work = Atomic<Int>(0)
+  let workBeforeB = Atomic<Int>(0)
   /// Tells that a loop is blocked.
   let blocked = Mailbox<Bool>()
   /// Lets a blocked loop go on.
@@ -195,6 +196,9 @@ final class TestHandler: HTTPHandler {
         reply.send(response)
       }
       return .later
+    }
+    if request.pathEquals("/b") {
+      workBeforeB.store(work.load(ordering: .relaxed), ordering: .relaxed)
     }
     if request.pathEquals("/block") {
       blocked.put(true)
@@ -254,6 +258,8 @@ struct TestServer {
     _ address: String = "127.0.0.1:0", _ change: (inout ServerLimits) -> Void = { _ in }
   ) throws {
     var settings = ServerSettings(addresses: [address])
+    // Where it is not what is tested, a machine that stands still for seconds must not come upon it.
+    settings.limits.headerTimeout = 60
     change(&settings.limits)
     var logger = Logger(label: "test")
     logger.logLevel = .critical

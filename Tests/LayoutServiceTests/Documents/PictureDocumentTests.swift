@@ -20,13 +20,6 @@ import Testing
 
   private let picture = "/v1/layouts/\(TestDocument.waterfallID)/attributes.svg"
 
-  private func expectNothingHeld(_ service: TestService) {
-    while service.service.layouts.queue.depth != (0, 0) {}
-    #expect(service.service.layouts.cache.figures.computing == 0)
-    #expect(service.service.inflight.count == 0)
-    #expect(service.service.layouts.jobMemory.count == 0)
-  }
-
   @Test(arguments: [true, false])
   func `A document in a URL is the picture that the layout's own URL shows`(gzip: Bool) throws {
     let service = TestService()
@@ -57,7 +50,7 @@ import Testing
     #expect(named["cache-control"] == "public, max-age=31536000, immutable")
     #expect(try service.send("GET", "\(target)&engine=1").problem() == "other-engine")
     #expect(service.service.layouts.cache.figures.entries == 1)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `Its tag spares laying it out again`() throws {
@@ -74,7 +67,7 @@ import Testing
     #expect(try service.send("GET", target, ["If-None-Match: \"0\""]).status == 200)
     let other = try service.send("GET", "\(target)&theme=dark", ["If-None-Match: \(tag)"])
     #expect(other.status == 200)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test(arguments: [
@@ -91,7 +84,7 @@ import Testing
     let name = query.contains("format") ? "format" : "document"
     #expect(try answer.json()["parameter"]?.string == name)
     #expect(answer["content-security-policy"] == nil)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `What other parameters must not be is 400, too`() throws {
@@ -121,7 +114,7 @@ import Testing
         #expect(answer["cache-control"] == "no-store")
       }
     }
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `A bomb is 413 before it is whole, and what no memory is left for is 503`() throws {
@@ -135,7 +128,7 @@ import Testing
     let refused = try small.send("GET", bomb)
     #expect(refused.status == 413)
     #expect(try refused.json()["limit"]?.number == 1_048_576)
-    expectNothingHeld(small)
+    small.expectNothingHeld()
     let full = TestService { $0.maxInflightBytes = 70 << 20 }
     let other = try #require(full.service.inflight.reserve(65 << 20))
     #expect(try full.send("GET", bomb).status == 503)
@@ -162,7 +155,7 @@ import Testing
       let answer = try service.send("GET", "/v1/pictures?document=\(text)")
       #expect([200, 400, 413, 422].contains(answer.status), "\(text)")
     }
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `Keys, origins and the store hold for pictures as for other GETs`() throws {
@@ -191,7 +184,7 @@ import Testing
     #expect(pending.immediate == nil)
     pending.exchange.reply.abandon()
     gate.signal()
-    expectNothingHeld(service)
+    service.expectNothingHeld()
     #expect(service.service.layouts.cache.figures.entries == 0)
     let full = TestService {
       $0.workers = 1
@@ -200,7 +193,7 @@ import Testing
     let other = full.service.layouts.queue.hold()
     #expect(try full.send("GET", target).status == 503)
     other.signal()
-    expectNothingHeld(full)
+    full.expectNothingHeld()
   }
 
   @Test func `Over sockets GET and HEAD say the same, and too long a URL is 414`() throws {

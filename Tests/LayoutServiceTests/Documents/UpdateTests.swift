@@ -185,9 +185,7 @@ import Testing
     }
     #expect(service.service.layouts.cache.figures.entries == entries)
     // A job may still be on its way out when its answer has come.
-    while service.service.layouts.queue.depth != (0, 0) {}
-    #expect(service.service.layouts.jobMemory.count == 0)
-    #expect(service.service.inflight.count == 0)
+    service.expectNothingHeld()
   }
 
   @Test func `Updates are bodies: their types, codings, lengths and limits are documents'`() throws
@@ -246,7 +244,7 @@ import Testing
     #expect(try full.problem() == "overloaded")
     others.release()
     #expect(try service.send("POST", path + "/updates", text: Self.append).status == 201)
-    while service.service.layouts.queue.depth != (0, 0) {}
+    service.waitForWork()
     #expect(memory.count == 0)
     // While it waits its parent is held, once for all who wait.
     let gate = service.service.layouts.queue.hold()

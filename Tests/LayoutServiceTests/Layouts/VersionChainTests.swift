@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -67,14 +68,15 @@ import Testing
   {
     let count = 2_000
     let line = try VersionLine((0..<count).map { _ in "{}" })
-    let other = TestService.replica(line.store)
+    // However long the machine stands still.
+    let other = TestService.replica(line.store) { $0.workTimeout = 300 }
     line.store.holdFetches(of: line.ids[0].text)
     // Each goes on to where the one before has begun.
     let gets = try stride(from: 250, through: count, by: 250).map { number in
       let get = try other.begin("GET", line.ids[number].path)
       let end = max(1, number - 250 + 1)
       let first = line.ids[number == 250 ? 0 : end].text
-      while line.store.searched.last != first {}
+      while line.store.searched.last != first { sched_yield() }
       return get
     }
     for _ in 0..<2 { line.store.waitForArrival() }
@@ -106,12 +108,18 @@ import Testing
     let document =
       #"{"container":{"width":390,"height":844},"layout":{"type":"waterfall"},"items":[\#(items)]}"#
     let line = try VersionLine(updates, of: Array(document.utf8))
-    let last = line.ids[updates.count].path
+    // A machine that stands still for seconds may spoil some tries.
+    let isShared = try (0..<10).contains { _ in try endsAmidLinks(of: line) }
+    #expect(isShared)
+  }
+
+  /// Whether the first time that is too short for all links of a line is enough for some of them.
+  private func endsAmidLinks(of line: VersionLine) throws -> Bool {
+    let last = line.ids[line.updates.count].path
     let clock = ContinuousClock()
     let start = clock.now
     #expect(try TestService.replica(line.store).send("GET", last).status == 200)
-    // However much slower or faster the machine has become since: the first time that is too short for all
-    // is enough for some of them.
+    // Found anew each time, however much slower or faster the machine has become.
     var time = (clock.now - start) / .seconds(1)
     var status = 200
     var hasty = TestService.replica(line.store)
@@ -120,9 +128,9 @@ import Testing
       hasty = TestService.replica(line.store) { $0.workTimeout = time }
       status = try hasty.send("GET", last).status
     }
-    #expect(status == 503)
-    #expect((1...updates.count).contains(hasty.service.metrics.layouts[0]))
     hasty.expectNothingHeld()
+    return status == 503
+      && (1...line.updates.count).contains(hasty.service.metrics.layouts[0])
   }
 
   @Test func `A chain that nobody waits for any more is given up`() throws {

@@ -1,5 +1,6 @@
-import HTTPMessage
 import Dispatch
+import Glibc
+import HTTPMessage
 import Synchronization
 import TestSupport
 import Testing
@@ -66,6 +67,7 @@ import Testing
     let order = Mutex<[Int]>([])
     let waits = Mutex<[UInt64]>([])
     let done = DispatchSemaphore(value: 0)
+    let first = MonotonicClock.now
     for number in 0..<500 {
       #expect(
         queue.submit(byteCount: 0) { waited in
@@ -74,13 +76,17 @@ import Testing
           if number == 499 { done.signal() }
         })
     }
-    let waitedFrom = MonotonicClock.now
+    let last = MonotonicClock.now
+    // A wait that is seen.
+    usleep(10_000)
+    let opened = MonotonicClock.now
     gate.open(1)
     #expect(done.wait(timeout: .now() + 120) == .success)
     #expect(order.withLock { $0 } == Array(0..<500))
-    // The last one waited for all the others.
-    #expect(waits.withLock { $0.last ?? 0 } <= MonotonicClock.now - waitedFrom + 1_000_000_000)
-    #expect(waits.withLock { $0.last ?? 0 } > 0)
+    // The last one, which came between the two times, waited for all the others.
+    let waited = waits.withLock { $0.last ?? 0 }
+    #expect(waited >= opened - last)
+    #expect(waited <= MonotonicClock.now - first)
   }
 
   // One is fewer than Dispatch would use anywhere.
@@ -132,6 +138,15 @@ import Testing
 /// Memory that jobs leave behind.
 @Suite struct GivingMemoryBackTests {
   @Test func `Memory is given back a second after large jobs, once for all of them`() {
+    let isShown = (0..<10).contains { _ in expectsMemoryBackOnce() }
+    #expect(isShown)
+  }
+
+  /// Expects that memory is given back once, a second after the first of the jobs.
+  ///
+  /// - Returns: false where the others took so long, on a machine that stands still for seconds, that
+  ///   some may have come after it: then nothing is shown.
+  private func expectsMemoryBackOnce() -> Bool {
     let times = Mutex<[UInt64]>([])
     let given = DispatchSemaphore(value: 0)
     let large = WorkQueue(
@@ -150,11 +165,14 @@ import Testing
     }
     let start = MonotonicClock.now
     gate.signal()
+    while large.depth != (0, 0) { sched_yield() }
+    guard MonotonicClock.now - start < 900_000_000 else { return false }
     #expect(given.wait(timeout: .now() + 120) == .success)
     #expect(times.withLock { $0[0] } - start >= 900_000_000)
     #expect(given.wait(timeout: .now() + 1.5) == .timedOut)
     #expect(large.submit(byteCount: 1 << 20) { _ in })
     #expect(given.wait(timeout: .now() + 120) == .success)
+    return true
   }
 }
 

@@ -215,7 +215,7 @@ import Testing
     let updated = try service.send("POST", path + "/updates", text: #"{"delete":[[0,0]]}"#)
     let changes = try #require(updated["location"]) + "/changes?from=\(path.dropFirst(12))&rect="
     // The answer's sender comes before the job's end, by which what it held is given back.
-    while service.service.layouts.queue.depth != (0, 0) {}
+    service.waitForWork()
     let memory = service.service.layouts.jobMemory
     let others = try #require(memory.reserve(memory.limit - (8 << 20)))
     let full = try service.send("GET", changes + "all")
@@ -227,7 +227,7 @@ import Testing
     #expect(all.status == 200)
     #expect(all.isStreamed)
     #expect(try all.json()["changed"]?["cells"]?["fromItem"]?.elements.count == 49_999)
-    while service.service.layouts.queue.depth != (0, 0) {}
+    service.waitForWork()
     #expect(memory.count == 0)
   }
 }

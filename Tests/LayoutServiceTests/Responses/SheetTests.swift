@@ -28,16 +28,6 @@ import Testing
       update: Array("{\"container\":{\"width\":\(width)}}".utf8))
   }
 
-  private func expectNothingHeld(_ service: TestService) {
-    while service.service.layouts.queue.depth != (0, 0) {}
-    // What a job held is given back as it ends, which the queue may know first.
-    let deadline = MonotonicClock.now &+ 20_000_000_000
-    while service.service.layouts.jobMemory.count > 0, MonotonicClock.now < deadline {}
-    #expect(service.service.layouts.cache.figures.computing == 0)
-    #expect(service.service.inflight.count == 0)
-    #expect(service.service.layouts.jobMemory.count == 0)
-  }
-
   // MARK: As a representation
 
   @Test func `The path, the parameter and Accept ask for the same sheet`() throws {
@@ -102,7 +92,7 @@ import Testing
     #expect(answer.status == 400)
     #expect(try answer.problem() == "bad-query")
     #expect(try answer.json()["parameter"]?.string == name)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `Other formats do not know them`() throws {
@@ -150,7 +140,7 @@ import Testing
       "PUT", "\(id)?\(query)", ["Content-Encoding: gzip"],
       body: Gzip.compressed(Array(TestDocument.waterfall.utf8)))
     #expect(compressed.body == created.body)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   // MARK: Widths
@@ -186,7 +176,7 @@ import Testing
       "POST", "\(id)/updates", text: #"{"container":{"width":768}}"#)
     #expect(update.status == 200)
     #expect(try update.json()["id"]?.string == version("768").text)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `Widths are never laid out on the event loop, and each is laid out once`() throws {
@@ -204,7 +194,7 @@ import Testing
     #expect(service.service.layouts.cache.figures.entries == 4)
     // Held or not, a worker makes it.
     #expect(try service.begin("GET", "\(sheet)&widths=100,200").immediate == nil)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `A width without room is 422, as its version would be`() throws {
@@ -219,7 +209,7 @@ import Testing
     #expect(answer.status == 422)
     #expect(try answer.problem() == "invalid-layout")
     #expect(answer.body == update.body)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `All widths have the time of one job`() throws {
@@ -250,7 +240,7 @@ import Testing
     #expect(answer.status == 503)
     #expect(answer.text.contains("TATAMI_WORK_TIMEOUT"))
     #expect(layouts.cache.figures.entries == 1)
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `A client who leaves ends the work on its widths`() throws {
@@ -259,7 +249,7 @@ import Testing
     let pending = try service.begin("GET", "\(sheet)&widths=100,200,300")
     pending.exchange.reply.abandon()
     gate.signal()
-    expectNothingHeld(service)
+    service.expectNothingHeld()
     #expect(service.service.layouts.cache.figures.entries == 1)
     #expect(!pending.exchange.reply.isAnswered)
   }
@@ -275,7 +265,7 @@ import Testing
       let answer = try service.send("POST", "/v1/layouts?\(query)", text: TestDocument.waterfall)
       #expect(answer.status == 201)
       #expect(answer.body == kept.body)
-      expectNothingHeld(service)
+      service.expectNothingHeld()
     }
   }
 
@@ -287,7 +277,7 @@ import Testing
     let answer = try service.send("GET", "\(sheet)&widths=100")
     #expect(answer.status == 503)
     #expect(try answer.problem() == "overloaded")
-    expectNothingHeld(service)
+    service.expectNothingHeld()
   }
 
   @Test func `What GETs make is not written to the store, and a layout may be fetched for it`()
@@ -302,7 +292,7 @@ import Testing
     #expect(fetched["cache-status"] == "tatami-store; hit, tatami; fwd=miss; stored")
     #expect(fetched.body == (try posted().send("GET", "\(sheet)&widths=100,200")).body)
     #expect(store.values.keys.sorted() == keys)
-    expectNothingHeld(other)
+    other.expectNothingHeld()
   }
 
   @Test func `Large sheets are compressed or streamed, and hold all their layouts until taken`()

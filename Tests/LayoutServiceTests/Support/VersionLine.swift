@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -41,9 +42,19 @@ struct VersionLine {
 }
 
 extension TestService {
+  /// Waits until its work is done, and what that held is given back, of which the queue may know first.
+  ///
+  /// A minute at most: what is held then is never given back.
+  func waitForWork() {
+    while service.layouts.queue.depth != (0, 0) { sched_yield() }
+    let (jobs, bodies) = (service.layouts.jobMemory, service.inflight)
+    let deadline = ContinuousClock.now + .seconds(60)
+    while jobs.count > 0 || bodies.count > 0, ContinuousClock.now < deadline { sched_yield() }
+  }
+
   /// Expects that it holds nothing but what is stored, once its work is done.
   func expectNothingHeld() {
-    while service.layouts.queue.depth != (0, 0) {}
+    waitForWork()
     #expect(service.layouts.cache.figures.computing == 0)
     #expect(service.layouts.cache.figures.waitingForStore == 0)
     #expect(service.inflight.count == 0)

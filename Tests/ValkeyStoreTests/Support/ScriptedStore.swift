@@ -53,7 +53,7 @@ final class ScriptedStore: Sendable {
     var ended = 0
     var sockets: [Int32] = []
     var connections = 0
-    var isStopped = false
+    var isAccepting = true
   }
 
   init(
@@ -77,15 +77,17 @@ final class ScriptedStore: Sendable {
           state.withLock { $0.ended += 1 }
         }
       }
+      state.withLock { $0.isAccepting = false }
     }
   }
 
   /// Ends all connections and listens no more; a test calls it last.
   func stop() {
     shutdown(listening, Int32(SHUT_RDWR))
+    waitUntil { state.withLock({ !$0.isAccepting }) }
     let sockets = state.withLock { $0.sockets }
     for socket in sockets { shutdown(socket, Int32(SHUT_RDWR)) }
-    // Their numbers are free again once every thread has ended.
+    // The numbers of all these may be another's once no thread uses them.
     waitUntil { state.withLock({ $0.ended == $0.connections }) }
     for socket in sockets { close(socket) }
     close(listening)

@@ -4,7 +4,8 @@ import LayoutService
 import Logging
 import Synchronization
 import Testing
-import ValkeyStore
+
+@testable import ValkeyStore
 
 /// What a call was answered with, and how often.
 final class Answers<Answer: Sendable>: Sendable {
@@ -37,8 +38,10 @@ final class Answers<Answer: Sendable>: Sendable {
 
 extension ValkeyStore {
   /// A store at an address; values are made on Dispatch's threads.
+  ///
+  /// - Parameter timeout: far longer than a machine stands still, unless it is what is tested.
   convenience init(
-    at address: String, timeout: Double = 5, log: TestLog = TestLog(),
+    at address: String, timeout: Double = 60, log: TestLog = TestLog(),
     change: (inout ValkeyStoreSettings) -> Void = { _ in }
   ) throws {
     var settings = ValkeyStoreSettings(address: try StoreAddress(address))
@@ -70,7 +73,36 @@ extension ValkeyStore {
     return answers
   }
 
+  /// Begins to replace a value, which waits a fifth of a second at most.
+  ///
+  /// It alone does: in one message to the store's thread no other call, and no connection, can meet
+  /// the short timeout.
+  func beginBriefKeep(_ key: String, _ value: [UInt8]) -> Answers<StoreReceipt> {
+    let answers = Answers<StoreReceipt>()
+    let key = Array(key.utf8)
+    thread.post { thread in
+      let timeout = thread.timeout
+      thread.timeout = 200_000_000
+      thread.writer?.keep(key, replacing: true, value: { value }, completion: answers.take)
+      thread.timeout = timeout
+    }
+    return answers
+  }
+
   func fetch(_ key: String) -> StoreFinding { beginFetch(key).first() }
+
+  /// Fetches until the store is up again.
+  func fetchUntilUp(_ key: String) -> StoreFinding {
+    while true {
+      let finding = fetch(key)
+      switch finding {
+      case .unavailable(.down): usleep(500)
+      // A busy machine may take longer than a fetch may.
+      case .unavailable(.timeout): continue
+      default: return finding
+      }
+    }
+  }
 
   func keep(_ key: String, _ value: [UInt8]?, replacing: Bool = false) -> StoreReceipt {
     beginKeep(key, value, replacing: replacing).first()
