@@ -144,11 +144,13 @@ final class EventLoop: @unchecked Sendable {
 
   /// Hands a message to the loop's thread; it is dropped once the loop has ended.
   func post(_ message: Message) {
-    inbox.withLock { inbox in
-      guard !inbox.isClosed else { return }
+    let wakeUp: WakeUp? = inbox.withLock { inbox in
+      guard !inbox.isClosed else { return nil }
       inbox.messages.append(message)
-      if inbox.messages.count == 1 { wakeUp?.activate() }
+      return inbox.messages.count == 1 ? self.wakeUp : nil
     }
+    // Not under the lock, which the loop wants as soon as it is awake.
+    wakeUp?.activate()
   }
 
   private func takeMessages() {

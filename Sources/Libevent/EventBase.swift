@@ -19,8 +19,8 @@ package struct EventError: Error, CustomStringConvertible {
 
 /// One event base: waits for sockets, timers and signals, and calls back on the thread that runs it.
 ///
-/// Wraps `struct event_base`. Events of a base are made and freed on its own thread, or before that
-/// thread runs; only `WakeUp.activate()` may be called from elsewhere.
+/// Wraps `struct event_base`. Events of a base are made and freed on its own thread, or while no thread
+/// runs it; only `WakeUp.activate()` may be called from elsewhere, even when it no longer runs.
 @safe
 package final class EventBase {
   let pointer: OpaquePointer

@@ -106,13 +106,17 @@ final class StoreThread: @unchecked Sendable {
   /// - Returns: why it was not taken; nil where it was.
   @discardableResult
   func post(isCall: Bool = false, share: Int = 1, _ message: @escaping Message) -> StoreOutage? {
-    inbox.withLock { inbox in
+    var wakeUp: WakeUp?
+    let outage: StoreOutage? = inbox.withLock { inbox in
       guard !inbox.isClosed else { return .down }
       guard !isCall || inbox.messages.count < Self.mostCalls / share else { return .busy }
       inbox.messages.append(message)
-      if inbox.messages.count == 1 { wakeUp?.activate() }
+      if inbox.messages.count == 1 { wakeUp = self.wakeUp }
       return nil
     }
+    // Not under the lock, which the thread wants as soon as it is awake.
+    wakeUp?.activate()
+    return outage
   }
 
   /// What is known of the connections.
