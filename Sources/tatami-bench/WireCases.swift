@@ -24,7 +24,7 @@ extension Bench {
   /// Answers to text, in each representation, of numbers that are short and long as decimals.
   func encoding() {
     for (unit, label) in [(0.5, "halves"), (1.0 / 3, "thirds")] {
-      for count in [100, 10_000] {
+      for count in [100, 10_000, 1_000_000] where count <= counts.max() ?? 0 {
         let layout = layout(SampleDocuments.frames(count: count, unit: unit))
         let selection = selection(layout, LayoutQuery(.all))
         report.row("iterate attributes, \(label)") { name in

@@ -15,17 +15,24 @@ struct DecimalMemo: Sendable {
     let bits = value.bitPattern
     // The product spreads doubles that differ in few bits over the slots.
     let slot = Int((bits &* 0x9E37_79B9_7F4A_7C15) >> 60)
-    if keys[slot] != bits {
-      guard value.isFinite else { return writer.write("null") }
-      keys[slot] = bits
-      texts[slot] = DecimalText(value)
+    if keys[slot] == bits {
+      return writer.write(texts[slot].bytes, count: Int(texts[slot].count))
     }
-    writer.write(texts[slot].bytes, count: Int(texts[slot].count))
+    guard value.isFinite else { return writer.write("null") }
+    keys[slot] = bits
+    guard let decimal = ShortestDecimal(value.magnitude) else {
+      texts[slot] = DecimalText(value)
+      return writer.write(texts[slot].bytes, count: Int(texts[slot].count))
+    }
+    let start = writer.count
+    if value < 0 { writer.write(byte: ASCII.minus) }
+    writer.write(decimal)
+    texts[slot] = DecimalText(bytes: writer.bytes(from: start), count: writer.count - start)
   }
 }
 
-/// The shortest decimal that reads back as the same double, as the standard library finds it, but
-/// without the `.0` of whole numbers.
+/// The shortest decimal that reads back as the same double; what is rare is the standard library's to
+/// find, but without the `.0` of whole numbers.
 private struct DecimalText: TextOutputStream, Sendable {
   /// The text, then zeros: no double's takes more than 24 bytes.
   var bytes = SIMD32<UInt8>()
@@ -33,6 +40,13 @@ private struct DecimalText: TextOutputStream, Sendable {
 
   init() {}
 
+  /// A text that is known.
+  init(bytes: SIMD32<UInt8>, count: Int) {
+    self.bytes = bytes
+    self.count = UInt8(truncatingIfNeeded: count)
+  }
+
+  /// The standard library's text.
   init(_ value: Double) {
     value.write(to: &self)
     let end = Int(count)

@@ -6,8 +6,8 @@
 /// and numbers of at most `maxNumberBytes`. Debug builds check that.
 @safe
 struct JSONWriter {
-  /// The most bytes that a number takes: sign, 17 digits, point, exponent `e-324`, to spare.
-  static let maxNumberBytes = 32
+  /// The most bytes that a number takes while it is written: sign, 16 digits, point, 18 decimals, to spare.
+  static let maxNumberBytes = 40
 
   /// Where the next byte goes; valid while the buffer's closure runs.
   private var next: UnsafeMutablePointer<UInt8>
@@ -34,6 +34,12 @@ struct JSONWriter {
   mutating func write(byte: UInt8) {
     unsafe next.pointee = byte
     unsafe next += 1
+  }
+
+  /// The first 32 bytes of what was written, where less was, from a place on; there is room for them.
+  @inline(__always)
+  func bytes(from place: Int) -> SIMD32<UInt8> {
+    unsafe UnsafeRawPointer(start + place).loadUnaligned(as: SIMD32<UInt8>.self)
   }
 
   /// Writes the first `count` of 32 bytes; there must be room for all of them.
@@ -93,6 +99,35 @@ struct JSONWriter {
     unsafe next += Int(magnitude & 1) * 2
   }
 
+  /// Writes a decimal's magnitude.
+  @inline(__always)
+  mutating func write(_ decimal: ShortestDecimal) {
+    let (whole, fraction) = decimal.parts
+    writeDigits(whole)
+    guard decimal.decimals > 0 else { return }
+    // All 18 decimals, of which the first ones stay.
+    let (front, back) = (fraction / 10_000_000_000, fraction % 10_000_000_000)
+    unsafe next[0] = ASCII.point
+    let decimals = unsafe UnsafeMutableRawPointer(next + 1)
+    unsafe decimals.storeBytes(of: Self.eightDigits(front), as: UInt64.self)
+    unsafe decimals.storeBytes(of: Self.eightDigits(back / 100), toByteOffset: 8, as: UInt64.self)
+    unsafe copyPair(back % 100, to: decimals + 16)
+    unsafe next += 1 + decimal.decimals
+  }
+
+  /// The digits of a number below 10^8 as text, the first one in the lowest byte: each step splits every
+  /// part in two at once.
+  @inline(__always)
+  private static func eightDigits(_ number: UInt64) -> UInt64 {
+    let (high, low) = (number / 10_000, number % 10_000)
+    let fours = high | low &<< 32
+    let hundreds = (fours &* 5_243) &>> 19 & 0x0000_007F_0000_007F
+    let pairs = hundreds | (fours &- hundreds &* 100) &<< 16
+    let tens = (pairs &* 103) &>> 10 & 0x000F_000F_000F_000F
+    let ones = tens | (pairs &- tens &* 10) &<< 8
+    return (ones | 0x3030_3030_3030_3030).littleEndian
+  }
+
   /// Writes a point and up to three decimals, the last of them not 0.
   @inline(__always)
   private mutating func writeDecimals(_ thousandths: UInt64) {
@@ -113,14 +148,20 @@ struct JSONWriter {
     // Two digits at a time: half the divisions, each of which waits for the one before.
     while position > 1 {
       position -= 2
-      let (hundreds, pair) = (rest / 100, Int(truncatingIfNeeded: rest % 100))
-      unsafe UnsafeMutableRawPointer(next + position)
-        .copyMemory(from: Self.pairs.utf8Start + 2 * pair, byteCount: 2)
+      let (hundreds, pair) = (rest / 100, rest % 100)
+      unsafe copyPair(pair, to: UnsafeMutableRawPointer(next + position))
       rest = hundreds
     }
     // An odd one is left.
     if position > 0 { unsafe next.pointee = ASCII.zero + UInt8(truncatingIfNeeded: rest) }
     unsafe next += count
+  }
+
+  /// Writes the two digits of a number below 100.
+  @inline(__always)
+  private func copyPair(_ number: UInt64, to place: UnsafeMutableRawPointer) {
+    let pair = 2 * Int(truncatingIfNeeded: number)
+    unsafe place.copyMemory(from: Self.pairs.utf8Start + pair, byteCount: 2)
   }
 
   /// The digits of all numbers below 100.
