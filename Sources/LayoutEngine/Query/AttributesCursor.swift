@@ -104,15 +104,52 @@ extension AttributesSelection {
       return cell(number - 1)
     }
 
+    /// Appends the next cell and neighbours that come after it, which takes half the time of one by one;
+    /// other elements before it are stepped over.
+    ///
+    /// - Parameters:
+    ///   - count: the most that are appended.
+    ///   - framed: false leaves all frames `.zero`, where nobody reads them.
+    ///   - allowance: as for `nextCell`; no more are appended than it comes to.
+    /// - Complexity: O(cells appended) beside what is taken off the allowance.
+    public mutating func appendNeighbours(
+      to cells: inout [CellAttributes], count: Int, framed: Bool,
+      steppingOver allowance: inout Int
+    ) {
+      guard enterNext(ofCells: true, steppingOver: &allowance) else { return }
+      // Where some do not count they come one by one.
+      let room = min(sieve == nil ? count : 1, count, allowance)
+      let neighbours = number..<min(end, number + room)
+      append(neighbours, framed: framed, to: &cells)
+      number = neighbours.upperBound
+    }
+
+    private mutating func append(
+      _ neighbours: Range<Int>, framed: Bool, to cells: inout [CellAttributes]
+    ) {
+      cells.append(addingCapacity: neighbours.count) { output in
+        let (section, isPlain) = (section ?? 0, isPlain)
+        for number in neighbours {
+          output.append(
+            CellAttributes(
+              section: section, item: number,
+              frame: framed ? returned(frame(ofCell: number)) : .zero,
+              zIndex: isPlain ? cellZIndex : zIndex(ofCell: number),
+              imageHeight: haveImageHeights ? self.cells.imageHeight(of: number) : nil))
+        }
+      }
+    }
+
+    /// Whether the section's cells have nothing but frames, and a stacking order that all of them share.
+    private var isPlain: Bool { !(itemsHaveFields || haveZIndexes || haveImageHeights) }
+
     /// Passes over the run's next cells where they have nothing but frames, and a stacking order that all
     /// of them share.
     ///
     /// - Returns: how many, and that order; nil where others are next.
     /// - Complexity: O(1).
     public mutating func passPlainCells() -> (count: Int, zIndex: WholeNumber)? {
-      guard number < end, source == .cells, sieve == nil,
-        !(itemsHaveFields || haveZIndexes || haveImageHeights)
-      else { return nil }
+      guard number < end, source == .cells, sieve == nil, isPlain else { return nil }
       defer { number = end }
       return (end - number, cellZIndex)
     }

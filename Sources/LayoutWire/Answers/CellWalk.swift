@@ -44,6 +44,7 @@ struct SelectedCells: Sendable {
   ///   taken off it.
   /// - Returns: whether all have been looked at.
   mutating func gather(lookingAt allowance: inout Int) -> Bool {
+    var gathered: [CellAttributes] = []
     while allowance > 0 {
       if held == nil, let plain = gathering.passPlainCells() {
         allowance -= 1
@@ -51,13 +52,18 @@ struct SelectedCells: Sendable {
         count += plain.count
         continue
       }
-      guard let cell = gathering.nextCell(steppingOver: &allowance) else { return allowance > 0 }
-      allowance -= 1
-      hasZIndex = hasZIndex || cell.zIndex != 0
-      hasImageHeight = hasImageHeight || cell.imageHeight != nil
-      if !hasID { hasID = gathering.id(of: cell) != nil }
-      held?.append(cell)
-      count += 1
+      gathered.removeAll(keepingCapacity: true)
+      gathering.appendNeighbours(
+        to: &gathered, count: CellWalk.stretchLength, framed: held != nil, steppingOver: &allowance)
+      guard !gathered.isEmpty else { return allowance > 0 }
+      allowance -= gathered.count
+      for cell in gathered {
+        hasZIndex = hasZIndex || cell.zIndex != 0
+        hasImageHeight = hasImageHeight || cell.imageHeight != nil
+        if !hasID { hasID = gathering.id(of: cell) != nil }
+      }
+      held?.append(contentsOf: gathered)
+      count += gathered.count
     }
     return false
   }
@@ -86,7 +92,7 @@ struct SelectedCells: Sendable {
 /// A walk over a selection's cells, some of them at a time.
 struct CellWalk: Sendable {
   /// The most cells that are made at a time, and handed out.
-  private static let stretchLength = 64
+  fileprivate static let stretchLength = 64
 
   /// The most bytes that a walk holds where cells are not held.
   static let greatestByteCount =
@@ -119,10 +125,14 @@ struct CellWalk: Sendable {
   /// Some of the cells that come next, in order, of which the first ones are to be passed; none after the
   /// last, and where the allowance has come to 0.
   ///
-  /// - Parameter allowance: how many cells, and runs of others, may be looked at; those stepped over are
-  ///   taken off it.
-  mutating func next(lookingAt allowance: inout Int) -> ArraySlice<CellAttributes> {
-    if passed == cells.count, !cursors.isEmpty { make(lookingAt: &allowance) }
+  /// - Parameters:
+  ///   - framed: whether their frames will be read; the same on all of a walk.
+  ///   - allowance: how many cells, and runs of others, may be looked at; those stepped over are taken off
+  ///     it.
+  mutating func next(
+    framed: Bool, lookingAt allowance: inout Int
+  ) -> ArraySlice<CellAttributes> {
+    if passed == cells.count, !cursors.isEmpty { make(framed: framed, lookingAt: &allowance) }
     return cells[passed..<min(cells.count, passed + min(Self.stretchLength, allowance))]
   }
 
@@ -132,21 +142,16 @@ struct CellWalk: Sendable {
     allowance -= count
   }
 
-  private mutating func make(lookingAt allowance: inout Int) {
+  private mutating func make(framed: Bool, lookingAt allowance: inout Int) {
     passed = 0
     cells.removeAll(keepingCapacity: true)
-    cursors[0].appendCells(
-      to: &cells, count: min(Self.stretchLength, allowance), steppingOver: &allowance)
-  }
-}
-
-extension AttributesSelection.Cursor {
-  /// Appends so many of the cells that come next, fewer before the end and where the allowance ends.
-  fileprivate mutating func appendCells(
-    to cells: inout [CellAttributes], count: Int, steppingOver allowance: inout Int
-  ) {
-    while cells.count < min(count, allowance), let cell = nextCell(steppingOver: &allowance) {
-      cells.append(cell)
+    var former = -1
+    while cells.count > former, case let room = min(Self.stretchLength, allowance) - cells.count,
+      room > 0
+    {
+      former = cells.count
+      cursors[0].appendNeighbours(
+        to: &cells, count: room, framed: framed, steppingOver: &allowance)
     }
   }
 }

@@ -96,7 +96,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
   ) -> Bool {
     let start = output.count
     while allowance > 0, output.count - start < limit {
-      let cells = walk.next(lookingAt: &allowance)
+      let cells = walk.next(framed: column.isOfFrames, lookingAt: &allowance)
       guard !cells.isEmpty else { return allowance == 0 }
       let left = limit - (output.count - start)
       let part = cells.prefix((left - 1) / column.packedByteCount + 1)

@@ -43,13 +43,37 @@ import Testing
       #expect(selection.runs.count < 10, "seed \(seed), x \(x)")
       #expect(selection.byteCount < 1_000)
       #expect(try all(layout, LayoutQuery(.rect(strip))) == expected, "seed \(seed), x \(x)")
-      #expect(try cells(of: selection) == expected.filter { $0.category == .cell }.map(\.frame))
+      #expect(cells(of: selection) == expected.filter { $0.category == .cell }.map(\.frame))
       #expect(try others(of: selection) == expected.filter { $0.category != .cell })
+      #expect(neighbours(of: selection, &random) == cells(of: selection), "seed \(seed), x \(x)")
+    }
+    let whole = try layout.select(LayoutQuery(.all))
+    #expect(neighbours(of: whole, &random) == cells(of: whole), "seed \(seed)")
+  }
+
+  /// The cells' frames, a random number of neighbours at a time, some of whom only pass.
+  private func neighbours(
+    of selection: AttributesSelection, _ random: inout SeededGenerator
+  ) -> [Rect] {
+    var (cursor, passing) = (selection.makeCursor(), selection.makeCursor())
+    var found: [CellAttributes] = []
+    while true {
+      let count = Int.random(in: 1...70, using: &random)
+      let start = found.count
+      var left = Int.random(in: 1...100, using: &random)
+      var same = left
+      cursor.appendNeighbours(to: &found, count: count, framed: true, steppingOver: &left)
+      #expect(left >= 0 && found.count - start <= min(count, left))
+      var unframed: [CellAttributes] = []
+      passing.appendNeighbours(to: &unframed, count: count, framed: false, steppingOver: &same)
+      #expect(unframed.map(\.item) == found[start...].map(\.item))
+      #expect(unframed.allSatisfy { $0.frame == .zero } && same == left)
+      if found.count == start, left > 0 { return found.map(\.frame) }
     }
   }
 
   /// The cells in steps of a few, as encoders walk them.
-  private func cells(of selection: AttributesSelection) throws -> [Rect] {
+  private func cells(of selection: AttributesSelection) -> [Rect] {
     var cursor = selection.makeCursor()
     var found: [Rect] = []
     while true {

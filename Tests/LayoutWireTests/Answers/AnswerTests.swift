@@ -153,6 +153,28 @@ struct AnswerTests {
     #expect(columns.hasSuffix(#""height":[100.5,7],"imageHeight":[80,null]},"others":[]}"#))
   }
 
+  @Test(arguments: [0, 1, 2])
+  func `fields of one section alone have their column`(_ rich: Int) throws {
+    let items = (0..<3).map {
+      $0 == rich ? #"[{"id":"a","zIndex":3,"height":8,"bodyHeight":2}]"# : "[7]"
+    }
+    let sections = items.map { #"{"items":\#($0)}"# }.joined(separator: ",")
+    let layout = try layout(
+      #"""
+      {"container":{"width":300,"height":500},"layout":{"type":"waterfall","columns":1},
+       "sections":[\#(sections)]}
+      """#)
+    func column(_ value: String) -> String {
+      "[" + (0..<3).map { $0 == rich ? value : "null" }.joined(separator: ",") + "]"
+    }
+    let text = String(decoding: whole(try encoder(.columns, layout)), as: UTF8.self)
+    let fields =
+      #""zIndex":\#(column("3")),"imageHeight":\#(column("8")),"id":\#(column(#""a""#))},"others":[]}"#
+    #expect(text.hasSuffix(fields))
+    let packed = whole(try encoder(.packed, layout))
+    #expect(String(decoding: packed, as: UTF8.self).hasSuffix(fields.replacing("},", with: ",")))
+  }
+
   @Test(arguments: [AttributesFormat.json, .columns, .packed], [1, 2, 50, 333, 4096])
   func `pieces make the whole answer`(_ format: AttributesFormat, _ limit: Int) throws {
     let frames = (0..<200).map { "[\($0),\(Double($0) / 3),7.5,\($0 % 5)]" }
