@@ -3,8 +3,8 @@
 /// Plain values only, and not the bytes themselves: every request changes them, and no call is made
 /// meanwhile, so the compiler proves each access exclusive instead of having it checked.
 struct InboundState {
-  /// Most bytes of a read: documents of some thousand items come in one.
-  static let readSize = 128 * 1024
+  /// Most bytes of a read, and of what is kept of it while a request is at work.
+  static let readSize = 64 * 1024
   /// Most bytes of a read where a turn has ended within chunks: some 0.1 ms of the tiniest.
   static let smallReadSize = 4 * 1024
 

@@ -119,7 +119,7 @@ extension AttributesSelection {
       guard enterNext(ofCells: true, steppingOver: &allowance) else { return }
       // Where some do not count they come one by one.
       let room = min(sieve == nil ? count : 1, count, allowance)
-      let neighbours = number..<min(end, number + room)
+      let neighbours = number..<number + max(0, min(end - number, room))
       append(neighbours, framed: framed, to: &cells)
       number = neighbours.upperBound
     }

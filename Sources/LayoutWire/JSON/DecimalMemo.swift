@@ -1,7 +1,7 @@
 /// The last 16 or fewer texts of long decimals.
 ///
-/// A column's x and width repeat with every item of the column, and finding the shortest decimal
-/// costs ten times as much as looking it up.
+/// A column's x and width repeat with every item of the column, and finding the shortest decimal costs
+/// several times as much as looking it up.
 struct DecimalMemo: Sendable {
   /// The bits of the double whose text stands in each slot; 0 (which is never long) in empty ones.
   private var keys = InlineArray<16, UInt64>(repeating: 0)
@@ -34,7 +34,7 @@ struct DecimalMemo: Sendable {
 /// The shortest decimal that reads back as the same double; what is rare is the standard library's to
 /// find, but without the `.0` of whole numbers.
 private struct DecimalText: TextOutputStream, Sendable {
-  /// The text, then zeros: no double's takes more than 24 bytes.
+  /// The text, then anything: no double's takes more than 24 bytes.
   var bytes = SIMD32<UInt8>()
   var count: UInt8 = 0
 

@@ -36,7 +36,7 @@ struct JSONWriter {
     unsafe next += 1
   }
 
-  /// The first 32 bytes of what was written, where less was, from a place on; there is room for them.
+  /// 32 bytes from a place on, those after what was written being any; there is room for them.
   @inline(__always)
   func bytes(from place: Int) -> SIMD32<UInt8> {
     unsafe UnsafeRawPointer(start + place).loadUnaligned(as: SIMD32<UInt8>.self)
@@ -65,8 +65,8 @@ struct JSONWriter {
   /// Writes a number: the shortest decimal that reads back as the same double, −0 as 0.
   ///
   /// Multiples of 1/1000 below 10^12 have at most 15 significant digits, so their exact decimal is
-  /// the shortest; all others are the standard library's to find, which is slow enough that the
-  /// memo pays.
+  /// the shortest; all others are `ShortestDecimal`'s or the standard library's to find, which is slow
+  /// enough that the memo pays.
   @inline(__always)
   mutating func write(_ value: Double, _ memo: inout DecimalMemo) {
     guard abs(value) < 1e12 else { return memo.write(value, to: &self) }
