@@ -4,7 +4,7 @@ struct ArrangedGroup: Sendable {
   private let group: LayoutGroup
   private let axis: Axis
   private let unit: UnitScale
-  private let solver: any SectionSolver
+  private let solver: SectionSolver
   private let templateSolver: TemplateSolver
   /// The group's slot as declared; an estimate along the scroll axis gives way to the content.
   private let size: Size
@@ -79,49 +79,59 @@ struct ArrangedGroup: Sendable {
 }
 
 /// Cells of an arrangement, moved to where its group stands.
-final class ArrangedCells: SectionCells {
-  private let base: any SectionCells
+final class ArrangedCells: SectionCells, @unchecked Sendable {
+  private let base: SectionCells
   /// How far along the scroll axis and across it.
   private let start: Units
   private let cross: Double
   /// The same in points.
   private let offset: Point
 
-  init(_ base: any SectionCells, start: Units, cross: Double, axis: Axis, unit: UnitScale) {
+  init(_ base: SectionCells, start: Units, cross: Double, axis: Axis, unit: UnitScale) {
     self.base = base
     self.start = start
     self.cross = cross
-    offset = axis.point(main: unit.points(start), cross: cross)
+    let offset = axis.point(main: unit.points(start), cross: cross)
+    self.offset = offset
+    super.init(count: base.count, bounds: base.bounds.offsetBy(dx: offset.x, dy: offset.y))
   }
 
-  var count: Int { base.count }
-
-  var byteCount: Int {
-    MemoryLayout<any SectionCells>.size + MemoryLayout<Units>.size
+  override var byteCount: Int {
+    MemoryLayout<SectionCells>.size + MemoryLayout<Units>.size
       + MemoryLayout<Double>.size + MemoryLayout<Point>.size + base.byteCount
   }
-  var sharedStorage: (any LayoutPart)? { base.sharedStorage }
-  var heldItems: Items? { base.heldItems }
-  func visitParts(_ visit: (any LayoutPart) -> Void) { base.visitParts(visit) }
+  override var sharedStorage: LayoutPart? { base.sharedStorage }
+  override var heldItems: Items? { base.heldItems }
+  override func visitParts(_ visit: (LayoutPart) -> Void) { base.visitParts(visit) }
 
-  var bounds: Rect { base.bounds.offsetBy(dx: offset.x, dy: offset.y) }
+  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+    base.frame(of: item, moved(placement), &walk)
+  }
 
-  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+  override func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  ) {
+    base.fill(&frames, cells, moved(placement), &walk)
+  }
+
+  /// Where the arrangement's own elements are to be placed.
+  private func moved(_ placement: ElementPlacement) -> ElementPlacement {
     var moved = placement
     moved.start += start
     moved.shift += cross
-    return base.frame(of: item, moved)
+    return moved
   }
 
-  var haveImageHeights: Bool { base.haveImageHeights }
+  override var haveImageHeights: Bool { base.haveImageHeights }
 
-  var haveZIndexes: Bool { base.haveZIndexes }
+  override var haveZIndexes: Bool { base.haveZIndexes }
 
-  func imageHeight(of item: Int) -> Double? { base.imageHeight(of: item) }
+  override func imageHeight(of item: Int) -> Double? { base.imageHeight(of: item) }
 
-  func zIndex(of item: Int) -> WholeNumber? { base.zIndex(of: item) }
+  override func zIndex(of item: Int) -> WholeNumber? { base.zIndex(of: item) }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     base.addCandidates(meeting: rect.offsetBy(dx: -offset.x, dy: -offset.y), to: &numbers)
   }
 }

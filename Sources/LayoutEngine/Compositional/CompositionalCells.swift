@@ -1,13 +1,12 @@
 /// The cells of repeated groups: computed from the group's number, so that they cost a template
 /// however many there are.
-final class CompositionalCells: SectionCells {
+final class CompositionalCells: SectionCells, @unchecked Sendable {
   /// A group's items; shared by all sections of a layout.
-  final class Template: LayoutPart {
+  final class Template: LayoutPart, @unchecked Sendable {
     /// The items' frames.
     let frames: RepeatedFrames.Template
     /// Stacking orders that custom groups give, by the template's leaves (LayoutRules B14).
     let zIndexes: CodeColumn<WholeNumber>
-    @safe nonisolated(unsafe) var holders: Int32 = 0
 
     init(_ template: GroupTemplate, _ environment: SectionEnvironment) {
       frames = RepeatedFrames.Template(
@@ -18,7 +17,7 @@ final class CompositionalCells: SectionCells {
     /// How many items a group holds.
     var count: Int { frames.frames.count }
 
-    var byteCount: Int {
+    override var byteCount: Int {
       frames.byteCount + zIndexes.values.capacity * MemoryLayout<WholeNumber?>.stride
     }
   }
@@ -30,32 +29,38 @@ final class CompositionalCells: SectionCells {
   /// The cells of that many items in groups that repeat at equal distances.
   init(_ template: Template, _ course: RepeatedFrames.Course, count: Int) {
     self.template = template
-    frames = RepeatedFrames(template.frames, course, count: count)
+    let frames = RepeatedFrames(template.frames, course, count: count)
+    self.frames = frames
+    super.init(count: frames.count, bounds: frames.bounds)
   }
 
-  var count: Int { frames.count }
-  var byteCount: Int { MemoryLayout<Template>.size + MemoryLayout<RepeatedFrames>.size }
-  var sharedStorage: (any LayoutPart)? { template }
+  override var byteCount: Int { MemoryLayout<Template>.size + MemoryLayout<RepeatedFrames>.size }
+  override var sharedStorage: LayoutPart? { template }
 
-  var bounds: Rect { frames.bounds }
-
-  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(frames[item])
   }
 
-  var haveZIndexes: Bool { !template.zIndexes.isEmpty }
+  override func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  ) {
+    frames.fill(cells) { frame(of: $0, placement, &walk) }
+  }
 
-  func zIndex(of item: Int) -> WholeNumber? {
+  override var haveZIndexes: Bool { !template.zIndexes.isEmpty }
+
+  override func zIndex(of item: Int) -> WholeNumber? {
     template.zIndexes.isEmpty ? nil : template.zIndexes[item % template.count]
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     frames.addCandidates(meeting: rect, to: &numbers)
   }
 }
 
 /// The cells of repeated groups of which some are laid out for themselves (LayoutRules K5).
-final class MeasuredCells: SectionCells {
+final class MeasuredCells: SectionCells, @unchecked Sendable {
   private let template: CompositionalCells.Template
   private let frames: UnequalFrames
   /// Bytes held beside the frames'.
@@ -66,25 +71,32 @@ final class MeasuredCells: SectionCells {
     self.template = template
     self.frames = frames
     self.extraByteCount = extraByteCount
+    super.init(count: frames.count, bounds: frames.bounds)
   }
 
-  var count: Int { frames.count }
-  var byteCount: Int { MemoryLayout<UnequalFrames>.size + frames.byteCount + extraByteCount }
-  var sharedStorage: (any LayoutPart)? { template }
+  override var byteCount: Int {
+    MemoryLayout<UnequalFrames>.size + frames.byteCount + extraByteCount
+  }
+  override var sharedStorage: LayoutPart? { template }
 
-  var bounds: Rect { frames.bounds }
-
-  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(frames[item])
   }
 
-  var haveZIndexes: Bool { !template.zIndexes.isEmpty }
+  override func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  ) {
+    frames.fill(cells) { frame(of: $0, placement, &walk) }
+  }
 
-  func zIndex(of item: Int) -> WholeNumber? {
+  override var haveZIndexes: Bool { !template.zIndexes.isEmpty }
+
+  override func zIndex(of item: Int) -> WholeNumber? {
     template.zIndexes.isEmpty ? nil : template.zIndexes[item % template.count]
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     frames.addCandidates(meeting: rect, to: &numbers)
   }
 }

@@ -4,7 +4,7 @@
 /// 2 the group's template, 3 boundary items, 4 decorations. A section then costs no more than its
 /// boundary items and decorations, however many items it has; only an arrangement (B14) reads the
 /// items, and groups that hold measured ones (K5) are laid out for themselves.
-final class CompositionalSolver: SectionSolver {
+final class CompositionalSolver: SectionSolver, @unchecked Sendable {
   /// The stacking order of supplementaries that name none (LayoutRules C15).
   static let supplementaryZIndex: WholeNumber = 1
   /// The stacking order of pinned items that name none, under visible bounds (LayoutRules C15).
@@ -60,11 +60,12 @@ final class CompositionalSolver: SectionSolver {
     guard let content, let boundaryItems else { throw LayoutError(issues: issues) }
     self.content = content
     self.boundaryItems = boundaryItems
+    super.init()
     try budget.count(solvedAhead)
   }
 
   /// The frames of one group and its supplementaries.
-  var solvedAhead: Int {
+  override var solvedAhead: Int {
     switch content {
     case .repeated(let group): group.templateCount
     case .arranged: 0
@@ -83,8 +84,8 @@ final class CompositionalSolver: SectionSolver {
   ///
   /// - Complexity: O(boundary items + decorations), what an arrangement takes, and O(items) where
   ///   some are measured.
-  func solve(
-    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+  override func solve(
+    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count > 0 else { return try emptySection() }
@@ -199,8 +200,8 @@ final class CompositionalSolver: SectionSolver {
     // What stands around the arrangement belongs to the compositional section.
     solution.rounding = group.arranged.rounding == .everything ? .everything : .allButCells
     if !group.supplementaries.supplementaries.isEmpty {
-      let template = CompositionalSupplementaries.Template(group.supplementaries, environment)
-      solution.supplementaries = CompositionalSupplementaries(
+      let template = SupplementaryTemplate(group.supplementaries, environment)
+      solution.supplementaries = GroupSupplementaries(
         template: template,
         frames: RepeatedFrames(
           template.frames,
@@ -214,7 +215,7 @@ final class CompositionalSolver: SectionSolver {
   ///
   /// - Parameter reach: what the groups come to at most, in points.
   private func section(
-    groupsLength: Units, reach: Double, cells: any SectionCells
+    groupsLength: Units, reach: Double, cells: SectionCells
   ) throws(LayoutError) -> SectionSolution {
     let length =
       boundaryItems.startLength + insetStart + groupsLength + insetEnd + boundaryItems.endLength
@@ -235,7 +236,7 @@ final class CompositionalSolver: SectionSolver {
     let length = boundaryItems.startLength + boundaryItems.endLength
     try requireLength(length)
     var solution = SectionSolution(
-      length: length, greatestReach: boundaryItems.greatestReach, cells: EmptyCells(),
+      length: length, greatestReach: boundaryItems.greatestReach, cells: EmptyCells.shared,
       elements: boundaryItems.elements(sectionLength: length))
     if orthogonalScrollingBehavior != .none {
       solution.orthogonal = OrthogonalSection(

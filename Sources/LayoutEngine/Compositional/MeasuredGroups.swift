@@ -174,10 +174,10 @@ struct MeasuredGroups {
       numbers: placed.numbers, shifts: placed.shifts, course: course)
     let cells = try UnequalFrames(
       template.cells, starts, placed.cells, count: items.count, budget)
-    var supplementaries: MeasuredSupplementaries?
+    var supplementaries: GroupSupplementaries<UnequalFrames>?
     let badgeCount = group.supplementaryCount(items: items.count)
     if badgeCount > 0 {
-      supplementaries = MeasuredSupplementaries(
+      supplementaries = GroupSupplementaries(
         template: group.supplementaries,
         frames: try UnequalFrames(
           template.badges, starts, placed.badges, count: badgeCount, budget))

@@ -13,7 +13,7 @@ struct RepeatedGroup: Sendable {
   /// From one group's start to the next's where they follow each other along the scroll axis.
   private let mainStride: Units
   let cells: CompositionalCells.Template
-  let supplementaries: CompositionalSupplementaries.Template
+  let supplementaries: SupplementaryTemplate
   /// What of the group follows measured items (LayoutRules K5); nil where nothing does.
   let selfSizing: SelfSizingTemplate?
 
@@ -68,7 +68,7 @@ struct RepeatedGroup: Sendable {
       isOrthogonal
       ? .zero : unit.units(axis.main(size)) + unit.units(spec.interGroupSpacing)
     cells = CompositionalCells.Template(template, environment)
-    supplementaries = CompositionalSupplementaries.Template(template, environment)
+    supplementaries = SupplementaryTemplate(template, environment)
   }
 
   /// How many groups hold that many items; `items` > 0.
@@ -110,9 +110,9 @@ struct RepeatedGroup: Sendable {
   /// host has no items are left out; nil without any.
   private func supplementaries(
     items: Int, start: Units, cross: Double
-  ) -> (any SectionSupplementaries)? {
+  ) -> SectionSupplementaries? {
     guard !supplementaries.supplementaries.isEmpty else { return nil }
-    return CompositionalSupplementaries(
+    return GroupSupplementaries(
       template: supplementaries,
       frames: RepeatedFrames(
         supplementaries.frames, course(start, cross), count: supplementaryCount(items: items)))
@@ -132,8 +132,8 @@ struct GroupsSolution {
   var length: Units
   /// What their lengths could come to at most, in points (LayoutRules I4).
   var reach: Double
-  var cells: any SectionCells
-  var supplementaries: (any SectionSupplementaries)?
+  var cells: SectionCells
+  var supplementaries: SectionSupplementaries?
 }
 
 /// What of a section's group follows measured items.

@@ -276,7 +276,7 @@ struct RepetitionSizing {
 /// Where a template's items and supplementaries stand, by number.
 struct GroupTemplateFrames: Sendable {
   let cells: RepeatedFrames.Template
-  let supplementaries: CompositionalSupplementaries.Template
+  let supplementaries: SupplementaryTemplate
   let axis: Axis
   let unit: UnitScale
 

@@ -1,5 +1,5 @@
 /// Lays out custom sections: the frames are given (LayoutRules D, Contract §2).
-final class CustomSolver: SectionSolver {
+final class CustomSolver: SectionSolver, @unchecked Sendable {
   private let cells: CustomCells
   private let path: DocumentPath
   private let unit: UnitScale
@@ -36,8 +36,8 @@ final class CustomSolver: SectionSolver {
     self.length = length
   }
 
-  func solve(
-    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+  override func solve(
+    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count == cells.count else {
@@ -49,21 +49,20 @@ final class CustomSolver: SectionSolver {
 }
 
 /// Cells whose frames are given, the same for all sections of a layout.
-final class CustomCells: SectionCells {
+final class CustomCells: SectionCells, @unchecked Sendable {
   /// The frames with what finds them.
-  private final class Storage: LayoutPart {
+  private final class Storage: LayoutPart, @unchecked Sendable {
     let given: CustomFrames
     let index: RectIndex
-    @safe nonisolated(unsafe) var holders: Int32 = 0
 
     init(_ given: CustomFrames, _ budget: LayoutBudget) {
       self.given = given
       index = RectIndex(given.frames, budget)
     }
 
-    var byteCount: Int { index.byteCount + 96 }
+    override var byteCount: Int { index.byteCount + 96 }
 
-    func visitParts(_ visit: (any LayoutPart) -> Void) { visit(given) }
+    override func visitParts(_ visit: (LayoutPart) -> Void) { visit(given) }
   }
 
   private let storage: Storage
@@ -74,25 +73,31 @@ final class CustomCells: SectionCells {
   init(_ given: CustomFrames, _ budget: LayoutBudget = LayoutBudget()) {
     storage = Storage(given, budget)
     frames = given.frames
+    super.init(count: given.count, bounds: storage.index.bounds)
   }
 
-  var count: Int { frames.count }
-  var bounds: Rect { storage.index.bounds }
-  var byteCount: Int { MemoryLayout<Storage>.size }
-  var sharedStorage: (any LayoutPart)? { storage }
+  override var byteCount: Int { MemoryLayout<Storage>.size }
+  override var sharedStorage: LayoutPart? { storage }
 
   /// LayoutRules I3: moved, not rounded to units.
-  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(given: frames[item])
   }
 
-  var haveZIndexes: Bool { !storage.given.zIndexes.isEmpty }
+  override func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  ) {
+    frames.fill(cells) { frame(of: $0, placement, &walk) }
+  }
 
-  func zIndex(of item: Int) -> WholeNumber? {
+  override var haveZIndexes: Bool { !storage.given.zIndexes.isEmpty }
+
+  override func zIndex(of item: Int) -> WholeNumber? {
     storage.given.zIndexes[item]
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     storage.index.addNumbers(meeting: rect, to: &numbers)
   }
 }

@@ -1,10 +1,9 @@
 /// Given frames, held once by a document and by the layouts made of it.
-public final class CustomFrames: LayoutPart {
+public final class CustomFrames: LayoutPart, @unchecked Sendable {
   /// The frames, relative to the section's origin.
   public let frames: [Rect]
   /// The stacking orders of those that have one.
   public let zIndexes: CodeColumn<WholeNumber>
-  @safe nonisolated(unsafe) package var holders: Int32 = 0
 
   /// Takes frames, and the stacking orders of those that have one.
   public init(frames: [Rect], zIndexes: CodeColumn<WholeNumber> = CodeColumn()) {
@@ -16,7 +15,7 @@ public final class CustomFrames: LayoutPart {
   public var count: Int { frames.count }
 
   /// Bytes held.
-  package var byteCount: Int {
+  override package var byteCount: Int {
     frames.capacity * MemoryLayout<Rect>.stride + zIndexes.byteCount + 96
   }
 }

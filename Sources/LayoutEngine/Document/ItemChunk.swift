@@ -1,5 +1,5 @@
 /// Some neighbouring items of a section, packed; immutable, and held by every layout that has them.
-final class ItemChunk: LayoutPart {
+final class ItemChunk: LayoutPart, @unchecked Sendable {
   /// Fields that few documents have.
   struct RareFields: Sendable {
     let aspectRatios: PackedColumn
@@ -79,7 +79,7 @@ final class ItemChunk: LayoutPart {
   let heights: PackedColumn
   private let rare: RareBox?
   /// Bytes held: known, since versions of a layout add up those of all chunks.
-  let byteCount: Int
+  private let heldByteCount: Int
   /// Whether nothing tells lengths but numbers and heights, both of which an item has not.
   let areNumbersOrHeights: Bool
   /// Whether some item has an id or a stacking order of its own, a stacking order, a body height: asked
@@ -87,7 +87,6 @@ final class ItemChunk: LayoutPart {
   let haveOwnFields: Bool
   let haveZIndexes: Bool
   let haveBodies: Bool
-  @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// Boxed, so that a chunk without them, as most are, is small: there may be 100,000.
   private final class RareBox: Sendable {
@@ -112,9 +111,11 @@ final class ItemChunk: LayoutPart {
     areNumbersOrHeights =
       widths.isEmpty && fields?.tellLengths != true
       && (numbers.isEmpty || heights.isEmpty || !Self.haveBoth(columns))
-    byteCount =
+    heldByteCount =
       numbers.byteCount + widths.byteCount + heights.byteCount + (fields?.byteCount ?? 0) + 136
   }
+
+  override var byteCount: Int { heldByteCount }
 
   /// Whether an item has a number and a height.
   private static func haveBoth(_ columns: ItemColumns) -> Bool {

@@ -175,7 +175,7 @@ public struct Items: Sendable {
   }
 
   /// Visits the chunks, and what says which columns their items keep.
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  func visitParts(_ visit: (LayoutPart) -> Void) {
     for chunk in heldChunks { visit(chunk) }
     for columns in standing { if let columns { visit(columns.source) } }
   }

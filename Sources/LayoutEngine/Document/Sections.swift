@@ -3,7 +3,7 @@
 public struct Sections: Sendable {
   private enum Storage: Sendable {
     case list([Section])
-    case source(any SectionSource)
+    case source(SectionSource)
   }
 
   private var storage: Storage
@@ -14,7 +14,7 @@ public struct Sections: Sendable {
   }
 
   /// What a source gives.
-  init(of source: any SectionSource) {
+  init(of source: SectionSource) {
     storage = .source(source)
   }
 
@@ -44,13 +44,15 @@ public struct Sections: Sendable {
   }
 }
 
-/// What can give a document's sections by their numbers.
-protocol SectionSource: AnyObject, Sendable {
-  var sectionCount: Int { get }
+/// What can give a document's sections by their numbers; subclasses have constants only.
+class SectionSource: @unchecked Sendable {
+  var sectionCount: Int { overridden() }
+
   /// - Parameter number: in `0..<sectionCount`.
-  func section(_ number: Int) -> Section
+  func section(_ number: Int) -> Section { overridden() }
+
   /// - Parameter numbers: within `0..<sectionCount`.
-  func itemCount(of numbers: Range<Int>) -> Int
+  func itemCount(of numbers: Range<Int>) -> Int { overridden() }
 }
 
 extension Sections: RandomAccessCollection, MutableCollection, RangeReplaceableCollection,

@@ -1,16 +1,16 @@
 /// Placed items that say in which column of a waterfall each of them begins.
-protocol ColumnSource: LayoutPart {
+class ColumnSource: LayoutPart, @unchecked Sendable {
   /// The leading column of an item, by its place in the part.
   ///
   /// - Complexity: O(1).
-  func column(of item: Int) -> Int
+  func column(of item: Int) -> Int { overridden() }
 }
 
 /// The columns that the items of a chunk keep because a layout had placed them there (LayoutRules K7):
 /// they are written down only when the chunk changes.
 struct StandingColumns: Sendable {
   /// What had been placed.
-  let source: any ColumnSource
+  let source: ColumnSource
   /// The chunk's first item among the source's.
   let first: Int
 

@@ -1,51 +1,56 @@
 /// The cells of a flow section whose items are all of one size: columns that every line keeps, the
 /// last one too (LayoutRules A5, A6).
-final class FlowGrid: SectionCells {
+final class FlowGrid: SectionCells, @unchecked Sendable {
   private let metrics: FlowMetrics
   private let grid: SpanGrid
-  let bounds: Rect
 
   init(_ metrics: FlowMetrics, count: Int, itemMain: Double, itemCross: Double) {
     self.metrics = metrics
     let length = metrics.unit.units(itemMain)
-    grid = SpanGrid(
+    let grid = SpanGrid(
       axis: metrics.axis, count: count,
       columns: Self.columns(metrics, count: count, itemCross: itemCross),
       lines: RepeatedLines(
         unit: metrics.unit, start: metrics.top, step: length + metrics.lineSpacing,
         length: length, count: count))
-    bounds = Rect(
-      holding: grid.outermost.map { [grid] in
-        metrics.placement.frame(metrics.grown(grid.place(of: $0)))
-      })
+    self.grid = grid
+    let bounds = Rect(
+      holding: grid.outermost.map { metrics.placement.frame(metrics.grown(grid.place(of: $0))) })
+    super.init(count: grid.count, bounds: bounds)
   }
 
-  var count: Int { grid.count }
-  var byteCount: Int { 0 }
+  override var byteCount: Int { 0 }
 
   /// The length of all lines together, from the first one's beginning to the farthest end.
   var linesLength: Units { grid.linesLength }
 
-  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+  override func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     placement.frame(metrics.grown(grid.place(of: item)))
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     let isNext = item == walk.next
     walk.next = item + 1
     return placement.frame(
       metrics.grown(grid.place(of: item, isNext: isNext, &walk.lineEnd, &walk.top)))
   }
 
+  override func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  ) {
+    frames.fill(cells) { frame(of: $0, placement, &walk) }
+  }
+
   /// Not where cells grow or shrink.
-  func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
+  override func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
     guard metrics.outset.horizontal == 0, metrics.outset.vertical == 0 else {
       return cells.lowerBound..<cells.lowerBound
     }
     return grid.certain(of: cells, toMeet: rect)
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     grid.addCells(meeting: rect.outsetBy(dx: metrics.reachX, dy: metrics.reachY), to: &numbers)
   }
 

@@ -2,7 +2,7 @@
 /// stacked (LayoutRules A2, A7–A9).
 ///
 /// It costs 10 bytes a line beside the items.
-final class FlowLineStack: SectionCells {
+final class FlowLineStack: SectionCells, @unchecked Sendable {
   let places: FlowPlaces
   /// How many items were placed, those aside that stand in earlier lines.
   let placedCount: Int
@@ -10,8 +10,6 @@ final class FlowLineStack: SectionCells {
   let linesLength: Units
   /// The greatest length of an item along the scroll axis, in points.
   let greatestLength: Double
-  /// Holds every cell.
-  let bounds: Rect
   /// The rounding error that comparisons of computed edges allow for, in points.
   private let slack: Double
   /// The least beginning and the greatest end of all items across the scroll axis, or a little beyond.
@@ -45,48 +43,48 @@ final class FlowLineStack: SectionCells {
         breadth: maxCross - minCross))
     let reached = extent.outsetBy(dx: metrics.reachX, dy: metrics.reachY)
     slack = 0x1p-48 * reached.farthest
-    bounds = reached.loosened
     var walk = CellWalk()
     index =
       breaker.isOrdered
       ? nil
       : RectIndex(count: sizes.count, budget) { places.frame(of: $0, metrics.placement, &walk) }
+    super.init(count: sizes.count, bounds: reached.loosened)
   }
 
-  var count: Int { places.sizes.count }
+  override var byteCount: Int { places.lines.byteCount + (index?.byteCount ?? 0) }
 
-  var byteCount: Int { places.lines.byteCount + (index?.byteCount ?? 0) }
+  override var heldItems: Items? { places.sizes.items }
 
-  var heldItems: Items? { places.sizes.items }
-
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  override func visitParts(_ visit: (LayoutPart) -> Void) {
     for chunk in places.lines.chunks { visit(chunk) }
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
-    var walk = CellWalk()
-    return places.frame(of: item, placement, &walk)
-  }
-
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     places.frame(of: item, placement, &walk)
   }
 
-  func leastStart(from item: Int) -> Units? {
+  override func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  ) {
+    frames.fill(cells) { places.frame(of: $0, placement, &walk) }
+  }
+
+  override func leastStart(from item: Int) -> Units? {
     guard index == nil, item < count, places.metrics.reachX == 0, places.metrics.reachY == 0 else {
       return nil
     }
     return places.lines.line(of: item).top
   }
 
-  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+  override func sharedCount(from item: Int, with other: SectionCells) -> Int {
     guard let other = other as? FlowLineStack, places.metrics == other.places.metrics else {
       return 0
     }
     return places.lines.sharedCount(from: item, with: other.places.lines)
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     if let index {
       index.addNumbers(meeting: rect, to: &numbers)
       return

@@ -6,7 +6,7 @@
 /// 3. Header, insets and footer go around the lines (A10–A12).
 ///
 /// - Complexity: O(n) in the number of items; O(1) where they are a count.
-final class FlowSolver: SectionSolver {
+final class FlowSolver: SectionSolver, @unchecked Sendable {
   private let spec: FlowSpec
   private let axis: Axis
   private let path: DocumentPath
@@ -41,8 +41,8 @@ final class FlowSolver: SectionSolver {
     }
   }
 
-  func solve(
-    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+  override func solve(
+    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     let sizes = FlowItemSizes(items: items, itemSize: spec.itemSize, axis: axis)
@@ -68,7 +68,7 @@ final class FlowSolver: SectionSolver {
 
   /// Puts header, insets and footer around the lines (LayoutRules A10–A12).
   private func solution(
-    _ cells: any SectionCells, _ linesLength: Units, greatestLength: Double, at path: DocumentPath
+    _ cells: SectionCells, _ linesLength: Units, greatestLength: Double, at path: DocumentPath
   ) throws(LayoutError) -> SectionSolution {
     let length =
       metrics.top + linesLength + metrics.unit.units(axis.mainEnd(insets))

@@ -42,11 +42,10 @@ struct JustifiedOpenRow: Sendable {
 ///
 /// Nothing is held for a cell but the bit that tells where rows begin: what stands in a row is computed
 /// from its items' ratios.
-final class JustifiedCells: SectionCells {
+final class JustifiedCells: SectionCells, @unchecked Sendable {
   /// The shortest row that is worth a search for the cells that meet a rectangle.
   private static let searchedRowLength = 16
 
-  let bounds: Rect
   let ratios: JustifiedRatios
   private let geometry: JustifiedRowGeometry
   let lines: PlacedLines
@@ -63,25 +62,18 @@ final class JustifiedCells: SectionCells {
     self.lines = lines
     self.openRow = openRow
     self.unit = unit
-    self.bounds = bounds
+    super.init(count: lines.cellCount, bounds: bounds)
   }
 
-  var count: Int { lines.cellCount }
+  override var byteCount: Int { lines.byteCount }
 
-  var byteCount: Int { lines.byteCount }
+  override var heldItems: Items? { ratios.items }
 
-  var heldItems: Items? { ratios.items }
-
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  override func visitParts(_ visit: (LayoutPart) -> Void) {
     for chunk in lines.chunks { visit(chunk) }
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
-    var walk = CellWalk()
-    return frame(of: item, placement, &walk)
-  }
-
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
     var left = walk.position
     var width = ratios.ratio(of: item) * walk.shared
@@ -92,6 +84,13 @@ final class JustifiedCells: SectionCells {
     }
     return placement.frame(
       ElementPlace(start: walk.top, length: walk.thickness, cross: left, breadth: width))
+  }
+
+  override func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  ) {
+    frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
   /// Brings the walk to before a cell.
@@ -126,16 +125,16 @@ final class JustifiedCells: SectionCells {
     return geometry.room(line.cells.count) / sum
   }
 
-  func leastStart(from item: Int) -> Units? {
+  override func leastStart(from item: Int) -> Units? {
     item < count ? lines.line(of: item).top : nil
   }
 
-  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+  override func sharedCount(from item: Int, with other: SectionCells) -> Int {
     guard let other = other as? JustifiedCells, geometry == other.geometry else { return 0 }
     return lines.sharedCount(from: item, with: other.lines)
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
     lines.addCells(
       meeting: unit.units(before: rect.minY), unit.units(after: rect.maxY),

@@ -8,7 +8,7 @@
 ///    them when they are asked for.
 ///
 /// - Complexity: O(n) in the number of items (G7); as its root where they are a count.
-final class JustifiedSolver: SectionSolver {
+final class JustifiedSolver: SectionSolver, @unchecked Sendable {
   private let spec: JustifiedSpec
   private let boundaries: SectionBoundaries
   /// The width that rows fill, in points: the container's less the section's insets.
@@ -26,14 +26,15 @@ final class JustifiedSolver: SectionSolver {
     unit = environment.unit
     boundaries = SectionBoundaries(spec.headerFooter, environment: environment)
     rowWidth = environment.size.width - spec.sectionInset.horizontal
+    super.init()
     guard environment.axis == .vertical else {
       throw LayoutError(path, "justified sections scroll vertically only")
     }
     try checkOptions()
   }
 
-  func solve(
-    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+  override func solve(
+    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count < UInt32.max else {

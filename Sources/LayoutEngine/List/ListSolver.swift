@@ -6,7 +6,7 @@
 /// 3. Header, insets and footer go around the rows (LayoutRules A10–A12).
 ///
 /// - Complexity: O(n) in the number of items; O(1) where they are a count.
-final class ListSolver: SectionSolver {
+final class ListSolver: SectionSolver, @unchecked Sendable {
   private let spec: ListSpec
   private let axis: Axis
   private let path: DocumentPath
@@ -41,8 +41,8 @@ final class ListSolver: SectionSolver {
     }
   }
 
-  func solve(
-    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
+  override func solve(
+    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     let lengths = ListRowLengths(items: items, rowHeight: spec.rowHeight, axis: axis)
@@ -78,7 +78,7 @@ final class ListSolver: SectionSolver {
 
   /// Puts header, insets and footer around the rows (LayoutRules A10–A12).
   private func solution(
-    _ cells: any SectionCells, _ rowsLength: Units, greatestLength: Double, at path: DocumentPath
+    _ cells: SectionCells, _ rowsLength: Units, greatestLength: Double, at path: DocumentPath
   ) throws(LayoutError) -> SectionSolution {
     let length =
       metrics.top + rowsLength + metrics.unit.units(axis.mainEnd(spec.sectionInset))

@@ -1,7 +1,7 @@
 /// The cells of a list whose rows differ in length: where each begins, summed up once.
 ///
 /// It costs a byte a row beside the items.
-final class ListStack: SectionCells {
+final class ListStack: SectionCells, @unchecked Sendable {
   let rows: ListRows
   /// The length of all rows together, from the first one's beginning to the farthest end.
   let rowsLength: Units
@@ -9,8 +9,6 @@ final class ListStack: SectionCells {
   let greatestLength: Double
   /// How many rows were placed, those that stand in earlier chunks aside.
   let placedCount: Int
-  /// Holds every row.
-  let bounds: Rect
   /// Finds rows where a negative spacing leaves them out of order.
   private let index: RectIndex?
 
@@ -32,45 +30,45 @@ final class ListStack: SectionCells {
     rowsLength = placing.maxEnd - metrics.top
     greatestLength = placing.greatestLength
     let extent = metrics.row(from: placing.minStart, length: placing.maxEnd - placing.minStart)
-    bounds = metrics.placement.frame(extent).loosened
     var walk = CellWalk()
     index =
       placing.isOrdered
       ? nil
       : RectIndex(count: rows.count, budget) { rows.frame(of: $0, metrics.placement, &walk) }
+    super.init(count: rows.count, bounds: metrics.placement.frame(extent).loosened)
   }
 
-  var count: Int { rows.count }
+  override var byteCount: Int { rows.byteCount + (index?.byteCount ?? 0) }
 
-  var byteCount: Int { rows.byteCount + (index?.byteCount ?? 0) }
+  override var chunkByteCount: Int? { rows.chunks.reduce(0) { $0 + $1.byteCount } }
 
-  var chunkByteCount: Int? { rows.chunks.reduce(0) { $0 + $1.byteCount } }
+  override var heldItems: Items? { rows.lengths.items }
 
-  var heldItems: Items? { rows.lengths.items }
-
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  override func visitParts(_ visit: (LayoutPart) -> Void) {
     for chunk in rows.chunks { visit(chunk) }
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
-    var walk = CellWalk()
-    return rows.frame(of: item, placement, &walk)
-  }
-
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     rows.frame(of: item, placement, &walk)
   }
 
-  func leastStart(from item: Int) -> Units? {
+  override func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  ) {
+    frames.fill(cells) { rows.frame(of: $0, placement, &walk) }
+  }
+
+  override func leastStart(from item: Int) -> Units? {
     index == nil && item < count ? rows.start(of: item) : nil
   }
 
-  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+  override func sharedCount(from item: Int, with other: SectionCells) -> Int {
     guard let other = other as? ListStack, rows.metrics == other.rows.metrics else { return 0 }
     return rows.sharedCount(from: item, with: other.rows)
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     let metrics = rows.metrics
     guard metrics.meetsAcross(rect) else { return }
     if let index {

@@ -2,7 +2,7 @@
 /// elsewhere can share it.
 ///
 /// It costs a byte a row: starts are held for every eighth row and summed from there.
-final class PlacedRows: LayoutPart {
+final class PlacedRows: LayoutPart, @unchecked Sendable {
   /// How many rows share one held start.
   static let blockLength = 8
 
@@ -12,7 +12,6 @@ final class PlacedRows: LayoutPart {
   let length: Units
   /// The greatest length of a row, in points.
   let greatestLength: Double
-  @safe nonisolated(unsafe) var holders: Int32 = 0
 
   init(_ starts: [Units], length: Units, greatestLength: Double) {
     self.starts = starts
@@ -21,7 +20,7 @@ final class PlacedRows: LayoutPart {
   }
 
   /// Bytes held.
-  var byteCount: Int { 8 * starts.capacity + 80 }
+  override var byteCount: Int { 8 * starts.capacity + 80 }
 }
 
 /// The rows of a list whose lengths differ, chunk by chunk as their items are packed.

@@ -2,8 +2,7 @@
 ///
 /// Nothing is held for a cell but the bit that tells where rows begin: widths follow from the mode of
 /// the row's first item, heights are the items' or the row's.
-final class MagazineCells: SectionCells {
-  let bounds: Rect
+final class MagazineCells: SectionCells, @unchecked Sendable {
   private let unit: UnitScale
   private let columns: MagazineColumns
   let items: MagazineItems
@@ -17,26 +16,19 @@ final class MagazineCells: SectionCells {
     self.columns = columns
     self.items = items
     self.lines = lines
-    self.bounds = bounds
+    super.init(count: lines.cellCount, bounds: bounds)
   }
 
-  var count: Int { lines.cellCount }
+  override var byteCount: Int { lines.byteCount }
 
-  var byteCount: Int { lines.byteCount }
+  override var heldItems: Items? { items.items }
 
-  var heldItems: Items? { items.items }
-
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  override func visitParts(_ visit: (LayoutPart) -> Void) {
     for chunk in lines.chunks { visit(chunk) }
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
-    var walk = CellWalk()
-    return frame(of: item, placement, &walk)
-  }
-
   /// The walk's position is the cell's number in its row, and what its cells share is their mode.
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
     let mode = MagazineWidthMode(number: walk.shared) ?? .full
     let number = Int(walk.position)
@@ -48,6 +40,13 @@ final class MagazineCells: SectionCells {
         cross: columns.itemLeft(number, mode), breadth: columns.itemWidth(mode)))
   }
 
+  override func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  ) {
+    frames.fill(cells) { frame(of: $0, placement, &walk) }
+  }
+
   private func enterLine(of item: Int, _ walk: inout CellWalk) {
     let line = lines.line(of: item)
     let first = line.cells.lowerBound
@@ -57,16 +56,16 @@ final class MagazineCells: SectionCells {
     walk.shared = items.mode(of: first)
   }
 
-  func leastStart(from item: Int) -> Units? {
+  override func leastStart(from item: Int) -> Units? {
     item < count ? lines.line(of: item).top : nil
   }
 
-  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+  override func sharedCount(from item: Int, with other: SectionCells) -> Int {
     guard let other = other as? MagazineCells, columns == other.columns else { return 0 }
     return lines.sharedCount(from: item, with: other.lines)
   }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
     lines.addCells(
       meeting: unit.units(before: rect.minY), unit.units(after: rect.maxY),

@@ -3,7 +3,7 @@
 struct LayoutAssembly {
   /// The solver, or the fact that making it failed.
   private enum SolverOutcome {
-    case made(any SectionSolver)
+    case made(SectionSolver)
     case failed
   }
 
@@ -196,7 +196,7 @@ struct LayoutAssembly {
   ///   - path: where its items stand.
   private mutating func place(
     _ section: Section, after before: PlacedSection?, mayShareItems: Bool,
-    by solver: any SectionSolver, at path: DocumentPath
+    by solver: SectionSolver, at path: DocumentPath
   ) throws(LayoutError) -> (placed: PlacedSection, isShared: Bool) {
     if let before, before.items.isSame(as: section.items) {
       let isShared = !bytes.addOnce(before)
@@ -239,7 +239,7 @@ struct LayoutAssembly {
 
   /// The solver of a section: its own layout's, or the shared one of the document's; nil where the
   /// shared one's faults have been reported already.
-  private mutating func solver(ofSection number: Int) throws(LayoutError) -> (any SectionSolver)? {
+  private mutating func solver(ofSection number: Int) throws(LayoutError) -> SectionSolver? {
     if let own = document.sections[number].layout {
       // Reported already for the section that exceeded the limit; the others are not worth their
       // cost.
@@ -273,7 +273,7 @@ struct LayoutAssembly {
   /// Chooses the first variant that holds for the container and makes its solver.
   private func makeSolver(
     _ variants: LayoutVariants, at path: DocumentPath
-  ) throws(LayoutError) -> any SectionSolver {
+  ) throws(LayoutError) -> SectionSolver {
     let holds = { (variant: LayoutVariant) in variant.condition.holds(for: document.container) }
     guard let index = variants.variants.firstIndex(where: holds) else {
       let size = document.container.size

@@ -93,15 +93,13 @@ struct PartBytes {
     count += block.byteCount
   }
 
-  private mutating func addStorage(_ part: any LayoutPart) {
+  private mutating func addStorage(_ part: LayoutPart) {
     let before = count
     addOnce(part)
     storageCount += count - before
   }
 
-  // Inlined, the compiler of Embedded Swift fails on what it makes of the existential.
-  @inline(never)
-  private mutating func addOnce(_ part: any LayoutPart) {
+  private mutating func addOnce(_ part: LayoutPart) {
     guard counted.insert(part.id).inserted else { return }
     count += part.byteCount
     part.visitParts { addOnce($0) }

@@ -1,6 +1,6 @@
 /// A laid out section with what its document said of it, wherever it stands; sections that are alike
 /// are one.
-final class PlacedSection: LayoutPart {
+final class PlacedSection: LayoutPart, @unchecked Sendable {
   /// Its items; those without a cell are counted too.
   let items: Items
   /// The layout that the document gave it for its own.
@@ -17,7 +17,6 @@ final class PlacedSection: LayoutPart {
   let templateFrames: Int
   /// Whether the solution is of these very items, and holds them: then they are not visited twice.
   private let areItemsHeld: Bool
-  @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// A section of a document.
   ///
@@ -65,15 +64,15 @@ final class PlacedSection: LayoutPart {
     self === other || solution === other.solution && items.isSame(as: other.items)
   }
 
-  var byteCount: Int { 120 + items.listByteCount + (layout?.byteCount ?? 0) }
+  override var byteCount: Int { 120 + items.listByteCount + (layout?.byteCount ?? 0) }
 
   /// Visits what other sections' layouts and solutions may hold, too.
-  func visitStorages(_ visit: (any LayoutPart) -> Void) {
+  func visitStorages(_ visit: (LayoutPart) -> Void) {
     layout?.visitParts(visit)
     solution.visitStorage(visit)
   }
 
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  override func visitParts(_ visit: (LayoutPart) -> Void) {
     visit(solution)
     if !areItemsHeld { items.visitParts(visit) }
     layout?.visitParts(visit)

@@ -11,7 +11,7 @@ struct SectionStack: Sendable {
 /// Everything that a prepared layout holds; shared by its copies and by the selections made of it.
 ///
 /// Positions are content coordinates before mirroring and rounding, unless stated otherwise.
-final class PreparedContent: LayoutPart, SectionSource {
+final class PreparedContent: LayoutPart, @unchecked Sendable {
   let container: Container
   let configuration: LayoutConfiguration
   /// The layout of every section without its own.
@@ -34,8 +34,7 @@ final class PreparedContent: LayoutPart, SectionSource {
   let farthest: Double
   /// Bytes held, those of all parts counted once.
   let totalByteCount: Int
-  let byteCount: Int
-  @safe nonisolated(unsafe) var holders: Int32 = 0
+  private let ownByteCount: Int
 
   /// Takes over laid out sections.
   ///
@@ -59,8 +58,10 @@ final class PreparedContent: LayoutPart, SectionSource {
     // The layout is counted among the stack's bytes, since frames in it may be a section's.
     let own = Self.ownByteCount(sections, boundaries, configuration)
     totalByteCount = stack.byteCount + own
-    byteCount = own + (layout?.byteCount ?? 0)
+    ownByteCount = own + (layout?.byteCount ?? 0)
   }
+
+  override var byteCount: Int { ownByteCount }
 
   private static func ownByteCount(
     _ sections: SectionBlocks, _ boundaries: ContentBoundaries, _ configuration: LayoutConfiguration
@@ -69,7 +70,7 @@ final class PreparedContent: LayoutPart, SectionSource {
       + (boundaries.leading.count + boundaries.trailing.count) * 200 + 368
   }
 
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  override func visitParts(_ visit: (LayoutPart) -> Void) {
     for block in sections.blocks { visit(block) }
     layout?.visitParts(visit)
   }
@@ -81,18 +82,9 @@ final class PreparedContent: LayoutPart, SectionSource {
     var document = LayoutDocument(
       container: container, configuration: configuration, layout: layout, sections: [],
       hasTopLevelItems: hasTopLevelItems)
-    document.sections = Sections(of: self)
+    document.sections = Sections(of: PreparedSections(self))
     return document
   }
-
-  var sectionCount: Int { sections.count }
-
-  func section(_ number: Int) -> Section {
-    let section = sections[number]
-    return Section(items: section.items, layout: section.layout)
-  }
-
-  func itemCount(of numbers: Range<Int>) -> Int { sections.itemCount(of: numbers) }
 
   /// Whether the finished content is mirrored.
   var isMirrored: Bool { container.direction == .rightToLeft }
@@ -129,4 +121,22 @@ final class PreparedContent: LayoutPart, SectionSource {
       x: contentSize.width - rect.x - rect.width, y: rect.y, width: rect.width,
       height: rect.height)
   }
+}
+
+/// The sections of a layout, as its document's.
+private final class PreparedSections: SectionSource, @unchecked Sendable {
+  private let content: PreparedContent
+
+  init(_ content: PreparedContent) {
+    self.content = content
+  }
+
+  override var sectionCount: Int { content.sections.count }
+
+  override func section(_ number: Int) -> Section {
+    let section = content.sections[number]
+    return Section(items: section.items, layout: section.layout)
+  }
+
+  override func itemCount(of numbers: Range<Int>) -> Int { content.sections.itemCount(of: numbers) }
 }

@@ -87,7 +87,7 @@ public struct PreparedLayout: Sendable {
   public var document: LayoutDocument { content.document }
 
   /// All that the layout holds, as parts that other layouts may hold too.
-  package var part: any LayoutPart { content }
+  package var part: LayoutPart { content }
 
   /// How many items a section has; `section` in `0..<sectionCount`.
   ///

@@ -1,6 +1,6 @@
 /// Some neighbouring sections, placed relative to where the first of them begins: immutable, so that
 /// layouts that differ in other sections can hold the same block.
-final class SectionBlock: LayoutPart {
+final class SectionBlock: LayoutPart, @unchecked Sendable {
   /// How many sections a document's blocks have: a block that is made anew for one of them, and the
   /// list of 100,000 sections' blocks, then take little.
   static let length = 64
@@ -20,12 +20,11 @@ final class SectionBlock: LayoutPart {
   /// too; those that are one object once.
   let sharedPlaces: [Int]
   /// What other sections may hold, too, of the layouts and solutions; each once.
-  let storages: [any LayoutPart]
+  let storages: [LayoutPart]
   /// A rectangle, relative to the block's start, that holds everything that they can show.
   let reach: Rect
   /// What the reach may be wrong by.
   let slack: Double
-  @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// What sections add to the sums that a document's limits are of.
   struct Demand {
@@ -76,7 +75,7 @@ final class SectionBlock: LayoutPart {
   ///   - isShared: whether others of the document may hold a section, or its solution.
   /// - Complexity: O(sections).
   init(
-    _ entries: [Entry], storages: [any LayoutPart], axis: Axis, _ unit: UnitScale,
+    _ entries: [Entry], storages: [LayoutPart], axis: Axis, _ unit: UnitScale,
     isShared: (PlacedSection) -> Bool
   ) {
     let first = entries[0].start
@@ -115,9 +114,9 @@ final class SectionBlock: LayoutPart {
   /// What a few sums may be wrong by, as a part of the largest of their terms.
   static let roundings = 0x1p-48
 
-  var byteCount: Int {
+  override var byteCount: Int {
     264 + sections.capacity * 8 + starts.capacity * 8 + sharedPlaces.capacity * 8
-      + storages.capacity * 16
+      + storages.capacity * 8
   }
 
   /// Whether others of the document may hold the section at a place, or its solution.
@@ -125,7 +124,7 @@ final class SectionBlock: LayoutPart {
     sharedPlaces.contains { sections[$0] === sections[place] }
   }
 
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  override func visitParts(_ visit: (LayoutPart) -> Void) {
     for section in sections { visit(section) }
   }
 }

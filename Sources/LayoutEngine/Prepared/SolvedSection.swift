@@ -1,11 +1,11 @@
 /// What a solver found for one section, or for many that are alike.
-final class SolvedSection: LayoutPart {
+final class SolvedSection: LayoutPart, @unchecked Sendable {
   let length: Units
   /// What its lengths could come to at most, in points (LayoutRules I4).
   let greatestReach: Double
-  let cells: any SectionCells
+  let cells: SectionCells
   let elements: [SectionElement]
-  let supplementaries: (any SectionSupplementaries)?
+  let supplementaries: SectionSupplementaries?
   let cellZIndex: WholeNumber
   let rounding: FrameRounding
   /// Steps that placing its items takes off a document's allowance (`LayoutLimits.maxSpanSteps`).
@@ -14,7 +14,6 @@ final class SolvedSection: LayoutPart {
   /// A rectangle, relative to the section's origin, that holds everything that the section can show:
   /// unscrolled, pinned elements wherever they may stand; `.zero` for a section that shows nothing.
   let reach: Rect
-  @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// Boxed, since few sections have any of it: there may be 100,000.
   private final class Scrolling: Sendable {
@@ -50,8 +49,8 @@ final class SolvedSection: LayoutPart {
   /// The step between pages by this section's snapping; nil for no snapping.
   var snapping: SnappingStops? { scrolling?.snapping }
 
-  var byteCount: Int {
-    152 + elements.capacity * MemoryLayout<SectionElement>.stride
+  override var byteCount: Int {
+    136 + elements.capacity * MemoryLayout<SectionElement>.stride
       + cells.byteCount + Self.cellsByteCount
       + (supplementaries.map { $0.byteCount + Self.cellsByteCount } ?? 0)
       + (scrolling == nil ? 0 : 128)
@@ -60,20 +59,20 @@ final class SolvedSection: LayoutPart {
   /// Roughly what cells or supplementaries take beside the arrays in them.
   private static let cellsByteCount = 128
 
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  override func visitParts(_ visit: (LayoutPart) -> Void) {
     visitOwnParts(visit)
     // Those of one section of all that are alike: it may be gone from a later layout.
     cells.heldItems?.visitParts(visit)
   }
 
   /// Visits its parts but for items.
-  func visitOwnParts(_ visit: (any LayoutPart) -> Void) {
+  func visitOwnParts(_ visit: (LayoutPart) -> Void) {
     visitStorage(visit)
     cells.visitParts(visit)
   }
 
   /// Visits what the cells and supplementaries of other sections may hold, too.
-  func visitStorage(_ visit: (any LayoutPart) -> Void) {
+  func visitStorage(_ visit: (LayoutPart) -> Void) {
     if let storage = cells.sharedStorage { visit(storage) }
     if let storage = supplementaries?.sharedStorage { visit(storage) }
   }

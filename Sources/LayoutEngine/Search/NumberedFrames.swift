@@ -4,6 +4,8 @@ protocol NumberedFrames: Sendable {
   var count: Int { get }
   /// A rectangle that holds every frame; `.zero` without any.
   var bounds: Rect { get }
+  /// Bytes held beside the value itself, those of what others may hold, too, not among them.
+  var byteCount: Int { get }
   /// Where the element stands; `number` in 0..<count.
   subscript(number: Int) -> ElementPlace { get }
   /// Adds the numbers of all elements that may meet the rectangle: none is missed.

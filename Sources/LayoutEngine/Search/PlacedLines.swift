@@ -4,7 +4,7 @@
 /// Places within a line are not stored: whoever knows the cells' sizes walks the line. It costs 10
 /// bytes a line and 10 for every 64 cells; lines of more than `PlacedLines.walkLength` cells a mark for
 /// so many more.
-final class LineChunk: LayoutPart {
+final class LineChunk: LayoutPart, @unchecked Sendable {
   /// How many lines share one held top.
   static let blockLength = 4
 
@@ -18,7 +18,6 @@ final class LineChunk: LayoutPart {
   let longLines: LongLines
   /// What the lines have together.
   let summary: LineSummary
-  @safe nonisolated(unsafe) var holders: Int32 = 0
 
   /// Stacks lines.
   ///
@@ -45,7 +44,7 @@ final class LineChunk: LayoutPart {
   }
 
   /// Bytes held.
-  var byteCount: Int {
+  override var byteCount: Int {
     starts.byteCount + 8 * (thicknesses.capacity + tops.capacity) + longLines.byteCount + 304
   }
 

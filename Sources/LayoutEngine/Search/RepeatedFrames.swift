@@ -96,6 +96,9 @@ struct RepeatedFrames: NumberedFrames {
     bounds = all.outsetBy(dx: slack, dy: slack)
   }
 
+  /// Nothing: the template is shared.
+  var byteCount: Int { 0 }
+
   /// Where the element stands; `number` in 0..<count.
   ///
   /// - Complexity: O(1).

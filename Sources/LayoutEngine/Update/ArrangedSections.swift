@@ -1,7 +1,7 @@
 /// The sections of a version: those of its parent that stay as they were, and the others.
 ///
 /// It takes what the update names, however many sections the parent has.
-final class ArrangedSections: SectionSource {
+final class ArrangedSections: SectionSource, @unchecked Sendable {
   private let parent: Sections
   private let arrangement: SectionArrangement
   /// The sections that are not the parent's, or not as it has them, by their numbers.
@@ -16,10 +16,10 @@ final class ArrangedSections: SectionSource {
     self.changed = changed
   }
 
-  var sectionCount: Int { arrangement.count }
+  override var sectionCount: Int { arrangement.count }
 
   /// - Complexity: O(log runs) beside the parent's.
-  func section(_ number: Int) -> Section {
+  override func section(_ number: Int) -> Section {
     if let section = changed[number] { return section }
     guard case .parent(let parent) = arrangement.origin(of: number) else {
       preconditionFailure("an inserted section is among those that changed")
@@ -28,7 +28,7 @@ final class ArrangedSections: SectionSource {
   }
 
   /// - Complexity: O(runs · log runs + changed sections) beside the parent's.
-  func itemCount(of numbers: Range<Int>) -> Int {
+  override func itemCount(of numbers: Range<Int>) -> Int {
     var (count, number) = (0, numbers.lowerBound)
     while number < numbers.upperBound {
       let run = arrangement.run(of: number)

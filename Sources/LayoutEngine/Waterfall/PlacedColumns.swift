@@ -6,7 +6,7 @@
 ///
 /// Where lists by column are of no use (`isListed`), tops stand in the items' order instead: 10 bytes
 /// an item.
-final class PlacedColumns: ColumnSource {
+final class PlacedColumns: ColumnSource, @unchecked Sendable {
   /// The most items: places are kept in 16 bits.
   static let greatestLength = Int(UInt16.max)
   /// A chunk of fewer items a column takes the next ones too, so that what is kept by column stays
@@ -36,8 +36,7 @@ final class PlacedColumns: ColumnSource {
   /// Where each column ends after the chunk, relative to where it ended before it.
   private let exits: [Units]
   /// Bytes held: known, since versions of a layout add up those of all chunks.
-  let byteCount: Int
-  @safe nonisolated(unsafe) var holders: Int32 = 0
+  private let heldByteCount: Int
   /// How many columns the last item covers.
   private let lastSpan: UInt16
 
@@ -50,7 +49,7 @@ final class PlacedColumns: ColumnSource {
     self.codes = .narrow(codes)
     self.shift = shift
     lastSpan = 1
-    byteCount = Self.byteCount(tops, items, self.codes, starts, exits)
+    heldByteCount = Self.byteCount(tops, items, self.codes, starts, exits)
   }
 
   private static func byteCount(
@@ -130,7 +129,7 @@ final class PlacedColumns: ColumnSource {
       for column in entries.indices { exits[column] = bottoms[column] - entries[column] }
       return true
     }
-    byteCount = Self.byteCount(tops, self.items, codes, self.starts, exits)
+    heldByteCount = Self.byteCount(tops, self.items, codes, self.starts, exits)
   }
 
   /// Each item's place among its column's.
@@ -154,8 +153,10 @@ final class PlacedColumns: ColumnSource {
   init(inOrder placed: ItemPlaces) {
     (tops, codes, shift) = (placed.tops.trimmed(), .narrow(placed.columns.trimmed()), 0)
     (items, starts, exits, lastSpan) = ([], [], [], 1)
-    byteCount = Self.byteCount(tops, items, codes, starts, exits)
+    heldByteCount = Self.byteCount(tops, items, codes, starts, exits)
   }
+
+  override var byteCount: Int { heldByteCount }
 
   /// How many items there are.
   var count: Int { tops.count }
@@ -178,7 +179,7 @@ final class PlacedColumns: ColumnSource {
     return (column, Int(starts[column]) + code - column &<< shift)
   }
 
-  func column(of item: Int) -> Int { place(of: item).column }
+  override func column(of item: Int) -> Int { place(of: item).column }
 
   /// Whether items are listed by column, few enough for `forEachPlace`.
   var isNarrowListed: Bool {

@@ -8,7 +8,7 @@ extension WaterfallCells {
   /// 6,400 instead of 13,300.
   ///
   /// - Complexity: O(columns met · (log n + found)), `FoundNumbers.capacity` at most being found.
-  func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool {
+  func addCut(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool {
     guard isCutByColumn else { return false }
     let axis = metrics.axis
     let stretch = (

@@ -1,7 +1,7 @@
 /// The cells of a waterfall section; x and width follow from the column.
 ///
 /// It costs 12 bytes an item besides the items themselves, and two numbers a column for every chunk.
-final class WaterfallCells: SectionCells {
+final class WaterfallCells: SectionCells, @unchecked Sendable {
   let metrics: WaterfallMetrics
   private let items: Items
   let table: ColumnTable
@@ -12,8 +12,6 @@ final class WaterfallCells: SectionCells {
   /// Whether a cell ends where the next one of its column begins, less the spacing: not where sums of
   /// lengths may have ended at the limit.
   private let areSumsExact: Bool
-  /// Holds every cell.
-  let bounds: Rect
   /// The length of the longest column, without spacing at its end (LayoutRules F6); ≥ 0.
   let columnsLength: Units
   /// Finds cells where a negative spacing leaves those of a column out of order, and where there are
@@ -41,7 +39,7 @@ final class WaterfallCells: SectionCells {
       ElementPlace(
         start: metrics.top + state.highest, length: state.lowest - state.highest,
         cross: metrics.crossStart, breadth: metrics.width(ofSpan: metrics.columnCount)))
-    bounds = items.count == 0 ? .zero : extent.loosened
+    let bounds = items.count == 0 ? .zero : extent.loosened
     let cells = (areSumsExact, table.maxSpan)
     index =
       placing.isListed
@@ -52,6 +50,7 @@ final class WaterfallCells: SectionCells {
           Self.place(
             of: $0, metrics, items, table, areSumsExact: cells.0, maxSpan: cells.1, &walk))
       }
+    super.init(count: items.count, bounds: bounds)
   }
 
   /// Whether no sum of lengths that come to so many points can have ended at the limit.
@@ -65,30 +64,23 @@ final class WaterfallCells: SectionCells {
       && table.columnCount == metrics.columnCount && !table.chunks.isEmpty
   }
 
-  var count: Int { items.count }
+  override var byteCount: Int { table.byteCount + (index?.byteCount ?? 0) }
 
-  var byteCount: Int { table.byteCount + (index?.byteCount ?? 0) }
+  override var chunkByteCount: Int? { table.chunks.reduce(0) { $0 + $1.byteCount } }
 
-  var chunkByteCount: Int? { table.chunks.reduce(0) { $0 + $1.byteCount } }
+  override var heldItems: Items? { items }
 
-  var heldItems: Items? { items }
-
-  func visitParts(_ visit: (any LayoutPart) -> Void) {
+  override func visitParts(_ visit: (LayoutPart) -> Void) {
     for chunk in table.chunks { visit(chunk) }
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
-    var walk = CellWalk()
-    return frame(of: item, placement, &walk)
-  }
-
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(
       Self.place(
         of: item, metrics, items, table, areSumsExact: areSumsExact, maxSpan: maxSpan, &walk))
   }
 
-  func fill(
+  override func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
@@ -174,18 +166,18 @@ final class WaterfallCells: SectionCells {
     return (span, metrics.unit.units(fields.length(metrics, span: span)))
   }
 
-  func leastStart(from item: Int) -> Units? {
+  override func leastStart(from item: Int) -> Units? {
     index == nil && item < count ? metrics.top + table.leastStart(from: item) : nil
   }
 
-  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
+  override func sharedCount(from item: Int, with other: SectionCells) -> Int {
     guard let other = other as? WaterfallCells, index == nil, other.index == nil,
       metrics == other.metrics, areSumsExact == other.areSumsExact
     else { return 0 }
     return table.sharedCount(from: item, with: other.table)
   }
 
-  func alikeCount(from item: Int, with other: any SectionCells) -> Int {
+  override func alikeCount(from item: Int, with other: SectionCells) -> Int {
     guard let other = other as? WaterfallCells, index == nil, other.index == nil, areSumsExact,
       other.areSumsExact, metrics == other.metrics, !haveBodies, !other.haveBodies
     else { return 0 }
@@ -200,9 +192,9 @@ final class WaterfallCells: SectionCells {
     return end.map { $0 - item } ?? count
   }
 
-  var haveColumns: Bool { true }
+  override var haveColumns: Bool { true }
 
-  func standingColumns(of items: Range<Int>) -> StandingColumns? {
+  override func standingColumns(of items: Range<Int>) -> StandingColumns? {
     let number = table.starts.chunk(of: items.lowerBound)
     let placed = table.starts.elements(of: number)
     guard items.upperBound <= placed.upperBound else { return nil }
@@ -210,14 +202,14 @@ final class WaterfallCells: SectionCells {
       source: table.chunks[number], first: items.lowerBound - placed.lowerBound)
   }
 
-  func column(of item: Int) -> Int? {
+  override func column(of item: Int) -> Int? {
     let number = table.starts.chunk(of: item)
     return table.chunks[number].place(of: item - table.starts.start(of: number)).column
   }
 
-  var haveImageHeights: Bool { haveBodies }
+  override var haveImageHeights: Bool { haveBodies }
 
-  func imageHeight(of item: Int) -> Double? {
+  override func imageHeight(of item: Int) -> Double? {
     guard haveBodies, let (chunk, place) = items.place(of: item) else { return nil }
     let fields = WaterfallItem(chunk, place)
     guard !fields.bodyHeight.isNaN else { return nil }
@@ -234,9 +226,13 @@ final class WaterfallCells: SectionCells {
     index == nil && maxSpan == 1 && areSumsExact && !table.chunks.isEmpty
   }
 
+  override func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool {
+    addCut(near, certain: certain, to: &numbers)
+  }
+
   /// Complexity: O(columns met · log n + found); an item that covers several columns is searched
   /// for from the column in which it begins.
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     index?.addNumbers(meeting: rect, to: &numbers)
     guard index == nil, !table.chunks.isEmpty else { return }
     let axis = metrics.axis

@@ -1,8 +1,7 @@
 /// The cells of a waterfall section whose items have no fields: squares that fill the columns in
 /// turn, for every placement.
-final class WaterfallGrid: SectionCells {
+final class WaterfallGrid: SectionCells, @unchecked Sendable {
   private let grid: SpanGrid
-  let bounds: Rect
 
   /// The grid of the items; nil where they are no such squares, or where a negative spacing makes
   /// columns shorter by what is added to them.
@@ -12,39 +11,47 @@ final class WaterfallGrid: SectionCells {
     guard items.sayNothing, step > .zero || placement == .roundRobin else {
       return nil
     }
-    grid = SpanGrid(
+    let grid = SpanGrid(
       axis: metrics.axis, count: items.count, columns: metrics.columns,
       lines: RepeatedLines(
         unit: metrics.unit, start: metrics.top, step: step, length: length, count: items.count))
-    bounds = Rect(
-      holding: grid.outermost.map { [grid] in metrics.placement.frame(grid.place(of: $0)) })
+    self.grid = grid
+    super.init(
+      count: grid.count,
+      bounds: Rect(holding: grid.outermost.map { metrics.placement.frame(grid.place(of: $0)) }))
   }
 
-  var count: Int { grid.count }
-  var byteCount: Int { 0 }
+  override var byteCount: Int { 0 }
 
   /// The length of the longest column, without spacing at its end (LayoutRules F6).
   var columnsLength: Units { grid.linesLength }
 
-  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+  override func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     placement.frame(grid.place(of: item))
   }
 
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     let isNext = item == walk.next
     walk.next = item + 1
     return placement.frame(grid.place(of: item, isNext: isNext, &walk.lineEnd, &walk.top))
   }
 
-  func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
+  override func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  ) {
+    frames.fill(cells) { frame(of: $0, placement, &walk) }
+  }
+
+  override func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
     grid.certain(of: cells, toMeet: rect)
   }
 
-  var haveColumns: Bool { true }
+  override var haveColumns: Bool { true }
 
-  func column(of item: Int) -> Int? { item % grid.columns.count }
+  override func column(of item: Int) -> Int? { item % grid.columns.count }
 
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     grid.addCells(meeting: rect, to: &numbers)
   }
 }

@@ -33,13 +33,13 @@ struct HeldParts {
     release(layout.layout.part)
   }
 
-  private mutating func hold(_ part: any LayoutPart) {
+  private mutating func hold(_ part: LayoutPart) {
     guard part.countHolder(1) == 1 else { return }
     byteCount += part.byteCount
     part.visitParts { hold($0) }
   }
 
-  private mutating func release(_ part: any LayoutPart) {
+  private mutating func release(_ part: LayoutPart) {
     guard part.countHolder(-1) == 0 else { return }
     byteCount -= part.byteCount
     part.visitParts { release($0) }

@@ -141,7 +141,7 @@ import Testing
     let sizes = (0..<4_000).map { _ in
       Size(width: .random(in: 1...90, using: &random), height: .random(in: 1...90, using: &random))
     }
-    let solvers: [any SectionSolver] = [
+    let solvers: [SectionSolver] = [
       try FlowSolver(FlowSpec(), environment: SectionScene.environment(390, 700)),
       try ListSolver(ListSpec(), environment: SectionScene.environment(390, 700)),
     ]

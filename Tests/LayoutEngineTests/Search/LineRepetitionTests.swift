@@ -42,7 +42,7 @@ import Testing
   }
 
   private static func expectSame(
-    _ cells: any SectionCells, _ frames: [Rect], _ unit: UnitScale,
+    _ cells: SectionCells, _ frames: [Rect], _ unit: UnitScale,
     using random: inout SeededGenerator, _ comment: String
   ) {
     let placement = ElementPlacement(axis: .vertical, unit: unit)

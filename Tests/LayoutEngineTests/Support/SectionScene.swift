@@ -54,7 +54,7 @@ enum SectionScene {
 
   /// Asks the cells for random rectangles and compares with a scan over all frames.
   static func expectNothingMissed(
-    by cells: any SectionCells, axis: Axis = .vertical, unit: UnitScale = .fine,
+    by cells: SectionCells, axis: Axis = .vertical, unit: UnitScale = .fine,
     using random: inout SeededGenerator, _ context: String
   ) {
     let placement = ElementPlacement(axis: axis, unit: unit)

@@ -3,45 +3,51 @@ import TestSupport
 @testable import LayoutEngine
 
 /// Cells whose frames are written down.
-final class GivenCells: SectionCells {
+final class GivenCells: SectionCells, @unchecked Sendable {
   let frames: [Rect]
   private let index: RectIndex
 
   init(_ frames: [Rect]) {
     self.frames = frames
-    index = RectIndex(frames)
+    let index = RectIndex(frames)
+    self.index = index
+    super.init(count: frames.count, bounds: index.bounds)
   }
 
-  var count: Int { frames.count }
-  var byteCount: Int { frames.count * 32 }
-  var bounds: Rect { index.bounds }
-  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+  override var byteCount: Int { frames.count * 32 }
+  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(given: frames[item])
   }
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  override func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  ) {
+    frames.fill(cells) { frame(of: $0, placement, &walk) }
+  }
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     index.addNumbers(meeting: rect, to: &numbers)
   }
 }
 
 /// Badges that are written down.
-final class GivenSupplementaries: SectionSupplementaries {
+final class GivenSupplementaries: SectionSupplementaries, @unchecked Sendable {
   let elements: [SectionElement]
   private let index: RectIndex
 
   init(_ elements: [SectionElement], axis: Axis) {
     self.elements = elements
-    index = RectIndex(elements.map { $0.frame(axis) })
+    let index = RectIndex(elements.map { $0.frame(axis) })
+    self.index = index
+    super.init(count: elements.count, bounds: index.bounds)
   }
 
-  var count: Int { elements.count }
-  var byteCount: Int { elements.count * 100 }
-  var bounds: Rect { index.bounds }
-  func place(of number: Int) -> ElementPlace { elements[number].place }
-  func element(_ number: Int) -> SectionElement { elements[number] }
-  func number(kind: String, item: Int) -> Int? {
+  override var byteCount: Int { elements.count * 100 }
+  override func place(of number: Int) -> ElementPlace { elements[number].place }
+  override func element(_ number: Int) -> SectionElement { elements[number] }
+  override func number(kind: String, item: Int) -> Int? {
     elements.firstIndex { $0.kind == kind && $0.item == item }
   }
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     index.addNumbers(meeting: rect, to: &numbers)
   }
 }

@@ -8,7 +8,7 @@ import Testing
   private func cells(
     _ columnCount: Int, _ placement: WaterfallSpec.Placement, rowSpacing: Double = 10,
     using random: inout SeededGenerator
-  ) throws -> any SectionCells {
+  ) throws -> SectionCells {
     var spec = WaterfallSpec()
     spec.columns = .count(columnCount)
     spec.placement = placement

@@ -81,7 +81,7 @@ import Testing
   /// The bytes of all parts of some layouts, each once.
   static func walkedBytes(of layouts: [PreparedLayout]) -> Int {
     var (count, seen) = (0, Set<ObjectIdentifier>())
-    func walk(_ part: any LayoutPart) {
+    func walk(_ part: LayoutPart) {
       guard seen.insert(ObjectIdentifier(part)).inserted else { return }
       count += part.byteCount
       part.visitParts { walk($0) }
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// Whether no part of a layout is held.
-  private static func isReleased(_ part: any LayoutPart) -> Bool {
+  private static func isReleased(_ part: LayoutPart) -> Bool {
     var isReleased = part.holders == 0
     part.visitParts { isReleased = isReleased && Self.isReleased($0) }
     return isReleased

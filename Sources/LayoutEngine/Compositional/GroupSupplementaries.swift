@@ -1,0 +1,120 @@
+/// A template's supplementaries and their numbering; shared by all sections of a layout.
+final class SupplementaryTemplate: LayoutPart, @unchecked Sendable {
+  /// The supplementaries of one group.
+  let supplementaries: [GroupTemplate.Supplementary]
+  /// Their frames.
+  let frames: RepeatedFrames.Template
+  /// How many items a group holds.
+  let leafCount: Int
+  /// Each one's number among those of its kind in the group, for nested groups (LayoutRules C10).
+  private let ordinals: [Int]
+  /// The places of each kind, ascending.
+  private let places: [String: [Int]]
+
+  init(_ template: GroupTemplate, _ environment: SectionEnvironment) {
+    supplementaries = template.supplementaries
+    leafCount = template.leaves.count
+    frames = RepeatedFrames.Template(
+      supplementaries.map { $0.frame }, along: environment.axis, environment.unit)
+    var places: [String: [Int]] = [:]
+    var ordinals: [Int] = []
+    for (place, supplementary) in supplementaries.enumerated() {
+      ordinals.append(places[supplementary.kind, default: []].count)
+      places[supplementary.kind, default: []].append(place)
+    }
+    self.places = places
+    self.ordinals = ordinals
+  }
+
+  /// Bytes held.
+  override var byteCount: Int {
+    frames.byteCount + supplementaries.capacity * MemoryLayout<GroupTemplate.Supplementary>.stride
+      + ordinals.capacity * 16
+  }
+
+  /// How many are shown in a group that has only the first items; `items` > 0.
+  func count(withItems items: Int) -> Int {
+    supplementaries.indices.firstIndex { supplementaries[$0].firstLeaf >= items }
+  }
+
+  /// LayoutRules C10: the item number of a supplementary: its item's, its group's, or the running
+  /// number of nested groups with that kind.
+  func item(of place: Int, group: Int) -> Int {
+    switch supplementaries[place].host {
+    case .item: group * leafCount + supplementaries[place].firstLeaf
+    case .sectionGroup: group
+    case .nestedGroup:
+      group * (places[supplementaries[place].kind]?.count ?? 0) + ordinals[place]
+    }
+  }
+
+  /// Whether those of a kind stand on items.
+  func standsOnItems(_ kind: String) -> Bool {
+    places[kind]?.first.map { supplementaries[$0].host == .item } ?? false
+  }
+
+  /// The group and the place in it of the supplementary of a kind with an item number; nil where
+  /// the kind is unknown or no item of the group has it.
+  func place(kind: String, item: Int) -> (group: Int, place: Int)? {
+    guard let places = places[kind], let first = places.first, item >= 0 else { return nil }
+    switch supplementaries[first].host {
+    case .sectionGroup: return (item, first)
+    case .nestedGroup: return (item / places.count, places[item % places.count])
+    case .item:
+      let leaf = item % leafCount
+      let found = places.indices.firstIndex { supplementaries[places[$0]].firstLeaf >= leaf }
+      guard found < places.count, supplementaries[places[found]].firstLeaf == leaf else {
+        return nil
+      }
+      return (item / leafCount, places[found])
+    }
+  }
+}
+
+/// Supplementaries of groups and their items (LayoutRules C10, C12, C13), computed by number: group by
+/// group, in the template's order, wherever they stand.
+final class GroupSupplementaries<Frames: NumberedFrames>: SectionSupplementaries,
+  @unchecked Sendable
+{
+  /// One group's.
+  private let template: SupplementaryTemplate
+  /// Where all groups' stand.
+  private let frames: Frames
+
+  init(template: SupplementaryTemplate, frames: Frames) {
+    self.template = template
+    self.frames = frames
+    super.init(count: frames.count, bounds: frames.bounds)
+  }
+
+  override var byteCount: Int {
+    MemoryLayout<SupplementaryTemplate>.size + MemoryLayout<Frames>.size + frames.byteCount
+  }
+
+  override var sharedStorage: LayoutPart? { template }
+
+  override func place(of number: Int) -> ElementPlace { frames[number] }
+
+  override func element(_ number: Int) -> SectionElement {
+    let (group, place) = number.quotientAndRemainder(dividingBy: template.supplementaries.count)
+    let supplementary = template.supplementaries[place]
+    return SectionElement(
+      rank: .other, category: .supplementary, kind: supplementary.kind,
+      item: template.item(of: place, group: group), place: frames[number],
+      zIndex: supplementary.zIndex)
+  }
+
+  override func number(kind: String, item: Int) -> Int? {
+    guard let found = template.place(kind: kind, item: item) else { return nil }
+    let (start, overflow) = found.group.multipliedReportingOverflow(
+      by: template.supplementaries.count)
+    guard !overflow, start < count, found.place < count - start else { return nil }
+    return start + found.place
+  }
+
+  override func standsOnItems(_ kind: String) -> Bool { template.standsOnItems(kind) }
+
+  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    frames.addCandidates(meeting: rect, to: &numbers)
+  }
+}
