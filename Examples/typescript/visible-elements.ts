@@ -52,6 +52,8 @@ export class VisibleElements {
   private heldFor = "";
   /** The view's size when the layout was made. */
   private laidFor = "";
+  /** The view's size when something was last asked for, also where that was refused. */
+  private askedFor = "";
   /** Of which text, on whose word; none of a layout that came from elsewhere. */
   private laidText = "";
   private client: TatamiClient | undefined;
@@ -75,7 +77,7 @@ export class VisibleElements {
     if (this.keepsGutter) viewport.style.scrollbarGutter = "stable";
     viewport.addEventListener("scroll", () => this.scrolled(), { passive: true, signal });
     globalThis.addEventListener("online", () => void this.update(), { signal });
-    this.sizes = new ResizeObserver(() => { if (!this.isBeingLaid) void this.update(); });
+    this.sizes = new ResizeObserver(() => { if (!this.isAskedFor) void this.update(); });
     this.sizes.observe(viewport);
   }
 
@@ -88,7 +90,7 @@ export class VisibleElements {
     const isSame = this.source !== undefined && this.isShown(source);
     this.source = source;
     if (isSame) return this.running;
-    this.laidFor = this.heldFor = this.scrollsAt = "";
+    this.laidFor = this.heldFor = this.scrollsAt = this.askedFor = "";
     return this.update();
   }
 
@@ -172,10 +174,17 @@ export class VisibleElements {
     return this.options.pins === true ? { rect, bounds: this.bounds } : { rect };
   }
 
-  /** Whether the first layout is being asked for, of the viewport's size: what is refused then is not asked for twice. */
-  private get isBeingLaid(): boolean {
+  /**
+   * Whether the first layout was asked for at the viewport's size: it is under way, or was refused and is not asked for
+   * twice. What observes sizes tells the first one as late as it likes.
+   */
+  private get isAskedFor(): boolean {
+    return this.current.layout === undefined && this.askedFor === this.size;
+  }
+
+  private get size(): string {
     const [, , width, height] = this.bounds;
-    return this.isAsking && this.current.layout === undefined && this.laidFor === `${width}×${height}`;
+    return `${width}×${height}`;
   }
 
   private update(): Promise<void> {
@@ -202,9 +211,9 @@ export class VisibleElements {
   }
 
   private async ask(): Promise<void> {
-    const { source, stop: { signal } } = this, [, , width, height] = this.bounds;
+    const { source, size, stop: { signal } } = this, [, , width, height] = this.bounds;
+    this.askedFor = size;
     if (source === undefined || width === 0 || height === 0) return;
-    const size = `${width}×${height}`;
     if (this.laidFor === "" || (this.laidFor !== size && !("id" in source))) {
       this.laidFor = size;
       return this.lay(source, { width, height });
