@@ -1,5 +1,7 @@
-// SHA-256's rounds (FIPS 180-4), sixteen at a time: a document is hashed whenever it is laid out, and
-// rounds whose words stand in fixed places are what compilers make fast code of.
+// SHA-256's rounds (FIPS 180-4): a document is hashed whenever it is laid out. What each round adds depends
+// on its block alone, so four blocks' are computed at once, a block a lane. The rounds follow one block after
+// the other, eight a turn with their words in fixed places, each sum in the order in which its terms are
+// known: of all orders tried the fastest where it runs, in pages (350 MB/s in Node 20, one lane 250).
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,50 +17,86 @@ static const uint32_t constants[64] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
-static inline uint32_t turn(uint32_t word, int bits) { return word >> bits | word << (32 - bits); }
+typedef uint32_t Lanes __attribute__((vector_size(16)));
+typedef uint8_t Bytes __attribute__((vector_size(16)));
+
+// For a word and for four.
+#define TURN(word, bits) ((word) >> (bits) | (word) << (32 - (bits)))
+
+// Four words of a block, in their order; bytes come with the most significant one first.
+static inline Lanes words_at(const unsigned char *place) {
+  Bytes bytes;
+  __builtin_memcpy(&bytes, place, 16);
+  return (Lanes)__builtin_shufflevector(bytes, bytes, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
+}
+
+// What the rounds add of four blocks: lane k of addends[round] is of the block that begins at blocks[k].
+static void find_addends(Lanes *addends, const unsigned char *const *blocks) {
+  Lanes words[16];
+#pragma clang loop unroll(full)
+  for (int index = 0; index < 16; index += 4) {
+    Lanes a = words_at(blocks[0] + 4 * index), b = words_at(blocks[1] + 4 * index);
+    Lanes c = words_at(blocks[2] + 4 * index), d = words_at(blocks[3] + 4 * index);
+    Lanes ab = __builtin_shufflevector(a, b, 0, 4, 1, 5), cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    words[index] = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
+    words[index + 1] = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+    ab = __builtin_shufflevector(a, b, 2, 6, 3, 7), cd = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    words[index + 2] = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
+    words[index + 3] = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+  }
+  for (int round = 0;; round += 16) {
+#pragma clang loop unroll(full)
+    for (int index = 0; index < 16; index++) addends[round + index] = words[index] + constants[round + index];
+    if (round == 48) break;
+#pragma clang loop unroll(full)
+    for (int index = 0; index < 16; index++) {
+      Lanes early = words[(index + 1) & 15], late = words[(index + 14) & 15];
+      words[index] += (TURN(early, 7) ^ TURN(early, 18) ^ early >> 3) + words[(index + 9) & 15] +
+                      (TURN(late, 17) ^ TURN(late, 19) ^ late >> 10);
+    }
+  }
+}
 
 // One round. The letters change places from call to call instead of the words.
-#define ROUND(a, b, c, d, e, f, g, h, index)                                                        \
-  do {                                                                                              \
-    uint32_t one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + (g ^ (e & (f ^ g))) +             \
-                   constants[round + index] + words[index];                                         \
-    d += one;                                                                                       \
-    h = one + (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) | (c & (a | b)));                 \
+#define ROUND(a, b, c, d, e, f, g, h, addend)       \
+  do {                                              \
+    h += addend;                                    \
+    h += g ^ (e & (f ^ g));                         \
+    h += TURN(e, 6) ^ TURN(e, 11) ^ TURN(e, 25);    \
+    d += h;                                         \
+    h += (a & b) + (c & (a ^ b));                   \
+    h += TURN(a, 2) ^ TURN(a, 13) ^ TURN(a, 22);    \
   } while (0)
 
-#define EIGHT_ROUNDS(first)                    \
-  ROUND(a, b, c, d, e, f, g, h, first);        \
-  ROUND(h, a, b, c, d, e, f, g, first + 1);    \
-  ROUND(g, h, a, b, c, d, e, f, first + 2);    \
-  ROUND(f, g, h, a, b, c, d, e, first + 3);    \
-  ROUND(e, f, g, h, a, b, c, d, first + 4);    \
-  ROUND(d, e, f, g, h, a, b, c, first + 5);    \
-  ROUND(c, d, e, f, g, h, a, b, first + 6);    \
-  ROUND(b, c, d, e, f, g, h, a, first + 7)
+// The rounds of the block whose addends stand in one lane.
+static void run_rounds(uint32_t *state, const Lanes *addends, size_t lane) {
+  uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
+  uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
+  for (int round = 0; round < 64; round += 8) {
+    ROUND(a, b, c, d, e, f, g, h, addends[round][lane]);
+    ROUND(h, a, b, c, d, e, f, g, addends[round + 1][lane]);
+    ROUND(g, h, a, b, c, d, e, f, addends[round + 2][lane]);
+    ROUND(f, g, h, a, b, c, d, e, addends[round + 3][lane]);
+    ROUND(e, f, g, h, a, b, c, d, addends[round + 4][lane]);
+    ROUND(d, e, f, g, h, a, b, c, addends[round + 5][lane]);
+    ROUND(c, d, e, f, g, h, a, b, addends[round + 6][lane]);
+    ROUND(b, c, d, e, f, g, h, a, addends[round + 7][lane]);
+  }
+  state[0] += a, state[1] += b, state[2] += c, state[3] += d;
+  state[4] += e, state[5] += f, state[6] += g, state[7] += h;
+}
 
 // Hashes whole blocks of 64 bytes into a state of eight words.
-void tatami_sha256(uint32_t *state, const unsigned char *bytes, size_t blocks) {
-  for (; blocks; blocks--, bytes += 64) {
-    uint32_t words[16];
-    for (int index = 0; index < 16; index++) {
-      uint32_t word;
-      __builtin_memcpy(&word, bytes + 4 * index, 4);
-      words[index] = __builtin_bswap32(word);
-    }
-    uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
-    uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
-    for (int round = 0;; round += 16) {
-      EIGHT_ROUNDS(0);
-      EIGHT_ROUNDS(8);
-      if (round == 48) break;
-#pragma clang loop unroll(full)
-      for (int index = 0; index < 16; index++) {
-        uint32_t early = words[(index + 1) & 15], late = words[(index + 14) & 15];
-        words[index] += (turn(early, 7) ^ turn(early, 18) ^ early >> 3) + words[(index + 9) & 15] +
-                        (turn(late, 17) ^ turn(late, 19) ^ late >> 10);
-      }
-    }
-    state[0] += a, state[1] += b, state[2] += c, state[3] += d;
-    state[4] += e, state[5] += f, state[6] += g, state[7] += h;
+void tatami_sha256(uint32_t *state, const unsigned char *bytes, size_t count) {
+  Lanes addends[64];
+  while (count) {
+    size_t taken = count < 4 ? count : 4;
+    const unsigned char *blocks[4];
+    // Lanes without a block of their own repeat the last one, and nobody reads them.
+    for (size_t lane = 0; lane < 4; lane++) blocks[lane] = bytes + 64 * (lane < taken ? lane : taken - 1);
+    find_addends(addends, blocks);
+    for (size_t lane = 0; lane < taken; lane++) run_rounds(state, addends, lane);
+    bytes += 64 * taken;
+    count -= taken;
   }
 }
