@@ -117,11 +117,30 @@ extension AttributesSelection {
       steppingOver allowance: inout Int
     ) {
       guard enterNext(ofCells: true, steppingOver: &allowance) else { return }
+      append(passNeighbours(min(count, allowance)), framed: framed, to: &cells)
+    }
+
+    /// Appends a length of the next cell and of neighbours that come after it; other elements before it
+    /// are stepped over.
+    ///
+    /// The same as `appendNeighbours` where nothing else is read: a ninth of the bytes.
+    ///
+    /// - Complexity: O(cells appended) beside what is taken off the allowance.
+    public mutating func appendNeighbours(
+      _ length: CellLength, to lengths: inout [Double], count: Int,
+      steppingOver allowance: inout Int
+    ) {
+      guard enterNext(ofCells: true, steppingOver: &allowance) else { return }
+      append(length, of: passNeighbours(min(count, allowance)), to: &lengths)
+    }
+
+    /// Passes over the next cell and neighbours after it, no more than `count`.
+    @inline(__always)
+    private mutating func passNeighbours(_ count: Int) -> Range<Int> {
       // Where some do not count they come one by one.
-      let room = min(sieve == nil ? count : 1, count, allowance)
-      let neighbours = number..<number + max(0, min(end - number, room))
-      append(neighbours, framed: framed, to: &cells)
-      number = neighbours.upperBound
+      let passed = number..<number + max(0, min(end - number, count, sieve == nil ? .max : 1))
+      number = passed.upperBound
+      return passed
     }
 
     private mutating func append(
@@ -136,6 +155,31 @@ extension AttributesSelection {
               frame: framed ? returned(frame(ofCell: number)) : .zero,
               zIndex: isPlain ? cellZIndex : zIndex(ofCell: number),
               imageHeight: haveImageHeights ? self.cells.imageHeight(of: number) : nil))
+        }
+      }
+    }
+
+    private mutating func append(
+      _ length: CellLength, of neighbours: Range<Int>, to lengths: inout [Double]
+    ) {
+      lengths.append(addingCapacity: neighbours.count) { output in
+        guard length != .imageHeight else {
+          for number in neighbours { output.append(cells.imageHeight(of: number) ?? .nan) }
+          return
+        }
+        var next = neighbours.lowerBound
+        while next < neighbours.upperBound {
+          if !frames.cells.contains(next) { computeFrames(from: next) }
+          let known = next..<min(frames.cells.upperBound, neighbours.upperBound)
+          // A loop of its own for each length: nothing is asked for at every cell.
+          switch length {
+          case .x: for number in known { output.append(frames[number].x - origin.x) }
+          case .y: for number in known { output.append(frames[number].y - origin.y) }
+          case .width: for number in known { output.append(frames[number].width) }
+          case .height, .imageHeight:
+            for number in known { output.append(frames[number].height) }
+          }
+          next = known.upperBound
         }
       }
     }
@@ -270,7 +314,7 @@ extension AttributesSelection {
       section = nil
       elements = boundaries
       placement = FramePlacement(selection.content, section: nil, query: selection.query)
-      origin = origin(of: selection.content)
+      origin = selection.content.origin(for: selection.query, section: section)
     }
 
     private mutating func enterSection(_ entered: Int) {
@@ -286,19 +330,7 @@ extension AttributesSelection {
       cellZIndex = placed.solution.cellZIndex
       (haveImageHeights, haveZIndexes) = (cells.haveImageHeights, cells.haveZIndexes)
       itemsHaveFields = placed.itemsHaveFields
-      origin = origin(of: selection.content)
-    }
-
-    /// The corner that coordinates are returned relative to, in content coordinates.
-    private func origin(of content: PreparedContent) -> Point {
-      switch (selection.query.origin, selection.query.selection) {
-      case (.section, _):
-        guard let section else { return .zero }
-        let frame = content.frame(ofSection: section)
-        return Point(x: frame.x, y: frame.y)
-      case (.rect, .rect(let rect)): return Point(x: rect.x, y: rect.y)
-      case (.content, _), (.rect, _): return .zero
-      }
+      origin = selection.content.origin(for: selection.query, section: section)
     }
 
     @inline(__always)

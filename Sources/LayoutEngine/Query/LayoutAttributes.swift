@@ -59,3 +59,10 @@ public struct CellAttributes: Sendable, Hashable {
     self.imageHeight = imageHeight
   }
 }
+
+/// One of the lengths that a cell's attributes hold.
+public enum CellLength: Sendable {
+  case x, y, width, height
+  /// NaN for cells without one.
+  case imageHeight
+}

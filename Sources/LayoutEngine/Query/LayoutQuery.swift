@@ -45,6 +45,22 @@ public struct LayoutQuery: Sendable, Hashable {
   }
 }
 
+extension PreparedContent {
+  /// The corner that an answer's coordinates are relative to, in content coordinates.
+  ///
+  /// - Parameter section: the elements' section; nil for layout-level elements.
+  func origin(for query: LayoutQuery, section: Int?) -> Point {
+    switch (query.origin, query.selection) {
+    case (.section, _):
+      guard let section else { return .zero }
+      let frame = frame(ofSection: section)
+      return Point(x: frame.x, y: frame.y)
+    case (.rect, .rect(let rect)): return Point(x: rect.x, y: rect.y)
+    case (.content, _), (.rect, _): return .zero
+    }
+  }
+}
+
 /// An element's address: section and number in it, or the number alone of a layout-level element.
 public struct IndexPath: Sendable, Hashable {
   /// The section as it was asked for, from 0; nil for a layout-level element.

@@ -11,8 +11,17 @@ enum CellColumn: Sendable {
   /// The columns that are always there.
   static let required: [CellColumn] = [.section, .item, .x, .y, .width, .height]
 
-  /// Whether its values are of cells' frames.
-  var isOfFrames: Bool { self == .x || self == .y || self == .width || self == .height }
+  /// Which of the cells' lengths its values are; nil for what is no length.
+  var length: CellLength? {
+    switch self {
+    case .x: .x
+    case .y: .y
+    case .width: .width
+    case .height: .height
+    case .imageHeight: .imageHeight
+    case .section, .item, .zIndex, .id: nil
+    }
+  }
 
   /// The column's name.
   var name: StaticString {
@@ -31,8 +40,8 @@ enum CellColumn: Sendable {
 }
 
 extension AttributesWriter {
-  /// Appends values of a column of numbers as JSON, with commas between them, and one before the first
-  /// unless nothing stands there.
+  /// Appends values of a column of whole numbers as JSON, with commas between them, and one before the
+  /// first unless nothing stands there.
   ///
   /// - Parameter limit: bytes after which no more are appended.
   /// - Returns: how many cells' values were appended, one or more of as many.
@@ -43,37 +52,33 @@ extension AttributesWriter {
     // A loop of its own for each column: asked for at every cell, the column takes a tenth of the time.
     switch column {
     case .section:
-      write(cells, isFresh, to: &output, limit) { cell, _, writer in writer.write(cell.section) }
+      append(cells, isFresh, to: &output, limit) { cell, _, writer in writer.write(cell.section) }
     case .item:
-      write(cells, isFresh, to: &output, limit) { cell, _, writer in writer.write(cell.item) }
-    case .x:
-      write(cells, isFresh, to: &output, limit) { $2.write($0.frame.x, &$1) }
-    case .y:
-      write(cells, isFresh, to: &output, limit) { $2.write($0.frame.y, &$1) }
-    case .width:
-      write(cells, isFresh, to: &output, limit) { $2.write($0.frame.width, &$1) }
-    case .height:
-      write(cells, isFresh, to: &output, limit) { $2.write($0.frame.height, &$1) }
-    case .imageHeight:
-      // NaN is written as null.
-      write(cells, isFresh, to: &output, limit) { $2.write($0.imageHeight ?? .nan, &$1) }
-    case .zIndex, .id:
-      write(cells, isFresh, to: &output, limit) { cell, _, writer in
+      append(cells, isFresh, to: &output, limit) { cell, _, writer in writer.write(cell.item) }
+    case .x, .y, .width, .height, .imageHeight, .zIndex, .id:
+      append(cells, isFresh, to: &output, limit) { cell, _, writer in
         if cell.zIndex == 0 { writer.write("null") } else { writer.write(cell.zIndex) }
       }
     }
   }
 
+  /// The same of lengths; NaN as null.
+  mutating func append(
+    _ lengths: Span<Double>, isFresh: Bool, to output: inout [UInt8], limit: Int
+  ) -> Int {
+    append(lengths, isFresh, to: &output, limit) { $2.write($0, &$1) }
+  }
+
   @inline(__always)
-  private mutating func write(
-    _ cells: Span<CellAttributes>, _ isFresh: Bool, to output: inout [UInt8], _ limit: Int,
-    _ value: (CellAttributes, inout DecimalMemo, inout JSONWriter) -> Void
+  private mutating func append<Value>(
+    _ values: Span<Value>, _ isFresh: Bool, to output: inout [UInt8], _ limit: Int,
+    _ write: (Value, inout DecimalMemo, inout JSONWriter) -> Void
   ) -> Int {
     var count = 0
-    output.appendJSON(capacity: cells.count * (JSONWriter.maxNumberBytes + 1)) { writer in
-      for place in cells.indices {
+    output.appendJSON(capacity: values.count * (JSONWriter.maxNumberBytes + 1)) { writer in
+      for place in values.indices {
         if place > 0 || !isFresh { writer.write(byte: ASCII.comma) }
-        value(cells[place], &memo, &writer)
+        write(values[place], &memo, &writer)
         count = place + 1
         if writer.count >= limit { return }
       }
@@ -83,21 +88,24 @@ extension AttributesWriter {
 
   /// Appends a cell's value in a column of numbers as JSON.
   mutating func append(_ column: CellColumn, of cell: CellAttributes, to output: inout [UInt8]) {
-    let cells = CollectionOfOne(cell)
-    _ = append(column, of: cells.span, isFresh: true, to: &output, limit: .max)
+    if let length = column.length {
+      _ = append(CollectionOfOne(cell[length]).span, isFresh: true, to: &output, limit: .max)
+    } else {
+      _ = append(column, of: CollectionOfOne(cell).span, isFresh: true, to: &output, limit: .max)
+    }
   }
 }
 
 extension CellAttributes {
-  /// The value in a column of lengths; nil where there is none.
+  /// One of the lengths, in points.
   @inline(__always)
-  func number(_ column: CellColumn) -> Double? {
-    switch column {
+  subscript(length: CellLength) -> Double {
+    switch length {
     case .x: frame.x
     case .y: frame.y
     case .width: frame.width
     case .height: frame.height
-    default: imageHeight
+    case .imageHeight: imageHeight ?? .nan
     }
   }
 }
@@ -153,21 +161,34 @@ struct CellColumnsWriter: Sendable {
     _ column: CellColumn, to output: inout [UInt8], from start: Int, limit: Int,
     steppingOver allowance: inout Int
   ) -> Bool {
-    while allowance > 0, output.count - start < limit {
-      let cells = walk.next(framed: column.isOfFrames, lookingAt: &allowance)
-      guard let first = cells.first else { return allowance > 0 }
-      if column == .id {
-        appendID(of: first, to: &output)
-        walk.pass(1, lookingAt: &allowance)
-      } else {
-        let count = writer.append(
-          column, of: cells.span, isFresh: isFresh, to: &output,
-          limit: limit - (output.count - start))
-        walk.pass(count, lookingAt: &allowance)
-      }
+    while allowance > 0, case let left = limit - (output.count - start), left > 0 {
+      let count =
+        if let length = column.length {
+          append(walk.nextLengths(length, lookingAt: &allowance), to: &output, limit: left)
+        } else {
+          append(column, of: walk.nextCells(lookingAt: &allowance), to: &output, limit: left)
+        }
+      guard count > 0 else { return allowance > 0 }
+      walk.pass(count, lookingAt: &allowance)
       isFresh = false
     }
     return false
+  }
+
+  private mutating func append(
+    _ lengths: ArraySlice<Double>, to output: inout [UInt8], limit: Int
+  ) -> Int {
+    writer.append(lengths.span, isFresh: isFresh, to: &output, limit: limit)
+  }
+
+  private mutating func append(
+    _ column: CellColumn, of cells: ArraySlice<CellAttributes>, to output: inout [UInt8], limit: Int
+  ) -> Int {
+    guard column == .id, let first = cells.first else {
+      return writer.append(column, of: cells.span, isFresh: isFresh, to: &output, limit: limit)
+    }
+    appendID(of: first, to: &output)
+    return 1
   }
 
   private func appendID(of cell: CellAttributes, to output: inout [UInt8]) {

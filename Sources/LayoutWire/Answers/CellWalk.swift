@@ -89,51 +89,84 @@ struct SelectedCells: Sendable {
   }
 }
 
-/// A walk over a selection's cells, some of them at a time.
+/// A walk over a selection's cells, some of them at a time: either all that is known of each, or one length.
 struct CellWalk: Sendable {
   /// The most cells that are made at a time, and handed out.
   fileprivate static let stretchLength = 64
 
   /// The most bytes that a walk holds where cells are not held.
   static let greatestByteCount =
-    stretchLength * MemoryLayout<CellAttributes>.stride
+    stretchLength * (MemoryLayout<CellAttributes>.stride + MemoryLayout<Double>.stride)
     + MemoryLayout<AttributesSelection.Cursor>.stride
 
   private let selection: AttributesSelection
+  /// All cells where they are held.
+  private let held: [CellAttributes]
   /// Where cells are not held: one; none where they are, whose answers are short, and encoders of which
   /// should be cheap to move.
   private var cursors: [AttributesSelection.Cursor] = []
-  /// All cells where they are held, else those that were made last.
-  private var cells: [CellAttributes]
-  /// How many of them were passed.
+  /// Those that were made last, of which only one kind is asked for on a walk.
+  private var cells: [CellAttributes] = []
+  private var lengths: [Double] = []
+  /// How many cells were passed, and how many were before those that were made last.
   private var passed = 0
+  private var made = 0
 
   fileprivate init(selection: AttributesSelection, held: [CellAttributes]?) {
     self.selection = selection
-    cells = held ?? []
+    self.held = held ?? []
     if held == nil { cursors = [selection.makeCursor()] }
   }
 
   /// Goes back to the first cell.
   mutating func restart() {
-    passed = 0
-    guard !cursors.isEmpty else { return }
+    (passed, made) = (0, 0)
     cells.removeAll(keepingCapacity: true)
-    cursors[0] = selection.makeCursor()
+    lengths.removeAll(keepingCapacity: true)
+    if !cursors.isEmpty { cursors[0] = selection.makeCursor() }
   }
 
   /// Some of the cells that come next, in order, of which the first ones are to be passed; none after the
   /// last, and where the allowance has come to 0.
   ///
-  /// - Parameters:
-  ///   - framed: whether their frames will be read; the same on all of a walk.
-  ///   - allowance: how many cells, and runs of others, may be looked at; those stepped over are taken off
-  ///     it.
-  mutating func next(
-    framed: Bool, lookingAt allowance: inout Int
-  ) -> ArraySlice<CellAttributes> {
-    if passed == cells.count, !cursors.isEmpty { make(framed: framed, lookingAt: &allowance) }
-    return cells[passed..<min(cells.count, passed + min(Self.stretchLength, allowance))]
+  /// Their frames are not for reading.
+  ///
+  /// - Parameter allowance: how many cells, and runs of others, may be looked at; those stepped over are
+  ///   taken off it.
+  mutating func nextCells(lookingAt allowance: inout Int) -> ArraySlice<CellAttributes> {
+    guard !cursors.isEmpty else {
+      return held[passed..<min(held.count, passed + min(Self.stretchLength, allowance))]
+    }
+    if passed == made + cells.count {
+      made = passed
+      cells.removeAll(keepingCapacity: true)
+      make(lookingAt: &allowance) { walk, room, allowance in
+        walk.cursors[0].appendNeighbours(
+          to: &walk.cells, count: room - walk.cells.count, framed: false, steppingOver: &allowance)
+        return walk.cells.count
+      }
+    }
+    return cells[passed - made..<min(cells.count, passed - made + allowance)]
+  }
+
+  /// The same where only one of their lengths is read.
+  mutating func nextLengths(
+    _ length: CellLength, lookingAt allowance: inout Int
+  ) -> ArraySlice<Double> {
+    if passed == made + lengths.count {
+      made = passed
+      lengths.removeAll(keepingCapacity: true)
+      if cursors.isEmpty {
+        appendHeld(length)
+      } else {
+        make(lookingAt: &allowance) { walk, room, allowance in
+          walk.cursors[0].appendNeighbours(
+            length, to: &walk.lengths, count: room - walk.lengths.count, steppingOver: &allowance)
+          return walk.lengths.count
+        }
+      }
+    }
+    return lengths[passed - made..<min(lengths.count, passed - made + allowance)]
   }
 
   /// Passes over so many of the cells that come next, and takes them off the allowance.
@@ -142,16 +175,33 @@ struct CellWalk: Sendable {
     allowance -= count
   }
 
-  private mutating func make(framed: Bool, lookingAt allowance: inout Int) {
-    passed = 0
-    cells.removeAll(keepingCapacity: true)
-    var former = -1
-    while cells.count > former, case let room = min(Self.stretchLength, allowance) - cells.count,
-      room > 0
-    {
-      former = cells.count
-      cursors[0].appendNeighbours(
-        to: &cells, count: room, framed: framed, steppingOver: &allowance)
+  private mutating func appendHeld(_ length: CellLength) {
+    let next = held[passed..<min(held.count, passed + Self.stretchLength)]
+    lengths.append(addingCapacity: next.count) { output in
+      // A loop of its own for each length: nothing is asked for at every cell.
+      switch length {
+      case .x: for cell in next { output.append(cell[.x]) }
+      case .y: for cell in next { output.append(cell[.y]) }
+      case .width: for cell in next { output.append(cell[.width]) }
+      case .height: for cell in next { output.append(cell[.height]) }
+      case .imageHeight: for cell in next { output.append(cell[.imageHeight]) }
+      }
+    }
+  }
+
+  /// Makes the next cells.
+  ///
+  /// - Parameter append: makes some, so that there are no more than the number it is called with, and says
+  ///   how many there are.
+  @inline(__always)
+  private mutating func make(
+    lookingAt allowance: inout Int,
+    _ append: (inout CellWalk, _ room: Int, _ allowance: inout Int) -> Int
+  ) {
+    var (former, count) = (-1, 0)
+    while count > former, case let room = min(Self.stretchLength, allowance), room > count {
+      former = count
+      count = append(&self, room, &allowance)
     }
   }
 }

@@ -95,13 +95,23 @@ public struct PackedAttributesEncoder: PieceEncoder {
     steppingOver allowance: inout Int
   ) -> Bool {
     let start = output.count
-    while allowance > 0, output.count - start < limit {
-      let cells = walk.next(framed: column.isOfFrames, lookingAt: &allowance)
-      guard !cells.isEmpty else { return allowance == 0 }
-      let left = limit - (output.count - start)
-      let part = cells.prefix((left - 1) / column.packedByteCount + 1)
-      output.append(littleEndian: column, of: part)
-      walk.pass(part.count, lookingAt: &allowance)
+    while allowance > 0, case let left = limit - (output.count - start), left > 0 {
+      let most = (left - 1) / column.packedByteCount + 1
+      let count: Int
+      if let length = column.length {
+        let lengths = walk.nextLengths(length, lookingAt: &allowance).prefix(most)
+        output.append(littleEndian: lengths, byteCount: 8) { $0.bitPattern }
+        count = lengths.count
+      } else {
+        let cells = walk.nextCells(lookingAt: &allowance).prefix(most)
+        let isSection = column == .section
+        output.append(littleEndian: cells, byteCount: 4) {
+          UInt32(truncatingIfNeeded: isSection ? $0.section : $0.item)
+        }
+        count = cells.count
+      }
+      guard count > 0 else { return allowance == 0 }
+      walk.pass(count, lookingAt: &allowance)
     }
     return true
   }
@@ -166,27 +176,22 @@ private struct PackedTrailerEncoder: PieceEncoder {
 }
 
 extension [UInt8] {
-  /// Appends values of a column of numbers.
-  fileprivate mutating func append(
-    littleEndian column: CellColumn, of cells: ArraySlice<CellAttributes>
+  /// Appends numbers of values, the least byte of each first.
+  ///
+  /// - Parameter byteCount: a number's bytes.
+  @inline(__always)
+  fileprivate mutating func append<Value, Number: FixedWidthInteger>(
+    littleEndian values: ArraySlice<Value>, byteCount: Int, _ number: (Value) -> Number
   ) {
-    let byteCount = column.packedByteCount
-    append(addingCapacity: cells.count * byteCount) { (output: inout OutputSpan<UInt8>) in
+    append(addingCapacity: values.count * byteCount) { (output: inout OutputSpan<UInt8>) in
       unsafe output.withUnsafeMutableBufferPointer { buffer, count in
         guard var next = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
         // There is room for so many values.
-        for cell in cells {
-          switch column {
-          case .section, .item:
-            let value = UInt32(truncatingIfNeeded: column == .section ? cell.section : cell.item)
-            unsafe next.storeBytes(of: value.littleEndian, as: UInt32.self)
-          default:
-            let bits = (cell.number(column) ?? .nan).bitPattern
-            unsafe next.storeBytes(of: bits.littleEndian, as: UInt64.self)
-          }
+        for value in values {
+          unsafe next.storeBytes(of: number(value).littleEndian, as: Number.self)
           unsafe next += byteCount
         }
-        count = cells.count * byteCount
+        count = values.count * byteCount
       }
     }
   }

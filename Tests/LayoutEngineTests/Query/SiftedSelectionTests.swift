@@ -57,18 +57,36 @@ import Testing
   ) -> [Rect] {
     var (cursor, passing) = (selection.makeCursor(), selection.makeCursor())
     var found: [CellAttributes] = []
+    let all: [CellLength] = [.x, .y, .width, .height, .imageHeight]
+    let length = all.randomElement(using: &random) ?? .x
+    var (measuring, lengths) = (selection.makeCursor(), [Double]())
     while true {
       let count = Int.random(in: 1...70, using: &random)
       let start = found.count
       var left = Int.random(in: 1...100, using: &random)
-      var same = left
+      var (same, equal) = (left, left)
       cursor.appendNeighbours(to: &found, count: count, framed: true, steppingOver: &left)
       #expect(left >= 0 && found.count - start <= min(count, left))
       var unframed: [CellAttributes] = []
       passing.appendNeighbours(to: &unframed, count: count, framed: false, steppingOver: &same)
       #expect(unframed.map(\.item) == found[start...].map(\.item))
       #expect(unframed.allSatisfy { $0.frame == .zero } && same == left)
-      if found.count == start, left > 0 { return found.map(\.frame) }
+      measuring.appendNeighbours(length, to: &lengths, count: count, steppingOver: &equal)
+      #expect(lengths.count == found.count && equal == left)
+      guard found.count == start, left > 0 else { continue }
+      let expected = found.map { value(of: $0, length).bitPattern }
+      #expect(lengths.map(\.bitPattern) == expected, "\(length)")
+      return found.map(\.frame)
+    }
+  }
+
+  private func value(of cell: CellAttributes, _ length: CellLength) -> Double {
+    switch length {
+    case .x: cell.frame.x
+    case .y: cell.frame.y
+    case .width: cell.frame.width
+    case .height: cell.frame.height
+    case .imageHeight: cell.imageHeight ?? .nan
     }
   }
 
