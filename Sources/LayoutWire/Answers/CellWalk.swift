@@ -92,7 +92,7 @@ struct SelectedCells: Sendable {
 /// A walk over a selection's cells, some of them at a time: either all that is known of each, or one length.
 struct CellWalk: Sendable {
   /// The most cells that are made at a time, and handed out.
-  fileprivate static let stretchLength = 64
+  fileprivate static let stretchLength = 256
 
   /// The most bytes that a walk holds where cells are not held.
   static let greatestByteCount =
