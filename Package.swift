@@ -44,6 +44,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibdeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CJemalloc", pkgConfig: "jemalloc", providers: [.apt(["libjemalloc-dev"])]),
     // Without pkg-config: hiredis' has a flag that SwiftPM does not know.
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
     // What the binary carries with it, so that it needs no file beside itself.
@@ -72,7 +74,7 @@ let package = Package(
       name: "tatami",
       dependencies: [
         "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "LayoutService", "ValkeyStore",
-        arguments, logging,
+        "CJemalloc", arguments, logging,
       ],
       swiftSettings: settings, linkerSettings: [hardened]),
     .executableTarget(
@@ -116,7 +118,7 @@ let package = Package(
       name: "tatamiTests",
       dependencies: [
         "tatami", "LayoutService", "ValkeyStore", "EventHTTP", "HTTPMessage", "TestSupport",
-        logging,
+        "CJemalloc", logging,
       ],
       swiftSettings: settings),
     .testTarget(

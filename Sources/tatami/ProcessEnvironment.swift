@@ -27,37 +27,6 @@ enum ProcessEnvironment {
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 
-  /// Gives freed memory back to the system, which glibc would otherwise keep for the next documents.
-  ///
-  /// Takes milliseconds where there is much.
-  @Sendable static func giveMemoryBack() {
-    _ = trimMemory?(0)
-  }
-
-  /// glibc's `malloc_trim`, which Swift's Glibc module leaves out; nil in another C library.
-  // The type is the function's own: `int malloc_trim(size_t)`.
-  private static let trimMemory = unsafe dlsym(nil, "malloc_trim").map {
-    unsafe unsafeBitCast($0, to: (@convention(c) (Int) -> Int32).self)
-  }
-
-  /// Has each thread that works keep 8 MiB of freed memory at most.
-  ///
-  /// glibc would come to keep 64 MiB at the end of each thread's own, which `malloc_trim` does not
-  /// give back: of small containers all that there is. Blocks of 32 MiB are the system's at once, as
-  /// glibc would come to do by itself: smaller ones cost more than they save. Who has set either in
-  /// the environment knows better.
-  static func boundFreeMemory() {
-    guard variables["MALLOC_TRIM_THRESHOLD_"] == nil, variables["MALLOC_MMAP_THRESHOLD_"] == nil,
-      variables["GLIBC_TUNABLES"] == nil,
-      let set = unsafe dlsym(nil, "mallopt").map({
-        unsafe unsafeBitCast($0, to: (@convention(c) (Int32, Int32) -> Int32).self)
-      })
-    else { return }
-    // M_TRIM_THRESHOLD and M_MMAP_THRESHOLD of <malloc.h>, which the module leaves out.
-    _ = set(-1, 8 << 20)
-    _ = set(-3, 32 << 20)
-  }
-
   /// Memory and processor time of the process.
   static var figures: ProcessFigures {
     var figures = ProcessFigures()

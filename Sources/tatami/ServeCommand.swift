@@ -37,7 +37,7 @@ struct ServeCommand: ParsableCommand {
         "tatami: the limit of open files (RLIMIT_NOFILE) leaves none for connections")
       throw ExitCode(1)
     }
-    ProcessEnvironment.boundFreeMemory()
+    Heap.keepLittle()
     // While there are some: clients may hold all others before the first work comes.
     OpenFiles.openDispatchFiles()
     let serving: Serving
@@ -94,7 +94,7 @@ final class Serving: Sendable {
       settings: settings.service,
       environment: ServiceEnvironment(
         wallClock: clock, asWorker: WorkerThread.run,
-        giveMemoryBack: ProcessEnvironment.giveMemoryBack,
+        giveMemoryBack: Heap.giveBack,
         connections: {
           var figures = counters.figures
           figures.most = files.connections

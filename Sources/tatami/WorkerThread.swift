@@ -16,27 +16,12 @@ enum WorkerThread {
   /// A worker's nice value.
   static let niceValue: Int32 = 5
 
-  /// Bytes of room that a thread's own memory has for work, where its free blocks have none.
-  private static let room = 256 << 10
-
   /// Does work on the calling thread as a worker.
   @Sendable static func run(_ work: () -> Void) {
-    makeRoom()
     let turns = turns
     turns?.begin()
     work()
     turns?.end()
-  }
-
-  /// Has the thread's own memory grow by much at once, of which nothing is used yet.
-  ///
-  /// glibc makes it grow by the pages of each block that finds no room, with a call of the system for
-  /// each (`mprotect`): 42 for a layout of 10,000 items that is kept.
-  private static func makeRoom() {
-    guard let block = unsafe malloc(room) else { return }
-    // A block that nobody looks at, the compiler would leave out.
-    unsafe explicit_bzero(block, 1)
-    unsafe free(block)
   }
 
   /// The calling thread's turns, which it keeps until it ends; made the first time.

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Installs the C libraries that Tatami is built on, where they are missing: libevent, hiredis,
-# libdeflate, zlib, libcrypto.
+# libdeflate, zlib, libcrypto, jemalloc.
 # Does nothing, and needs no network, where pkg-config finds them all.
 set -euo pipefail
 
-modules=(libevent libevent_pthreads hiredis libdeflate zlib libcrypto)
-packages=(libevent-dev libhiredis-dev libdeflate-dev zlib1g-dev libssl-dev pkg-config)
+modules=(libevent libevent_pthreads hiredis libdeflate zlib libcrypto jemalloc)
+packages=(libevent-dev libhiredis-dev libdeflate-dev zlib1g-dev libssl-dev libjemalloc-dev pkg-config)
 
 found() { command -v pkg-config >/dev/null && pkg-config --exists "${modules[@]}"; }
 

@@ -42,59 +42,6 @@ import Testing
     getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
   }
 
-  /// Where memory may be written, as `/proc/self/maps` says, read into memory that is there already.
-  private static func writableMemory(_ text: UnsafeMutableRawBufferPointer) -> Int {
-    let file = unsafe open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return 0 }
-    defer { close(file) }
-    var count = 0
-    while count < text.count {
-      let more = unsafe read(file, text.baseAddress?.advanced(by: count), text.count - count)
-      guard more > 0 else { break }
-      count += more
-    }
-    return count
-  }
-
-  /// Whether the text of `/proc/self/maps` says that all these bytes may be written.
-  private static func isWritable(_ start: UInt, _ length: UInt, _ maps: String) -> Bool {
-    maps.split(separator: "\n").contains { line in
-      let parts = line.split(separator: " ")
-      let ends = parts[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-      return ends.count == 2 && ends[0] <= start && start + length <= ends[1]
-        && parts[1].hasPrefix("rw")
-    }
-  }
-
-  @Test(
-    .disabled(
-      if: ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains {
-        ProcessInfo.processInfo.environment[$0] != nil
-      }, "sanitizers allocate in ways of their own"))
-  func `A thread that works has room in its own memory before it asks for any`() {
-    // As the program does: so blocks of this length come of the thread's own memory.
-    ProcessEnvironment.boundFreeMemory()
-    let found = Mutex<(block: UInt, maps: String)>((0, ""))
-    let length = 200 << 10
-    let thread = Self.begin {
-      let text = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 << 20, alignment: 16)
-      WorkerThread.run {
-        let count = unsafe Self.writableMemory(text)
-        let block = unsafe malloc(length)
-        found.withLock {
-          $0.block = UInt(bitPattern: block)
-          unsafe $0.maps = String(decoding: text[..<count], as: UTF8.self)
-        }
-        unsafe free(block)
-      }
-      unsafe text.deallocate()
-    }
-    pthread_join(thread, nil)
-    let (block, maps) = found.withLock { $0 }
-    #expect(block != 0)
-    #expect(Self.isWritable(block, UInt(length), maps))
-  }
-
   @Test func `A thread is interrupted while it works, and only then`() {
     #expect(WorkerThread.niceValue > 0)
     let findings = Mutex<[Bool]>([])

@@ -130,9 +130,13 @@ final class ItemChunk: LayoutPart, @unchecked Sendable {
 
   /// How long the chunk should be that follows that many items: about four times their number's square
   /// root, from 512 to 4,096, so that a changed chunk and the list of chunks take about the same.
+  ///
+  /// Each is 16 items shorter, so that an array of its numbers, with the 32 bytes at its head, fills the
+  /// allocator's blocks: these have the lengths of powers of two, whatever type the numbers take, and the
+  /// next greater ones are a quarter longer.
   static func length(after count: Int) -> Int {
     // Between two powers of two at the root of their product.
-    count < 32_768 ? 512 : count < 131_072 ? 1_024 : count < 524_288 ? 2_048 : greatestLength
+    (count < 32_768 ? 512 : count < 131_072 ? 1_024 : count < 524_288 ? 2_048 : greatestLength) - 16
   }
 
   var aspectRatios: PackedColumn { rare?.fields.aspectRatios ?? .none }

@@ -181,11 +181,12 @@ struct LinePlacing {
   }
 
   private mutating func beginChunk() {
-    chunkLength = max(1_024, ItemChunk.length(after: placedCount))
+    // Two of the items' at least, so that both are cut at the same items.
+    chunkLength = max(2 * ItemChunk.length(after: 0), ItemChunk.length(after: placedCount))
     cellCount = 0
     chunkTop = top
     thicknesses.removeAll(keepingCapacity: true)
     longLines = LongLines()
-    words = [UInt64](repeating: 0, count: chunkLength / 64)
+    words = [UInt64](repeating: 0, count: (chunkLength + 63) / 64)
   }
 }

@@ -111,12 +111,16 @@ import Testing
     func byteCount(_ lines: PlacedLines) -> Int {
       lines.chunks.reduce(lines.byteCount) { $0 + $1.byteCount }
     }
-    #expect(try byteCount(placing.finish()) <= 100_000 * 10 + cells * 10 / 64 + cells / 1_024 * 400)
+    // The allocator's blocks are up to a quarter longer than what stands in them.
+    func room(_ bytes: Int) -> Int { bytes * 5 / 4 }
+    #expect(
+      try byteCount(placing.finish())
+        <= room(100_000 * 10 + cells * 10 / 64 + cells / 992 * 400))
     var long = LinePlacing(top: .zero, spacing: .zero, LayoutBudget())
     try long.append(
       cells, thickness: Units(count: 7), shared: 0,
       positions: Array(repeating: 1, count: cells / PlacedLines.walkLength))
-    #expect(try byteCount(long.finish()) <= cells * 10 / 64 + cells / 4 + 1_024)
+    #expect(try byteCount(long.finish()) <= room(cells * 10 / 64 + cells / 4 + 1_024))
   }
 
   @Test func `What is held is counted as chunks are made`() throws {
