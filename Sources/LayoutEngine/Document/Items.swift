@@ -251,6 +251,22 @@ extension Items {
       start = items.start(ofChunk: number)
     }
 
+    /// Passes over the blocks that end before an item or with the one before it.
+    ///
+    /// - Complexity: as `ChunkStarts.chunk(of:)`.
+    mutating func pass(to item: Int) {
+      guard start < item else { return }
+      if item >= end {
+        start = end
+      } else if items.chunks.isEmpty {
+        number = item / ItemChunk.greatestLength
+        start = number * ItemChunk.greatestLength
+      } else {
+        number = items.starts.chunk(of: item)
+        start = items.start(ofChunk: number)
+      }
+    }
+
     mutating func next() -> ItemBlock? {
       guard start < end else { return nil }
       let chunk = items.chunks.isEmpty ? ItemChunk.plain : items.chunks[number]

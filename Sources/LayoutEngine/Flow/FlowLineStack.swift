@@ -56,7 +56,7 @@ final class FlowLineStack: SectionCells, @unchecked Sendable {
   override var heldItems: Items? { places.sizes.items }
 
   override func visitParts(_ visit: (LayoutPart) -> Void) {
-    for chunk in places.lines.chunks { visit(chunk) }
+    for run in places.lines.runs { visit(run.chunk) }
   }
 
   override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {

@@ -70,7 +70,7 @@ final class JustifiedCells: SectionCells, @unchecked Sendable {
   override var heldItems: Items? { ratios.items }
 
   override func visitParts(_ visit: (LayoutPart) -> Void) {
-    for chunk in lines.chunks { visit(chunk) }
+    for run in lines.runs { visit(run.chunk) }
   }
 
   override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {

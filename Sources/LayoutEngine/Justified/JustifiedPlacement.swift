@@ -16,7 +16,7 @@ struct JustifiedPlacement {
   /// Where items alike begin the section: their first rows as they were placed before.
   private var firstRows: LineChunk?
   /// The first item that is not placed.
-  private var next = 0
+  private(set) var next = 0
   private var placedCount = 0
   /// The span of x that holds the open row's cells; the left edge without them.
   private var openSpan: ClosedRange<Double>
@@ -45,11 +45,12 @@ struct JustifiedPlacement {
   mutating func share(_ earlier: JustifiedCells) {
     guard context.unit.units(spec.verticalSpacing) >= .zero else { return }
     sharing = LineSharing(ratios.items, after: earlier.ratios.items, placed: earlier.lines)
-    // What the last chunk holds may be the open row.
-    if earlier.ratios.items.chunks.isEmpty, earlier.lines.chunks.count > 1 {
-      firstRows = earlier.lines.chunks.first.flatMap {
-        $0.starts.lineCount % breaker.period == 0 ? $0 : nil
-      }
+    // What stands last may be the open row.
+    if earlier.ratios.items.chunks.isEmpty, let first = earlier.lines.runs.first,
+      first.times > 1 || earlier.lines.runs.count > 1,
+      first.chunk.starts.lineCount % breaker.period == 0
+    {
+      firstRows = first.chunk
     }
   }
 
@@ -62,15 +63,29 @@ struct JustifiedPlacement {
       repetition = LineRepetition(
         from: next, to: ratios.end(ofAlikeFrom: block), chunk: next == 0 ? firstRows : nil)
     }
-    if breaker.openCount == 0 {
-      try takeOver()
-      try repeatRows()
+    try goOnWithPlacedRows()
+    while next < block.items.upperBound {
+      try placeRows(of: repetition.part(of: block, from: next))
+      // Nothing can be wrong with items that are alike: they need not be read where they aren't shown.
+      if breaker.isDone { next = max(next, repetition.end) }
+      try goOnWithPlacedRows()
     }
-    guard next < block.items.upperBound else { return }
+  }
+
+  /// Takes rows that are placed where one begins with the next item.
+  private mutating func goOnWithPlacedRows() throws(LayoutError) {
+    guard breaker.openCount == 0 else { return }
+    try takeOver()
+    try repeatRows()
+  }
+
+  /// Places the rows that are complete with the items of a block, or of a part of one.
+  private mutating func placeRows(of block: ItemBlock) throws(LayoutError) {
     // Read once and offered once.
     try context.budget.count(2 * block.count)
     guard reader.read(block) else {
       try ratios.check(at: context.path, context.budget)
+      next = block.items.upperBound
       return
     }
     let (values, first) = (reader.values, block.items.lowerBound)
@@ -100,10 +115,12 @@ struct JustifiedPlacement {
   private mutating func takeOver() throws(LayoutError) {
     while let candidate = sharing?.take(at: next) {
       let rows = candidate.chunk.starts.lineCount
-      guard breaker.repetitions(of: rows, after: candidate.lineNumber) > 0 else { continue }
-      try lines.share(candidate.chunk)
-      breaker.skip(rows)
-      next += candidate.chunk.starts.cellCount
+      let times = min(
+        candidate.times, breaker.repetitions(of: rows, after: candidate.lineNumber))
+      guard times > 0 else { continue }
+      try lines.share(candidate.chunk, times: times)
+      breaker.skip(times * rows)
+      next += times * candidate.chunk.starts.cellCount
     }
   }
 

@@ -7,7 +7,8 @@
 /// 3. `JustifiedPlacement` gives the rows their heights (G3–G5); `JustifiedCells` computes the places in
 ///    them when they are asked for.
 ///
-/// - Complexity: O(n) in the number of items (G7); as its root where they are a count.
+/// - Complexity: O(n) in the number of items (G7); where they are a count that of a row, or of the rows
+///   from one breakout row to the next (`LineRepetition`).
 final class JustifiedSolver: SectionSolver, @unchecked Sendable {
   private let spec: JustifiedSpec
   private let boundaries: SectionBoundaries
@@ -47,7 +48,11 @@ final class JustifiedSolver: SectionSolver, @unchecked Sendable {
       PlacingContext(unit: unit, path: path, budget: budget))
     // As many rows as are shown are few, and which of them are depends on all before.
     if let earlier = earlier as? JustifiedCells, spec.maxNumRows == nil { placement.share(earlier) }
-    for block in items.blocks { try placement.place(block) }
+    var blocks = items.blocks
+    while let block = blocks.next() {
+      try placement.place(block)
+      blocks.pass(to: placement.next)
+    }
     let placed = try placement.finish()
     let reach =
       (placed.greatestHeight + spec.verticalSpacing) * Double(placed.rowCount)

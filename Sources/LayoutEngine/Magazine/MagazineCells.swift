@@ -24,7 +24,7 @@ final class MagazineCells: SectionCells, @unchecked Sendable {
   override var heldItems: Items? { items.items }
 
   override func visitParts(_ visit: (LayoutPart) -> Void) {
-    for chunk in lines.chunks { visit(chunk) }
+    for run in lines.runs { visit(run.chunk) }
   }
 
   /// The walk's position is the cell's number in its row, and what its cells share is their mode.

@@ -29,7 +29,7 @@ struct MagazinePlacement {
   /// Where items alike begin the section: their first rows as they were placed before.
   private var firstRows: LineChunk?
   /// The first item that is not placed.
-  private var next = 0
+  private(set) var next = 0
   private var placedCount = 0
   /// The width modes that have been checked, as bits; those of rows of 62 items and more are not
   /// recorded.
@@ -57,8 +57,10 @@ struct MagazinePlacement {
   mutating func share(_ earlier: MagazineCells) {
     guard context.unit.units(spacing) >= .zero else { return }
     sharing = LineSharing(items.items, after: earlier.items.items, placed: earlier.lines)
-    if earlier.items.items.chunks.isEmpty, earlier.lines.chunks.count > 1 {
-      firstRows = earlier.lines.chunks.first
+    if earlier.items.items.chunks.isEmpty, let first = earlier.lines.runs.first,
+      first.times > 1 || earlier.lines.runs.count > 1
+    {
+      firstRows = first.chunk
     }
   }
 
@@ -71,7 +73,13 @@ struct MagazinePlacement {
         from: next, to: items.items.end(ofSilentFrom: block), chunk: next == 0 ? firstRows : nil)
     }
     if openRow.count == 0 { try takeOver() }
-    guard next < block.items.upperBound else { return }
+    while next < block.items.upperBound {
+      try placeRows(of: repetition.part(of: block, from: next))
+    }
+  }
+
+  /// Places the rows that are full with the items of a block, or of a part of one.
+  private mutating func placeRows(of block: ItemBlock) throws(LayoutError) {
     // Read once and placed once.
     try context.budget.count(2 * block.count)
     reader.read(block)
@@ -116,8 +124,8 @@ struct MagazinePlacement {
   /// Takes over the rows that begin with the next item; no row is open.
   private mutating func takeOver() throws(LayoutError) {
     while let candidate = sharing?.take(at: next) {
-      try lines.share(candidate.chunk)
-      next += candidate.chunk.starts.cellCount
+      try lines.share(candidate.chunk, times: candidate.times)
+      next += candidate.times * candidate.chunk.starts.cellCount
     }
   }
 

@@ -1,6 +1,6 @@
 /// Lays out magazine sections: rows of full, half, third … width items (LayoutRules H).
 ///
-/// - Complexity: O(n) in the number of items; as its root where they are a count.
+/// - Complexity: O(n) in the number of items; O(1) where they are a count.
 final class MagazineSolver: SectionSolver, @unchecked Sendable {
   private let spec: MagazineSpec
   private let columns: MagazineColumns
@@ -41,7 +41,11 @@ final class MagazineSolver: SectionSolver, @unchecked Sendable {
       top: headerEnd + unit.units(spec.itemInsets.top), spacing: spec.verticalSpacing,
       PlacingContext(unit: unit, path: path, budget: budget))
     if let earlier = earlier as? MagazineCells { placement.share(earlier) }
-    for block in items.blocks { try placement.place(block) }
+    var blocks = items.blocks
+    while let block = blocks.next() {
+      try placement.place(block)
+      blocks.pass(to: placement.next)
+    }
     let placed = try placement.finish()
     let cells = placed.cells
     if items.count > 0 {

@@ -3,9 +3,12 @@
 /// Lines may hold any number of cells. A chunk ends before the line that would make it longer than a
 /// chunk of so many items; a longer line is a chunk of its own.
 struct LinePlacing {
+  /// Bytes held for a run: itself, where it begins along the scroll axis, and among the cells.
+  private static let bytesARun = MemoryLayout<LineRun>.stride + 16
+
   private let spacing: Units
   private let budget: LayoutBudget
-  private var chunks: [LineChunk] = []
+  private var runs: [LineRun] = []
   private var tops: [Units] = []
 
   // The chunk that is being filled.
@@ -66,18 +69,20 @@ struct LinePlacing {
   /// Takes over a chunk whose lines come next, so many times; the spacing is ≥ 0.
   ///
   /// - Throws: `LayoutError.cancelled`.
+  /// - Complexity: O(1), however many times.
   mutating func share(_ chunk: LineChunk, times: Int = 1) throws(LayoutError) {
     try closeChunk()
-    try budget.count(times)
-    try budget.hold(24 * times)
-    let length = chunk.length(spacing: spacing)
-    for _ in 0..<times {
-      chunks.append(chunk)
+    try budget.count(1)
+    if let last = runs.last, last.chunk === chunk {
+      runs[runs.count - 1].times += times
+    } else {
+      runs.append(LineRun(chunk: chunk, times: times))
       tops.append(top)
-      closed.add(chunk.summary)
-      top += length
-      maxEnd = max(maxEnd, top - spacing)
+      try budget.hold(Self.bytesARun)
     }
+    closed.add(chunk.summary, times: times)
+    top += times * chunk.length
+    maxEnd = max(maxEnd, top - spacing)
     placedCount += times * chunk.starts.cellCount
     lineCount += times * chunk.starts.lineCount
     beginChunk()
@@ -97,7 +102,7 @@ struct LinePlacing {
   /// - Throws: `LayoutError.cancelled`.
   mutating func endChunk() throws(LayoutError) -> LineChunk? {
     try closeChunk()
-    return chunks.last
+    return runs.last?.chunk
   }
 
   /// Adds a line of one cell or more, of up to `PlacedLines.walkLength` where its cells' places are found
@@ -132,7 +137,7 @@ struct LinePlacing {
   /// - Throws: `LayoutError.cancelled`.
   mutating func finish() throws(LayoutError) -> PlacedLines {
     try closeChunk()
-    return PlacedLines(chunks.trimmed(), tops: tops.trimmed(), spacing: spacing)
+    return PlacedLines(runs.trimmed(), tops: tops.trimmed(), spacing: spacing)
   }
 
   @inline(__always)
@@ -173,10 +178,10 @@ struct LinePlacing {
       thicknesses: thicknesses, spacing: spacing, longLines: longLines.trimmed(), open)
     closed.add(open)
     open = LineSummary()
-    chunks.append(chunk)
+    runs.append(LineRun(chunk: chunk, times: 1))
     tops.append(chunkTop)
     placedCount += cellCount
-    try budget.hold(chunk.byteCount + 24)
+    try budget.hold(chunk.byteCount + Self.bytesARun)
     beginChunk()
   }
 

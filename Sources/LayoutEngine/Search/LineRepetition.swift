@@ -1,23 +1,24 @@
 /// Lines of items that are all alike: a chunk of them is placed once, and then stands again and again.
 ///
-/// It takes time and memory as the square root of the items' number.
+/// However many items there are, time and memory are those of the lines after which they come the same
+/// again: one line, or a period where some line of it differs. Of a period of very many cells the lines
+/// between two that differ come again, which takes as much as there are periods.
 struct LineRepetition {
-  /// The most cells of the chunk.
+  /// The most cells of a chunk, about.
   private static let greatestLength = 1 << 15
-  /// Fewer items are placed as others are.
-  private static let leastCount = 4_096
+  /// Fewer items are placed as others are: their lines take as little as a chunk more.
+  private static let leastCount = 512
+  /// How many items are read at once.
+  private static let partLength = 256
 
   /// The first item after those that are alike.
   let alikeEnd: Int
   /// The same; the first of them where they are too few.
   let end: Int
-  /// How many cells the chunk should have: twice the root of their number, so that it and the list of
-  /// chunks take about the same.
-  private let length: Int
   /// How many lines were placed before the chunk; nil before it is begun.
-  private(set) var lineNumber: Int?
+  private var lineNumber: Int?
   /// The chunk; nil until it is placed.
-  private(set) var chunk: LineChunk?
+  private var chunk: LineChunk?
 
   /// None, until items are alike from one on.
   static let none = LineRepetition(from: 0, to: 0)
@@ -26,19 +27,26 @@ struct LineRepetition {
   ///
   /// - Parameter chunk: the first lines of such items as they were placed before; nil for none.
   init(from start: Int, to end: Int, chunk: LineChunk? = nil) {
-    let count = end - start
     alikeEnd = end
-    self.end = count < Self.leastCount ? start : end
-    length = min(Self.greatestLength, 2 * Int(Double(max(0, count)).squareRoot()))
+    self.end = end - start < Self.leastCount ? start : end
     self.chunk = chunk
     lineNumber = chunk.map { _ in 0 }
+  }
+
+  /// The items of a block that are to be read from one on: a few of those that are alike, since most of
+  /// them need not be.
+  func part(of block: ItemBlock, from item: Int) -> ItemBlock {
+    guard item < end else { return block }
+    let stop = min(block.items.upperBound, item + Self.partLength)
+    return ItemBlock(items: item..<stop, chunk: block.chunk)
   }
 
   /// Goes on where a line ends and the next one begins with `item`.
   ///
   /// - Parameters:
   ///   - lines: where a chunk of lines is begun and ended.
-  ///   - period: after how many lines they are the same again.
+  ///   - period: after how many lines they are the same again; of each period, counted from the
+  ///     section's first line, all are alike but for the last one.
   /// - Returns: the chunk whose lines may follow, and how many times as far as there are items for them and
   ///   for one more, which decides where the last line ends; nil for none.
   /// - Throws: `LayoutError.cancelled`.
@@ -46,21 +54,34 @@ struct LineRepetition {
     at item: Int, _ lines: inout LinePlacing, period: Int
   ) throws(LayoutError) -> (chunk: LineChunk, lineNumber: Int, times: Int)? {
     guard item < end else { return nil }
-    guard let lineNumber else {
-      lineNumber = lines.lineCount
-      try lines.beginChunk(upTo: 2 * Self.greatestLength - 1)
-      return nil
-    }
-    if chunk == nil {
-      let open = lines.openCounts
-      guard open.cells >= length else { return nil }
-      // Where a period has too many, lines before the first that differs are enough.
-      let isPeriodLong = period > Self.greatestLength / max(1, open.cells / open.lines)
-      guard open.lines % period == 0 || isPeriodLong else { return nil }
-      chunk = try lines.endChunk()
-    }
-    guard let chunk else { return nil }
+    if chunk == nil { try endChunk(&lines, period: period) }
+    guard let chunk, let lineNumber else { return nil }
     let times = (end - 1 - item) / chunk.starts.cellCount
     return times > 0 ? (chunk, lineNumber, times) : nil
+  }
+
+  /// Ends the chunk where its lines may come again, and begins it where it is not begun.
+  private mutating func endChunk(
+    _ lines: inout LinePlacing, period: Int
+  ) throws(LayoutError) {
+    let open = lines.openCounts
+    // Lines that were taken over may have ended it.
+    guard open.lines > 0, lines.lineCount - open.lines == lineNumber else {
+      return try beginChunk(&lines)
+    }
+    if period > 1, period > Self.greatestLength / max(1, open.cells / open.lines) {
+      // A period has too many cells: any line before the one that differs is enough.
+      guard (lines.lineCount - open.lines) % period + open.lines < period else {
+        return try beginChunk(&lines)
+      }
+    } else if open.lines % period != 0 {
+      return
+    }
+    chunk = try lines.endChunk()
+  }
+
+  private mutating func beginChunk(_ lines: inout LinePlacing) throws(LayoutError) {
+    lineNumber = lines.lineCount
+    try lines.beginChunk(upTo: 2 * Self.greatestLength - 1)
   }
 }

@@ -3,17 +3,39 @@
 ///
 /// A chunk stands as it did where a line begins with its first item.
 struct LineSharing {
-  /// A chunk that may be taken over.
+  /// A chunk that may be taken over, several times in a row where it stood so.
   struct Candidate {
     /// Its first item, where it would stand now.
-    let start: Int
+    private(set) var start: Int
     let chunk: LineChunk
+    private(set) var times: Int
     /// How many lines stood before it.
-    let lineNumber: Int
+    private(set) var lineNumber: Int
+
+    fileprivate init(start: Int, run: LineRun, lineNumber: Int) {
+      self.start = start
+      chunk = run.chunk
+      times = run.times
+      self.lineNumber = lineNumber
+    }
+
+    /// Goes on to where the chunk stands next, not before an item.
+    ///
+    /// - Returns: whether it still stands there.
+    fileprivate mutating func pass(to item: Int) -> Bool {
+      let passed = (item - start - 1) / chunk.starts.cellCount + 1
+      guard passed < times else { return false }
+      start += passed * chunk.starts.cellCount
+      times -= passed
+      lineNumber += passed * chunk.starts.lineCount
+      return true
+    }
   }
 
-  private let candidates: [Candidate]
+  private var candidates: [Candidate]
   private var next = 0
+  /// Where the next one begins; `.max` where there is none.
+  private var nextStart: Int
 
   /// Looks for chunks that may be taken over.
   ///
@@ -23,21 +45,29 @@ struct LineSharing {
   ///   - lines: as they were placed.
   /// - Complexity: O(chunks · log chunks).
   init(_ items: Items, after old: Items, placed lines: PlacedLines) {
-    let runs = Self.runs(items, old)
+    let kept = Self.runs(items, old)
     var found: [Candidate] = []
     var (start, lineNumber) = (0, 0)
-    for chunk in lines.chunks {
-      let end = start + chunk.starts.cellCount
-      let after = runs.indices.firstIndex { runs[$0].before.lowerBound > start }
-      if after > 0, end < runs[after - 1].before.upperBound {
+    for run in lines.runs {
+      let (length, end) = (run.chunk.starts.cellCount, start + run.cellCount)
+      let next = kept.indices.firstIndex { kept[$0].before.lowerBound > start }
+      // A chunk that stands several times may stand in several of the items' runs.
+      for place in max(0, next - 1)..<kept.count {
+        let (before, shift) = kept[place]
+        guard before.lowerBound < end else { break }
+        let first = max(0, (before.lowerBound - start + length - 1) / length)
+        let times = min(run.times, (before.upperBound - 1 - start) / length) - first
+        guard times > 0 else { continue }
         found.append(
           Candidate(
-            start: start + runs[after - 1].shift, chunk: chunk, lineNumber: lineNumber))
+            start: start + first * length + shift, run: LineRun(chunk: run.chunk, times: times),
+            lineNumber: lineNumber + first * run.chunk.starts.lineCount))
       }
       start = end
-      lineNumber += chunk.starts.lineCount
+      lineNumber += run.lineCount
     }
     candidates = found.sorted(byKey: { WholeNumber($0.start) })
+    nextStart = candidates.first?.start ?? .max
   }
 
   /// Items that stand next to each other as before, sorted by where they were.
@@ -59,9 +89,17 @@ struct LineSharing {
   }
 
   /// The item up to which items are to be placed before the next chunk may be taken over.
+  @inline(__always)
   mutating func stop(after item: Int) -> Int {
-    while next < candidates.count, candidates[next].start < item { next += 1 }
-    return next < candidates.count ? candidates[next].start : .max
+    if nextStart < item { pass(to: item) }
+    return nextStart
+  }
+
+  private mutating func pass(to item: Int) {
+    while next < candidates.count, candidates[next].start < item {
+      if !candidates[next].pass(to: item) { next += 1 }
+    }
+    nextStart = next < candidates.count ? candidates[next].start : .max
   }
 
   /// The chunk that may be taken over at an item; nil for none.
@@ -69,7 +107,9 @@ struct LineSharing {
   /// It is not offered again.
   mutating func take(at item: Int) -> Candidate? {
     guard stop(after: item) == item else { return nil }
-    defer { next += 1 }
-    return candidates[next]
+    let candidate = candidates[next]
+    next += 1
+    nextStart = next < candidates.count ? candidates[next].start : .max
+    return candidate
   }
 }

@@ -20,12 +20,12 @@ struct LineSummary: Sendable {
   /// Width modes in use, as bits.
   var modes: UInt64 = 0
 
-  /// Adds what is known of the lines that follow.
-  mutating func add(_ next: LineSummary) {
+  /// Adds what is known of the lines that follow, so many times.
+  mutating func add(_ next: LineSummary, times: Int = 1) {
     greatestLength = max(greatestLength, next.greatestLength)
     greatestFreeHeight = max(greatestFreeHeight, next.greatestFreeHeight)
     greatestCount = max(greatestCount, next.greatestCount)
-    length += next.length
+    length += Double(times) * next.length
     if next.greatestCount > 0 { lastHeight = next.lastHeight }
     include(next.minCross, next.maxCross)
     reachesEnd = reachesEnd || next.reachesEnd

@@ -22,14 +22,16 @@ struct FlatJustified {
   private var widths: [Double] = []
   private var lefts: [Double] = []
 
+  /// - Parameter header: how long what stands above the section's insets is.
   init(
-    _ spec: JustifiedSpec, width: Double, unit: UnitScale, items: ItemColumns, path: DocumentPath
+    _ spec: JustifiedSpec, width: Double, unit: UnitScale, items: ItemColumns, path: DocumentPath,
+    header: Units = .zero
   ) throws(LayoutError) {
     self.spec = spec
     self.unit = unit
     self.path = path
     rowWidth = width - spec.sectionInset.horizontal
-    top = unit.units(spec.sectionInset.top)
+    top = header + unit.units(spec.sectionInset.top)
     bottom = top
     let ratios = try ratios(of: items)
     var breaker = FlatJustifiedRowBreaker(spec, rowWidth: rowWidth)

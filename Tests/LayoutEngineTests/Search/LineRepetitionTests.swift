@@ -6,8 +6,12 @@ import Testing
 
 /// Rows of items that are all alike are placed once, and stand where they would if each were placed.
 @Suite struct LineRepetitionTests {
-  /// Enough to repeat rows, and not too many for an array of all frames.
-  private static let counts = [4_095, 4_096, 4_097, 5_000, 12_000, 30_000]
+  /// Some are too few to repeat rows, and none too many for an array of all frames.
+  private static func count(using random: inout SeededGenerator) -> Int {
+    let counts = [511, 512, 513, 4_095, 4_096, 4_097, 30_000]
+    return Bool.random(using: &random)
+      ? counts.randomElement(using: &random) ?? 0 : Int.random(in: 1...12_000, using: &random)
+  }
 
   private static func justified(using random: inout SeededGenerator) -> JustifiedSpec {
     var spec = JustifiedSpec()
@@ -17,6 +21,9 @@ import Testing
     spec.verticalSpacing = [0, 2, 20.3].randomElement(using: &random) ?? 0
     spec.sectionInset = Insets(
       top: Double.random(in: -20...40, using: &random), left: 4, bottom: 3, right: 5.5)
+    if Bool.random(using: &random) {
+      spec.headerFooter.headerReferenceSize = Size(width: 0, height: 44.3)
+    }
     spec.showWidows = Int.random(in: 0..<4, using: &random) > 0
     spec.widowLayoutStyle = [.left, .center, .justify].randomElement(using: &random) ?? .left
     if Bool.random(using: &random) {
@@ -70,7 +77,7 @@ import Testing
     for round in RandomSections.rounds(6, arguments: 6) {
       var random = RandomSections.generator(seed: seed, round: round)
       let spec = Self.justified(using: &random)
-      var columns = ItemColumns(count: Self.counts.randomElement(using: &random) ?? 0)
+      var columns = ItemColumns(count: Self.count(using: &random))
       var items = Items(count: columns.count)
       if Int.random(in: 0..<3, using: &random) == 0 {
         Self.mixed(&columns, using: &random)
@@ -79,7 +86,8 @@ import Testing
       let unit = Bool.random(using: &random) ? UnitScale.fine : .coarse
       let comment = "seed \(seed) round \(round): \(spec)"
       let flat = try FlatJustified(
-        spec, width: 700, unit: unit, items: columns, path: SectionScene.itemsPath)
+        spec, width: 700, unit: unit, items: columns, path: SectionScene.itemsPath,
+        header: unit.units(spec.headerFooter.headerReferenceSize.height))
       let solution = try JustifiedSolver(
         spec, environment: SectionScene.environment(700, 800, unit: unit)
       ).solve(items, at: SectionScene.itemsPath)
@@ -96,53 +104,115 @@ import Testing
       spec.verticalSpacing = [0, 7.3].randomElement(using: &random) ?? 0
       spec.sectionInset = Insets(top: -3.3, left: 4, bottom: 2, right: 5)
       spec.itemInsets = Insets(top: 8.1, left: 6, bottom: 1, right: 0)
-      var columns = ItemColumns(count: Self.counts.randomElement(using: &random) ?? 0)
+      var columns = ItemColumns(count: Self.count(using: &random))
       var items = Items(count: columns.count)
       if Bool.random(using: &random) {
         Self.mixed(&columns, using: &random)
         columns.widthModes.set(.fraction(2), at: Int.random(in: 0..<columns.count, using: &random))
         items = Items(columns, cutAtRandom: &random)
       }
-      let unit = Bool.random(using: &random) ? UnitScale.fine : .coarse
+      var environment = SectionScene.environment(
+        700, 800, unit: Bool.random(using: &random) ? .fine : .coarse)
+      environment.scale = [nil, 2, 3].randomElement(using: &random) ?? nil
+      let unit = environment.unit
+      let grid = PixelGrid(scale: environment.scale ?? 1)
       let comment = "seed \(seed) round \(round)"
       let flat = try FlatMagazine(
-        columns, MagazineColumns(spec, contentWidth: 691, grid: PixelGrid(scale: 1)),
+        columns, MagazineColumns(spec, contentWidth: 691, grid: grid),
         top: unit.units(-3.3) + unit.units(8.1), spacing: spec.verticalSpacing, unit: unit,
         path: SectionScene.itemsPath)
-      let solution = try MagazineSolver(
-        spec, environment: SectionScene.environment(700, 800, unit: unit)
-      ).solve(items, at: SectionScene.itemsPath)
+      let solution = try MagazineSolver(spec, environment: environment)
+        .solve(items, at: SectionScene.itemsPath)
       Self.expectSame(solution.cells, flat.frames, unit, using: &random, comment)
       #expect(solution.length == flat.bottom + unit.units(1) + unit.units(2), "\(comment)")
     }
   }
 
+  @Test(arguments: [149, 150, 151, 290, 5_000], [0.5, 1, 1.3])
+  func `rows between breakout rows come again where there are very many`(
+    cadence: Int, ratio: Double
+  ) throws {
+    var random = SeededGenerator(seed: UInt64(cadence))
+    var spec = JustifiedSpec()
+    (spec.targetRowHeight, spec.targetRowHeightTolerance) = (3, 0)
+    (spec.horizontalSpacing, spec.verticalSpacing) = (0, 1)
+    spec.fullWidthBreakoutRowCadence = WholeNumber(cadence)
+    spec.forceAspectRatio = ratio
+    let columns = ItemColumns(count: 150_000)
+    let flat = try FlatJustified(
+      spec, width: 700, unit: .fine, items: columns, path: SectionScene.itemsPath)
+    let solution = try JustifiedSolver(spec, environment: SectionScene.environment(700, 800))
+      .solve(Items(count: columns.count), at: SectionScene.itemsPath)
+    Self.expectSame(solution.cells, flat.frames, .fine, using: &random, "\(cadence) \(ratio)")
+    // Else a period is placed, and what is left after the last one.
+    let isLong = cadence * flat.longestRow > 40_000
+    #expect(solution.placedItemCount ?? .max < (isLong ? 10_000 : 66_000))
+  }
+
   // MARK: Cost
 
-  private static func layout(_ type: String, count: Int) throws -> PreparedLayout {
+  private static func layout(
+    _ type: String, count: Int, _ budget: LayoutBudget = LayoutBudget()
+  ) throws -> PreparedLayout {
     let text =
       #"{"container":{"width":390,"height":844},"layout":{"type":\#(type)},"items":\#(count)}"#
     return try PreparedLayout(
-      LayoutDocumentReader.read(Array(text.utf8), limits: DocumentLimits()))
+      LayoutDocumentReader.read(Array(text.utf8), limits: DocumentLimits(maxItems: count)), budget)
   }
 
   static let types = [
     #""justified","targetRowHeight":100"#,
     #""justified","targetRowHeight":100,"fullWidthBreakoutRowCadence":3"#,
     #""justified","targetRowHeight":100,"forceAspectRatio":0.7"#,
+    #""justified","targetRowHeight":100,"maxNumRows":900"#,
+    #""justified","targetRowHeight":100,"showWidows":false"#,
     #""magazine""#,
   ]
 
   @Test(arguments: types)
-  func `a count of items costs as little as a list's`(type: String) throws {
+  func `a count of items costs the same however many they are`(type: String) throws {
+    var first: (bytes: Int, held: Int)?
+    for count in [10_000, 10_001, 1_000_000, 50_000_000] {
+      var looks = 0
+      let budget = LayoutBudget {
+        looks += 1
+        return true
+      }
+      let layout = try Self.layout(type, count: count, budget)
+      #expect(layout.itemCount == count)
+      #expect(layout.byteCount < 3_500)
+      #expect(looks <= 2)
+      let known = first ?? (layout.byteCount, budget.heldBytes)
+      #expect(abs(layout.byteCount - known.bytes) <= 128)
+      #expect(abs(budget.heldBytes - known.held) <= 128)
+      first = known
+    }
+  }
+
+  @Test(arguments: [(50, 10_000), (700, 20_000), (20_000, 700_000)])
+  func `breakout rows cost as much as the rows between two of them at most`(
+    cadence: Int, most: Int
+  ) throws {
+    for count in [100_000, 1_000_000, 50_000_000] {
+      let layout = try Self.layout(
+        #""justified","targetRowHeight":100,"fullWidthBreakoutRowCadence":\#(cadence)"#,
+        count: count)
+      #expect(layout.byteCount < most, "\(count)")
+    }
+  }
+
+  @Test(arguments: types)
+  func `an update of a count of items places few`(type: String) throws {
     let layout = try Self.layout(type, count: 1_000_000)
-    #expect(layout.itemCount == 1_000_000)
-    #expect(layout.byteCount < 100_000)
-    let solution = layout.content.sections[0].solution
-    #expect(solution.cells.count > 999_990)
     let version = try layout.updated(
       by: LayoutUpdateReader.read(Array(#"{"append":[{"items":50000}]}"#.utf8)), maxItems: .max)
-    #expect(version.placedItemCount < 10_000)
+    #expect(version.placedItemCount <= 512)
+    #expect(version.layout.byteCount < 3_500)
+    let inserted = try layout.updated(
+      by: LayoutUpdateReader.read(
+        Array(#"{"insert":[{"indexPath":[0,500000],"items":[2]}]}"#.utf8)),
+      maxItems: .max)
+    #expect(inserted.placedItemCount < 10_000)
   }
 
   @Test(arguments: types)

@@ -1,0 +1,101 @@
+import LayoutWire
+import TestSupport
+import Testing
+
+@testable import LayoutEngine
+
+/// Versions of documents with many items that are alike, beside their documents laid out afresh: with rows
+/// that come again, and with every row placed.
+@Suite struct RepeatedVersionTests {
+  static let types = [
+    #""justified","targetRowHeight":100"#,
+    #""justified","targetRowHeight":100,"fullWidthBreakoutRowCadence":2"#,
+    #""justified","targetRowHeight":100,"fullWidthBreakoutRowCadence":40"#,
+    #""justified","targetRowHeight":5,"boxSpacing":0,"fullWidthBreakoutRowCadence":500"#,
+    #""justified","targetRowHeight":100,"forceAspectRatio":0.7"#,
+    #""justified","targetRowHeight":100,"maxNumRows":900"#,
+    #""magazine""#,
+    #""magazine","verticalSpacing":3.3"#,
+  ]
+
+  private static func layout(_ type: String, count: Int) throws -> PreparedLayout {
+    let text =
+      #"{"container":{"width":390,"height":844},"layout":{"type":\#(type)},"items":\#(count)}"#
+    return try PreparedLayout(
+      LayoutDocumentReader.read(Array(text.utf8), limits: DocumentLimits()))
+  }
+
+  /// The document with a number where an item says nothing, which leaves it where it is: rows of such
+  /// items are not repeated.
+  private static func spelledOut(_ document: LayoutDocument, number: Double) -> LayoutDocument {
+    var document = document
+    document.sections = Sections(
+      document.sections.map { section in
+        var columns = section.items.unpacked
+        for item in 0..<columns.count where columns.numbers[item] == nil {
+          columns.numbers.set(number, at: item)
+        }
+        return Section(items: Items(columns), layout: section.layout)
+      })
+    return document
+  }
+
+  private static func update(
+    of count: Int, isMagazine: Bool, using random: inout SeededGenerator
+  ) -> LayoutUpdate {
+    var update = LayoutUpdate()
+    let item = Int.random(in: 0..<count, using: &random)
+    let many = Int.random(in: 1...4_000, using: &random)
+    var few = ItemColumns(count: Int.random(in: 1...4, using: &random))
+    for place in 0..<few.count where Bool.random(using: &random) {
+      few.numbers.set([0.5, 1.5, 2].randomElement(using: &random) ?? 1, at: place)
+    }
+    let run = ItemRun(
+      ItemPath(0, item), count: min(count - item, Int.random(in: 1...1_500, using: &random)))
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0: update.appends.append(LayoutUpdate.Append(Items(count: many)))
+    case 1: update.appends.append(LayoutUpdate.Append(Items(few)))
+    case 2:
+      update.insertions.append(LayoutUpdate.Insertion(Items(count: many), at: ItemPath(0, item)))
+    case 3: update.insertions.append(LayoutUpdate.Insertion(Items(few), at: ItemPath(0, item)))
+    case 4: update.deletions.append(LayoutUpdate.Deletion(run))
+    case 5:
+      let place = Int.random(in: 0...count - run.count, using: &random)
+      update.moves.append(LayoutUpdate.ItemMove(run, to: ItemPath(0, place)))
+    default:
+      guard isMagazine else { break }
+      var measurement = LayoutUpdate.Measurement(ItemPath(0, item))
+      measurement.height = .found(70)
+      update.measurements.append(measurement)
+    }
+    return update
+  }
+
+  @Test(arguments: types, 1...4 as ClosedRange<UInt64>)
+  func `versions of many items that are alike are those of their documents`(
+    type: String, seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed &* 7_919)
+    let isMagazine = type.contains("magazine")
+    let first = [600, 4_100, 9_000].randomElement(using: &random) ?? 600
+    var layout = try Self.layout(type, count: first)
+    var fresh = try Self.layout(type, count: first)
+    for step in 0..<6 where layout.itemCount > 0 {
+      let comment: Comment = "\(type) seed \(seed) step \(step)"
+      let update = Self.update(of: layout.itemCount, isMagazine: isMagazine, using: &random)
+      let version = try layout.updated(by: update, maxItems: .max)
+      let next = try PreparedLayout(
+        Self.spelledOut(version.layout.document, number: isMagazine ? 150 : 1))
+      let again = try PreparedLayout(VersionScene.anew(version.layout.document))
+      #expect(VersionScene.isSame(version.layout, next, using: &random), comment)
+      #expect(VersionScene.isSame(again, next, using: &random), comment)
+      // What is shared between versions is passed over: the same is found where nothing is.
+      let query = ChangesQuery(rect: nil)
+      let changes = try version.layout.changes(from: layout, version.map, query)
+      let expected = try next.changes(from: fresh, version.map, query)
+      #expect(changes.changed.map(\.attributes) == expected.changed.map(\.attributes), comment)
+      #expect(changes.invalidated == expected.invalidated, comment)
+      (layout, fresh) = (version.layout, next)
+    }
+  }
+}
