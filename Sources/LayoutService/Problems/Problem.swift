@@ -58,7 +58,12 @@ extension Problem {
   init(_ error: DocumentError) {
     switch error {
     case .malformed(let malformed):
-      let isEmpty = malformed.offset == 0 && malformed.reason.hasSuffix("found the end of the text")
+      // By bytes, as wherever texts are cut or searched: where characters begin takes tables, and
+      // code, of tatami.wasm.
+      let isEmpty =
+        malformed.offset == 0
+        && malformed.reason.utf8.reversed()
+          .starts(with: "found the end of the text".utf8.reversed())
       let reason = malformed.reason + (isEmpty ? ": nothing was sent" : "")
       self.init(.malformedJSON, "line \(malformed.line), column \(malformed.column): \(reason)")
       errors = [PointedError(pointer: malformed.pointer, detail: reason)]

@@ -52,9 +52,10 @@ struct QueryParameter {
   /// The error of a resource that does not have the parameter: it names it and the one that was most
   /// likely meant, and lists those known.
   func refusal(known: String) -> BadQuery {
-    let name = String(bytes.text(in: name).prefix(64))
-    let names = known.split { $0 == " " || $0 == "," }.filter { $0 != "and" }
-    let meant = NearName.nearest(to: name, among: names.map(String.init))
+    let name = String(bytes.text(in: name).unicodeScalars.prefix(64))
+    let names = known.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }
+      .map { String(Substring($0)) }.filter { $0 != "and" }
+    let meant = NearName.nearest(to: name, among: names)
     let list =
       switch (meant, known.isEmpty) {
       case (let meant?, _): "did you mean \(meant)? Known are \(known)"

@@ -21,6 +21,9 @@ enum ASCII {
   /// Whether the byte is a decimal digit.
   static func isDigit(_ byte: UInt8) -> Bool { byte &- zero <= 9 }
 
+  /// Whether the byte is a capital letter.
+  static func isCapital(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
+
   /// Whether the byte is white space, of which JSON knows four kinds.
   @inline(__always)
   static func isWhiteSpace(_ byte: UInt8) -> Bool {

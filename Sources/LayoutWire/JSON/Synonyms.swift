@@ -42,7 +42,7 @@ enum Synonyms {
     /// - Parameter written: as a group has it.
     init(_ written: String) {
       if written.utf8.last == UInt8(ascii: "#") {
-        let name = String(written.dropLast())
+        let name = String(Substring(written.utf8.dropLast()))
         names = [name]
         text = "\"\(name)\": \(Self.example(of: name))"
         return

@@ -72,9 +72,11 @@ struct SyntaxHint {
     let text = String(decoding: word, as: UTF8.self)
     if wantsKey { return "JSON's keys stand in double quotes, as in \"\(text)\":" }
     guard wantsValue else { return nil }
-    switch text.lowercased() {
+    // Not lowercased(): that takes tables of all of Unicode, 20 kB of tatami.wasm. The word is ASCII.
+    let small = String(decoding: word.map { ASCII.isCapital($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    switch small {
     case "nan", "infinity", "inf": return "JSON has neither NaN nor Infinity"
-    case "true", "false": return "JSON writes it \(text.lowercased())"
+    case "true", "false": return "JSON writes it \(small)"
     case "none", "nil", "null", "undefined": return "JSON writes it null"
     default: return "JSON's texts stand in double quotes"
     }
