@@ -56,14 +56,15 @@ made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 
 # The features are those that Package.swift builds with. With vectors (-msimd128) layouts take 0.8 of the
-# time, most of it in SHA-256, and the module is smaller.
+# time, most of it in SHA-256, and the module is smaller. Texts are put together by calls: they are those
+# of refusals, nearly all, and each made 150 bytes.
 arguments=(
   -enable-experimental-feature Embedded -enable-experimental-feature Extern
   -target wasm32-unknown-none-wasm -wmo -parse-as-library -swift-version 6
   -strict-memory-safety -package-name tatami -enable-upcoming-feature ExistentialAny
   -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility
   "${OPTIMIZATION:--Osize}" -Xfrontend -disable-stack-protector -Xfrontend -mergeable-traps
-  -Xcc -msimd128
+  -Xcc -msimd128 -Xllvm -sil-inline-never-functions=DefaultStringInterpolationV
 )
 # All modules are optimized once more as one, by the linker, with fixed addresses. They get there as text,
 # which clang makes bitcode of: Swift's own writer of bitcode fails at functions without names.
