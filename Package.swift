@@ -16,6 +16,13 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
+/// The allocator that takes glibc's place.
+///
+/// Sanitizers have their own, which must see every block: jemalloc would take C++'s `new`, and leave them
+/// what frees it.
+let allocator: [Target.Dependency] =
+  Context.environment["TATAMI_SANITIZED"] == nil ? ["CJemalloc"] : []
+
 /// The program is linked so that what it calls in other libraries is looked up when it starts, and
 /// the table of it is read-only from then on.
 let hardened: LinkerSetting = .unsafeFlags(
@@ -74,8 +81,8 @@ let package = Package(
       name: "tatami",
       dependencies: [
         "LayoutEngine", "LayoutWire", "HTTPMessage", "EventHTTP", "LayoutService", "ValkeyStore",
-        "CJemalloc", arguments, logging,
-      ],
+        arguments, logging,
+      ] + allocator,
       swiftSettings: settings, linkerSettings: [hardened]),
     .executableTarget(
       name: "tatami-bench",
@@ -118,8 +125,8 @@ let package = Package(
       name: "tatamiTests",
       dependencies: [
         "tatami", "LayoutService", "ValkeyStore", "EventHTTP", "HTTPMessage", "TestSupport",
-        "CJemalloc", logging,
-      ],
+        logging,
+      ] + allocator,
       swiftSettings: settings),
     .testTarget(
       name: "TatamiClientTests", dependencies: ["TatamiClient", "TestSupport", "tatami"],

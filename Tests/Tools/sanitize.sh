@@ -27,7 +27,7 @@ log=$results/log
 
 # One run of the suites; its output is kept in the log, too.
 run() {
-  env "$options" "$swift" test --sanitize="$sanitizer" --scratch-path "$scratch" \
+  env TATAMI_SANITIZED=1 "$options" "$swift" test --sanitize="$sanitizer" --scratch-path "$scratch" \
     ${arguments[@]+"${arguments[@]}"} --filter "$suites" 2>&1 | tee "$log"
 }
 
