@@ -19,7 +19,8 @@ COPY Package.swift ./
 RUN swift package resolve
 COPY . .
 RUN swift build -c release --product tatami --static-swift-stdlib \
- && install -D --strip .build/release/tatami /out/tatami
+ && install -D --strip .build/release/tatami /out/tatami \
+ && ldd /out/tatami | grep -q libjemalloc
 
 # Run stage: the C libraries and one binary. Nothing is written to the file system.
 FROM debian:12.12-slim${DEBIAN_DIGEST:+@${DEBIAN_DIGEST}}

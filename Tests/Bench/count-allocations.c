@@ -4,7 +4,8 @@
  *     LD_PRELOAD=./count-allocations.so .build/release/tatami-bench
  *
  * The process reads the count by dlsym("tatami_allocation_count"). Built on glibc's own entry
- * points, so that no allocation is made while looking for the next one's symbol.
+ * points, so that no allocation is made while looking for the next one's symbol: for programs on glibc's
+ * malloc, as tatami-bench is, and not for tatami, whose `free` is jemalloc's.
  */
 #include <errno.h>
 #include <stdatomic.h>

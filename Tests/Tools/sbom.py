@@ -135,7 +135,7 @@ def faults(found):
             yield f"{one['name']} has no version or no licence"
     yield from (f"{one} is twice in it" for one in set(ids) if ids.count(one) > 1)
     yield from (f"{one} belongs to nothing" for one in set(ids) - used)
-    for prefix in ("libevent-", "libhiredis", "libdeflate", "zlib", "libssl"):
+    for prefix in ("libevent-", "libhiredis", "libdeflate", "zlib", "libssl", "libjemalloc"):
         if not any(name.startswith(prefix) for name in names):
             yield f"no {prefix}"
 

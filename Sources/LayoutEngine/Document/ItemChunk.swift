@@ -135,8 +135,9 @@ final class ItemChunk: LayoutPart, @unchecked Sendable {
   /// allocator's blocks: these have the lengths of powers of two, whatever type the numbers take, and the
   /// next greater ones are a quarter longer.
   static func length(after count: Int) -> Int {
-    // Between two powers of two at the root of their product.
-    (count < 32_768 ? 512 : count < 131_072 ? 1_024 : count < 524_288 ? 2_048 : greatestLength) - 16
+    // Between two powers of two at the root of their product; the first such place is where a chunk of 992
+    // lines ends, too.
+    (count < 32_736 ? 512 : count < 131_072 ? 1_024 : count < 524_288 ? 2_048 : greatestLength) - 16
   }
 
   var aspectRatios: PackedColumn { rare?.fields.aspectRatios ?? .none }

@@ -8,7 +8,7 @@
 ///    them when they are asked for.
 ///
 /// - Complexity: O(n) in the number of items (G7); where they are a count that of a row, or of the rows
-///   from one breakout row to the next (`LineRepetition`).
+///   from one breakout row to the next, or as many as there are such rows (`LineRepetition`).
 final class JustifiedSolver: SectionSolver, @unchecked Sendable {
   private let spec: JustifiedSpec
   private let boundaries: SectionBoundaries

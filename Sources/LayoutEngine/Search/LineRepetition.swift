@@ -67,12 +67,12 @@ struct LineRepetition {
     let open = lines.openCounts
     // Lines that were taken over may have ended it.
     guard open.lines > 0, lines.lineCount - open.lines == lineNumber else {
-      return try beginChunk(&lines)
+      return try beginChunk(&lines, period: period)
     }
     if period > 1, period > Self.greatestLength / max(1, open.cells / open.lines) {
       // A period has too many cells: any line before the one that differs is enough.
       guard (lines.lineCount - open.lines) % period + open.lines < period else {
-        return try beginChunk(&lines)
+        return try beginChunk(&lines, period: period)
       }
     } else if open.lines % period != 0 {
       return
@@ -80,7 +80,14 @@ struct LineRepetition {
     chunk = try lines.endChunk()
   }
 
-  private mutating func beginChunk(_ lines: inout LinePlacing) throws(LayoutError) {
+  private mutating func beginChunk(
+    _ lines: inout LinePlacing, period: Int
+  ) throws(LayoutError) {
+    // Not with the line that differs: it may be far shorter, so that a long period would seem to be short.
+    guard period == 1 || lines.lineCount % period < period - 1 else {
+      lineNumber = nil
+      return
+    }
     lineNumber = lines.lineCount
     try lines.beginChunk(upTo: 2 * Self.greatestLength - 1)
   }

@@ -13,6 +13,8 @@
 enum Heap {
   /// How long freed pages are kept for the next documents, in milliseconds, where jemalloc would keep
   /// them ten seconds: of small containers they may be all that there is.
+  ///
+  /// It looks when something is allocated or freed: what an idle process keeps goes by `giveBack` alone.
   private static let keptMilliseconds = 1_000
 
   /// `MALLCTL_ARENAS_ALL`, a macro that Swift does not import.

@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a row costs a byte beside the items, whatever its height`() throws {
     let sevenths = try solve(Items((0..<10_000).map { .number(Double($0 % 9) / 7) }))
-    #expect(sevenths.cells.byteCount <= 10_000 + 10_000 / 512 * 128 + 1024)
+    #expect(sevenths.cells.byteCount <= 10_000 + 10_000 / 496 * 128 + 1024)
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)

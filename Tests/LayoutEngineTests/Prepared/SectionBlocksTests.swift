@@ -129,7 +129,7 @@ import Testing
     #expect(!found.isFull && found.spent <= 3 * SectionBlock.length)
     // The list takes little beside the sections, and they take the room of a number each.
     let bytes = blocks.byteCount + blocks.blocks.reduce(0) { $0 + $1.byteCount }
-    #expect(bytes < 100_000 * 24)
+    #expect(bytes < 100_000 * 25)
   }
 
   private func document(_ sections: [Section]) throws -> PreparedLayout {

@@ -149,6 +149,25 @@ import Testing
     #expect(solution.placedItemCount ?? .max < (isLong ? 10_000 : 66_000))
   }
 
+  @Test func `rows come again also where the first that are alike follow on one that differs`()
+    throws
+  {
+    var random = SeededGenerator(seed: 10)
+    var spec = JustifiedSpec()
+    (spec.targetRowHeight, spec.targetRowHeightTolerance) = (0.1, 0)
+    (spec.horizontalSpacing, spec.verticalSpacing) = (0, 1)
+    spec.fullWidthBreakoutRowCadence = 10
+    // Nine rows of an item each: the tenth, a breakout row, is the first of items that are alike.
+    var columns = ItemColumns(count: 200_000)
+    for row in 0..<9 { columns.numbers.set(3_650, at: row) }
+    let flat = try FlatJustified(
+      spec, width: 365, unit: .fine, items: columns, path: SectionScene.itemsPath)
+    let solution = try JustifiedSolver(spec, environment: SectionScene.environment(365, 800))
+      .solve(Items(columns), at: SectionScene.itemsPath)
+    Self.expectSame(solution.cells, flat.frames, .fine, using: &random, "a breakout row first")
+    #expect(solution.placedItemCount ?? .max < 60_000)
+  }
+
   // MARK: Cost
 
   private static func layout(

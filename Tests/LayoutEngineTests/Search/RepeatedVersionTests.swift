@@ -26,7 +26,7 @@ import Testing
   }
 
   /// The document with a number where an item says nothing, which leaves it where it is: rows of such
-  /// items are not repeated.
+  /// items are not repeated, but where all have one ratio whatever they say.
   private static func spelledOut(_ document: LayoutDocument, number: Double) -> LayoutDocument {
     var document = document
     document.sections = Sections(

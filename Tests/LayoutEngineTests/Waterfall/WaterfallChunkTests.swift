@@ -249,8 +249,8 @@ import Testing
     #expect(throws: LayoutError.cancelled) {
       _ = try solver.solve(items, at: SectionScene.itemsPath, budget)
     }
-    // Six chunks of 512 items, of 12 bytes each and some more.
-    #expect(held.reduce(0, +) < 6 * 512 * 16)
+    // Six chunks of 496 items, of 12 bytes each and some more.
+    #expect(held.reduce(0, +) < 6 * 496 * 16)
   }
 
   @Test func `an item costs 12 bytes, and little more where few of many columns are filled`() throws

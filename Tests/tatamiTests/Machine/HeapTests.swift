@@ -1,5 +1,7 @@
 #if canImport(CJemalloc)
   import CJemalloc
+  import Foundation
+  import TestSupport
   import Testing
 
   @testable import tatami
@@ -22,6 +24,14 @@
       #expect(try Self.value(of: "thread.allocated", as: UInt64.self) >= before + 123_456)
     }
 
+    @Test func `The program allocates by jemalloc`() throws {
+      let program = try TatamiProgram([])
+      let maps = try FileHandle(
+        forReadingFrom: URL(filePath: "/proc/\(program.processID)/maps")
+      ).readToEnd()
+      #expect(String(decoding: try #require(maps), as: UTF8.self).contains("libjemalloc"))
+    }
+
     @Test func `Freed pages are kept for a second`() throws {
       Heap.keepLittle()
       #expect(try Self.value(of: "arenas.dirty_decay_ms", as: Int.self) == 1_000)
@@ -36,17 +46,18 @@
         }
         #expect(blocks.allSatisfy { $0.count == 4_000 })
       }
-      func purged() throws -> UInt64 {
+      func purgedBytes() throws -> UInt64 {
         // Figures are of when the epoch was set last.
         var epoch: UInt64 = 1
         _ = unsafe mallctl("epoch", nil, nil, &epoch, MemoryLayout<UInt64>.size)
         return try Self.value(of: "stats.arenas.4096.dirty_purged", as: UInt64.self)
+          * Self.value(of: "arenas.page", as: UInt64.self)
       }
-      let before = try purged()
+      let before = try purgedBytes()
       useAndFree()
       Heap.giveBack()
-      // Of 10,000 pages all but what a thread keeps for its next blocks.
-      #expect(try purged() >= before + 8_000)
+      // All but what a thread keeps for its next blocks.
+      #expect(try purgedBytes() >= before + 8_000 * 4_096)
     }
   }
 #endif
