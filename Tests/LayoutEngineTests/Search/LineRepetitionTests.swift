@@ -157,9 +157,10 @@ import Testing
     (spec.targetRowHeight, spec.targetRowHeightTolerance) = (0.1, 0)
     (spec.horizontalSpacing, spec.verticalSpacing) = (0, 1)
     spec.fullWidthBreakoutRowCadence = 10
-    // Nine rows of an item each: the tenth, a breakout row, is the first of items that are alike.
+    // Eight rows of an item each, then one that begins in the chunk of items that differ: the tenth, a breakout
+    // row, is the first of which no item may differ.
     var columns = ItemColumns(count: 200_000)
-    for row in 0..<9 { columns.numbers.set(3_650, at: row) }
+    for row in 0..<8 { columns.numbers.set(3_650, at: row) }
     let flat = try FlatJustified(
       spec, width: 365, unit: .fine, items: columns, path: SectionScene.itemsPath)
     let solution = try JustifiedSolver(spec, environment: SectionScene.environment(365, 800))
