@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Builds .build/dist/tatami-VERSION-linux-ARCH.tar.gz: one program that needs nothing but glibc, of the release
+# that it is built with or later.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. Packaging/parts.sh
+
+binary=$(Packaging/build.sh portable)
+name=tatami-$version-linux-$(uname -m)
+folder=$PWD/.build/packaging/dist/$name
+rm -rf "$folder"
+install -D --strip "$binary" "$folder/bin/tatami"
+mkdir -p "$folder/share/man/man1" "$folder/licenses" "$dist"
+Packaging/man.py "$binary" "$folder/share/man/man1"
+unit /usr/local >"$folder/tatami.service"
+cp Packaging/tatami.default LICENSE README.md "$folder/"
+[ ! -e NOTICE ] || cp NOTICE "$folder/"
+# The licences of the libraries that are inside want to be passed on.
+for package in libevent hiredis libdeflate zlib libssl libjemalloc libstdc++; do
+  file=$(find /usr/share/doc -path "*/*$package*-dev/copyright" | head -n 1)
+  [ -n "$file" ] || { echo "$package's licence is missing in /usr/share/doc" >&2; exit 1; }
+  cp -L "$file" "$folder/licenses/$package"
+done
+cp .build/packaging/checkouts/swift-argument-parser/LICENSE.txt "$folder/licenses/swift-argument-parser"
+cat .build/packaging/checkouts/swift-log/{LICENSE,NOTICE}.txt >"$folder/licenses/swift-log"
+
+chmod -R u=rwX,go=rX "$folder"
+tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" \
+  -C "$(dirname "$folder")" -c "$name" | gzip -9n >"$dist/$name.tar.gz"
+ls -l "$dist/$name.tar.gz"
+echo "needs glibc $(objdump -T "$folder/bin/tatami" | grep -oE 'GLIBC_[0-9.]+' | cut -d_ -f2 | sort -Vu | tail -n 1)"
