@@ -18,6 +18,8 @@ WORKDIR /build
 COPY Package.swift ./
 RUN swift package resolve
 COPY . .
+# The engine for pages, which the program embeds.
+RUN Tests/Tools/wasm.sh
 RUN swift build -c release --product tatami --static-swift-stdlib \
  && install -D --strip .build/release/tatami /out/tatami \
  && ldd /out/tatami | grep -q libjemalloc

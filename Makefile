@@ -14,7 +14,8 @@ libraries: ## install the C libraries where they are missing (apt)
 	@Tests/Tools/install-libraries.sh
 
 serve: libraries ## build for release and serve on 127.0.0.1:8080 (ARGS="--bind 127.0.0.1:9000")
-	@[ -x .build/release/tatami ] || echo "Building Tatami for the first time: some 90 s on two processors"
+	@[ -x .build/release/tatami ] || echo "Building Tatami for the first time: about two minutes on two cores"
+	@[ ! -e .build/wasm/tatami.wasm ] || Tests/Tools/wasm.sh --check || true
 	$(SWIFT) build -c release --product tatami
 	@exec .build/release/tatami serve $(ARGS)
 
@@ -70,10 +71,10 @@ clients: ## the npm package: Examples/typescript/dist, which `npm i PATH/Example
 examples: libraries ## README's recipes, and every file under Examples with its own tool
 	@Tests/Tools/examples.py $(ARGS)
 
-embedded: ## compile LayoutEngine and LayoutWire with Embedded Swift for WebAssembly
-	@Tests/Tools/embedded.sh
+embedded: ## compile LayoutEngine and LayoutWire with Embedded Swift, without building the module (half a minute)
+	@Tests/Tools/wasm.sh --embedded
 
-wasm: ## build tatami.wasm, the engine for pages, which the service carries with it
+wasm: ## build .build/wasm/tatami.wasm, the engine for pages, which the next build of the service embeds (100 s)
 	@Tests/Tools/wasm.sh
 
 image: ## build the container's image with Docker or Podman, and print its digest (IMAGE=tatami, ARGS="--platform linux/arm64")

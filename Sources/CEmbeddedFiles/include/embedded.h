@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/// A file, and how it is served.
+/// A file, and how it is served; one that this build does not carry has no bytes.
 typedef struct {
   const char *_Nonnull path;
   const char *_Nonnull media_type;
