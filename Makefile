@@ -84,6 +84,7 @@ sbom: libraries ## what the program is made of, as SPDX 2.3: .build/tatami.spdx.
 
 version: ## print the version, or set it everywhere (ARGS=0.2.0)
 	@Tests/Generators/version.py $(if $(ARGS),set $(ARGS))
+	@$(if $(ARGS),Tests/Generators/openapi.py generate && Tests/Generators/reference.py generate)
 
 release-notes: ## print the changelog's section about the version
 	@Tests/Generators/version.py notes

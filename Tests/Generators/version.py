@@ -2,17 +2,15 @@
 """Writes the version, which the file VERSION holds, wherever a file must name it.
 
     version.py               prints the version
-    version.py set 0.2.0     writes VERSION, heads the changelog's unreleased changes with it, and
-                             generates everything that names the version
+    version.py set 0.2.0     writes VERSION, heads the changelog's unreleased changes with it, and generates
     version.py generate      writes the version into the files below, and README's badges
     version.py check         says whether those files are current
     version.py notes         prints the changelog's section about the version, a release's notes
 
-`set` needs what openapi.py needs, because openapi.yaml names the version too.
+openapi.yaml names the version, so `make version ARGS=0.2.0` also generates what is made from openapi.yaml.
 """
 import datetime
 import re
-import subprocess
 import sys
 
 import files
@@ -119,8 +117,7 @@ def set_everywhere(number):
     today = datetime.datetime.now(datetime.timezone.utc).date()
     text = CHANGELOG.read_text(encoding="utf-8")
     CHANGELOG.write_text(released(text, number, today), encoding="utf-8")
-    for name in ("version.py", "openapi.py", "reference.py"):
-        subprocess.run([sys.executable, "-B", ROOT / "Tests/Generators" / name, "generate"], check=True)
+    files.write(generated())
 
 
 def main():
