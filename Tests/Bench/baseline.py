@@ -5,8 +5,8 @@
     make bench ARGS="--quick --baseline Tests/Bench/baseline.json"
 
 A time may take `--tolerance` times what it took, a size or a count SIZE_TOLERANCE times. If both runs measured the C
-loop, times are divided by what it took this machine more, so that a file from another machine serves too. Only
-Tatami's own figures are compared, without latencies over loopback: a busy machine multiplies those.
+loop, times are divided by how much more of it this run needed, so that a file from another machine serves too. Of
+Tatami's own figures over loopback, only processor time is compared: latencies and rates belong to a quiet machine.
 """
 import argparse
 import json
@@ -15,11 +15,10 @@ import statistics
 import sys
 from pathlib import Path
 
-TIMES = ("nanoseconds", "nanosecondsPerItem", "microseconds", "changesMicroseconds", "milliseconds")
-RATES = ("megabytesPerSecond",)
+TIMES = ("nanoseconds", "nanosecondsPerItem", "microseconds", "changesMicroseconds")
 SIZES = ("bytes", "bytesPerItem", "ownBytes", "allocations")
-# Over loopback: what wrk measured of the service, and what starting it takes.
-LOAD_TIMES, LOAD_RATES, START_SIZES = ("cpuMicroseconds",), ("perSecond",), ("idleMiB", "strippedMB")
+# Over loopback: under load, and at the start.
+LOAD_TIMES, START_SIZES = ("cpuMicroseconds",), ("idleMiB", "strippedMB")
 SIZE_TOLERANCE = 1.05
 
 
@@ -29,7 +28,7 @@ def named(row, key):
 
 
 def figures(result):
-    """The compared figures of a run by name: each the value, and `time`, `rate` or `size`."""
+    """The compared figures of a run by name: each the value, and `time` or `size`."""
     found = {}
 
     def take(row, values, **kinds):
@@ -37,9 +36,9 @@ def figures(result):
             found.update({named(row, key): (values[key], kind) for key in keys if key in values})
 
     for row in result.get("process", []):
-        take(row, row, time=TIMES, rate=RATES, size=SIZES)
+        take(row, row, time=TIMES, size=SIZES)
     for row in result.get("loopback", []):
-        take(row, row.get("tatami", {}), time=LOAD_TIMES, rate=LOAD_RATES)
+        take(row, row.get("tatami", {}), time=LOAD_TIMES)
         take(row, row, size=START_SIZES)
     return found
 
@@ -61,11 +60,10 @@ def compare(now, before, tolerance):
         if name not in earlier:
             continue
         old = earlier[name][0]
-        worse, better = (old, value) if kind == "rate" else (value, old)
-        ratio = worse / better if better else (1 if worse == better else math.inf)
-        if kind != "size":
+        ratio = value / old if old else (math.inf if value else 1)
+        if kind == "time":
             ratio /= machine
-        yield name, old, value, ratio, ratio > (SIZE_TOLERANCE if kind == "size" else tolerance)
+        yield name, old, value, ratio, ratio > (tolerance if kind == "time" else SIZE_TOLERANCE)
 
 
 def report(now, before, tolerance):

@@ -9,8 +9,9 @@ import Testing
     var count = 0
     for page in pages {
       let folder = Readme.root.appending(path: page).deletingLastPathComponent()
-      // From the repository's own page on GitHub, which shows a file's page two steps further down.
-      let repository = "../../" + String(repeating: "../", count: page.split(separator: "/").count - 1)
+      // GitHub shows a file two steps below the repository's own pages.
+      let depth = page.split(separator: "/").count + 1
+      let repository = String(repeating: "../", count: depth)
       let links = try Readme.text(of: page)
         .matches(of: #/\]\(([^)\s]+)\)|src="([^"{]+)"/#).compactMap { $0.output.1 ?? $0.output.2 }
       for link in links where !link.contains("://") {
