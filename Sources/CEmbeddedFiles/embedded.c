@@ -5,6 +5,12 @@
 
 // Paths are relative to this file.
 
+// VERSION ends with a line feed; a zero after it ends the string.
+static const char version[] = {
+#embed "../../VERSION"
+    , 0};
+const char *const embedded_version = version;
+
 static const unsigned char openapi[] = {
 #embed "../../openapi.yaml"
 };

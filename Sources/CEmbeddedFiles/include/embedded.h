@@ -20,4 +20,7 @@ typedef struct {
 extern const EmbeddedFile *_Nonnull const embedded_files;
 extern const size_t embedded_file_count;
 
+/// The text of the file VERSION, with its line feed.
+extern const char *_Nonnull const embedded_version;
+
 #endif
