@@ -18,6 +18,8 @@ WORKDIR /build
 COPY Package.swift ./
 RUN swift package resolve
 COPY . .
+# The engine for pages, which the program embeds.
+RUN Tests/Tools/wasm.sh
 RUN swift build -c release --product tatami --static-swift-stdlib \
  && install -D --strip .build/release/tatami /out/tatami \
  && ldd /out/tatami | grep -q libjemalloc
@@ -30,7 +32,7 @@ RUN apt-get update \
       zlib1g libssl3 libjemalloc2 libstdc++6 \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/tatami /usr/local/bin/tatami
-COPY LICENSE /usr/share/doc/tatami/LICENSE
+COPY LICENSE NOTICE /usr/share/doc/tatami/
 # `make image` adds what is known of the sources: version, commit, its time, where they are.
 LABEL org.opencontainers.image.title="Tatami" \
       org.opencontainers.image.description="UICollectionView's layouts over HTTP" \

@@ -5,7 +5,7 @@ SECONDS ?= 60
 MINUTES ?= 5
 ARGS ?=
 
-.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos worst conformance proxy cluster cluster-short browser clients pictures examples sbom embedded wasm image
+.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos worst conformance proxy cluster cluster-short browser clients pictures examples sbom embedded wasm image version release-notes npm-package python-package documentation
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1	/p' Makefile
@@ -14,7 +14,8 @@ libraries: ## install the C libraries where they are missing (apt)
 	@Tests/Tools/install-libraries.sh
 
 serve: libraries ## build for release and serve on 127.0.0.1:8080 (ARGS="--bind 127.0.0.1:9000")
-	@[ -x .build/release/tatami ] || echo "Building Tatami for the first time: some 90 s on two processors"
+	@[ -x .build/release/tatami ] || echo "Building Tatami for the first time: about two minutes on two cores"
+	@[ ! -e .build/wasm/tatami.wasm ] || Tests/Tools/wasm.sh --check || true
 	$(SWIFT) build -c release --product tatami
 	@exec .build/release/tatami serve $(ARGS)
 
@@ -30,7 +31,7 @@ sanitize: libraries ## the suites that hold threads or parse bytes, under Thread
 fuzz: ## every fuzz target for SECONDS=60 (ARGS="RequestParser" for one)
 	@Tests/Tools/fuzz.sh $(SECONDS) $(ARGS)
 
-bench: libraries ## what it costs (ARGS="--quick --json FILE --only process|loopback"; "--table PEERS": README's)
+bench: libraries ## what it costs (ARGS="--quick --json FILE --only process|loopback"; "--table PEERS": README's; "--quick --baseline Tests/Bench/baseline.json": beside earlier figures)
 	$(SWIFT) build -c release --product tatami
 	$(SWIFT) build -c release --product tatami-bench
 	@Tests/Bench/bench.py $(ARGS)
@@ -70,10 +71,10 @@ clients: ## the npm package: Examples/typescript/dist, which `npm i PATH/Example
 examples: libraries ## README's recipes, and every file under Examples with its own tool
 	@Tests/Tools/examples.py $(ARGS)
 
-embedded: ## compile LayoutEngine and LayoutWire with Embedded Swift for WebAssembly
-	@Tests/Tools/embedded.sh
+embedded: ## compile LayoutEngine and LayoutWire with Embedded Swift, without building the module (half a minute)
+	@Tests/Tools/wasm.sh --embedded
 
-wasm: ## build tatami.wasm, the engine for pages, which the service carries with it
+wasm: ## build .build/wasm/tatami.wasm, the engine for pages, which the next build of the service embeds (100 s)
 	@Tests/Tools/wasm.sh
 
 image: ## build the container's image with Docker or Podman, and print its digest (IMAGE=tatami, ARGS="--platform linux/arm64")
@@ -81,6 +82,23 @@ image: ## build the container's image with Docker or Podman, and print its diges
 
 sbom: libraries ## what the program is made of, as SPDX 2.3: .build/tatami.spdx.json
 	@Tests/Tools/sbom.py $(ARGS)
+
+version: ## print the version, or set it everywhere (ARGS=0.2.0)
+	@Tests/Generators/version.py $(if $(ARGS),set $(ARGS))
+	@$(if $(ARGS),Tests/Generators/openapi.py generate && Tests/Generators/reference.py generate)
+
+release-notes: ## print the changelog's section about the version
+	@Tests/Generators/version.py notes
+
+npm-package: clients ## the npm package as a file: .build/npm-package
+	mkdir -p .build/npm-package
+	npm pack ./Examples/typescript --pack-destination .build/npm-package
+
+python-package: ## the Python package's sdist and wheel: .build/python-package (needs `pip install build`)
+	python3 -m build --outdir .build/python-package Examples/python
+
+documentation: libraries ## the documentation of LayoutEngine, TatamiClient and LayoutService: .build/documentation
+	@Tests/Tools/documentation.sh
 
 pictures: libraries ## draw the pictures of README and LayoutRules anew, from their documents
 	$(SWIFT) build -c release --product tatami

@@ -16,12 +16,21 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
+/// The sanitizer that the package is built for, nil if none; `Tests/Tools/sanitize.sh` sets it.
+let sanitizer: String? = Context.environment["TATAMI_SANITIZED"]
+
 /// The allocator that takes glibc's place.
 ///
 /// Sanitizers have their own, which must see every block: jemalloc would take C++'s `new`, and leave them
 /// what frees it.
-let allocator: [Target.Dependency] =
-  Context.environment["TATAMI_SANITIZED"] == nil ? ["CJemalloc"] : []
+let allocator: [Target.Dependency] = sanitizer == nil ? ["CJemalloc"] : []
+
+/// The suites that a build for a sanitizer compiles: those that hold threads or parse bytes.
+let sanitizedSuites =
+  [
+    "HTTPMessageTests", "LibeventTests", "EventHTTPTests", "ValkeyStoreTests", "LayoutServiceTests",
+    "tatamiTests",
+  ] + (sanitizer == "address" ? ["LayoutWireTests"] : [])
 
 /// The program is linked so that what it calls in other libraries is looked up when it starts, and
 /// the table of it is read-only from then on.
@@ -137,3 +146,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: settings),
   ]
 )
+
+if sanitizer != nil {
+  package.targets.removeAll { $0.type == .test && !sanitizedSuites.contains($0.name) }
+}

@@ -236,6 +236,12 @@ export function problem(kind: string, status: number, detail: string, members: R
 async function compile(source: string | URL | BufferSource): Promise<WebAssembly.Module> {
   if (typeof source !== "string" && !(source instanceof URL)) return WebAssembly.compile(source);
   const response = await fetch(source);
-  if (!response.ok) throw new Error(`${source}: HTTP status ${response.status}`);
+  if (!response.ok) throw new Error(`${source}: HTTP status ${response.status}${await reason(response)}`);
   return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** What a refusal says: a service that was built without the module names the command that builds it. */
+async function reason(response: Response): Promise<string> {
+  if (response.headers.get("Content-Type") !== "application/problem+json") return "";
+  return `: ${((await response.json()) as { detail?: string }).detail ?? ""}`;
 }

@@ -5,6 +5,12 @@
 
 // Paths are relative to this file.
 
+// VERSION ends with a line feed; a zero after it ends the string.
+static const char version[] = {
+#embed "../../VERSION"
+    , 0};
+const char *const embedded_version = version;
+
 static const unsigned char openapi[] = {
 #embed "../../openapi.yaml"
 };
@@ -23,9 +29,15 @@ static const unsigned char reference_css[] = {
 static const unsigned char appearance_js[] = {
 #embed "../LayoutService/Resources/reference/appearance.js"
 };
+// `make wasm` builds the module and touches this file. A program built without it serves everything else.
+#if __has_embed("../../.build/wasm/tatami.wasm")
 static const unsigned char tatami_wasm[] = {
-#embed "../LayoutService/Resources/engine/tatami.wasm"
+#embed "../../.build/wasm/tatami.wasm"
 };
+#define TATAMI_WASM tatami_wasm, sizeof tatami_wasm
+#else
+#define TATAMI_WASM (const unsigned char *)"", 0
+#endif
 static const unsigned char tatami_engine_js[] = {
 #embed "../LayoutService/Resources/engine/tatami-engine.js"
 };
@@ -230,7 +242,7 @@ static const EmbeddedFile files[] = {
     FILE("/docs", HTML, reference),
     FILE("/docs/reference.css", CSS, reference_css),
     FILE("/docs/appearance.js", SCRIPT, appearance_js),
-    FILE("/tatami.wasm", "application/wasm", tatami_wasm),
+    {"/tatami.wasm", "application/wasm", TATAMI_WASM, 0},
     FILE("/tatami-engine.js", SCRIPT, tatami_engine_js),
     // The reference shows the icon, too, whether there is a playground or not.
     FILE("/playground/icon.svg", "image/svg+xml", icon),

@@ -162,7 +162,9 @@ final class Serving: Sendable {
       for address in try server.start() {
         logger.notice(
           "listening at \(Self.url(address))",
-          metadata: ["version": "\(Tatami.version)", "workers": "\(settings.service.workers)"])
+          metadata: [
+            "version": "\(ProgramVersion.current)", "workers": "\(settings.service.workers)",
+          ])
       }
       openFiles.countOthers(connections: counters.openConnections)
     } catch {

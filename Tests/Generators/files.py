@@ -5,13 +5,18 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
+def write(texts):
+    """Writes files, given as texts by path, and prints their names."""
+    for path, text in texts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(f"{path.relative_to(ROOT)}: {len(text)} bytes")
+
+
 def run(usage, generated):
     """Does what the command line asks for, `generate` or `check`, with the texts by path that `generated` gives."""
     if sys.argv[1:] == ["generate"]:
-        for path, text in generated().items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-            print(f"{path.relative_to(ROOT)}: {len(text)} bytes")
+        write(generated())
         return 0
     if sys.argv[1:] != ["check"]:
         sys.exit(usage.strip())

@@ -9,10 +9,17 @@ import Testing
     var count = 0
     for page in pages {
       let folder = Readme.root.appending(path: page).deletingLastPathComponent()
+      // GitHub shows a file two steps below the repository's own pages.
+      let depth = page.split(separator: "/").count + 1
+      let repository = String(repeating: "../", count: depth)
       let links = try Readme.text(of: page)
         .matches(of: #/\]\(([^)\s]+)\)|src="([^"{]+)"/#).compactMap { $0.output.1 ?? $0.output.2 }
       for link in links where !link.contains("://") {
         count += 1
+        if page.hasPrefix(".github") || !page.contains("/"), link.hasPrefix(repository) {
+          #expect(try Self.isOnGitHub(link.dropFirst(repository.count)), "\(page): \(link)")
+          continue
+        }
         let parts = link.split(separator: "#", omittingEmptySubsequences: false)
         let file =
           parts[0].isEmpty
@@ -46,6 +53,18 @@ import Testing
       $0.hasSuffix("/LayoutEngine.md") || $0.hasSuffix("/LayoutService.md")
     }
     #expect(Set(try Readme.pages()).subtracting(own).subtracting(seen) == [])
+  }
+
+  /// Whether GitHub has that page for a repository such as this one: a workflow that is here, a
+  /// release, a comparison, or the form for vulnerabilities.
+  private static func isOnGitHub(_ path: Substring) throws -> Bool {
+    if let match = path.wholeMatch(of: #/actions/workflows/([a-z]+\.yml)(?:/badge\.svg)?/#) {
+      let workflow = Readme.root.appending(path: ".github/workflows/\(match.output.1)")
+      return FileManager.default.fileExists(atPath: workflow.path())
+    }
+    return path == "security/advisories/new"
+      || path.wholeMatch(of: #/releases/tag/v\d+\.\d+\.\d+/#) != nil
+      || path.wholeMatch(of: #/compare/v\d+\.\d+\.\d+\.\.\.HEAD/#) != nil
   }
 
   /// The anchors that GitHub gives a page's headings.

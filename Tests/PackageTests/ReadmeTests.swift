@@ -62,10 +62,6 @@ import Testing
     }
   }
 
-  @Test func `README is short`() throws {
-    #expect(try Readme.text(of: "README.md").utf8.count < 14_000)
-  }
-
   @Test(.enabled(if: Command.isInstalled("curl"), "curl is not installed"))
   func `A curl command prints the JSON below it`() throws {
     let examples = try Readme().commandExamples + Readme(Readme.contract).commandExamples

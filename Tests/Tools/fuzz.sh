@@ -13,7 +13,7 @@ seconds=${1:-60}
 shift || true
 swiftc=${SWIFTC:-swiftc}
 out=.build-fuzz
-flags=(-O -g -swift-version 6 -package-name tatami -sanitize=fuzzer,address -parse-as-library -wmo
+flags=(-O -g -swift-version 6 -package-name tatami "-sanitize=fuzzer,address" -parse-as-library -wmo
   -I "$out"
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility)

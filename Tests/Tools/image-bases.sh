@@ -40,7 +40,7 @@ git config --get-regexp '^url\./.*\.insteadof$' >"$work/insteadof" || true
   echo "COPY usr /usr"
 } >"$work/Dockerfile"
 toolchain=$(dirname "$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")")
-# shellcheck disable=SC2086  # a list of folders
+# shellcheck disable=SC2046  # a list of folders
 tar -c -C "$work" Dockerfile -C / $(sed 's/^.//' <<<"$mirrors") -C "$toolchain" \
   --exclude='usr/bin/lldb*' --exclude='usr/lib/liblldb*' --exclude=usr/bin/sourcekit-lsp --exclude=usr/bin/clangd \
   --exclude=usr/bin/docc usr | docker build --network host --tag "$swift" -

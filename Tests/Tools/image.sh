@@ -22,7 +22,7 @@ if [ -z "$engine" ]; then
 fi
 
 name=${IMAGE:-tatami}
-version=$(sed -n 's/^  static let version = "\(.*\)"$/\1/p' Sources/tatami/Tatami.swift)
+version=$(cat VERSION)
 revision=$(git describe --always --abbrev=40 --exclude='*' --dirty 2>/dev/null || true)
 created=$(git show --no-patch --format=%cI HEAD 2>/dev/null || true)
 source=$(git remote get-url origin 2>/dev/null | grep '^https://' || true)

@@ -1,4 +1,4 @@
-"""Examples' files for operators of one machine, each with its own tool; what runs is watched."""
+"""Examples' files for operators of one machine, workflows and scripts, each with its own tool; what runs is watched."""
 import json
 import os
 import re
@@ -33,6 +33,22 @@ def check_systemd(bench):
     said = run("systemd-analyze", "verify", unit)
     expect(said == "", said)
     known_variables(bench, re.findall(r"^Environment=(\w+)=|#\s+(\w+)=unix:", text, re.M))
+
+
+@check("workflows", "actionlint")
+def check_workflows(_):
+    """GitHub's workflows: their form, expressions and the inputs of actions, and with shellcheck their steps."""
+    files = sorted((services.ROOT / ".github/workflows").glob("*.yml"))
+    run("actionlint", "-no-color", *files)
+    return f"{len(files)} files"
+
+
+@check("scripts", "shellcheck")
+def check_scripts(_):
+    """The shell scripts of the project."""
+    files = [services.ROOT / ".ci/run", *sorted((services.ROOT / "Tests").rglob("*.sh"))]
+    run("shellcheck", "--severity=warning", *files)
+    return f"{len(files)} files"
 
 
 @check("nginx", "nginx")

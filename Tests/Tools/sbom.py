@@ -93,8 +93,7 @@ def debian_packages():
 
 
 def document():
-    version = re.search(r'static let version = "([^"]+)"',
-                        (ROOT / "Sources/tatami/Tatami.swift").read_text())[1]
+    version = (ROOT / "VERSION").read_text().strip()
     packages, edges = swift_packages(version)
     own = packages[0]["SPDXID"]
     release = re.search(r"Swift version (\S+)", output_of(SWIFT, "--version"))[1]

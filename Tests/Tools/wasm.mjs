@@ -8,7 +8,7 @@ import { readdirSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { createServer } from "node:net";
 import { fixtures, largeNumbers, largeQueries, random, randomCase, randomChanges, randomQuery, randomTarget } from "./wasm-cases.mjs";
-import { load } from "./wasm-engine.mjs";
+import { load, moduleBytes } from "./wasm-engine.mjs";
 
 const option = (name, otherwise) => {
   const index = process.argv.indexOf(`--${name}`);
@@ -51,7 +51,7 @@ async function ready(service) {
   }
 }
 
-const engine = await load(undefined, { layoutBytes: 1 << 24 });
+const engine = await load({ layoutBytes: 1 << 24 });
 const counts = { documents: 0, laidOut: 0, answers: 0, problems: 0, bytes: 0 }, differences = [];
 
 const text = (bytes) => Buffer.from(bytes).toString("utf8");
@@ -128,6 +128,8 @@ function comparePrograms() {
 const service = spawn(program, ["serve", "--bind", `127.0.0.1:${port}`], { stdio: ["ignore", "ignore", "ignore"] });
 try {
   await ready(service);
+  const served = await ask("GET", "/tatami.wasm");
+  if (served.status !== 200 || !served.bytes.equals(moduleBytes())) differences.push({ method: "GET", path: "/tatami.wasm", here: { status: 200, text: "the module that was built last" }, there: { status: served.status, text: `${served.bytes.length} bytes` } });
   const all = fixtures();
   await each(all.length, (index) => compareCase(all[index]));
   console.log(`${all.length} fixtures:`, JSON.stringify(counts));

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Builds tatami.wasm, the engine for pages, with the Swift toolchain alone, and puts it where the
-# service's files are that it carries with it. With --check nothing is built: says whether the module
-# there is what today's sources make.
+# Builds tatami.wasm, the engine for pages, with the Swift toolchain alone: .build/wasm/tatami.wasm, which
+# the next build of the program embeds. Does nothing if the module there is built from today's sources.
+#   --check      Builds nothing: says whether the module is current, by exit status 0 or 1.
+#   --embedded   Only compiles LayoutEngine and LayoutWire with Embedded Swift, without optimizing: it refuses
+#                existentials of values, key paths, untyped throws and all that needs an operating system.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-place=Sources/LayoutService/Resources/engine
+place=.build/wasm
 # The service's own readers of queries and writers of problems, and what they need of HTTP: the engine
 # in a page answers by the same words.
 service=(
@@ -39,12 +41,23 @@ fingerprint() {
   } | xargs sha256sum | sha256sum | cut -d' ' -f1
 }
 
-if [ "${1:-}" = --check ]; then
-  # The module ends with the fingerprint, in a section of its own that no host looks at.
-  if tail -c 64 "$place/tatami.wasm" | grep -qx "$(fingerprint)"; then exit 0; fi
-  echo "$place/tatami.wasm is of other sources: make wasm, and commit it" >&2
-  exit 1
-fi
+# The module ends with the fingerprint, in a section of its own that no host looks at.
+is_current() { tail -c 64 "$place/tatami.wasm" 2>/dev/null | grep -aqx "$(fingerprint)"; }
+
+case ${1:-} in
+  --check)
+    is_current && exit 0
+    echo "$place/tatami.wasm is missing or built from other sources: run make wasm" >&2
+    exit 1
+    ;;
+  --embedded) ;;
+  *)
+    if is_current; then
+      echo "$place/tatami.wasm is current"
+      exit 0
+    fi
+    ;;
+esac
 
 swift=$(command -v "${SWIFT:-swift}")
 tools=$(dirname "$(readlink -f "$swift")")
@@ -60,9 +73,20 @@ trap 'rm -rf "$made"' EXIT
 # of refusals, nearly all, and each made 150 bytes.
 arguments=(
   -enable-experimental-feature Embedded -enable-experimental-feature Extern
-  -target wasm32-unknown-none-wasm -wmo -parse-as-library -swift-version 6
+  -target wasm32-unknown-none-wasm -wmo -parse-as-library -swift-version 6 -warnings-as-errors
   -strict-memory-safety -package-name tatami -enable-upcoming-feature ExistentialAny
   -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility
+)
+if [ "${1:-}" = --embedded ]; then
+  for module in LayoutEngine LayoutWire; do
+    started=$SECONDS
+    sources "$module" | xargs "${swift}c" "${arguments[@]}" -I "$made" -module-name "$module" \
+      -emit-module -emit-module-path "$made/$module.swiftmodule" -c -o "$made/$module.o"
+    echo "$module: compiled for wasm32 in $((SECONDS - started)) s"
+  done
+  exit
+fi
+arguments+=(
   "${OPTIMIZATION:--Osize}" -Xfrontend -disable-stack-protector -Xfrontend -mergeable-traps
   -Xcc -msimd128 -Xllvm -sil-inline-never-functions=DefaultStringInterpolationV
 )
@@ -90,5 +114,7 @@ done
 # A custom section: its number, its length, its name's, its name, the fingerprint.
 printf '\x00\x4c\x0bfingerprint%s' "$(fingerprint)" >>"$made/tatami.wasm"
 mkdir -p "$place"
-cp "$made/tatami.wasm" "$place/tatami.wasm"
-echo "$place/tatami.wasm: $(wc -c <"$made/tatami.wasm") bytes, $(gzip -9 -c "$made/tatami.wasm" | wc -c) as gzip"
+mv "$made/tatami.wasm" "$place/tatami.wasm"
+# Compilers do not notice that a file which #embed takes has appeared.
+touch Sources/CEmbeddedFiles/embedded.c
+echo "$place/tatami.wasm: $(wc -c <"$place/tatami.wasm") bytes, $(gzip -9 -c "$place/tatami.wasm" | wc -c) as gzip"

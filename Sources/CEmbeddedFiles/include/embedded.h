@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/// A file, and how it is served.
+/// A file, and how it is served; one that this build does not carry has no bytes.
 typedef struct {
   const char *_Nonnull path;
   const char *_Nonnull media_type;
@@ -19,5 +19,8 @@ typedef struct {
 /// All files, one behind the other.
 extern const EmbeddedFile *_Nonnull const embedded_files;
 extern const size_t embedded_file_count;
+
+/// The text of the file VERSION, with its line feed.
+extern const char *_Nonnull const embedded_version;
 
 #endif

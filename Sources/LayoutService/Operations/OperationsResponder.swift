@@ -84,6 +84,12 @@ final class OperationsResponder: Sendable {
     guard isPlaygroundOn || !page.isPlayground else {
       throw Problem(.notFound, "the playground is turned off")
     }
+    guard !page.bytes.isEmpty else {
+      throw Problem(
+        .notFound,
+        "this build does not carry \(page.path): run `make wasm`, then build and start the service again"
+      )
+    }
     try requireMatch(page.tag, request)
     let isNamed = request.query.map { request.bytes[$0].elementsEqual(page.version) } ?? false
     let control = isNamed ? fields.immutable : fields.noStore

@@ -24,7 +24,7 @@ struct ServeSettings: Sendable {
   /// The defaults on a machine.
   init(on machine: Machine = Machine()) {
     service.workers = MemoryShares.workers(machine.processors, memory: machine.memory)
-    service.version = Tatami.version
+    service.version = ProgramVersion.current
     limits.eventLoops = max(1, machine.processors / 4)
     shareMemory(of: machine)
   }

@@ -3,18 +3,25 @@ import Testing
 
 @testable import LayoutService
 
-/// The engine for pages is in the program, playground or not.
+/// The engine for pages is in the program, playground or not: the script always, the module if `make wasm`
+/// built it before the program was built.
 @Suite struct EngineFilesTests {
-  private static let files = [
-    ("tatami.wasm", "application/wasm"), ("tatami-engine.js", "text/javascript; charset=utf-8"),
-  ]
+  private static let module: EmbeddedPage? = EmbeddedPage.all.first {
+    $0.path == "/tatami.wasm" && !$0.bytes.isEmpty
+  }
+  private static let files =
+    [("tatami-engine.js", "text/javascript; charset=utf-8")]
+    + (module == nil ? [] : [("tatami.wasm", "application/wasm")])
 
   @Test(arguments: files)
   func `The module and its script are served as they are, compressed once`(
     name: String, type: String
   ) throws {
     let service = TestService { $0.isPlaygroundOn = false }
-    let file = Array(try PackageFiles.data(of: "Sources/LayoutService/Resources/engine/\(name)"))
+    let file =
+      name == "tatami.wasm"
+      ? try #require(Self.module).bytes
+      : Array(try PackageFiles.data(of: "Sources/LayoutService/Resources/engine/\(name)"))
     let answer = try service.send("GET", "/\(name)")
     #expect(answer.status == 200)
     #expect(answer.body == file)
@@ -37,9 +44,20 @@ import Testing
     #expect(other["cache-control"] == "no-store")
   }
 
-  @Test func `The module is one of WebAssembly that imports nothing`() throws {
-    let module = Array(
-      try PackageFiles.data(of: "Sources/LayoutService/Resources/engine/tatami.wasm"))
+  @Test(.enabled(if: module == nil, "this build carries tatami.wasm"), arguments: ["", "?v=1"])
+  func `A build without the module answers 404 and names the command that builds it`(
+    query: String
+  ) throws {
+    let answer = try TestService().send("GET", "/tatami.wasm\(query)")
+    #expect(answer.status == 404)
+    #expect(answer["content-type"] == "application/problem+json")
+    #expect(answer["cache-control"] == "no-store")
+    #expect(String(decoding: answer.body, as: UTF8.self).contains("run `make wasm`"))
+  }
+
+  @Test(.enabled(if: module != nil, "make wasm has not been run"))
+  func `The module is one of WebAssembly that imports nothing`() throws {
+    let module = try #require(Self.module).bytes
     #expect(module.starts(with: [0, 0x61, 0x73, 0x6D, 1, 0, 0, 0]))
     // A section: its number, its length in groups of seven bits, its bytes. Imports have the number 2.
     var index = 8

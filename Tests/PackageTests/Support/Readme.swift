@@ -75,14 +75,14 @@ struct Readme {
   /// The text of a file of the package.
   static func text(of path: String) throws -> String { try PackageFiles.text(of: path) }
 
-  /// Every page: README, those in `.github`, and those of the documentation catalogs.
+  /// Every page: README, the changelog, those in `.github`, and those of the documentation catalogs.
   static func pages() throws -> [String] {
     let folders = [".github", "Sources"].flatMap { folder -> [String] in
       let names = try? FileManager.default.subpathsOfDirectory(
         atPath: root.appending(path: folder).path())
       return (names ?? []).map { "\(folder)/\($0)" }
     }
-    return ["README.md"] + folders.filter { $0.hasSuffix(".md") }.sorted()
+    return ["README.md", "CHANGELOG.md"] + folders.filter { $0.hasSuffix(".md") }.sorted()
   }
 
   /// The cells of a table's line.

@@ -193,6 +193,12 @@ async function compile(source) {
         return WebAssembly.compile(source);
     const response = await fetch(source);
     if (!response.ok)
-        throw new Error(`${source}: HTTP status ${response.status}`);
+        throw new Error(`${source}: HTTP status ${response.status}${await reason(response)}`);
     return WebAssembly.compile(await response.arrayBuffer());
+}
+/** What a refusal says: a service that was built without the module names the command that builds it. */
+async function reason(response) {
+    if (response.headers.get("Content-Type") !== "application/problem+json")
+        return "";
+    return `: ${(await response.json()).detail ?? ""}`;
 }
