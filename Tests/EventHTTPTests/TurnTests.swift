@@ -3,10 +3,11 @@ import EventHTTP
 import HTTPMessage
 import Synchronization
 import Synchronization
+import TestSupport
 import Testing
 
 /// How long a connection keeps its loop from the others.
-@Suite(.timeLimit(.minutes(10))) struct TurnTests {
+@Suite(.timeLimit(.minutes(10)), .waits) struct TurnTests {
   /// Has everything arrive while the loop is blocked, then tells how much work was done before a
   /// request that came last was handled: the loop notes it, since this thread may be late.
   private func workBeforeLast(_ server: TestServer, arriving: () throws -> Void) throws -> Int {

@@ -15,6 +15,8 @@ package final class RealStore {
   package let socketPath: String
   private let settings: [String]
   private let folder: URL
+  /// Keeps the port from others while no server listens at it.
+  private let heldSocket: Int32
   private var process: Process
 
   /// Starts a server.
@@ -29,12 +31,8 @@ package final class RealStore {
         "--bind", "127.0.0.1", "--unixsocket", socketPath, "--save", "", "--appendonly", "no",
         "--dir", folder.path(), "--daemonize", "no",
       ] + arguments
-    (port, process) = try RealStore.retrying {
-      let (socket, port) = try LoopbackPort.listen()
-      close(socket)
-      let process = try RealStore.launch(port, settings)
-      return (port, process)
-    }
+    (heldSocket, port) = try LoopbackPort.hold()
+    process = try RealStore.launch(port, settings)
     self.socketPath = socketPath
     self.settings = settings
   }
@@ -42,6 +40,7 @@ package final class RealStore {
   deinit {
     signal(SIGCONT)
     end()
+    close(heldSocket)
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -50,19 +49,7 @@ package final class RealStore {
 
   /// Starts the server again, empty.
   package func start() throws {
-    process = try Self.retrying { try Self.launch(port, settings) }
-  }
-
-  /// Tries some times: while no server listens at its port, another process may have that.
-  private static func retrying<Started>(_ start: () throws -> Started) throws -> Started {
-    for _ in 0..<4 {
-      do {
-        return try start()
-      } catch is NotStarted {
-        usleep(100_000)
-      }
-    }
-    return try start()
+    process = try Self.launch(port, settings)
   }
 
   private static func launch(_ port: Int, _ settings: [String]) throws -> Process {
@@ -124,6 +111,8 @@ package enum LoopbackPort {
   }
 
   /// A socket that holds a port of the system's choice, where connections are refused.
+  ///
+  /// A server that sets `SO_REUSEADDR`, as this socket does, may listen at the port nevertheless.
   package static func hold() throws -> (socket: Int32, port: Int) {
     let socket = Glibc.socket(
       AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -131,6 +120,9 @@ package enum LoopbackPort {
     name.sin_family = sa_family_t(AF_INET)
     name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    var mayReuse: Int32 = 1
+    unsafe setsockopt(
+      socket, SOL_SOCKET, SO_REUSEADDR, &mayReuse, socklen_t(MemoryLayout<Int32>.size))
     let isBound = unsafe withUnsafeMutablePointer(to: &name) {
       unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         unsafe bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0

@@ -12,6 +12,7 @@ bound by more than machines differ, where the process ends, where an answer is 5
 a document or a query is refused that should not be: then it says nothing.
 """
 import argparse
+import json
 import re
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Tools"))
 import services  # noqa: E402
 import worst_container
+import worst_covered
 import worst_documents
 from worst_documents import MIB
 from worst_meter import Meter, limited
@@ -104,11 +106,18 @@ def main():
                         help="posts a new document each time: with more spaces behind it")
     parser.add_argument("--fit", action="store_true",
                         help="rows of half a million items, which 256 MB take, instead of more")
+    parser.add_argument("--covered", action="store_true",
+                        help="prints as JSON the fields and parameters that the rows send, and sends nothing")
     options = parser.parse_args()
-    if options.container and options.fit:
+    if options.covered:
+        worst_documents.fit(text=1 << 16, items=4096)  # the same fields, sooner
+    elif options.container and options.fit:
         worst_documents.fit()
     import worst_cases  # takes its sizes from the documents' when it is read
     rows = [row for row in worst_cases.ROWS if re.search(options.only, row.name)]
+    if options.covered:
+        print(json.dumps(worst_covered.covered(rows)))
+        return
     binary = options.binary or services.built()
     if options.container:
         times, seconds = (5, None) if options.quick else (options.posts, options.seconds)

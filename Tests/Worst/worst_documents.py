@@ -30,11 +30,11 @@ EVERYTHING = (
     STRIP, STRIP + "&format=packed", "GET /sections")
 
 
-def fit():
-    """Makes documents that are within the default limits of 256 MB, and nearly fill them; to be
-    called before the rows are read."""
+def fit(text=MIB, items=MIB // 2):
+    """Makes documents of so many bytes and items, unless told otherwise those that the default limits of
+    256 MB just allow; to be called before the rows are read."""
     global TEXT, MAX_ITEMS, MILLION
-    TEXT, MAX_ITEMS, MILLION = MIB, MIB // 2, MIB // 2
+    TEXT, MAX_ITEMS, MILLION = text, items, items
 
 
 class Row:
