@@ -7,7 +7,7 @@ in worst_groups.py and worst_layouts.py, those of updates in worst_updates.py, t
 import worst_groups  # noqa: F401
 import worst_layouts  # noqa: F401
 import worst_updates  # noqa: F401
-from worst_clients import departed, pictured, slow_readers, small_layouts
+from worst_clients import departed, pictured, slow_readers, small_layouts, unfinished
 from worst_documents import *
 
 # MARK: Representations.
@@ -101,5 +101,12 @@ row("clients: slow readers of gzip", lambda: document(
 row("clients: those who left the dearest query", lambda: document(
     compositional({"supplementaryItems": badges(1)}), MILLION),
     "GET /attributes?rect=all&format=packed", run=departed)
+row("clients: a picture of a thousand ids, again and again", lambda: document(
+    {"type": "waterfall"}, text=listed(f'{{"id":"{n:012}"}}' for n in range(1_000))), POST,
+    "GET /attributes?rect=all&format=svg", headers={"Accept-Encoding": "gzip"}, attackers=64)
+for name, text in (
+        ("uploads", b"POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{"),
+        ("heads", b"GET /v1/layouts HTTP/1.1\r\nHost: a\r\n")):
+    row(f"clients: 4,200 half {name}", lambda: SMALL, run=unfinished(text))
 row("clients: thousands of small layouts", lambda: SMALL, run=small_layouts,
     settings={"TATAMI_CACHE_BYTES": "8MiB"}, mebibytes=32)

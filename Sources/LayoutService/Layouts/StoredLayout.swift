@@ -19,6 +19,8 @@ final class StoredLayout: Sendable {
   let summary: LayoutSummary
   /// Bytes that the layout holds, shared or not.
   let byteCount: Int
+  /// Whether no element of it has a kind: all are cells.
+  let hasOnlyCells: Bool
   /// What the responses share that hold the layout.
   private let hold = Mutex(Hold())
   private let keeping = Atomic<UInt8>(Keeping.open.rawValue)
@@ -30,6 +32,7 @@ final class StoredLayout: Sendable {
     self.layout = layout
     self.record = record
     summary = LayoutSummary(id: id.digits, layout: layout, parent: record?.parent.digits)
+    hasOnlyCells = layout.hasElements(atMost: layout.itemCount + layout.sectionCount)
     byteCount = layout.byteCount + (record?.byteCount ?? 0)
   }
 

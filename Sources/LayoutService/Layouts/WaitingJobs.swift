@@ -1,3 +1,5 @@
+import HTTPMessage
+
 /// The jobs that wait for a worker; clients take turns, whatever the number of their jobs.
 ///
 /// Each client has a lane of its own, oldest job first, and the lanes stand in a ring. A lane is there

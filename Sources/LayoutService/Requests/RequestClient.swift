@@ -5,13 +5,22 @@ extension WorkClient {
   ///
   /// - Parameter peer: the connection's address, as `HTTPExchange.remoteAddress`.
   init(of request: HTTPRequest, from peer: String, trusting proxies: TrustedProxies) {
-    let address: IPAddress?
-    if let named = proxies.client(of: request, from: peer) {
-      address = IPAddress(withPort: request.bytes, in: named)
+    if let named = WorkClient(namedIn: request, from: peer, by: proxies) {
+      self = named
     } else {
       let bytes = Array(peer.utf8)
-      address = IPAddress(withPort: bytes, in: 0..<bytes.count)
+      self = WorkClient(bytes, in: 0..<bytes.count)
     }
+  }
+
+  /// The client that a trusted proxy names in the request; nil if there is none.
+  init?(namedIn request: HTTPRequest, from peer: String, by proxies: TrustedProxies) {
+    guard let named = proxies.client(of: request, from: peer) else { return nil }
+    self.init(request.bytes, in: named)
+  }
+
+  private init(_ bytes: [UInt8], in range: Range<Int>) {
+    let address = IPAddress(withPort: bytes, in: range)
     self = address.map { WorkClient(bits: $0.bits, isIPv4: $0.isIPv4) } ?? .unknown
   }
 }

@@ -4,17 +4,11 @@ import LayoutWire
 
 /// Answers requests about layouts by id: on the event loop what is short, by a worker what is not.
 final class LayoutResponder: Sendable {
-  /// Elements found by a query that are answered on the event loop; more go to the workers.
-  static let shortResponse = 1_000
-  /// Bytes of ids in a response that is written on the event loop.
-  static let shortIDs = 64 << 10
   /// Elements and sections that are looked at on the event loop for one query.
   static let shortSearch = 4_000
-  /// Sections that are summed up on the event loop.
-  static let shortSections = 1_000
   /// Elements of each of two versions that are compared on the event loop: finding one by its kind may
   /// look at all others.
-  static let shortChanges = 200
+  static let shortChanges = 40
 
   private let layouts: LayoutRepository
   private let writer: ResponseWriter
@@ -280,42 +274,47 @@ final class LayoutResponder: Sendable {
     case long
   }
 
-  /// Finds out by doing it: however unevenly a layout is filled, the loop looks at a few thousand
-  /// elements at most.
+  /// Finds out what is to be written, and what that costs: however unevenly a layout is filled, the
+  /// loop looks at a few thousand elements at most, and writes for 0.2 ms.
   private func effort(
     of request: LayoutRequest, _ stored: StoredLayout, _ other: StoredLayout?
   ) throws(Problem) -> Effort {
     let layout = stored.layout
+    var cost = WritingCost(isCompressed: request.acceptsGzip)
     switch request.subject {
     case .summary, .targetOffset: return .short(ResponseWork())
     case .sections:
-      return layout.sectionCount > Self.shortSections ? .long : .short(ResponseWork())
+      cost.addSections(layout.sectionCount)
+      return cost.isShort ? .short(ResponseWork()) : .long
     case .document:
-      let isShort =
-        layout.itemCount <= Self.shortResponse && layout.sectionCount <= Self.shortResponse
-        && stored.byteCount <= 2 * Self.shortIDs
-      return isShort ? .short(ResponseWork()) : .long
-    case .changes:
+      cost.addDocument(sections: layout.sectionCount, byteCount: stored.byteCount)
+      return cost.isShort ? .short(ResponseWork()) : .long
+    case .changes(_, let representation):
       guard let other, layout.hasElements(atMost: Self.shortChanges),
         other.layout.hasElements(atMost: Self.shortChanges),
         let map = writer.lineage.directMap(from: other, to: stored)
       else { return .long }
+      cost.addChanges(
+        of: 2 * Self.shortChanges, byteCount: stored.byteCount + other.byteCount,
+        as: representation)
+      guard cost.isShort else { return .long }
       return .short(ResponseWork(origin: ChangesOrigin(layout: other, map: map)))
     case .attributes(let query, let representation):
       guard request.sheet.widths.isEmpty else { return .long }
       do throws(QueryError) {
-        guard let selection = try layout.select(query, effort: Self.shortSearch),
-          selection.count <= Self.shortResponse, selection.idByteCount <= Self.shortIDs
-        else { return .long }
-        if representation == .svg {
+        guard let selection = try layout.select(query, effort: Self.shortSearch) else {
+          return .long
+        }
+        cost.add(selection, as: representation, hasOnlyCells: stored.hasOnlyCells)
+        switch representation {
+        case .json, .columns, .packed: break
+        case .svg:
           let sections = SVGAttributesEncoder.drawnSections(of: selection, query, layout)
-          guard sections.count <= Self.shortSections else { return .long }
+          cost.addDrawnSections(sections.count)
+        case .css:
+          cost.addRules(selection, selectorBytes: request.sheet.style.selector.text.utf8.count)
         }
-        if representation == .css {
-          // The items of all sections before are counted.
-          guard selection.sections?.upperBound ?? 0 <= Self.shortSections else { return .long }
-        }
-        return .short(ResponseWork(selection: selection))
+        return cost.isShort ? .short(ResponseWork(selection: selection)) : .long
       } catch {
         throw Problem(error, selecting: query.selection)
       }
