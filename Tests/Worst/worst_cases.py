@@ -26,6 +26,23 @@ row("css: a million in eight widths", lambda: document(waterfall(), text=PAIRS),
     STRIP + "&format=css&widths=2,3,4,5,6,7,8,9", "POST ?rect=0,0,5,5&format=css&widths=1,2,3,4,5,6,7,10",
     # Nine layouts of 22 MB, all of them in the cache, and held until the sheet has been taken.
     seconds=2, mebibytes=512)
+
+
+def widths(identifier, turn):
+    """A sheet of eight widths that no other turn asks for."""
+    listed = ",".join(str(500_000 + 8 * turn + n) for n in range(8))
+    return f"GET /v1/layouts/{identifier}/attributes.css?rect=0,0,5,5&widths={listed}"
+
+
+EIGHT = "GET /attributes.css?rect=0,0,5,5&widths=500000,500001,500002,500003,500004,500005,500006,500007"
+# Eight times what a document may take, when each width was laid out whatever the others had taken.
+row("css: eight widths of spans 1 to 9", lambda: document(
+    waterfall(rowSpacing=-0.1), container=WIDE,
+    text=listed(f'{{"columnSpan":{n % 9 + 1}}}' for n in range(18_000))), POST, EIGHT,
+    refused=None, mebibytes=96, attackers=4, attack=widths)
+row("css: eight widths of 100,000 sections", lambda: document(
+    {"type": "flow"}, sections=sections(1)), POST, EIGHT,
+    refused=None, mebibytes=512, attackers=4, attack=widths)
 row("css: the last of 100,000 sections", lambda: document({"type": "list"}, sections=sections(1)),
     POST, "GET /attributes.css?rect=0,4399990,5,5", "GET /attributes.css?rect=all&widths=9,10")
 row("pictures: a million in the URL", lambda: document({"type": "list"}, text=PAIRS),

@@ -173,7 +173,6 @@ extension LayoutRepository {
       let making = Making(id: fetch.id, parent: held, keepsText: false)
       guard let layout = try prepare(text, making, time, &times) else { return }
       text.reservation.release()
-      if let record = layout.record { lineage.keep(record, of: fetch.id) }
       let now = MonotonicClock.now
       // All that it is made of is in the store where its parent is.
       layout.note((parent?.layout.isInStore ?? .kept) == .kept ? .kept : .open, at: now)

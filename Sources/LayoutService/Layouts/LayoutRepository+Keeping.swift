@@ -93,16 +93,16 @@ extension LayoutRepository {
   /// Called for a layout that is used, once a minute or so. The links of a version, which may be two
   /// hundred, have their turn once an hour or so, on a worker.
   static func touch(
-    _ layout: StoredLayout, at now: UInt64, in store: LayoutStore, _ lineage: Lineage,
-    _ queue: WorkQueue
+    _ layout: StoredLayout, at now: UInt64, in store: LayoutStore, _ queue: WorkQueue
   ) {
     store.touch(layout)
-    guard let record = layout.record,
+    guard layout.ancestry.last != nil,
       layout.takesTurnToTouchLinks(at: now, interval: store.linksInterval)
     else { return }
     queue.resume { _ in
-      for link in lineage.ancestors(record, atMost: LayoutStore.maxLinks + 1) {
-        store.touch(link.isVersion ? .update : .document, link.id)
+      for number in 0...LayoutStore.maxLinks {
+        guard let link = layout.ancestry[back: number] else { break }
+        store.touch(link.isParentVersion ? .update : .document, link.parent)
       }
     }
   }

@@ -29,7 +29,7 @@ final class LayoutRepository: Sendable {
   let queue: WorkQueue
   /// What jobs hold beside the documents that they are given.
   let jobMemory: InflightBytes
-  /// Which version was made of which layout.
+  /// What versions have in common.
   let lineage: Lineage
   /// Where documents are kept for all replicas; nil where each has its own only.
   let store: LayoutStore?
@@ -54,11 +54,10 @@ final class LayoutRepository: Sendable {
     self.store = store
     let (jobBytes, overflows) = settings.maxInflightBytes.multipliedReportingOverflow(by: 2)
     jobMemory = InflightBytes(limit: overflows ? .max : jobBytes)
-    let lineage = Lineage(cacheBytes: settings.cacheBytes)
-    self.lineage = lineage
+    lineage = Lineage(cacheBytes: settings.cacheBytes)
     let uses = store.map { store in
       LayoutCache<any LayoutWaiter>.UseReports(interval: store.touchInterval) { layout, now in
-        Self.touch(layout, at: now, in: store, lineage, queue)
+        Self.touch(layout, at: now, in: store, queue)
       }
     }
     cache = LayoutCache(budget: settings.cacheBytes, uses: uses) { waiter, isWanted in
@@ -236,7 +235,6 @@ final class LayoutRepository: Sendable {
       let making = Making(id: id, parent: parent, keepsText: store != nil)
       let made = try prepare(document, making, time, &times)
       guard let layout = made else { return document.letGo() }
-      if let record = layout.record { lineage.keep(record, of: id) }
       let result = MadeLayout(layout: layout, times: times, parent: parent)
       guard store != nil else {
         // Released before the responses are made: the text is gone already.
@@ -284,6 +282,7 @@ final class LayoutRepository: Sendable {
     _ bytes: DocumentBytes, _ making: Making, _ time: JobTime, _ times: inout WorkTimes
   ) throws(LayoutFailure) -> StoredLayout? {
     let parent = making.parent
+    let cpu = MonotonicClock.threadCPU
     var work = LayoutComputation.Work(
       bytes.take(), of: parent?.layout, keepsText: making.keepsText)
     // A few bytes of update may make as much as there is already: that room is taken before the work.
@@ -296,9 +295,10 @@ final class LayoutRepository: Sendable {
       let budget = time.budget(memory: memory, ahead: ahead) { self.cache.isWanted(making.id) }
       do throws(LayoutFailure) {
         let product = try computation.run(&work, budget, &times)
+        times.cpu = MonotonicClock.threadCPU &- cpu
         note(.computed(product, times))
         if let text = work.readText { bytes.putBack(text) }
-        return StoredLayout(making.id, product)
+        return StoredLayout(making.id, product, lineage)
       } catch {
         guard budget.isEnded else { throw error }
       }

@@ -125,7 +125,7 @@ final class LayoutStore: Sendable {
   func touch(
     _ layout: StoredLayout, completion: @escaping @Sendable (StoreTouch) -> Void = { _ in }
   ) {
-    touch(layout.record == nil ? .document : .update, layout.id) { touch in
+    touch(layout.ancestry.last == nil ? .document : .update, layout.id) { touch in
       layout.note(touch)
       completion(touch)
     }

@@ -36,9 +36,10 @@ final class WorkQueue: Sendable {
     /// What a worker does next: the first of those who wait, if any, and whether it plans to give
     /// memory back.
     mutating func takeNext(
-      after byteCount: Int
+      after ended: WaitingJobs.Entry
     ) -> (next: WaitingJobs.Entry?, plansGivingBack: Bool) {
-      workedBytes += byteCount
+      if let client = ended.client { waiting.end(client) }
+      workedBytes += ended.job.byteCount
       let plans = !willGiveBack && workedBytes >= WorkQueue.bytesToGiveBack
       if plans { willGiveBack = true }
       var next = resumed.count > 0 ? resumed.popFirst() : nil
@@ -109,7 +110,7 @@ final class WorkQueue: Sendable {
   /// - Returns: false where the queue is full: neither the job's `run` nor its `drop` is called.
   /// - Complexity: amortised O(1), under one short lock.
   func submit(_ job: Job, of client: WorkClient) -> Bool {
-    let entry = WaitingJobs.Entry(job: job, since: MonotonicClock.now)
+    let entry = WaitingJobs.Entry(job: job, since: MonotonicClock.now, client: client)
     switch state.withLock({ admit(entry, of: client, to: &$0) }) {
     case .starts:
       queue.async { self.asWorker { self.work(from: entry) } }
@@ -142,6 +143,7 @@ final class WorkQueue: Sendable {
   ) -> Admission {
     guard state.running >= workers else {
       state.running += 1
+      state.waiting.begin(client)
       return .starts
     }
     let room = maxWaitingBytes - state.waiting.byteCount
@@ -181,7 +183,7 @@ final class WorkQueue: Sendable {
     while let entry = next {
       entry.job.run(MonotonicClock.now &- entry.since)
       let plansGivingBack: Bool
-      (next, plansGivingBack) = state.withLock { $0.takeNext(after: entry.job.byteCount) }
+      (next, plansGivingBack) = state.withLock { $0.takeNext(after: entry) }
       if plansGivingBack {
         queue.asyncAfter(deadline: .now() + Self.delayOfGivingBack) { self.giveBack() }
       }

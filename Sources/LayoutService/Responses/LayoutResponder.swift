@@ -99,8 +99,10 @@ final class LayoutResponder: Sendable {
         try self.listing(of: request, layout, head, conditions, checksMatch: true)
       }
     }
-    pending.lookup = fromLookup(for: request, client(of: head, exchange))
-    pending.widthLookup = widthLookup(for: request, client(of: head, exchange))
+    let client = client(of: head, exchange)
+    pending.lookup = fromLookup(for: request, client)
+    pending.widthLookup = widthLookup(for: request, client)
+    pending.turn = turn(for: request, client)
     return pending
   }
 
@@ -122,6 +124,17 @@ final class LayoutResponder: Sendable {
     guard case .changes = request.subject, layouts.store != nil else { return nil }
     return { [layouts] id, waiter throws(LayoutFailure) in
       try layouts.layout(id, at: MonotonicClock.now, for: { client }) { waiter }
+    }
+  }
+
+  /// How a response about changes gets a job of its own; nil for others.
+  func turn(for request: LayoutRequest, _ client: WorkClient) -> PendingResponse.Turn? {
+    guard case .changes = request.subject else { return nil }
+    return { [layouts] spent, run, drop in
+      let job = WorkQueue.Job(byteCount: 0, drop: drop) { waited in
+        layouts.queue.noteHeld(run(layouts.time(of: waited, after: spent)))
+      }
+      return layouts.queue.submit(job, of: client)
     }
   }
 
@@ -180,7 +193,8 @@ final class LayoutResponder: Sendable {
     let client = client(of: head, exchange)
     let pending = PendingResponse(
       reply: exchange.makeReply(), request: request, writer: writer, from: other,
-      lookup: fromLookup(for: request, client), widthLookup: widthLookup(for: request, client))
+      lookup: fromLookup(for: request, client), widthLookup: widthLookup(for: request, client),
+      turn: turn(for: request, client), hasTurn: true)
     let drop = { @Sendable in pending.fail(LayoutFailure.queueIsFull) }
     let job = WorkQueue.Job(byteCount: 0, drop: drop) { [layouts] waited in
       guard pending.isWaiting else { return }
@@ -292,7 +306,8 @@ final class LayoutResponder: Sendable {
     case .changes(_, let representation):
       guard let other, layout.hasElements(atMost: Self.shortChanges),
         other.layout.hasElements(atMost: Self.shortChanges),
-        let map = writer.lineage.directMap(from: other, to: stored)
+        let map = writer.lineage.directMap(from: other, to: stored),
+        map.runCount <= Self.shortSearch
       else { return .long }
       cost.addChanges(
         of: 2 * Self.shortChanges, byteCount: stored.byteCount + other.byteCount,

@@ -15,6 +15,8 @@ import Testing
 
     /// The clients in the order of their turns, with their jobs, the oldest first.
     var lanes: [(client: WorkClient, jobs: [Waiting])] = []
+    /// Whose jobs run.
+    var running: [WorkClient] = []
 
     var count: Int { lanes.reduce(0) { $0 + $1.jobs.count } }
 
@@ -32,10 +34,20 @@ import Testing
 
     mutating func popFirst() -> Waiting? {
       guard !lanes.isEmpty else { return nil }
-      var lane = lanes.removeFirst()
+      // Who has no worker yet comes first.
+      var lane = lanes.remove(at: lanes.firstIndex { !running.contains($0.client) } ?? 0)
+      running.append(lane.client)
       let job = lane.jobs.removeFirst()
       if !lane.jobs.isEmpty { lanes.append(lane) }
       return job
+    }
+
+    mutating func end(_ client: WorkClient) {
+      guard let job = running.firstIndex(of: client) else { return }
+      running.remove(at: job)
+      guard !running.contains(client), let lane = lanes.firstIndex(where: { $0.client == client })
+      else { return }
+      lanes.append(lanes.remove(at: lane))
     }
 
     /// Takes a job out; tells whose it was and how many stood ahead of it.
@@ -82,6 +94,15 @@ import Testing
     mutating func pop() {
       let entry = line.popFirst()
       #expect(entry.map(number) == obvious.popFirst()?.job)
+      #expect(entry?.client == (entry == nil ? nil : obvious.running.last))
+    }
+
+    /// The job that has run for longest, or any, ends.
+    mutating func end(_ place: Int) {
+      guard !obvious.running.isEmpty else { return }
+      let client = obvious.running[place % obvious.running.count]
+      line.end(client)
+      obvious.end(client)
     }
 
     /// Where there is no room, whoever has most gives way, and nobody who has fewer.
@@ -147,22 +168,56 @@ import Testing
         both.append(of: someone(), id)
       case 5: both.giveWay(to: someone())
       case 6: both.advance(ids[Int.random(in: 0..<ids.count, using: &random)], for: someone())
-      default: both.pop()
+      case 7: both.end(Int.random(in: 0..<4, using: &random))
+      default:
+        // Two workers.
+        if both.obvious.running.count == 2 { both.end(Int.random(in: 0..<2, using: &random)) }
+        both.pop()
       }
       #expect(both.line.count == both.obvious.count)
       #expect(both.line.clientCount == both.obvious.lanes.count)
     }
     while both.line.count > 0 { both.pop() }
+    while !both.obvious.running.isEmpty { both.end(0) }
     both.pop()
     #expect(both.line.byteCount == 0)
     #expect(both.line.clientCount == 0)
+  }
+
+  @Test func `The next free worker is for a client who has none yet`() throws {
+    let clients = try clients(3)
+    var line = WaitingJobs()
+    func add(_ client: Int) {
+      let job = WorkQueue.Job(byteCount: 0, drop: {}, run: { _ in })
+      line.append(WaitingJobs.Entry(job: job, since: 0), of: clients[client])
+    }
+    func next() -> Int? { line.popFirst().flatMap { $0.client.flatMap(clients.firstIndex) } }
+    for _ in 0..<6 { add(0) }
+    #expect(next() == 0)
+    #expect(next() == 0)
+    // One who comes after it has been served twice does not wait for a third time.
+    add(1)
+    line.end(clients[0])
+    #expect(next() == 1)
+    // Neither does one who comes next; then the first one's turn has come again.
+    add(2)
+    add(1)
+    line.end(clients[0])
+    #expect(next() == 2)
+    line.end(clients[2])
+    #expect(next() == 0)
+    line.end(clients[1])
+    #expect(next() == 1)
   }
 
   @Test func `However many clients come and go, none is kept that does not wait`() throws {
     var both = Both()
     for client in try clients(20_000) {
       both.append(of: client, nil)
-      if both.line.count > 3 { both.pop() }
+      if both.line.count > 3 {
+        both.pop()
+        both.end(0)
+      }
       #expect(both.line.clientCount == both.line.count)
     }
   }
