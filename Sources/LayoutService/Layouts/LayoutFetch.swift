@@ -48,7 +48,8 @@ extension LayoutRepository {
   /// Looks in the store for a layout.
   func fetch(_ fetch: LayoutFetch) {
     guard let store else { return end(fetch, .notCached(fetch.id)) }
-    store.find(fetch.id, isWanted: { self.cache.isWanted(fetch.id) }) { finding, waited in
+    store.find(fetch.id, for: fetch.client, isWanted: { self.cache.isWanted(fetch.id) }) {
+      finding, waited in
       var fetch = fetch
       fetch.waited += waited
       self.take(finding, fetch)
@@ -140,22 +141,24 @@ extension LayoutRepository {
       for: fetch.id,
       goesOn: { delivery, time in
         let spent = time.spent
-        self.queue.resume { waited in
+        self.queue.resume(fetch.id, of: fetch.client) { waited in
           self.make(fetch, update, of: delivery, self.time(of: waited, after: spent))
         }
         return 0
-      }, fails: { failure in self.queue.resume { _ in fails(failure) } },
+      }, fails: { failure in self.queue.resume(of: fetch.client) { _ in fails(failure) } },
       leaves: {
-        self.queue.resume { _ in
+        self.queue.resume(of: fetch.client) { _ in
           update.letGo()
           self.giveUp(fetch)
         }
       })
-    switch cache.beginFetch(parent, at: MonotonicClock.now, limit: nil, { step }) {
+    switch cache.beginFetch(
+      parent, at: MonotonicClock.now, limit: nil, for: { fetch.client }, { step })
+    {
     case .stored(let layout):
       make(fetch, update, of: LayoutDelivery(layout: layout, origin: .hit), time)
     case .joined: queue.advance(parent, for: fetch.client)
-    case .fetches(let ticket): self.fetch(LayoutFetch(ticket, of: fetch, update))
+    case .fetches(let ticket, _): self.fetch(LayoutFetch(ticket, of: fetch, update))
     case .refused: fails(.tooManyFetches)
     }
   }

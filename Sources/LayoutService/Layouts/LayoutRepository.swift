@@ -33,7 +33,8 @@ final class LayoutRepository: Sendable {
   let lineage: Lineage
   /// Where documents are kept for all replicas; nil where each has its own only.
   let store: LayoutStore?
-  /// The most layouts that are fetched at once.
+  /// The most layouts that are fetched at once for requests; beyond it the newest fetch of the client that
+  /// has most gives way.
   let maxFetches: Int
   let note: @Sendable (LayoutEvent) -> Void
   private let computation: LayoutComputation
@@ -92,10 +93,12 @@ final class LayoutRepository: Sendable {
     _ id: LayoutID, at now: UInt64, for client: () -> WorkClient, waiter: () -> any LayoutWaiter
   ) throws(LayoutFailure) -> Lookup {
     guard store != nil else { return cache.layout(id).map { .here($0) } ?? .absent }
-    switch cache.beginFetch(id, at: now, limit: maxFetches, waiter) {
+    switch cache.beginFetch(id, at: now, limit: maxFetches, for: client, waiter) {
     case .stored(let layout): return .here(layout)
     case .joined: queue.advance(id, for: client())
-    case .fetches(let ticket): fetch(LayoutFetch(ticket, for: client()))
+    case .fetches(let ticket, let others):
+      for waiter in others where waiter.isWaiting { waiter.fail(.tooManyFetches) }
+      fetch(LayoutFetch(ticket, for: client()))
     case .refused: throw .tooManyFetches
     }
     return .later
@@ -116,7 +119,8 @@ final class LayoutRepository: Sendable {
     case .stored(let layout):
       guard isToBeKept(layout, source) else { return .here(layout) }
       if cache.beginKeeping(source.id, waiter) {
-        keep(document(), source, MadeLayout(layout: layout, origin: .hit), time(of: 0))
+        keep(
+          document(), source, MadeLayout(layout: layout, origin: .hit), client(), time(of: 0))
       }
     case .joined: queue.advance(source.id, for: client())
     case .computes: begin(source, document(), of: client())
@@ -151,7 +155,7 @@ final class LayoutRepository: Sendable {
         self.fail(id, .queueIsFull)
       }
       let job = WorkQueue.Job(byteCount: document.byteCount, id: id, drop: drop) { waited in
-        self.compute(document, source, of: parent, self.time(of: waited, after: spent))
+        self.compute(document, source, of: parent, client, self.time(of: waited, after: spent))
       }
       guard queue.submit(job, of: client) else { throw .queueIsFull }
     } catch {
@@ -202,7 +206,9 @@ final class LayoutRepository: Sendable {
       let made = MadeLayout(
         layout: layout, origin: .hit, parent: parent.flatMap { HeldParent($0, in: jobMemory) })
       if isToBeKept(layout, source) {
-        if cache.beginKeeping(source.id, { waiter }) { return keep(document, source, made, time) }
+        if cache.beginKeeping(source.id, { waiter }) {
+          return keep(document, source, made, client, time)
+        }
         document.letGo()
       } else {
         document.letGo()
@@ -215,7 +221,7 @@ final class LayoutRepository: Sendable {
       do throws(LayoutFailure) {
         let parent = try parent(of: source, document, for: client)
         if case .later = parent { return }
-        compute(document, source, of: try held(parent.layout), time)
+        compute(document, source, of: try held(parent.layout), client, time)
       } catch {
         document.letGo()
         fail(source.id, error)
@@ -226,7 +232,8 @@ final class LayoutRepository: Sendable {
   /// Makes a layout of a text, stores it, and gives it to all who wait for it, once the text is kept in
   /// the store.
   private func compute(
-    _ document: DocumentBytes, _ source: LayoutSource, of parent: HeldParent?, _ time: JobTime
+    _ document: DocumentBytes, _ source: LayoutSource, of parent: HeldParent?,
+    _ client: WorkClient, _ time: JobTime
   ) {
     let id = source.id
     if cancel(id) { return document.letGo() }
@@ -243,7 +250,7 @@ final class LayoutRepository: Sendable {
         document.reservation.release()
         return finish(result, in: time)
       }
-      finish(result, keeping: document, source, in: time)
+      finish(result, keeping: document, source, for: client, in: time)
     } catch {
       document.letGo()
       fail(id, error)

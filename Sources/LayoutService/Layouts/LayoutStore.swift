@@ -158,16 +158,17 @@ extension LayoutStore {
   /// costs one round trip, and no more than its timeout.
   ///
   /// - Parameters:
+  ///   - client: whose turn the questions take.
   ///   - isWanted: whether anyone still waits; called on any thread.
   ///   - completion: gets what was found, after how many nanoseconds; called once, on any thread.
   func find(
-    _ id: LayoutID, isWanted: @escaping @Sendable () -> Bool,
+    _ id: LayoutID, for client: WorkClient, isWanted: @escaping @Sendable () -> Bool,
     completion: @escaping @Sendable (Finding, _ waited: UInt64) -> Void
   ) {
     let start = MonotonicClock.now
     let search = Search()
     for kind in [Kind.document, .update] {
-      fetch(id, kind, { isWanted() && !search.isOver }) { finding in
+      fetch(id, kind, for: client, { isWanted() && !search.isOver }) { finding in
         guard let finding = search.take(finding) else { return }
         let waited = MonotonicClock.now &- start
         self.noteAnswer(finding, waited)
@@ -177,11 +178,14 @@ extension LayoutStore {
   }
 
   private func fetch(
-    _ id: LayoutID, _ kind: Kind, _ isWanted: @escaping @Sendable () -> Bool,
+    _ id: LayoutID, _ kind: Kind, for client: WorkClient,
+    _ isWanted: @escaping @Sendable () -> Bool,
     _ completion: @escaping @Sendable (Finding) -> Void
   ) {
     let admission = Admission(inflight, limit: bodyLimit.bytes + (kind == .update ? 65 : 0))
-    store.fetch(key(kind, id), admits: { isWanted() && admission.admits($0) }) { finding in
+    store.fetch(
+      key(kind, id), for: client, admits: { isWanted() && admission.admits($0) }
+    ) { finding in
       if case .found(let bytes) = finding,
         let reservation = admission.reservation(of: bytes.count)
       {

@@ -6,10 +6,11 @@ public protocol DocumentStore: Sendable {
   /// Fetches a value.
   ///
   /// - Parameters:
+  ///   - client: whose turn it takes where fetches wait for one another.
   ///   - admits: told how many bytes the value has before any of them is read; false gives it up.
   ///   - completion: gets what was found.
   func fetch(
-    _ key: [UInt8], admits: @escaping @Sendable (Int) -> Bool,
+    _ key: [UInt8], for client: WorkClient, admits: @escaping @Sendable (Int) -> Bool,
     completion: @escaping @Sendable (StoreFinding) -> Void)
 
   /// Stores a value, unless the store has the key already: then the key's lifetime begins anew.

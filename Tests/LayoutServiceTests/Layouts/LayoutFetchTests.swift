@@ -237,6 +237,43 @@ import Testing
     service.expectNothingHeld()
   }
 
+  @Test func `In full places the newest fetch of whoever has most gives way, but not for as many`()
+    throws
+  {
+    let (store, service) = replica {
+      $0.maxQueue = 4
+      $0.trustedProxies = (try? TrustedProxies(["192.0.2.1"])) ?? TrustedProxies()
+    }
+    store.holdFetches()
+    func get(_ number: Int, from client: Int) throws -> TestService.Pending {
+      let id = number == 0 ? Self.id : Array(TestDocument.list(number).utf8).layoutID
+      return try service.begin("GET", id.path, ["X-Forwarded-For: 10.0.0.\(client)"])
+    }
+    let greedy = try (1...4).map { try get($0, from: 1) }
+    #expect(try get(5, from: 1).answer().problem() == "overloaded")
+    // Whoever joins the newest of them does not lose it with the greedy client.
+    let joined = try get(4, from: 3)
+    let found = try get(0, from: 2)
+    let refused = try greedy[2].answer()
+    #expect(refused.status == 503)
+    #expect(try refused.problem() == "overloaded")
+    #expect(refused["retry-after"] == "1")
+    let late = try get(6, from: 4)
+    #expect(try greedy[1].answer().status == 503)
+    // One each: the place would only change hands.
+    #expect(try get(7, from: 5).answer().status == 503)
+    #expect(!greedy[0].exchange.reply.isAnswered && !greedy[3].exchange.reply.isAnswered)
+    store.release()
+    #expect(try found.answer().status == 200)
+    for pending in [greedy[0], greedy[3], joined, late] {
+      #expect(try pending.answer().status == 404)
+    }
+    service.expectNothingHeld()
+    // What gave way can be asked for again.
+    #expect(try get(3, from: 1).answer().status == 404)
+    service.expectNothingHeld()
+  }
+
   @Test func `Workers are free while the store is asked`() throws {
     let (store, service) = replica { $0.workers = 1 }
     store.holdFetches()

@@ -76,7 +76,7 @@ final class MemoryStore: DocumentStore, Sendable {
   // MARK: DocumentStore
 
   func fetch(
-    _ key: [UInt8], admits: @escaping @Sendable (Int) -> Bool,
+    _ key: [UInt8], for client: WorkClient, admits: @escaping @Sendable (Int) -> Bool,
     completion: @escaping @Sendable (StoreFinding) -> Void
   ) {
     let name = String(decoding: key, as: UTF8.self)

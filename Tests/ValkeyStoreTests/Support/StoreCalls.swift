@@ -58,10 +58,11 @@ extension ValkeyStore {
   }
 
   func beginFetch(
-    _ key: String, admits: @escaping @Sendable (Int) -> Bool = { _ in true }
+    _ key: String, for client: WorkClient = .unknown,
+    admits: @escaping @Sendable (Int) -> Bool = { _ in true }
   ) -> Answers<StoreFinding> {
     let answers = Answers<StoreFinding>()
-    fetch(Array(key.utf8), admits: admits, completion: answers.take)
+    fetch(Array(key.utf8), for: client, admits: admits, completion: answers.take)
     return answers
   }
 
