@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPMessage
 import LayoutEngine
 
@@ -7,6 +8,11 @@ import LayoutEngine
 /// Each link of a chain of updates is a fetch of its own, which all join who need it: thirty versions of
 /// one document have that laid out once.
 struct LayoutFetch: Sendable {
+  /// How often a fetch is begun again at most, which someone begins to wait for as it is given up.
+  static let maxRestarts = 4
+  /// Nanoseconds before a fetch is begun again for the first time; each later time twice as many.
+  static let restartDelay: UInt64 = 10_000_000
+
   let ticket: FetchTicket
   /// Whom the jobs are counted to while they wait.
   let client: WorkClient
@@ -16,6 +22,8 @@ struct LayoutFetch: Sendable {
   private(set) var linkBytes = 0
   /// Nanoseconds that the store took for it.
   fileprivate(set) var waited: UInt64 = 0
+  /// How often it was begun again, and the fetches that it is a link for before it was.
+  private var restartCount = 0
   /// When the line began, by `MonotonicClock`.
   private let start: UInt64
 
@@ -32,10 +40,20 @@ struct LayoutFetch: Sendable {
     start = child.start
     linkCount = child.linkCount + 1
     linkBytes = child.linkBytes + update.byteCount
+    restartCount = child.restartCount
   }
 
   /// The layout that is asked for.
   var id: LayoutID { ticket.id }
+
+  /// Takes one of the times that it may be begun again.
+  ///
+  /// - Returns: nanoseconds until then; nil if it was begun again as often as it may be.
+  fileprivate mutating func takeRestart() -> UInt64? {
+    guard restartCount < Self.maxRestarts else { return nil }
+    defer { restartCount += 1 }
+    return Self.restartDelay << restartCount
+  }
 
   /// Whether the line has taken longer than that, jobs between two questions included.
   func hasTaken(seconds: Double) -> Bool {
@@ -77,10 +95,27 @@ extension LayoutRepository {
     }
   }
 
-  /// Ends a fetch that nobody waits for; where someone has begun to just now, it goes on.
+  /// Ends a fetch that nobody waits for; if someone has begun to just now, it is begun again.
   private func giveUp(_ fetch: LayoutFetch) {
-    guard let waiters = cache.cancel(fetch.ticket) else { return self.fetch(fetch) }
+    guard let waiters = cache.cancel(fetch.ticket) else { return beginAgain(fetch) }
     for waiter in waiters { waiter.leave() }
+  }
+
+  /// Begins a fetch again, a little later each time, and a few times only: whatever store and clients do,
+  /// it ends.
+  ///
+  /// Nothing else begins one again.
+  private func beginAgain(_ fetch: LayoutFetch) {
+    var fetch = fetch
+    guard let delay = fetch.takeRestart() else {
+      store?.note(.refused)
+      return end(fetch, .notCached(fetch.id, .bypassed(.busy)))
+    }
+    let begun = fetch
+    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) {
+      // Someone who had the document may have taken over.
+      if self.cache.isOpen(begun.ticket) { self.fetch(begun) }
+    }
   }
 
   /// Ends a fetch without a layout.

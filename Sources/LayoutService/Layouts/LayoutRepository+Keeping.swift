@@ -32,17 +32,26 @@ extension LayoutRepository {
     _ document: DocumentBytes, _ source: LayoutSource, _ made: MadeLayout, _ client: WorkClient,
     _ time: JobTime
   ) {
-    guard let store else { return }
     guard let parent = made.parent?.layout ?? source.parent.flatMap({ cache.layout($0) }) else {
       return write(document, source, made, client, time)
     }
+    // Waits once: who brings the parent again and again holds no update of it up.
     let goesOn = LayoutStep(
       goesOn: { _, time in
-        self.keep(document, source, made, client, time)
+        self.keep(document, source, made, of: parent, client, time)
         return 0
       }, fails: { _ in self.write(document, source, made, client, time) })
     // What the update is of may be on its way to the store itself.
     if cache.joinKeeping(parent.id, { goesOn }) { return }
+    keep(document, source, made, of: parent, client, time)
+  }
+
+  /// Keeps an update's text if the store has what the update is of.
+  private func keep(
+    _ document: DocumentBytes, _ source: LayoutSource, _ made: MadeLayout, of parent: StoredLayout,
+    _ client: WorkClient, _ time: JobTime
+  ) {
+    guard let store else { return }
     let start = MonotonicClock.now
     store.touch(parent) { _ in
       guard parent.isInStore != .kept else {

@@ -184,7 +184,7 @@ extension LayoutStore {
   ) {
     let admission = Admission(inflight, limit: bodyLimit.bytes + (kind == .update ? 65 : 0))
     store.fetch(
-      key(kind, id), for: client, admits: { isWanted() && admission.admits($0) }
+      key(kind, id), for: client, admits: { isWanted() ? admission.admits($0) : admission.refuse() }
     ) { finding in
       if case .found(let bytes) = finding,
         let reservation = admission.reservation(of: bytes.count)
@@ -195,7 +195,8 @@ extension LayoutStore {
       switch finding {
       case .missing: completion(.missing)
       case .unavailable(let outage): completion(.unavailable(outage))
-      case .notAdmitted, .found: completion(admission.refusal ?? .unwanted)
+      // What the store gives up by itself is longer than any value that a replica keeps.
+      case .notAdmitted, .found: completion(admission.refusal ?? .tooLarge)
       }
     }
   }
@@ -271,6 +272,12 @@ extension LayoutStore {
     func letGo() { state.withLock { $0.reservation?.release() } }
 
     func admits(_ count: Int) -> Bool { reservation(of: count) != nil }
+
+    /// Refuses a value that nobody waits for any more.
+    func refuse() -> Bool {
+      state.withLock { $0.refusal = .unwanted }
+      return false
+    }
 
     /// What is set aside for a value of that many bytes, at least.
     func reservation(of count: Int) -> Reservation? {

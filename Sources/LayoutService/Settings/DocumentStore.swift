@@ -66,7 +66,8 @@ public enum StoreFinding: Sendable {
   case missing
   /// The store could not be asked in time.
   case unavailable(StoreOutage)
-  /// The value has more bytes than the caller admits.
+  /// The value has more bytes than the caller admits, or than any store takes: then the caller may not
+  /// have been told how many.
   case notAdmitted
 }
 

@@ -1,4 +1,6 @@
+import Glibc
 import HTTPMessage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -200,6 +202,40 @@ import Testing
     #expect(try tight.send("GET", Self.id.path).status == 503)
     held.release()
     tight.expectNothingHeld()
+  }
+
+  @Test func `What the store gives up by itself is 413, and asked for once`() throws {
+    let (store, service) = replica()
+    store.claim(.max)
+    let answer = try service.send("GET", Self.id.path)
+    #expect(answer.status == 413)
+    #expect(try answer.problem() == "content-too-large")
+    #expect(store.searched.count == 1)
+    #expect(try service.metric(#"tatami_store_fetches_total{result="refused"}"#) == 1)
+    service.expectNothingHeld()
+  }
+
+  @Test func `A fetch that clients leave and join again is begun again a few times only`() throws {
+    let (store, service) = replica()
+    let replies = Mutex<[TestReply]>([])
+    @Sendable func get() throws {
+      let reply = try service.begin("GET", Self.id.path).exchange.reply
+      replies.withLock { $0.append(reply) }
+    }
+    // All have left as the value's length comes, and before that has been said another one asks.
+    store.aroundAdmission({ for reply in replies.withLock({ $0 }) { reply.abandon() } }) {
+      if replies.withLock({ $0.count }) < 100 { try? get() }
+    }
+    store.holdFetches()
+    try get()
+    store.release()
+    while service.service.layouts.cache.figures.computing > 0 { sched_yield() }
+    #expect(store.searched.count == LayoutFetch.maxRestarts + 1)
+    let last = try #require(replies.withLock { $0.last })
+    let answer = TestAnswer(try #require(last.wait()))
+    #expect(answer.status == 404)
+    #expect(answer["cache-status"] == "tatami-store; fwd=bypass; detail=busy, tatami; fwd=miss")
+    service.expectNothingHeld()
   }
 
   @Test func `An id is looked for as both that it may be at once`() throws {
