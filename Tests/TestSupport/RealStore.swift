@@ -86,13 +86,21 @@ package final class RealStore {
 
   /// Sends a command over a connection of its own, and reads the first line of the reply.
   package func ask(_ words: String...) throws -> String {
+    String(try reply(to: words, upTo: "\r\n").prefix { $0 != "\r\n" })
+  }
+
+  /// A section of what the server tells of itself.
+  package func info(_ section: String) throws -> String {
+    try reply(to: ["INFO", section], upTo: "\r\n\r\n")
+  }
+
+  private func reply(to words: [String], upTo mark: String) throws -> String {
     let socket = try LiveClient.connect(toSocketAt: socketPath)
     defer { close(socket) }
     var text = "*\(words.count)\r\n"
     for word in words { text += "$\(word.utf8.count)\r\n\(word)\r\n" }
     try LiveClient.write(Array(text.utf8), socket)
-    let reply = try LiveClient.readText(upTo: "\r\n", socket)
-    return String(reply.prefix { $0 != "\r\n" })
+    return try LiveClient.readText(upTo: mark, socket)
   }
 }
 

@@ -42,7 +42,7 @@ struct ValkeyStoreTests {
     store.keep(key, replacing: false, value: { [0, 13, 10] }, completion: kept.take)
     #expect(kept.first().text == "stored")
     let fetched = Answers<StoreFinding>()
-    store.fetch(key, admits: { _ in true }, completion: fetched.take)
+    store.fetch(key, for: .unknown, admits: { _ in true }, completion: fetched.take)
     #expect(fetched.first().bytes == [0, 13, 10])
     store.stop(within: 5)
   }
@@ -170,7 +170,8 @@ struct ValkeyStoreTests {
     let order = Answers<String>()
     store.thread.post { thread in
       for (key, answers) in calls {
-        thread.reader?.fetch(Array(key.utf8), admits: { _ in true }) { finding in
+        thread.reader?.fetch(Array(key.utf8), for: .unknown, admits: { _ in true }) {
+          finding in
           order.take(key)
           answers.take(finding)
         }

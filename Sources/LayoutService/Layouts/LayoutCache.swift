@@ -272,8 +272,8 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
       figures.computing = state.work.count
       figures.waitingForStore =
         state.keeping.values.reduce(0) { $0 + $1.count }
-        + (state.fetchCount == 0
-          ? 0 : state.work.values.reduce(0) { $0 + ($1.isCounted ? $1.waiters.count : 0) })
+        + (state.fetches.count == 0
+          ? 0 : state.work.values.reduce(0) { $0 + ($1.place == nil ? 0 : $1.waiters.count) })
       return figures
     }
   }

@@ -1,15 +1,15 @@
 import HTTPMessage
 
-extension WorkClient {
+extension HTTPClient {
   /// Whom a request's jobs are counted to while they wait, by the rule that the access log follows.
   ///
   /// - Parameter peer: the connection's address, as `HTTPExchange.remoteAddress`.
   init(of request: HTTPRequest, from peer: String, trusting proxies: TrustedProxies) {
-    if let named = WorkClient(namedIn: request, from: peer, by: proxies) {
+    if let named = HTTPClient(namedIn: request, from: peer, by: proxies) {
       self = named
     } else {
       let bytes = Array(peer.utf8)
-      self = WorkClient(bytes, in: 0..<bytes.count)
+      self = HTTPClient(bytes, in: 0..<bytes.count)
     }
   }
 
@@ -21,6 +21,6 @@ extension WorkClient {
 
   private init(_ bytes: [UInt8], in range: Range<Int>) {
     let address = IPAddress(withPort: bytes, in: range)
-    self = address.map { WorkClient(bits: $0.bits, isIPv4: $0.isIPv4) } ?? .unknown
+    self = address.map { HTTPClient(bits: $0.bits, isIPv4: $0.isIPv4) } ?? .unknown
   }
 }

@@ -108,7 +108,7 @@ final class LayoutResponder: Sendable {
 
   /// How the layouts of a style sheet's widths are looked up; nil where none are requested.
   func widthLookup(
-    for request: LayoutRequest, _ client: @autoclosure () -> WorkClient
+    for request: LayoutRequest, _ client: @autoclosure () -> HTTPClient
   ) -> PendingSheet.Lookup? {
     guard !request.sheet.widths.isEmpty else { return nil }
     return { [layouts, client = client()] parent, width, spent, waiter in
@@ -119,7 +119,7 @@ final class LayoutResponder: Sendable {
   /// How the version is looked up that changes are counted from; nil where none are requested, or there
   /// is no store to have it from.
   func fromLookup(
-    for request: LayoutRequest, _ client: WorkClient
+    for request: LayoutRequest, _ client: HTTPClient
   ) -> PendingResponse.FromLookup? {
     guard case .changes = request.subject, layouts.store != nil else { return nil }
     return { [layouts] id, waiter throws(LayoutFailure) in
@@ -128,7 +128,7 @@ final class LayoutResponder: Sendable {
   }
 
   /// How a response about changes gets a job of its own; nil for others.
-  func turn(for request: LayoutRequest, _ client: WorkClient) -> PendingResponse.Turn? {
+  func turn(for request: LayoutRequest, _ client: HTTPClient) -> PendingResponse.Turn? {
     guard case .changes = request.subject else { return nil }
     return { [layouts] spent, run, drop in
       let job = WorkQueue.Job(byteCount: 0, drop: drop) { waited in
@@ -138,8 +138,8 @@ final class LayoutResponder: Sendable {
     }
   }
 
-  private func client(of head: HTTPRequest, _ exchange: any HTTPExchange) -> WorkClient {
-    WorkClient(of: head, from: exchange.remoteAddress, trusting: proxies)
+  private func client(of head: HTTPRequest, _ exchange: any HTTPExchange) -> HTTPClient {
+    HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
   }
 
   /// How If-None-Match names the response about a layout that is here; nil where it does not.

@@ -8,8 +8,8 @@ import Testing
 
 /// Clients take turns, and no address takes every place (`WorkQueue`, and requests that wait in it).
 @Suite(.timeLimit(.minutes(10))) struct TurnTests {
-  private func client(_ address: String) throws -> WorkClient {
-    try WorkClient(address: address)
+  private func client(_ address: String) throws -> HTTPClient {
+    try HTTPClient(address: address)
   }
 
   @Test func `Waiting jobs take turns by client, each client's in their order`() throws {

@@ -5,12 +5,12 @@ import Testing
 @testable import LayoutService
 
 /// Who waiting jobs are counted to.
-@Suite struct WorkClientTests {
+@Suite struct RequestClientTests {
   private func client(
     _ peer: String, _ fields: [String] = [], trusting proxies: [String] = []
-  ) throws -> WorkClient {
+  ) throws -> HTTPClient {
     let request = try TestRequest.head("POST", "/v1/layouts", fields)
-    return WorkClient(of: request, from: peer, trusting: try TrustedProxies(proxies))
+    return HTTPClient(of: request, from: peer, trusting: try TrustedProxies(proxies))
   }
 
   @Test func `Ports and the rest of an IPv6 network make no other client`() throws {
