@@ -18,7 +18,8 @@ final class StoreReader {
     var place: ClientLanes<Call>.Place?
 
     init(
-      _ key: [UInt8], for client: HTTPClient, deadline: UInt64, admits: @escaping @Sendable (Int) -> Bool,
+      _ key: [UInt8], for client: HTTPClient, deadline: UInt64,
+      admits: @escaping @Sendable (Int) -> Bool,
       completion: @escaping @Sendable (StoreFinding) -> Void
     ) {
       self.key = key

@@ -1,5 +1,5 @@
 public import LayoutService
-import HTTPMessage
+public import HTTPMessage
 import Libevent
 public import Logging
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import HTTPMessage
 import LayoutService
 import TestSupport
 import Testing

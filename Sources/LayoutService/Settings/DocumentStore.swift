@@ -1,4 +1,4 @@
-import HTTPMessage
+public import HTTPMessage
 
 /// Keeps documents where every replica finds them: bytes by key, and nothing known of either.
 ///

@@ -1,4 +1,4 @@
-import HTTPMessage
+package import HTTPMessage
 
 /// Elements that wait, of many clients: clients take turns, whatever the number of their elements, and the
 /// one that has most gives way.
@@ -127,7 +127,8 @@ package struct ClientLanes<Element> {
   /// - Complexity: amortised O(1).
   package mutating func advance(_ place: Place, for client: HTTPClient) -> Place? {
     guard laneOfClient[client] != place.lane else { return nil }
-    let wouldBeAhead = (place.isAhead ? lane(of: client)?.ahead.count : lane(of: client)?.count) ?? 0
+    let wouldBeAhead =
+      (place.isAhead ? lane(of: client)?.ahead.count : lane(of: client)?.count) ?? 0
     guard wouldBeAhead < ahead(of: place), let element = remove(place) else { return nil }
     return place.isAhead ? putAhead(element, of: client) : append(element, of: client)
   }

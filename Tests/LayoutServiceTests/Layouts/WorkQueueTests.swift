@@ -113,7 +113,8 @@ import Testing
 
 /// Work that goes on with what was admitted before.
 @Suite struct ResumedWorkTests {
-  @Test func `It has its turn before its client's other jobs, and none of another client's`() throws {
+  @Test func `It has its turn before its client's other jobs, and none of another client's`() throws
+  {
     let queue = WorkQueue(workers: 1, maxWaiting: 3, maxWaitingBytes: 3)
     let (greedy, other) = (try HTTPClient(address: "10.0.0.1"), try HTTPClient(address: "10.0.0.2"))
     let order = Mutex<[String]>([])
