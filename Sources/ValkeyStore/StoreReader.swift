@@ -80,7 +80,7 @@ final class StoreReader {
 
   /// Sends what there is room for, one slice a turn.
   private func pump() {
-    while link.isUp, slicesUnderWay < Self.window, let call = turns.popFirst() {
+    while link.isUp, slicesUnderWay < Self.window, let (call, _) = turns.popFirst() {
       call.place = nil
       guard var command = call.fetch.nextCommand() else { continue }
       if command == .length {

@@ -8,6 +8,7 @@ struct WaitingJobs: Sendable {
   /// A job that waits.
   struct Entry: Sendable {
     var job: WorkQueue.Job
+    /// Whose turn it has, and who is busy while it runs.
     var client: HTTPClient
     /// When the job was submitted.
     var since: UInt64
@@ -65,8 +66,9 @@ struct WaitingJobs: Sendable {
   ///
   /// - Complexity: amortised O(1).
   mutating func popFirst() -> Entry? {
-    guard let entry = left(lanes.popFirst()) else { return nil }
-    lanes.begin(entry.client)
+    guard let (first, client) = lanes.popFirst(), var entry = left(first) else { return nil }
+    lanes.begin(client)
+    entry.client = client
     return entry
   }
 

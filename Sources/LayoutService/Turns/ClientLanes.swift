@@ -82,11 +82,13 @@ package struct ClientLanes<Element> {
 
   /// Takes the first element of the client whose turn it is; nil if none waits.
   ///
+  /// - Returns: the element, and the client whose turn it had: the one of `advance` if that moved it.
   /// - Complexity: amortised O(1).
-  package mutating func popFirst() -> Element? {
+  package mutating func popFirst() -> (element: Element, client: HTTPClient)? {
     guard let lane = turns.popFirst() ?? busyTurns.popFirst() else { return nil }
     queue(lane)
-    return leave(lane) { $0.ahead.popFirst() ?? $0.others.popFirst() }
+    let client = lanes[lane].client
+    return leave(lane) { $0.ahead.popFirst() ?? $0.others.popFirst() }.map { ($0, client) }
   }
 
   /// The element that gives way to one of the client's where there is no room: the newest of the client
