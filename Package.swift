@@ -128,7 +128,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ValkeyStoreTests",
-      dependencies: ["ValkeyStore", "LayoutService", "TestSupport", logging],
+      dependencies: ["ValkeyStore", "HTTPMessage", "LayoutService", "TestSupport", logging],
       swiftSettings: settings),
     .testTarget(
       name: "tatamiTests",

@@ -7,14 +7,17 @@ import Synchronization
 /// Accepts a loop's connections, and finds each its place among those that the cap allows.
 ///
 /// At the cap the connection that has been idle longest is closed for the new one: one of this loop,
-/// else another loop's; else one that lingers after its last response. Without any of these the new
-/// one has no place: it may ask whether the server lives, and any other request is refused by 503. A
-/// few such connections are open at a time; the oldest is closed for the next.
+/// else another loop's; else one that lingers after its last response; else, of the client with the
+/// most requests under way, the one whose request began first, if the new one is another client's.
+/// Without any of these the new one has no place: it may ask whether the server lives, and any other
+/// request is refused by 503. A few such connections are open at a time; the oldest is closed for the
+/// next.
 final class Acceptor {
   /// A connection that waits until another loop has looked for a place.
   private struct Newcomer {
     var socket: Socket
     var address: String
+    var client: HTTPClient
   }
 
   /// How long accepting pauses when the system has no file left, in nanoseconds; a connection that
@@ -48,7 +51,9 @@ final class Acceptor {
     unsafe listeners.append(
       try EventListener(
         base: loop.base, socket: descriptor,
-        onAccept: { [unowned self] in unsafe accept($0, from: SocketAddress.text($1)) },
+        onAccept: { [unowned self] in
+          unsafe accept($0, from: SocketAddress.text($1), of: SocketAddress.client($1))
+        },
         onError: { [unowned self] in pause($0) }))
   }
 
@@ -63,17 +68,20 @@ final class Acceptor {
 
   // MARK: Places
 
-  private func accept(_ descriptor: Int32, from address: String) {
+  private func accept(_ descriptor: Int32, from address: String, of client: HTTPClient) {
     loop.now = MonotonicClock.now
     let counters = loop.context.counters
     counters.open.add(1, ordering: .relaxed)
     counters.accepted.add(1, ordering: .relaxed)
-    let newcomer = Newcomer(socket: Socket(descriptor: descriptor), address: address)
+    let newcomer = Newcomer(
+      socket: Socket(descriptor: descriptor), address: address, client: client)
     if counters.takePlace(of: loop.context.limits.maxConnections) {
       serve(newcomer, holdsPlace: true)
-    } else if loop.closeLongestIdle() || !loop.hasIdleSibling && loop.closeLongestLingering() {
+    } else if loop.closeLongestIdle(for: client)
+      || !loop.hasIdleSibling && loop.closeBusy(for: client)
+    {
       serve(newcomer, holdsPlace: counters.takePlace(of: loop.context.limits.maxConnections))
-    } else if newcomers.count < surplusLimit, loop.askForPlace() {
+    } else if newcomers.count < surplusLimit, loop.askForPlace(for: client) {
       newcomers.append(newcomer)
     } else {
       serve(newcomer, holdsPlace: false)
@@ -97,7 +105,7 @@ final class Acceptor {
     do throws(EventError) {
       let connection = try Connection(
         loop: loop, socket: newcomer.socket, remoteAddress: newcomer.address,
-        holdsPlace: holdsPlace)
+        client: newcomer.client, holdsPlace: holdsPlace)
       loop.add(connection)
       if !holdsPlace { surplus.append(connection) }
     } catch {

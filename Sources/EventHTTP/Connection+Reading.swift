@@ -89,7 +89,7 @@ extension Connection {
       case .body:
         index = useBody(bytes, index..<range.upperBound)
         if inbound.hasUsable { return index }
-      case .handling, .writing:
+      case .queued, .handling, .writing:
         inbound.hasUsable = true
         return index
       case .lingering, .closed: return index
@@ -108,7 +108,7 @@ extension Connection {
     case .body where body.sink != nil:
       refuse(HTTPRefusal(.badRequest, "The connection ended within a request's body."))
     case .head, .body, .lingering: close()
-    case .handling, .writing, .closed: break
+    case .queued, .handling, .writing, .closed: break
     }
   }
 
@@ -119,7 +119,10 @@ extension Connection {
     do throws(ProxyHeader.Malformed) {
       guard let header = try ProxyHeader(bytes, range) else { return nil }
       awaitsProxyHeader = false
-      if let address = header.address { remoteAddress = address }
+      if let address = header.address, let client = header.client {
+        remoteAddress = address
+        loop.rename(self, to: client)
+      }
       return range.lowerBound + header.length
     } catch {
       // This is not the proxy, and may not speak HTTP: it gets no response.
@@ -147,7 +150,7 @@ extension Connection {
       let end = request.head.upperBound
       turn.requestsLeft -= 1
       inbound.surplus = range.upperBound - end
-      if holdsPlace || isServedBeyondCap(request) { handle(request) }
+      if holdsPlace || isServedBeyondCap(request) { begin(request) }
       var fields: [HTTPField] = []
       RequestParser.recycle(&request, into: &fields)
       swap(&fields, &loop.fields)
@@ -173,17 +176,47 @@ extension Connection {
     return try parser.parse(bytes, range, fields: &fields)
   }
 
-  /// Whether a connection beyond the cap has found a place, or asks whether the server lives; else
-  /// it is refused.
+  /// Whether a connection beyond the cap has found a place by now, or asks whether the server lives;
+  /// else it is refused.
   private func isServedBeyondCap(_ request: HTTPRequest) -> Bool {
-    if loop.findPlace(for: self) || loop.context.handler.isProbe(request) { return true }
-    loop.context.counters.refused.add(1, ordering: .relaxed)
+    let context = loop.context
+    if loop.findPlace(for: self) || context.handler.isProbe(request) { return true }
+    let client = context.naming?.client(of: request, from: remoteAddress) ?? peer
+    if loop.closeBusy(for: client), loop.findPlace(for: self) { return true }
+    context.counters.refused.add(1, ordering: .relaxed)
     refuse(
       HTTPRefusal(
         .serviceUnavailable,
-        "The server has \(loop.context.limits.maxConnections) connections at work already"
+        "The server has \(context.limits.maxConnections) connections at work already"
           + " (TATAMI_MAX_CONNECTIONS)."))
     return false
+  }
+
+  /// Has a request handled: at once, or in its client's turn if clients wait for theirs.
+  ///
+  /// A probe waits for none.
+  private func begin(_ request: HTTPRequest) {
+    guard loop.isCrowded, !turn.isGranted, !loop.context.handler.isProbe(request) else {
+      handle(request)
+      return
+    }
+    exchange.request = request.detached()
+    phase = .queued
+    clearDeadline()
+    yield()
+  }
+
+  /// Has the request handled that waited for its client's turn.
+  func handleQueued() {
+    guard let request = exchange.request else { return close() }
+    phase = .head
+    exchange.request = nil
+    // Its client may open another connection as soon as it has the answer.
+    if holdsPlace { loop.idle.append(self) }
+    loop.publishYieldingCounts()
+    handle(request)
+    // As in `receive`: a reset may have been reported while it waited.
+    if phase == .body { inbound.isReadable = true }
   }
 
   /// Begins to read the body into a sink.

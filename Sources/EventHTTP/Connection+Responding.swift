@@ -263,6 +263,7 @@ extension Connection {
   private func finishExchange() {
     phase = .head
     exchange.request = nil
+    exchange.client = nil
     exchange.prefixSent = 0
     body.awaitsContinue = false
     if exchange.closesAfter {

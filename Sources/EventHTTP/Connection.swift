@@ -14,6 +14,8 @@ final class Connection: HTTPExchange {
     case head
     /// A body's next bytes, for the sink or to be dropped.
     case body
+    /// Its client's turn, to have the request handled whose head has been read.
+    case queued
     /// The handler's response.
     case handling
     /// Room in the send buffer.
@@ -34,6 +36,8 @@ final class Connection: HTTPExchange {
   let socket: Socket
   /// The client's address; a proxy's header may replace it.
   var remoteAddress: String
+  /// The client of that address; `EventLoop.rename` changes it.
+  var peer: HTTPClient
   /// The handler's number for the exchange at work; 0 until it sets one.
   private var tag: UInt8 = 0
   /// Whether the proxy's header is still to come.
@@ -43,7 +47,7 @@ final class Connection: HTTPExchange {
   /// Whether it holds one of the places that the cap allows; one beyond them may only ask whether
   /// the server lives.
   var holdsPlace: Bool
-  var idleLinks = IdleLinks()
+  var yieldingLinks = YieldingLinks()
 
   var phase = Phase.head
   var turn = Turn()
@@ -66,13 +70,16 @@ final class Connection: HTTPExchange {
 
   /// Serves a connected socket, which the connection owns unless this throws.
   ///
-  /// - Parameter holdsPlace: whether it has been given one of the places that the cap allows.
+  /// - Parameters:
+  ///   - client: the client of `remoteAddress`.
+  ///   - holdsPlace: whether it has been given one of the places that the cap allows.
   init(
-    loop: EventLoop, socket: Socket, remoteAddress: String, holdsPlace: Bool
+    loop: EventLoop, socket: Socket, remoteAddress: String, client: HTTPClient, holdsPlace: Bool
   ) throws(EventError) {
     self.loop = loop
     self.socket = socket
     self.remoteAddress = remoteAddress
+    peer = client
     self.holdsPlace = holdsPlace
     let limits = loop.context.limits
     awaitsProxyHeader = limits.acceptsProxyProtocol
@@ -107,7 +114,10 @@ final class Connection: HTTPExchange {
     if readiness.isFinished { inbound.isFinished = true }
     switch phase {
     case .handling: noticeLeaving()
-    case .writing: if readiness.isWritable { flush() }
+    case .writing:
+      // What a stream writes next may take as long as any request.
+      if readiness.isWritable { if loop.isCrowded { yield() } else { flush() } }
+    case .queued: if socket.hasFailed() { close() }
     case .lingering where lingerLeft == 0: if socket.hasFailed() { close() }
     case .head, .body, .lingering, .closed: break
     }
@@ -118,8 +128,14 @@ final class Connection: HTTPExchange {
   /// Goes on after other connections have had their turn.
   func resume() {
     turn.isAwaited = false
-    if phase == .writing { flush() }
+    turn.isGranted = true
+    switch phase {
+    case .writing: flush()
+    case .queued: handleQueued()
+    case .head, .body, .handling, .lingering, .closed: break
+    }
     advance()
+    turn.isGranted = false
   }
 
   /// Waits for a turn after the other connections'.
@@ -138,10 +154,12 @@ final class Connection: HTTPExchange {
     }
     turn.begin(at: loop.now)
     takeTurn()
-    // A request that was answered within the turn has only moved its connection to the end.
-    if phase == .head ? parser.hasBegun : phase != .lingering { leaveIdleList() }
-    loop.publishIdleCount()
-    if isUpload || phase == .body { loop.uploadTime &+= MonotonicClock.now &- loop.now }
+    joinBusy()
+    loop.publishYieldingCounts()
+    // An answered request has its end; the clock is read for the others alone.
+    let isUploadStill = isUpload || phase == .body
+    let end = phase == .head && !isUploadStill ? loop.lastEnd : MonotonicClock.now
+    if end > loop.now { loop.count(end &- loop.now, isUpload: isUploadStill) }
   }
 
   private func takeTurn() {
@@ -168,13 +186,36 @@ final class Connection: HTTPExchange {
     switch phase {
     case .head, .body: true
     case .lingering: lingerLeft > 0
-    case .handling, .writing, .closed: false
+    case .queued, .handling, .writing, .closed: false
     }
   }
 
-  private func leaveIdleList() {
-    unsafe idleLinks.list?.remove(self)
+  // MARK: Clients
+
+  /// The client that the connection is counted to: the one that a trusted proxy names in the request
+  /// at work, else the peer's.
+  func clientAtWork() -> HTTPClient {
+    if let client = exchange.client { return client }
+    guard let naming = loop.context.naming, let request = exchange.request else { return peer }
+    let client = naming.client(of: request, from: remoteAddress) ?? peer
+    exchange.client = client
+    return client
   }
+
+  /// Joins its client's connections whose requests are under way.
+  ///
+  /// A request that was answered within the turn has only moved its connection to the idle ones' end.
+  private func joinBusy() {
+    switch phase {
+    case .head: guard hasBegun else { return }
+    case .body, .queued, .handling, .writing: break
+    case .lingering, .closed: return
+    }
+    if holdsPlace { loop.busy.add(self, of: clientAtWork()) }
+  }
+
+  /// Whether a byte has arrived of what the connection waits for, a head or a proxy's header.
+  private var hasBegun: Bool { parser.hasBegun || awaitsProxyHeader && !input.isEmpty }
 
   // MARK: Deadlines
 
@@ -221,7 +262,7 @@ final class Connection: HTTPExchange {
             + " (TATAMI_BODY_TIMEOUT)."))
     case .writing: cut()
     case .head, .body, .lingering: close()
-    case .handling, .closed: break
+    case .queued, .handling, .closed: break
     }
   }
 
@@ -258,6 +299,19 @@ final class Connection: HTTPExchange {
     setDeadline(after: loop.context.limits.lingerTime)
   }
 
+  /// Refuses the request under way and closes, so that another client's connection has the place.
+  func giveWay() {
+    loop.context.counters.refused.add(1, ordering: .relaxed)
+    // Within an answer, or ahead of HTTP, nothing can be said.
+    guard phase != .writing, !awaitsProxyHeader else { return cut() }
+    refuse(
+      HTTPRefusal(
+        .serviceUnavailable,
+        "The server has \(loop.context.limits.maxConnections) connections at work"
+          + " (TATAMI_MAX_CONNECTIONS), and most requests under way are your address's."))
+    close()
+  }
+
   /// Closes without waiting for anything, and drops what the client has not taken.
   func cut() {
     guard phase != .closed else { return }
@@ -281,7 +335,7 @@ final class Connection: HTTPExchange {
     body.sink = nil
     outbound = nil
     dropInput()
-    leaveIdleList()
+    unsafe yieldingLinks.list?.remove(self)
     if holdsPlace { loop.context.counters.leavePlace() }
     loop.context.counters.open.subtract(1, ordering: .relaxed)
     closeSocket()
@@ -298,7 +352,7 @@ final class Connection: HTTPExchange {
     exchange.reply?.abandon()
     if let outbound {
       report(outbound.response, to: exchange.request, sent: outbound.sent, isComplete: false)
-    } else if phase == .handling || phase == .body && body.sink != nil {
+    } else if phase == .queued || phase == .handling || phase == .body && body.sink != nil {
       report(
         HTTPResponse(status: .clientClosedRequest), to: exchange.request,
         sent: exchange.prefixSent, isComplete: false)

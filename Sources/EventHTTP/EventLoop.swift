@@ -6,6 +6,8 @@ import Synchronization
 /// What all loops of a server share.
 final class ServerContext: Sendable {
   let handler: any HTTPHandler
+  /// The handler, if it knows the clients that proxies name.
+  let naming: (any HTTPClientNaming)?
   let limits: ServerLimits
   let counters: ServerCounters
   let logger: Logger
@@ -16,6 +18,7 @@ final class ServerContext: Sendable {
     handler: any HTTPHandler, settings: ServerSettings, counters: ServerCounters, logger: Logger
   ) {
     self.handler = handler
+    naming = handler as? any HTTPClientNaming
     limits = settings.limits
     self.counters = counters
     self.logger = logger
@@ -37,8 +40,9 @@ final class EventLoop: @unchecked Sendable {
     case respond(PendingReply, HTTPResponse)
     case drain(within: UInt64)
     case catchSignal(Int32, @Sendable () -> Void)
-    /// Close the longest idle connection for one of the loop that asks, then answer that loop.
-    case makePlace(for: EventLoop)
+    /// Close a connection that may give way for one of the loop that asks, a client's, then answer
+    /// that loop.
+    case makePlace(for: EventLoop, HTTPClient)
     case placeWasSought
   }
 
@@ -50,6 +54,12 @@ final class EventLoop: @unchecked Sendable {
   /// Longest time for uploads, and for connections whose turn had ended, in nanoseconds, before the
   /// sockets are looked at again: a small request waits no longer.
   static let passTime: UInt64 = 500_000
+  /// Longest time of all work since the sockets were looked at last, in nanoseconds, before further
+  /// requests wait for their clients' turns: longer than some hundred small requests take.
+  static let crowdedTime: UInt64 = 8_000_000
+  /// Time of work after which a look at the sockets is noticed, in nanoseconds: to notice each would
+  /// cost every request a timer.
+  private static let noticedTime: UInt64 = 1_000_000
 
   let context: ServerContext
   let base: EventBase
@@ -79,18 +89,27 @@ final class EventLoop: @unchecked Sendable {
   private var cutCount = 0
   private(set) var connections: [Connection] = []
   /// The connections that wait for a request: another may take their places.
-  let idle = IdleConnections()
+  let idle = YieldingConnections()
   /// Those that have sent their last response, and whose clients may still be reading it: they give
   /// way if none is idle.
-  let lingering = IdleConnections()
+  let lingering = YieldingConnections()
+  /// Those whose requests have begun and are not answered yet: those of the client that has the most
+  /// give way to other clients' if none else does.
+  let busy = ClientConnections()
+  /// How many connections each client has, by the address that they come from.
+  private(set) var connectionCounts: [HTTPClient: Int] = [:]
   /// How many could give way when a turn ended last, for the other loops: the idle ones in the upper
   /// half, the lingering ones in the lower.
-  private let yieldingCounts = Atomic<Int>(0)
-  private var acceptor: Acceptor?
-  /// The connections that wait for their turn, from `nextDeferred` on.
-  private var deferred: [Connection] = []
-  private var nextDeferred = 0
+  ///
+  /// The busy ones give way to their own loop's connections alone: the system deals a client's
+  /// connections out to the loops evenly.
+  let yieldingCounts = Atomic<Int>(0)
+  private(set) var acceptor: Acceptor?
+  private var turns = ClientTurns()
   private var deferTimer: EventTimer?
+  private var isDeferTimerArmed = false
+  /// Nanoseconds of work since the sockets were looked at last, as far as that was noticed.
+  private var workTime: UInt64 = 0
   private var graceTimer: EventTimer?
   private var drainTimer: EventTimer?
   private var signals: [SignalEvent] = []
@@ -130,7 +149,7 @@ final class EventLoop: @unchecked Sendable {
     }
     messages = []
     for case .respond(let reply, _) in rest { reply.abandon() }
-    deferred = []
+    turns = ClientTurns()
     siblings = []
     signals = []
     acceptor = nil
@@ -175,7 +194,7 @@ final class EventLoop: @unchecked Sendable {
     let end = now &+ Self.passTime
     while nextMessage < messages.count {
       guard now < end else {
-        deferTimer?.arm(after: 0)
+        armDeferTimer()
         return
       }
       if let message = messages[nextMessage].take() { handle(message) }
@@ -195,8 +214,8 @@ final class EventLoop: @unchecked Sendable {
     case .respond(let reply, let response): reply.deliver(response)
     case .drain(let nanoseconds): drain(within: nanoseconds)
     case .catchSignal(let number, let action): catchSignal(number, action)
-    case .makePlace(let asking):
-      _ = closeLongestIdle() || closeLongestLingering()
+    case .makePlace(let asking, let client):
+      _ = closeLongestIdle(for: client) || closeBusy(for: client)
       asking.post(.placeWasSought)
     case .placeWasSought: acceptor?.placeWasSought()
     }
@@ -217,9 +236,10 @@ final class EventLoop: @unchecked Sendable {
   func add(_ connection: Connection) {
     connection.index = connections.count
     connections.append(connection)
+    connectionCounts[connection.peer, default: 0] += 1
     guard connection.holdsPlace else { return }
     idle.append(connection)
-    publishIdleCount()
+    publishYieldingCounts()
   }
 
   /// Forgets a connection that has closed its socket.
@@ -231,102 +251,69 @@ final class EventLoop: @unchecked Sendable {
       connections[index] = last
       last.index = index
     }
-    publishIdleCount()
+    leave(connection.peer)
+    publishYieldingCounts()
     if !connection.holdsPlace { acceptor?.surplusEnded(connection) }
     acceptor?.descriptorWasFreed()
     stopIfDrained()
   }
 
-  // MARK: Turns
-
-  /// Has a connection go on after the others that are ready have had their turn.
-  func resumeLater(_ connection: Connection) {
-    deferred.append(connection)
-    if deferred.count - nextDeferred == 1 { deferTimer?.arm(after: 0) }
+  private func leave(_ client: HTTPClient) {
+    guard let count = connectionCounts[client] else { return }
+    connectionCounts[client] = count > 1 ? count - 1 : nil
   }
 
-  /// Gives those that wait their turn, in order, as many as there is time for.
+  /// Counts a connection to the client that a proxy's header names.
+  func rename(_ connection: Connection, to client: HTTPClient) {
+    leave(connection.peer)
+    connection.peer = client
+    connectionCounts[client, default: 0] += 1
+  }
+
+  // MARK: Turns
+
+  /// Whether requests wait for their clients' turns: because others do, or because so much has been
+  /// done since the sockets were looked at last.
+  var isCrowded: Bool { turns.count > 0 || workTime >= Self.crowdedTime }
+
+  /// Counts the time that a connection has taken.
+  func count(_ time: UInt64, isUpload: Bool) {
+    workTime &+= time
+    if isUpload { uploadTime &+= time }
+    if workTime >= Self.noticedTime { armDeferTimer() }
+  }
+
+  /// Has a connection go on when its client's turn comes.
+  func resumeLater(_ connection: Connection) {
+    turns.append(connection, of: connection.clientAtWork())
+    armDeferTimer()
+  }
+
+  /// Has `runDeferred` called when the sockets have been looked at again.
+  private func armDeferTimer() {
+    guard !isDeferTimerArmed else { return }
+    isDeferTimerArmed = true
+    deferTimer?.arm(after: 0)
+  }
+
+  /// Gives those that wait their turns, as many as there is time for.
   private func runDeferred() {
-    LoopThread.giveWay()
+    isDeferTimerArmed = false
+    if turns.count > 0 || !messages.isEmpty { LoopThread.giveWay() }
     now = MonotonicClock.now
     uploadTime = 0
     handleMessages()
     now = MonotonicClock.now
     let end = now &+ Self.passTime
     // Those that will wait again have had their turn.
-    let count = deferred.count
-    while nextDeferred < count, now < end {
-      nextDeferred += 1
-      deferred[nextDeferred - 1].resume()
+    var left = turns.count
+    while left > 0, now < end, let connection = turns.popFirst() {
+      left -= 1
+      connection.resume()
       now = MonotonicClock.now
     }
-    if nextDeferred * 2 > deferred.count {
-      deferred.removeFirst(nextDeferred)
-      nextDeferred = 0
-    }
-    if nextDeferred < deferred.count { deferTimer?.arm(after: 0) }
-  }
-
-  // MARK: Places
-
-  /// Publishes to the other loops how many connections could give way: at a turn's end, so that a
-  /// connection that is served within its turn counts all the time.
-  func publishIdleCount() {
-    yieldingCounts.store(idle.count << 32 | lingering.count, ordering: .relaxed)
-  }
-
-  /// Closes the connection that has been idle longest, so that another may have its place.
-  ///
-  /// - Returns: whether there was one. Those whose request has just arrived are served instead, some
-  ///   of them at a time.
-  func closeLongestIdle() -> Bool {
-    now = MonotonicClock.now
-    defer { publishIdleCount() }
-    for _ in 0..<8 {
-      guard let connection = idle.first else { return false }
-      connection.closeIfIdle()
-      if connection.phase == .closed { return true }
-      if !connection.isIdle { idle.remove(connection) }
-    }
-    return false
-  }
-
-  /// Closes the connection that has lingered longest: its client may lose the rest of its response.
-  ///
-  /// - Returns: whether there was one.
-  func closeLongestLingering() -> Bool {
-    guard let connection = lingering.first else { return false }
-    connection.close()
-    return true
-  }
-
-  /// Whether another loop has an idle connection.
-  var hasIdleSibling: Bool {
-    siblings.contains { $0.yieldingCounts.load(ordering: .relaxed) >> 32 > 0 }
-  }
-
-  /// Asks the loop with the most idle connections to close one, else that with the most lingering
-  /// ones; false where none has any.
-  ///
-  /// The answer is the acceptor's `placeWasSought`.
-  func askForPlace() -> Bool {
-    guard !isDraining else { return false }
-    var most = 0
-    var asked: EventLoop?
-    for sibling in siblings {
-      let count = sibling.yieldingCounts.load(ordering: .relaxed)
-      if count > most { (most, asked) = (count, sibling) }
-    }
-    asked?.post(.makePlace(for: self))
-    return asked != nil
-  }
-
-  /// Gives a connection beyond the cap a place, if there is one by now.
-  func findPlace(for connection: Connection) -> Bool {
-    guard context.counters.takePlace(of: context.limits.maxConnections) else { return false }
-    acceptor?.surplusEnded(connection)
-    connection.holdsPlace = true
-    return true
+    workTime = 0
+    if turns.count > 0 { armDeferTimer() }
   }
 
   // MARK: Draining

@@ -6,6 +6,8 @@ struct Exchange {
   var startedAt: UInt64 = 0
   /// The request, if it outlives the handler's first call.
   var request: HTTPRequest?
+  /// The client that it is counted to, once that has been found out.
+  var client: HTTPClient?
   /// The response that is made on another thread.
   var reply: PendingReply?
   /// Bytes of the status line that were sent ahead of the response.

@@ -1,4 +1,5 @@
 import Glibc
+import HTTPMessage
 
 /// What a proxy says of its client ahead of the first request: the PROXY protocol, version 1 (a
 /// line of text) or 2 (binary).
@@ -8,6 +9,8 @@ struct ProxyHeader: Equatable {
   /// The client's address as `HTTPExchange.remoteAddress` has it; nil if the proxy speaks for itself
   /// or does not know.
   var address: String?
+  /// The client of that address.
+  var client: HTTPClient?
   /// Bytes that the header takes.
   var length: Int
 
@@ -36,8 +39,15 @@ struct ProxyHeader: Equatable {
     self = header
   }
 
-  private init(address: String?, length: Int) {
-    self.address = address
+  private init(length: Int) {
+    self.length = length
+  }
+
+  /// - Parameter host: the client's address in network order.
+  private init(_ family: Int32, _ host: [UInt8], port: Int, length: Int) {
+    let text = SocketAddress.text(family, host)
+    address = family == AF_INET6 ? "[\(text)]:\(port)" : "\(text):\(port)"
+    client = SocketAddress.client(host)
     self.length = length
   }
 
@@ -52,15 +62,15 @@ struct ProxyHeader: Equatable {
     let parts = String(decoding: input[..<(end - 1)], as: UTF8.self)
       .split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count >= 2 else { throw Malformed() }
-    if parts[1] == "UNKNOWN" { return ProxyHeader(address: nil, length: end + 1) }
+    if parts[1] == "UNKNOWN" { return ProxyHeader(length: end + 1) }
     guard parts.count == 6, let port = Self.port(parts[4]), Self.port(parts[5]) != nil else {
       throw Malformed()
     }
     let family = parts[1] == "TCP4" ? AF_INET : parts[1] == "TCP6" ? AF_INET6 : -1
-    guard let host = SocketAddress.canonical(String(parts[2]), family: family),
-      SocketAddress.canonical(String(parts[3]), family: family) != nil
+    guard let host = SocketAddress.bytes(String(parts[2]), family: family),
+      SocketAddress.bytes(String(parts[3]), family: family) != nil
     else { throw Malformed() }
-    return ProxyHeader(address: text(host, Int(port)), length: end + 1)
+    return ProxyHeader(family, host, port: Int(port), length: end + 1)
   }
 
   /// A port: digits alone, without a needless 0 ahead of them.
@@ -82,17 +92,13 @@ struct ProxyHeader: Equatable {
     let length = 16 + rest
     // A health check of the proxy's own (LOCAL), or a family that has no address here.
     guard input[12] & 0x0F == 1, input[13] == 0x11 || input[13] == 0x21 else {
-      return ProxyHeader(address: nil, length: length)
+      return ProxyHeader(length: length)
     }
     let size = input[13] == 0x11 ? 4 : 16
     guard rest >= 2 * size + 4 else { throw Malformed() }
-    let host = SocketAddress.text(
-      input[13] == 0x11 ? AF_INET : AF_INET6, Array(input[16..<(16 + size)]))
+    let host = Array(input[16..<(16 + size)])
     let port = Int(input[16 + 2 * size]) << 8 | Int(input[17 + 2 * size])
-    return ProxyHeader(address: text(host, port), length: length)
-  }
-
-  private static func text(_ host: String, _ port: Int) -> String {
-    host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    return ProxyHeader(
+      input[13] == 0x11 ? AF_INET : AF_INET6, host, port: port, length: length)
   }
 }

@@ -15,9 +15,10 @@ public struct ServerLimits: Sendable {
   public var writeTimeout = 30.0
   /// From a response's end to the next request's first byte.
   public var idleTimeout = 75.0
-  /// Open connections, inclusive; for one more the longest idle one is closed.
+  /// Open connections, inclusive; for one more the longest idle one is closed, else the oldest request
+  /// of the client that has most under way, if another client's is the new one.
   ///
-  /// If none is idle, a few more may be open, which may ask whether the server lives; any other
+  /// If none gives way, a few more may be open, which may ask whether the server lives; any other
   /// request of theirs is refused by 503.
   public var maxConnections = 4096
   /// Connections beyond `maxConnections` that may be open at once, shared out among the loops.
@@ -25,6 +26,9 @@ public struct ServerLimits: Sendable {
   /// One half is served as above, the other waits for a place of another loop. For the next
   /// connection the oldest of them is closed.
   public var surplusConnections = 64
+  /// The part of `maxConnections` beyond which a client's new connections take no idle connection's
+  /// place but the client's own, one in so many.
+  static let clientShare = 4
   /// Event loops, each a thread; at least 1.
   public var eventLoops = 1
   /// Whether every connection begins with a PROXY protocol header (version 1 or 2), which names the

@@ -1,4 +1,5 @@
 import Glibc
+import HTTPMessage
 
 /// An address that the system's socket calls take.
 @safe
@@ -99,6 +100,32 @@ package struct SocketAddress {
     return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 
+  /// The client that connections from this address are counted to.
+  var client: HTTPClient { unsafe withPointer { address, _ in unsafe Self.client(address) } }
+
+  /// The client that connections from an address are counted to.
+  static func client(_ address: UnsafePointer<sockaddr>?) -> HTTPClient {
+    guard let address = unsafe address else { return .unknown }
+    switch Int32(unsafe address.pointee.sa_family) {
+    case AF_INET:
+      return unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { address in
+        HTTPClient(ipv4: UInt32(bigEndian: unsafe address.pointee.sin_addr.s_addr))
+      }
+    case AF_INET6:
+      return unsafe address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { address in
+        unsafe withUnsafeBytes(of: address.pointee.sin6_addr) { client(unsafe Array($0)) }
+      }
+    default: return .unknown
+    }
+  }
+
+  /// The client of an address in network order: 4 bytes of `AF_INET` or 16 of `AF_INET6`.
+  static func client(_ host: [UInt8]) -> HTTPClient {
+    let bits = host.reduce(0 as UInt128) { $0 << 8 | UInt128($1) }
+    return host.count == 4
+      ? HTTPClient(ipv4: UInt32(truncatingIfNeeded: bits)) : HTTPClient(ipv6: bits)
+  }
+
   private static func hostAndPort(_ address: UnsafePointer<sockaddr>) -> (String, Int)? {
     switch Int32(unsafe address.pointee.sa_family) {
     case AF_INET:
@@ -126,14 +153,14 @@ package struct SocketAddress {
     }
   }
 
-  /// The usual text of an address given as text (`inet_pton`); nil for text that is no address of
-  /// that family.
-  static func canonical(_ host: String, family: Int32) -> String? {
-    var bytes = [UInt8](repeating: 0, count: 16)
+  /// An address given as text, in network order (`inet_pton`): 4 bytes of `AF_INET` or 16 of
+  /// `AF_INET6`; nil for text that is no address of that family.
+  static func bytes(_ host: String, family: Int32) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: family == AF_INET ? 4 : 16)
     let isAddress = unsafe bytes.withUnsafeMutableBytes { bytes in
       unsafe inet_pton(family, host, bytes.baseAddress) == 1
     }
-    return isAddress ? text(family, bytes) : nil
+    return isAddress ? bytes : nil
   }
 
   private static func text(_ family: Int32, _ host: UnsafeRawPointer) -> String {

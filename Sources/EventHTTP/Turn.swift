@@ -13,6 +13,8 @@ struct Turn {
   private(set) var end: UInt64 = 0
   /// Whether the connection waits for its turn.
   var isAwaited = false
+  /// Whether the connection has waited for this turn.
+  var isGranted = false
 
   /// Whether no request has begun in this turn.
   var isUnused: Bool { requestsLeft == Self.requestBudget }

@@ -10,6 +10,14 @@ package enum MonotonicClock {
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
+  /// Nanoseconds of CPU that the calling thread has taken so far: what others take meanwhile is not among
+  /// them.
+  package static var threadCPU: UInt64 {
+    var time = timespec()
+    _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+  }
+
   /// Seconds of a setting in nanoseconds; at most some 30 years.
   package static func nanoseconds(_ seconds: Double) -> UInt64 {
     UInt64(max(0, min(seconds.isFinite ? seconds : 1e9, 1e9)) * 1e9)

@@ -7,7 +7,7 @@ public import Logging
 ///
 /// A function of requests, without sockets and files of its own: it answers on the event loop what
 /// is short, and gives what is long to its workers.
-public final class LayoutService: HTTPHandler {
+public final class LayoutService: HTTPHandler, HTTPClientNaming {
   let metrics = ServiceMetrics()
   let inflight: InflightBytes
   let layouts: LayoutRepository
@@ -18,6 +18,7 @@ public final class LayoutService: HTTPHandler {
   private let operations: OperationsResponder
   private let cors: CORSPolicy
   private let keys: APIKeys
+  private let proxies: TrustedProxies
   private let requestIDs = RequestIDSource()
   /// The logger's, which costs a copy of its handler to read.
   private let logLevel: Logger.Level
@@ -33,6 +34,7 @@ public final class LayoutService: HTTPHandler {
     logLevel = logger.logLevel
     self.accessLog = accessLog
     keys = APIKeys(settings.apiKeys)
+    proxies = settings.trustedProxies
     cors = CORSPolicy(origins: settings.corsOrigins)
     let fields = ResponseHeaderFields(settings, cors)
     inflight = InflightBytes(limit: settings.maxInflightBytes)
@@ -88,6 +90,11 @@ public final class LayoutService: HTTPHandler {
 
   /// Whether the request is for `/healthz` or `/readyz`.
   public func isProbe(_ request: HTTPRequest) -> Bool { Route(request).isOpen }
+
+  /// The client that a trusted proxy names in X-Forwarded-For; nil if there is none.
+  public func client(of request: HTTPRequest, from peer: String) -> HTTPClient? {
+    HTTPClient(namedIn: request, from: peer, by: proxies)
+  }
 
   /// Makes the problem document of what the server refuses by itself.
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {

@@ -28,7 +28,7 @@ public struct OfflineLayout {
     let writer = ResponseWriter(
       fields: ResponseHeaderFields(settings, CORSPolicy(origins: [])),
       inflight: InflightBytes(limit: settings.maxInflightBytes), metrics: ServiceMetrics(),
-      lineage: Lineage(cacheBytes: 0))
+      lineage: lineage)
     var response = HTTPResponse()
     do throws(Problem) {
       let request = try request(query)
@@ -58,6 +58,9 @@ public struct OfflineLayout {
       body(piece)
     }
   }
+
+  /// Only the layouts of one call are compared, and nothing of them is kept.
+  private static let lineage = Lineage(cacheBytes: 0)
 
   private static func request(
     _ query: [(name: String, value: String)]
@@ -93,7 +96,7 @@ public struct OfflineLayout {
     var times = WorkTimes()
     var work = LayoutComputation.Work(BodyPieces(update), of: layout)
     let id = LayoutID.child(of: layout.id, update: update)
-    return StoredLayout(id, try computation.run(&work, LayoutBudget(), &times))
+    return StoredLayout(id, try computation.run(&work, LayoutBudget(), &times), lineage)
   }
 
   private static func layout(
@@ -104,7 +107,7 @@ public struct OfflineLayout {
     do throws(LayoutFailure) {
       var work = LayoutComputation.Work(BodyPieces(document))
       let id = LayoutID(hashing: document)
-      var layout = StoredLayout(id, try computation.run(&work, LayoutBudget(), &times))
+      var layout = StoredLayout(id, try computation.run(&work, LayoutBudget(), &times), lineage)
       for update in updates { layout = try version(of: layout, by: update, computation) }
       return layout
     } catch {

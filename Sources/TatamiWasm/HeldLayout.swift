@@ -5,20 +5,21 @@ import LayoutWire
 final class StoredLayout: Sendable {
   let id: LayoutID
   let layout: PreparedLayout
-  /// What the layout was made of by an update; nil for a document's.
-  let record: LineageRecord?
+  /// The updates that made the layout; none for a document's.
+  let ancestry: Ancestry
   let summary: LayoutSummary
 
-  init(_ id: LayoutID, _ layout: PreparedLayout, _ record: LineageRecord? = nil) {
+  init(_ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry()) {
     self.id = id
     self.layout = layout
-    self.record = record
+    self.ancestry = ancestry
     summary = LayoutSummary(
-      id: Array(id.text.utf8), layout: layout, parent: record.map { Array($0.parent.text.utf8) })
+      id: Array(id.text.utf8), layout: layout,
+      parent: ancestry.last.map { Array($0.parent.text.utf8) })
   }
 
-  /// Bytes that the layout holds, shared or not.
-  var byteCount: Int { layout.byteCount + (record?.byteCount ?? 0) }
+  /// Bytes that the layout and its ancestry hold, shared or not.
+  var byteCount: Int { layout.byteCount + ancestry.byteCount }
 }
 
 /// What stands where the service has a lock: an instance of the module has one thread.

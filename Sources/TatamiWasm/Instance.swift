@@ -137,7 +137,6 @@ final class Instance: @unchecked Sendable {
   private func keep(_ layout: StoredLayout) -> Int32 {
     lastHandle &+= 1
     layouts[lastHandle] = layout
-    if let record = layout.record { lineage.keep(record, of: layout.id) }
     return lastHandle
   }
 
@@ -170,9 +169,9 @@ final class Instance: @unchecked Sendable {
     }
     do throws(UpdateError) {
       let version = try parent.layout.updated(by: update, maxItems: Self.maxItems, budget)
-      let record = LineageRecord(
-        parent: parent.id, isParentVersion: parent.record != nil, map: version.map)
-      return StoredLayout(.child(of: parent.id, update: text), version.layout, record)
+      return StoredLayout(
+        .child(of: parent.id, update: text), version.layout,
+        lineage.ancestry(of: parent, version.map))
     } catch {
       throw budget.problem(else: Problem(.update(error)))
     }

@@ -1,25 +1,29 @@
+import HTTPMessage
 import LayoutService
 
-/// The connection that fetches values: by slices, taking turns.
+/// The connection that fetches values: by slices, for which clients take turns.
 ///
 /// Belongs to the store's thread.
 final class StoreReader {
   /// A fetch that somebody waits for.
   private final class Call {
     let key: [UInt8]
+    let client: HTTPClient
     let admits: @Sendable (Int) -> Bool
     let completion: @Sendable (StoreFinding) -> Void
     var fetch = SlicedFetch()
     var deadline: UInt64
     var isOver = false
-    /// Whether it waits for its turn to send.
-    var isInTurn = false
+    /// Where it waits for its turn to send; nil if it has nothing to send.
+    var place: ClientLanes<Call>.Place?
 
     init(
-      _ key: [UInt8], deadline: UInt64, admits: @escaping @Sendable (Int) -> Bool,
+      _ key: [UInt8], for client: HTTPClient, deadline: UInt64,
+      admits: @escaping @Sendable (Int) -> Bool,
       completion: @escaping @Sendable (StoreFinding) -> Void
     ) {
       self.key = key
+      self.client = client
       self.deadline = deadline
       self.admits = admits
       self.completion = completion
@@ -27,12 +31,12 @@ final class StoreReader {
   }
 
   /// Slices on their way at once, of all fetches: 8 MiB.
-  private static let window = 32
+  static let window = 32
 
   let link: StoreLink
   private unowned let thread: StoreThread
   private var calls: [Call] = []
-  private var turns = StoreQueue<Call>()
+  private var turns = ClientLanes<Call>()
   private var slicesUnderWay = 0
 
   init(thread: StoreThread) {
@@ -45,13 +49,14 @@ final class StoreReader {
   var isIdle: Bool { calls.isEmpty }
 
   func fetch(
-    _ key: [UInt8], admits: @escaping @Sendable (Int) -> Bool,
+    _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
     completion: @escaping @Sendable (StoreFinding) -> Void
   ) {
     guard link.isUp, !thread.isStopping else { return completion(.unavailable(.down)) }
     guard calls.count < StoreThread.mostCalls else { return completion(.unavailable(.busy)) }
     let call = Call(
-      key, deadline: thread.now &+ thread.timeout, admits: admits, completion: completion)
+      key, for: client, deadline: thread.now &+ thread.timeout, admits: admits,
+      completion: completion)
     calls.append(call)
     thread.wake(at: call.deadline)
     takeTurn(call)
@@ -69,16 +74,15 @@ final class StoreReader {
   }
 
   private func takeTurn(_ call: Call) {
-    guard !call.isInTurn else { return }
-    call.isInTurn = true
-    turns.append(call)
+    guard call.place == nil else { return }
+    call.place = turns.append(call, of: call.client)
   }
 
   /// Sends what there is room for, one slice a turn.
   private func pump() {
-    while link.isUp, slicesUnderWay < Self.window, let call = turns.popFirst() {
-      call.isInTurn = false
-      guard !call.isOver, var command = call.fetch.nextCommand() else { continue }
+    while link.isUp, slicesUnderWay < Self.window, let (call, _) = turns.popFirst() {
+      call.place = nil
+      guard var command = call.fetch.nextCommand() else { continue }
       if command == .length {
         send(command, for: call)
         guard let slice = call.fetch.nextCommand() else { continue }
@@ -126,13 +130,13 @@ final class StoreReader {
   private func finish(_ call: Call, _ finding: StoreFinding) {
     guard !call.isOver else { return }
     call.isOver = true
+    if let place = call.place.take() { _ = turns.remove(place) }
     calls.removeAll { $0 === call }
     call.completion(finding)
     thread.callEnded()
   }
 
   private func lost(_ outage: StoreOutage) {
-    _ = turns.removeAll()
     for call in calls { finish(call, .unavailable(outage)) }
   }
 }

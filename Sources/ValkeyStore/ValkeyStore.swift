@@ -1,4 +1,5 @@
 public import LayoutService
+public import HTTPMessage
 import Libevent
 public import Logging
 
@@ -41,14 +42,14 @@ public final class ValkeyStore: DocumentStore {
     thread.post { $0.beginStop(within: 0) }
   }
 
-  /// Fetches a value: `STRLEN` and `GETRANGE`, by slices of 256 KiB.
+  /// Fetches a value: `STRLEN` and `GETRANGE`, by slices of 256 KiB; clients take turns, slice by slice.
   public func fetch(
-    _ key: [UInt8], admits: @escaping @Sendable (Int) -> Bool,
+    _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
     completion: @escaping @Sendable (StoreFinding) -> Void
   ) {
     let outage = thread.post(isCall: true) { thread in
       guard let reader = thread.reader else { return completion(.unavailable(.down)) }
-      reader.fetch(key, admits: admits, completion: completion)
+      reader.fetch(key, for: client, admits: admits, completion: completion)
     }
     if let outage { completion(.unavailable(outage)) }
   }

@@ -184,7 +184,7 @@ final class FullStore: DocumentStore {
   var health: StoreHealthReport { StoreHealthReport() }
 
   func fetch(
-    _ key: [UInt8], admits: @escaping @Sendable (Int) -> Bool,
+    _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
     completion: @escaping @Sendable (StoreFinding) -> Void
   ) { completion(.missing) }
 

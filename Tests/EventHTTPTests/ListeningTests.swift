@@ -2,10 +2,11 @@ import EventHTTP
 import Glibc
 import HTTPMessage
 import Synchronization
+import TestSupport
 import Testing
 
 /// Where a server listens, and how it stops.
-@Suite(.timeLimit(.minutes(10))) struct ListeningTests {
+@Suite(.timeLimit(.minutes(10)), .waits) struct ListeningTests {
   @Test(
     arguments: [
       ("127.0.0.1:80", ServerAddress.tcp(host: "127.0.0.1", port: 80)),

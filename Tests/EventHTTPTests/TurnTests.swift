@@ -2,14 +2,19 @@ import Dispatch
 import EventHTTP
 import HTTPMessage
 import Synchronization
-import Synchronization
+import TestSupport
 import Testing
 
 /// How long a connection keeps its loop from the others.
-@Suite(.timeLimit(.minutes(10))) struct TurnTests {
+@Suite(.timeLimit(.minutes(10)), .waits) struct TurnTests {
   /// Has everything arrive while the loop is blocked, then tells how much work was done before a
   /// request that came last was handled: the loop notes it, since this thread may be late.
-  private func workBeforeLast(_ server: TestServer, arriving: () throws -> Void) throws -> Int {
+  ///
+  /// - Parameters:
+  ///   - target: what comes last, `/b` or `/healthz`, with a field that names its client.
+  private func workBeforeLast(
+    _ server: TestServer, _ target: String = "/b", of client: Int = 0, arriving: () throws -> Void
+  ) throws -> Int {
     let blocker = try server.connect()
     let last = try server.connect()
     try last.get("/a")
@@ -19,9 +24,9 @@ import Testing
     do {
       defer { server.handler.gate.signal() }
       try arriving()
-      try last.get("/b")
+      if client > 0 { try last.get(target, "X-Client: \(client)") } else { try last.get(target) }
     }
-    #expect(try last.readAnswer().text == "/b")
+    #expect(try last.readAnswer().text == target)
     return server.handler.workBeforeB.load(ordering: .relaxed)
   }
 
@@ -53,6 +58,56 @@ import Testing
       }
       #expect(work < 35)
       for _ in 0..<40 { #expect(try client.readAnswer().status == 200) }
+    }
+  }
+
+  @Test(arguments: ["/effort", "/toil"])
+  func `A probe is answered between others' requests, however many came before it`(
+    target: String
+  ) throws {
+    try withServer { server in
+      let clients = try (0..<40).map { _ in try server.connect() }
+      let work = try workBeforeLast(server, "/healthz") {
+        for client in clients { try client.get(target) }
+      }
+      // Of 40, or 160: what had been done when requests began to wait for turns.
+      #expect(work < 20)
+      for client in clients { #expect(try client.readAnswer().status == 200) }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `A client of many connections has one turn in a round`(isNamed: Bool) throws {
+    try withServer { server in
+      let clients = try (0..<40).map { _ in try server.connect(host: isNamed ? 1 : 2) }
+      let work = try workBeforeLast(server, of: isNamed ? 2 : 0) {
+        for client in clients { try client.get("/effort", isNamed ? "X-Client: 1" : "X-Other: 1") }
+      }
+      // As above, and a turn or two.
+      #expect(work < 20)
+      for client in clients { #expect(try client.readAnswer().status == 200) }
+    }
+  }
+
+  @Test func `A request that waits for its turn brings its body, and what is piped behind it`()
+    throws
+  {
+    try withServer { server in
+      let crowd = try (0..<20).map { _ in try server.connect() }
+      let (client, gone) = (try server.connect(), try server.connect())
+      _ = try workBeforeLast(server, "/healthz") {
+        for client in crowd { try client.get("/effort") }
+        try client.send("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab")
+        try client.get("/c")
+        try gone.get("/effort")
+        gone.reset()
+      }
+      #expect(try client.readAnswer().text == "ab")
+      #expect(try client.readAnswer().text == "/c")
+      for client in crowd { #expect(try client.readAnswer().status == 200) }
+      let next = try server.connect()
+      try next.get("/d")
+      #expect(try next.readAnswer().text == "/d")
     }
   }
 

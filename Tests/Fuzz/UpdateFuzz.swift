@@ -15,7 +15,8 @@ import LayoutWire
 /// a NUL; a document of one digit is one of `plainDocuments`.
 ///
 /// Applies each update to what the one before made, asks what has changed, both ways and over all of
-/// them, and writes each version's document anew.
+/// them, and writes each version's document anew. Then applies the updates again and again, and asks
+/// what has changed over the whole chain.
 ///
 /// Traps where a version is not what its document makes, bit for bit, where changes contradict what
 /// the two versions show, where an answer is no JSON, or where a request costs more than one may.
@@ -45,7 +46,47 @@ public func fuzzUpdate(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     checkMap(map, from: first, to: last)
     compare(first, last, map, asked.query)
   }
+  checkChain(from: first, Array(texts.prefix(4)), asked.query)
   return 0
+}
+
+/// The most updates of a chain, items of a layout in it, and seconds of CPU that making it takes.
+private let longestChain = 64
+private let mostChainItems = 20_000
+private let longestChainTime = 2.0
+
+/// Applies updates in turn, and compares what is composed of their maps by halves, and what that costs,
+/// with what the maps say one after the other.
+private func checkChain(from first: PreparedLayout, _ texts: [[UInt8]], _ query: ChangesQuery) {
+  guard !texts.isEmpty, first.itemCount <= mostChainItems else { return }
+  let start = Cost.secondsOfCPU()
+  var (last, maps) = (first, [ItemMap]())
+  for number in 0..<longestChain where Cost.secondsOfCPU() - start < longestChainTime {
+    guard let version = updated(last, by: texts[number % texts.count]) else { continue }
+    guard version.layout.itemCount <= mostChainItems else { break }
+    last = version.layout
+    maps.append(version.map)
+  }
+  guard maps.count > 1 else { return }
+  let composing = Cost()
+  guard let map = ItemMap.composed(maps, LayoutBudget()) else {
+    preconditionFailure("composing without an end is not ended")
+  }
+  composing.check("composing")
+  for section in 0..<first.sectionCount {
+    for item in 0..<first.itemCount(ofSection: section) {
+      let path = ItemPath(section, item)
+      let wanted = maps.reduce(path) { (path: ItemPath?, map) in
+        path.flatMap { map.item(after: $0) }
+      }
+      precondition(map.item(after: path) == wanted, "a chain maps as its updates do")
+    }
+  }
+  for (old, new, map) in [(first, last, map), (last, first, map.inverse)] {
+    let cost = Cost()
+    _ = try? new.changes(from: old, map, query)
+    cost.check("comparing over a chain")
+  }
 }
 
 private func isSmall(_ layout: PreparedLayout) -> Bool {

@@ -4,7 +4,7 @@ import Testing
 @testable import LayoutEngine
 
 /// Work that takes long looks all the time, not only somewhere: no pass over the items goes without.
-@Suite(.serialized) struct LookTests {
+@Suite struct LookTests {
   /// 20 stretches.
   private static let count = 20 * LayoutBudget.stretch
   /// The most of the work that may lie between two looks.

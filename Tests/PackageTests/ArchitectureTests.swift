@@ -31,7 +31,7 @@ import Testing
 extension SourceFile {
   /// Whether it declares a type of that name.
   fileprivate func declares(_ name: String) -> Bool {
-    lines.contains { line in
+    lines.lazy.filter { $0.contains(name) }.contains { line in
       ["struct", "enum", "class", "protocol"].contains { kind in
         line.firstRange(of: "\(kind) \(name)").map { range in
           !(line[range.upperBound...].first.map { $0.isLetter || $0.isNumber } ?? false)

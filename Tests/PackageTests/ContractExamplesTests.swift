@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every example of openapi.yaml is what the program answers.
-@Suite struct ContractExamplesTests {
+@Suite(.waits) struct ContractExamplesTests {
   /// The examples as `Tests/Generators/openapi.py` writes them.
   private struct Examples: Decodable {
     struct Exchange: Decodable {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `Tests/Tools/fixture.py`, which holds a running service to fixtures.
-@Suite(.enabled(if: Command.isInstalled("python3"), "python3 is not installed"))
+@Suite(.waits, .enabled(if: Command.isInstalled("python3"), "python3 is not installed"))
 struct FixtureToolTests {
   private static let tool = PackageFiles.root.appending(path: "Tests/Tools/fixture.py").path()
 

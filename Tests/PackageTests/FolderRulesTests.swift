@@ -28,15 +28,18 @@ import Testing
       "SVG": ["Answers", "JSON"], "CSS": ["Answers", "JSON"],
     ],
     "LayoutService": [
-      "Compression": [], "Security": [], "Settings": ["Security"],
-      "Layouts": ["Compression", "Security", "Settings"],
-      "Problems": ["Layouts", "Settings"], "Requests": ["Layouts", "Problems", "Security"],
+      "Compression": [], "Security": [], "Turns": [], "Settings": ["Security", "Turns"],
+      "Layouts": ["Compression", "Security", "Settings", "Turns"],
+      "Problems": ["Layouts", "Settings"],
+      "Requests": ["Layouts", "Problems", "Security", "Turns"],
       "Metrics": ["Layouts", "Problems", "Requests"],
       "Responses": [
         "Compression", "Layouts", "Metrics", "Problems", "Requests", "Security", "Settings",
+        "Turns",
       ],
       "Documents": [
         "Compression", "Layouts", "Problems", "Requests", "Responses", "Security", "Settings",
+        "Turns",
       ],
       "Operations": [
         "Compression", "Documents", "Layouts", "Metrics", "Problems", "Requests", "Responses",

@@ -45,7 +45,7 @@ package struct LiveClient {
     return try Self.parse(Self.readToEnd(descriptor))
   }
 
-  /// A connected socket, every read of which ends after 30 seconds.
+  /// A connected socket, every read of which ends after five minutes, far longer than a machine stands still.
   package func connect() throws -> Int32 {
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
@@ -66,7 +66,7 @@ package struct LiveClient {
   private static func connect<Name>(_ family: Int32, _ name: inout Name) throws -> Int32 {
     let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw Failure.call("socket", errno) }
-    var timeout = timeval(tv_sec: 30, tv_usec: 0)
+    var timeout = timeval(tv_sec: 300, tv_usec: 0)
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     // Each kind of address begins as `sockaddr` does, and its length is given.

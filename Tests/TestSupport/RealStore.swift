@@ -15,6 +15,8 @@ package final class RealStore {
   package let socketPath: String
   private let settings: [String]
   private let folder: URL
+  /// Keeps the port from others while no server listens at it.
+  private let heldSocket: Int32
   private var process: Process
 
   /// Starts a server.
@@ -29,12 +31,8 @@ package final class RealStore {
         "--bind", "127.0.0.1", "--unixsocket", socketPath, "--save", "", "--appendonly", "no",
         "--dir", folder.path(), "--daemonize", "no",
       ] + arguments
-    (port, process) = try RealStore.retrying {
-      let (socket, port) = try LoopbackPort.listen()
-      close(socket)
-      let process = try RealStore.launch(port, settings)
-      return (port, process)
-    }
+    (heldSocket, port) = try LoopbackPort.hold()
+    process = try RealStore.launch(port, settings)
     self.socketPath = socketPath
     self.settings = settings
   }
@@ -42,6 +40,7 @@ package final class RealStore {
   deinit {
     signal(SIGCONT)
     end()
+    close(heldSocket)
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -50,19 +49,7 @@ package final class RealStore {
 
   /// Starts the server again, empty.
   package func start() throws {
-    process = try Self.retrying { try Self.launch(port, settings) }
-  }
-
-  /// Tries some times: while no server listens at its port, another process may have that.
-  private static func retrying<Started>(_ start: () throws -> Started) throws -> Started {
-    for _ in 0..<4 {
-      do {
-        return try start()
-      } catch is NotStarted {
-        usleep(100_000)
-      }
-    }
-    return try start()
+    process = try Self.launch(port, settings)
   }
 
   private static func launch(_ port: Int, _ settings: [String]) throws -> Process {
@@ -99,13 +86,21 @@ package final class RealStore {
 
   /// Sends a command over a connection of its own, and reads the first line of the reply.
   package func ask(_ words: String...) throws -> String {
+    String(try reply(to: words, upTo: "\r\n").prefix { $0 != "\r\n" })
+  }
+
+  /// A section of what the server tells of itself.
+  package func info(_ section: String) throws -> String {
+    try reply(to: ["INFO", section], upTo: "\r\n\r\n")
+  }
+
+  private func reply(to words: [String], upTo mark: String) throws -> String {
     let socket = try LiveClient.connect(toSocketAt: socketPath)
     defer { close(socket) }
     var text = "*\(words.count)\r\n"
     for word in words { text += "$\(word.utf8.count)\r\n\(word)\r\n" }
     try LiveClient.write(Array(text.utf8), socket)
-    let reply = try LiveClient.readText(upTo: "\r\n", socket)
-    return String(reply.prefix { $0 != "\r\n" })
+    return try LiveClient.readText(upTo: mark, socket)
   }
 }
 
@@ -124,6 +119,8 @@ package enum LoopbackPort {
   }
 
   /// A socket that holds a port of the system's choice, where connections are refused.
+  ///
+  /// A server that sets `SO_REUSEADDR`, as this socket does, may listen at the port nevertheless.
   package static func hold() throws -> (socket: Int32, port: Int) {
     let socket = Glibc.socket(
       AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -131,6 +128,9 @@ package enum LoopbackPort {
     name.sin_family = sa_family_t(AF_INET)
     name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    var mayReuse: Int32 = 1
+    unsafe setsockopt(
+      socket, SOL_SOCKET, SO_REUSEADDR, &mayReuse, socklen_t(MemoryLayout<Int32>.size))
     let isBound = unsafe withUnsafeMutablePointer(to: &name) {
       unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         unsafe bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0

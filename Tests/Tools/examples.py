@@ -57,14 +57,14 @@ def check_engine(bench):
     """The layout that the engine computes on a device: compiled with both, and tried."""
     folder = bench.subfolder("engine")
     strict = ["-swift-version", "6", "-warnings-as-errors"]
-    module = ["-parse-as-library", "-emit-library", "-static", "-emit-module"]
-    sources = sorted((services.ROOT / "Sources/LayoutEngine").rglob("*.swift"))
-    run("swiftc", "-swift-version", "6", *module, "-package-name", "tatami", "-wmo",
-        "-module-name", "LayoutEngine", "-o", "libLayoutEngine.a", *sources, cwd=folder)
-    run("swiftc", *strict, *module, "-module-name", "UIKit", "-o", "libUIKit.a", *UIKIT, cwd=folder)
+    # The engine is the program's own, as it was built for release.
+    build = Path(bench.binary).resolve().parent
+    objects = sorted((build / "LayoutEngine.build").glob("*.o"))
+    run("swiftc", *strict, "-parse-as-library", "-emit-library", "-static", "-emit-module",
+        "-module-name", "UIKit", "-o", "libUIKit.a", *UIKIT, cwd=folder)
     shutil.copy(OWN / "engine.swift", folder / "main.swift")
-    run("swiftc", *strict, "-I", ".", "-L", ".", "-lUIKit", "-lLayoutEngine", "-o", "try",
-        EXAMPLES / "swift/EngineCollectionViewLayout.swift", "main.swift", cwd=folder)
+    run("swiftc", *strict, "-I", ".", "-I", build / "Modules", "-L", ".", "-lUIKit", "-o", "try",
+        EXAMPLES / "swift/EngineCollectionViewLayout.swift", "main.swift", *objects, cwd=folder)
     run(folder / "try")
 
 

@@ -1,4 +1,5 @@
-// Documents, updates and queries for comparing engines: those of the fixtures, and random ones made of them.
+// Documents, updates and queries for comparing engines: those of the fixtures, and random ones made of them; and the
+// walk that asks for them.
 import { readdirSync, readFileSync } from "node:fs";
 
 const root = new URL("../../", import.meta.url);
@@ -220,4 +221,43 @@ export function randomTarget(random) {
   const { pick, below, next, chance } = random;
   if (chance(0.4)) return `indexPath=0-${below(30)}&position=${pick(["top", "centeredVertically", "bottom", "left", "right", "z"])}`;
   return `proposed=${below(900)},${(next() * 3000).toFixed(1)}${chance(0.5) ? `&velocity=0,${(next() * 3 - 1.5).toFixed(2)}` : ""}${chance(0.3) ? `&section=${below(3)}` : ""}`;
+}
+
+// ---- The walk ----------------------------------------------------------------------------------------
+
+/**
+ * Lays out one case, updates it and asks for it. `ask(method, path, body)` returns a promise of `{ made }`: the id of
+ * the layout that an answer is about, undefined if it is a problem. Without random numbers, the queries are fixed.
+ *
+ * Returns whether the document was laid out.
+ */
+export async function walk(ask, { document, updates }, random) {
+  const { made } = await ask("POST", `/v1/layouts?${random === undefined ? "rect=all" : randomQuery(random)}`, document);
+  const first = made ?? (random === undefined ? undefined : (await ask("POST", "/v1/layouts", document)).made);
+  if (first === undefined) return false;
+  const layouts = [first];
+  for (const update of updates) {
+    const query = random === undefined ? "rect=all&bounds=0,0,390,844" : randomChanges(random);
+    const { made } = await ask("POST", `/v1/layouts/${layouts.at(-1)}/updates?${query}`, update);
+    if (made === undefined) break;
+    layouts.push(made);
+  }
+  const last = layouts.at(-1);
+  if (layouts.length > 1) await ask("GET", `/v1/layouts/${first}/changes?from=${last}&${random === undefined ? "rect=all" : randomChanges(random)}`);
+  const formats = random === undefined ? ["columns", "packed"] : [];
+  for (const format of formats) await ask("GET", `/v1/layouts/${last}/attributes?rect=all&format=${format}`);
+  await ask("GET", `/v1/layouts/${last}/attributes?${random === undefined ? "rect=0,0,390,844&bounds=0,100,390,844" : randomQuery(random)}`);
+  await ask("GET", `/v1/layouts/${last}/target-offset?${random === undefined ? "proposed=0,300&velocity=0,1" : randomTarget(random)}`);
+  if (random === undefined || random.chance(0.2)) {
+    await ask("GET", `/v1/layouts/${last}/sections`);
+    await ask("GET", `/v1/layouts/${last}/document`);
+  }
+  return true;
+}
+
+/** Works on so many of `count` cases at once, until all are done or `isOver`. */
+export async function each(count, atOnce, isOver, work) {
+  let next = 0;
+  const run = async () => { while (next < count && !isOver()) await work(next++); };
+  await Promise.all(Array.from({ length: atOnce }, run));
 }

@@ -2,12 +2,10 @@
 // Compares the engine in WebAssembly with the native one, byte for byte: every fixture, and random documents,
 // updates and queries (--documents 10000, --seed N; --only K for one of them), answered by tatami.wasm here and by a
 // service over HTTP. And wasm-layout.mjs prints what `tatami layout` prints.
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { Agent, request } from "node:http";
-import { createServer } from "node:net";
-import { fixtures, largeNumbers, largeQueries, random, randomCase, randomChanges, randomQuery, randomTarget } from "./wasm-cases.mjs";
+import { atOnce, start } from "./service.mjs";
+import { each, fixtures, largeNumbers, largeQueries, random, randomCase, walk } from "./wasm-cases.mjs";
 import { load, moduleBytes } from "./wasm-engine.mjs";
 
 const option = (name, otherwise) => {
@@ -16,49 +14,16 @@ const option = (name, otherwise) => {
 };
 const program = option("binary", new URL("../../.build/release/tatami", import.meta.url).pathname);
 const seed = Number(option("seed", 1)), documents = Number(option("documents", 10_000));
-/** Cases that are compared at once: a request's way there and back is longer than its work. */
-const atOnce = 8;
 
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
-
-const port = await freePort(), agent = new Agent({ keepAlive: true, maxSockets: atOnce });
-
-function ask(method, path, body) {
-  return new Promise((resolve, reject) => {
-    const asked = request({ host: "127.0.0.1", port, agent, method, path, headers: body === undefined ? {} : { "Content-Type": "application/json" } }, (response) => {
-      const pieces = [];
-      response.on("data", (piece) => pieces.push(piece));
-      response.on("end", () => resolve({ status: response.statusCode, bytes: Buffer.concat(pieces) }));
-      response.on("error", reject);
-    });
-    asked.on("error", reject);
-    asked.end(body);
-  });
-}
-
-async function ready(service) {
-  for (;;) {
-    if (service.exitCode !== null) throw new Error(`${program} ended with ${service.exitCode}`);
-    try { return await ask("GET", "/readyz"); } catch (error) { if (error.code !== "ECONNREFUSED") throw error; }
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-const engine = await load({ layoutBytes: 1 << 24 });
+const service = await start(program), engine = await load({ layoutBytes: 1 << 24 });
 const counts = { documents: 0, laidOut: 0, answers: 0, problems: 0, bytes: 0 }, differences = [];
 
+const isOver = () => differences.length >= 10;
 const text = (bytes) => Buffer.from(bytes).toString("utf8");
 
 /** Asks both. */
 async function compare(method, path, body) {
-  const here = engine.answer(method, path, body), there = await ask(method, path, body);
+  const here = engine.answer(method, path, body), there = await service.ask(method, path, body);
   counts.answers += 1;
   counts.bytes += there.bytes.length;
   const isProblem = there.status >= 300;
@@ -68,46 +33,19 @@ async function compare(method, path, body) {
   return { made: isProblem ? undefined : here.made };
 }
 
-async function compareCase({ document, updates }, random) {
+async function compareCase(one, random) {
   counts.documents += 1;
-  const { made } = await compare("POST", `/v1/layouts?${random === undefined ? "rect=all" : randomQuery(random)}`, document);
-  const first = made ?? (random === undefined ? undefined : (await compare("POST", "/v1/layouts", document)).made);
-  if (first === undefined) return;
-  counts.laidOut += 1;
-  const layouts = [first];
-  for (const update of updates) {
-    const query = random === undefined ? "rect=all&bounds=0,0,390,844" : randomChanges(random);
-    const { made } = await compare("POST", `/v1/layouts/${layouts.at(-1)}/updates?${query}`, update);
-    if (made === undefined) break;
-    layouts.push(made);
-  }
-  const last = layouts.at(-1);
-  if (layouts.length > 1) await compare("GET", `/v1/layouts/${first}/changes?from=${last}&${random === undefined ? "rect=all" : randomChanges(random)}`);
-  const formats = random === undefined ? ["columns", "packed"] : [];
-  for (const format of formats) await compare("GET", `/v1/layouts/${last}/attributes?rect=all&format=${format}`);
-  await compare("GET", `/v1/layouts/${last}/attributes?${random === undefined ? "rect=0,0,390,844&bounds=0,100,390,844" : randomQuery(random)}`);
-  await compare("GET", `/v1/layouts/${last}/target-offset?${random === undefined ? "proposed=0,300&velocity=0,1" : randomTarget(random)}`);
-  if (random === undefined || random.chance(0.2)) {
-    await compare("GET", `/v1/layouts/${last}/sections`);
-    await compare("GET", `/v1/layouts/${last}/document`);
-  }
+  if (await walk(compare, one, random)) counts.laidOut += 1;
 }
 
 /** An Int of the module has 32 bits: what the native one takes and names, it takes and names, too. */
 async function compareLarge() {
   const cases = largeNumbers();
-  await each(cases.length, (index) => compareCase(cases[index]));
+  await each(cases.length, atOnce, isOver, (index) => compareCase(cases[index]));
   const document = '{"container":{"width":390,"height":300},"layout":{"type":"list","rowHeight":20},"sections":[{"items":9},{"items":3}]}';
   const { made } = await compare("POST", "/v1/layouts", document);
   for (const query of largeQueries) await compare("GET", `/v1/layouts/${made}/${query.replace("changes?", `changes?from=${made}&`)}`);
   return cases.length + largeQueries.length;
-}
-
-/** Runs so many at once, each case by numbers of its own, so that one can be run again by itself. */
-async function each(count, work) {
-  let next = 0;
-  const run = async () => { while (next < count && differences.length < 10) await work(next++); };
-  await Promise.all(Array.from({ length: atOnce }, run));
 }
 
 /** Compares what the two programs print. */
@@ -125,24 +63,22 @@ function comparePrograms() {
   return files.length;
 }
 
-const service = spawn(program, ["serve", "--bind", `127.0.0.1:${port}`], { stdio: ["ignore", "ignore", "ignore"] });
 try {
-  await ready(service);
-  const served = await ask("GET", "/tatami.wasm");
+  const served = await service.ask("GET", "/tatami.wasm");
   if (served.status !== 200 || !served.bytes.equals(moduleBytes())) differences.push({ method: "GET", path: "/tatami.wasm", here: { status: 200, text: "the module that was built last" }, there: { status: served.status, text: `${served.bytes.length} bytes` } });
   const all = fixtures();
-  await each(all.length, (index) => compareCase(all[index]));
+  await each(all.length, atOnce, isOver, (index) => compareCase(all[index]));
   console.log(`${all.length} fixtures:`, JSON.stringify(counts));
   console.log(`${await compareLarge()} documents, updates and queries with large numbers:`, JSON.stringify(counts));
   const only = option("only");
-  await each(only === undefined ? documents : 1, (index) => {
+  await each(only === undefined ? documents : 1, atOnce, isOver, (index) => {
     const numbers = random(seed * 1_000_003 + Number(only ?? index));
     return compareCase(randomCase(all, numbers), numbers);
   });
   console.log(`${documents} random documents, seed ${seed}:`, JSON.stringify(counts));
   console.log(`${comparePrograms()} files by wasm-layout.mjs and by tatami layout`);
 } finally {
-  service.kill();
+  service.end();
 }
 for (const { method, path, body, here, there } of differences) {
   console.error(`\n${method} ${path}\n${body ?? ""}\n  wasm   ${here.status} ${here.text.slice(0, 600)}\n  native ${there.status} ${there.text.slice(0, 600)}`);

@@ -14,7 +14,7 @@ service=(
   Problems/BadQuery Problems/Problem Problems/ProblemKind Requests/ParameterReader
   Requests/AttributesQuery Requests/TargetOffsetQuery Requests/ChangesParameters
   Requests/EngineParameter Requests/SheetRequest Requests/Representation Layouts/LayoutID
-  Layouts/LayoutFailure Layouts/Lineage Layouts/LRUCache
+  Layouts/Ancestry Layouts/LayoutFailure Layouts/Lineage Layouts/LRUCache
 )
 http=(
   ByteAppending ByteComparison ByteSearch ByteWriter HTTPHandler HTTPMethod HTTPRefusal HTTPRequest

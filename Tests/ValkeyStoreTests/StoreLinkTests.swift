@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import HTTPMessage
 import LayoutService
 import Synchronization
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
 @testable import ValkeyStore
 
 /// Connections that come and go.
-@Suite(.timeLimit(.minutes(10))) struct StoreLinkTests {
+@Suite(.timeLimit(.minutes(10)), .waits) struct StoreLinkTests {
   @Test func `A password is sent first, with a user where one is named`() throws {
     for (user, password, words) in [
       ("", "s3cret", ["s3cret"]), ("ann@", "s3 cret", ["ann", "s3 cret"]),
@@ -89,7 +90,8 @@ import Testing
     // In one message, so that none comes after another's timeout.
     store.thread.post { thread in
       for answers in underWay {
-        thread.reader?.fetch(Array("k".utf8), admits: { _ in true }, completion: answers.take)
+        thread.reader?.fetch(
+          Array("k".utf8), for: .unknown, admits: { _ in true }, completion: answers.take)
       }
       thread.writer?.keep(
         Array("new".utf8), replacing: false, value: { [1] }, completion: kept.take)

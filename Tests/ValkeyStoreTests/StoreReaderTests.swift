@@ -1,10 +1,13 @@
+import Dispatch
+import HTTPMessage
 import LayoutService
+import TestSupport
 import Testing
 
 @testable import ValkeyStore
 
 /// Fetches from a store that does as a script says.
-@Suite(.timeLimit(.minutes(10))) struct StoreReaderTests {
+@Suite(.timeLimit(.minutes(10)), .waits) struct StoreReaderTests {
   @Test(arguments: [1, 4_096, 262_143, 262_144, 262_145, 1_500_000])
   func `A value is fetched, whatever its length`(_ count: Int) throws {
     let scripted = try ScriptedStore()
@@ -170,6 +173,32 @@ import Testing
     waitUntil { store.health.connects >= 4 }
     #expect(store.fetchUntilUp("k").text == "found 5")
     store.stop(within: 5)
+    scripted.stop()
+  }
+
+  @Test func `Clients take turns, however much one of them fetches`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let scripted = try ScriptedStore {
+      if $0.name == "STRLEN", $0.arguments == ["greedy 0"] { gate.wait() }
+      return .honest
+    }
+    let store = try ValkeyStore(at: scripted.address)
+    store.waitUntilUp()
+    var answers = (0..<200).map {
+      store.beginFetch("greedy \($0)", for: HTTPClient(bits: 1, isIPv4: true))
+    }
+    answers.append(store.beginFetch("other", for: HTTPClient(bits: 2, isIPv4: true)))
+    // Until all of them have come to the store's thread it hears of no reply.
+    let come = DispatchSemaphore(value: 0)
+    store.thread.post { _ in come.signal() }
+    come.wait()
+    gate.signal()
+    #expect(answers.allSatisfy { $0.first().text == "missing" })
+    store.stop(within: 5)
+    let keys = scripted.commands.filter { $0.name == "STRLEN" }.map { $0.arguments[0] }
+    #expect(keys.count == 201)
+    // Behind those that were on their way already, and one turn of the greedy client's.
+    #expect(try #require(keys.firstIndex(of: "other")) <= StoreReader.window + 1)
     scripted.stop()
   }
 

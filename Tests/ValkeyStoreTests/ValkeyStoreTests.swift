@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import HTTPMessage
 import LayoutService
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
 
 /// The store against a real `redis-server`.
 @Suite(
-  .timeLimit(.minutes(10)),
+  .timeLimit(.minutes(10)), .waits,
   .enabled(if: RealStore.isWanted, "redis-server is not installed: apt-get install redis-server"))
 struct ValkeyStoreTests {
   @Test func `Values of every length come back as they were, over TCP and a unix socket`() throws {
@@ -42,7 +43,7 @@ struct ValkeyStoreTests {
     store.keep(key, replacing: false, value: { [0, 13, 10] }, completion: kept.take)
     #expect(kept.first().text == "stored")
     let fetched = Answers<StoreFinding>()
-    store.fetch(key, admits: { _ in true }, completion: fetched.take)
+    store.fetch(key, for: .unknown, admits: { _ in true }, completion: fetched.take)
     #expect(fetched.first().bytes == [0, 13, 10])
     store.stop(within: 5)
   }
@@ -170,7 +171,8 @@ struct ValkeyStoreTests {
     let order = Answers<String>()
     store.thread.post { thread in
       for (key, answers) in calls {
-        thread.reader?.fetch(Array(key.utf8), admits: { _ in true }) { finding in
+        thread.reader?.fetch(Array(key.utf8), for: .unknown, admits: { _ in true }) {
+          finding in
           order.take(key)
           answers.take(finding)
         }

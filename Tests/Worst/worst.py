@@ -10,8 +10,13 @@ dearest request, peak memory above the idle process, bytes of the longest answer
 percentile meanwhile, and the bound, with a ! where it is passed. A row fails where it passes its
 bound by more than machines differ, where the process ends, where an answer is 5xx but 503, and where
 a document or a query is refused that should not be: then it says nothing.
+
+A row with attackers shows in two more columns what others waited while these repeated its dearest
+request: an innocent client's small document, and /healthz. It fails where these wait for longer than
+half a second and 50 ms, 99 of 100 times. With --attackers every row has some.
 """
 import argparse
+import json
 import re
 import sys
 from pathlib import Path
@@ -19,7 +24,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Tools"))
 import services  # noqa: E402
 import worst_container
+import worst_covered
 import worst_documents
+import worst_innocents
 from worst_documents import MIB
 from worst_meter import Meter, limited
 
@@ -34,6 +41,9 @@ def weigh(row, binary, quick):
     with limited(binary, row.settings) as service:
         with Meter(service, quick) as meter:
             meter.ask(row)
+            meter.rest()
+            if row.attackers and meter.dear and not meter.problem:
+                meter.crowd = worst_innocents.crowd(meter, row, row.request()[0])
     return meter
 
 
@@ -55,7 +65,7 @@ def failure(row, meter):
         return f"answered {meter.statuses[0]}: {(meter.detail or '')[:300]}"
     if row.refused is False and any(399 < status < 500 for status in meter.statuses):
         return f"a query is answered {(meter.detail or '')[:300]}"
-    return None
+    return meter.crowd.failure() if meter.crowd else None
 
 
 def describe(row, meter):
@@ -65,16 +75,20 @@ def describe(row, meter):
     statuses = ",".join(str(status) for status in sorted(set(meter.statuses)))
     request = meter.dearest.replace("/v1/layouts", "")
     request = re.sub(r"/[0-9a-f]{64}(/attributes)?", "", request)
+    innocent = health = "-"
+    if meter.crowd:
+        innocent, health = (
+            f"{wait * 1e3:.0f} ms" for wait in (meter.crowd.wait_p99, meter.crowd.health_p99))
     return (f"{row.name:56.56} {meter.sent:7} {meter.seconds:6.2f} {meter.peak / MIB:6.0f} "
             f"{meter.answered:11} {meter.health_p99 * 1e3:5.0f} ms  "
             f"{seconds:4.1f} s {mebibytes:4.0f} MiB{'!' if over else ' '} "
-            f"{statuses:11} {request[:48]}")
+            f"{innocent:>8} {health:>7}  {statuses:11} {request[:48]}")
 
 
 def weigh_all(binary, rows, quick):
     """Weighs every row; how many failed."""
     print(f"{'row':56} {'sent':>7} {'CPU s':>6} {'MiB':>6} {'answer':>11} {'health':>8}  "
-          f"{'bound':15} {'status':11} dearest request", flush=True)
+          f"{'bound':15} {'innocent':>8} {'health':>7}  {'status':11} dearest request", flush=True)
     passed = failed = 0
     for row in rows:
         meter = weigh(row, binary, quick)
@@ -94,6 +108,8 @@ def main():
     parser.add_argument("--binary", help="the program, if it is built already")
     parser.add_argument("--only", default="", help="rows whose names match")
     parser.add_argument("--quick", action="store_true", help="leaves long answers, fewer clients")
+    parser.add_argument("--attackers", type=int, default=0,
+                        help="so many repeat the dearest request of every row, to see what others wait")
     parser.add_argument("--container", action="store_true",
                         help="posts every document to one service in 256 MB instead")
     parser.add_argument("--posts", type=int, default=1000,
@@ -104,11 +120,20 @@ def main():
                         help="posts a new document each time: with more spaces behind it")
     parser.add_argument("--fit", action="store_true",
                         help="rows of half a million items, which 256 MB take, instead of more")
+    parser.add_argument("--covered", action="store_true",
+                        help="prints as JSON the fields and parameters that the rows send, and sends nothing")
     options = parser.parse_args()
-    if options.container and options.fit:
+    if options.covered:
+        worst_documents.fit(text=1 << 16, items=4096)  # the same fields, sooner
+    elif options.container and options.fit:
         worst_documents.fit()
     import worst_cases  # takes its sizes from the documents' when it is read
     rows = [row for row in worst_cases.ROWS if re.search(options.only, row.name)]
+    if options.covered:
+        print(json.dumps(worst_covered.covered(rows)))
+        return
+    for row in rows if options.attackers else ():
+        row.attackers = options.attackers
     binary = options.binary or services.built()
     if options.container:
         times, seconds = (5, None) if options.quick else (options.posts, options.seconds)

@@ -7,7 +7,7 @@ in worst_groups.py and worst_layouts.py, those of updates in worst_updates.py, t
 import worst_groups  # noqa: F401
 import worst_layouts  # noqa: F401
 import worst_updates  # noqa: F401
-from worst_clients import departed, pictured, slow_readers, small_layouts
+from worst_clients import departed, pictured, slow_readers, small_layouts, unfinished
 from worst_documents import *
 
 # MARK: Representations.
@@ -26,6 +26,23 @@ row("css: a million in eight widths", lambda: document(waterfall(), text=PAIRS),
     STRIP + "&format=css&widths=2,3,4,5,6,7,8,9", "POST ?rect=0,0,5,5&format=css&widths=1,2,3,4,5,6,7,10",
     # Nine layouts of 22 MB, all of them in the cache, and held until the sheet has been taken.
     seconds=2, mebibytes=512)
+
+
+def widths(identifier, turn):
+    """A sheet of eight widths that no other turn asks for."""
+    listed = ",".join(str(500_000 + 8 * turn + n) for n in range(8))
+    return f"GET /v1/layouts/{identifier}/attributes.css?rect=0,0,5,5&widths={listed}"
+
+
+EIGHT = "GET /attributes.css?rect=0,0,5,5&widths=500000,500001,500002,500003,500004,500005,500006,500007"
+# Eight times what a document may take, when each width was laid out whatever the others had taken.
+row("css: eight widths of spans 1 to 9", lambda: document(
+    waterfall(rowSpacing=-0.1), container=WIDE,
+    text=listed(f'{{"columnSpan":{n % 9 + 1}}}' for n in range(18_000))), POST, EIGHT,
+    refused=None, mebibytes=96, attackers=4, attack=widths)
+row("css: eight widths of 100,000 sections", lambda: document(
+    {"type": "flow"}, sections=sections(1)), POST, EIGHT,
+    refused=None, mebibytes=512, attackers=4, attack=widths)
 row("css: the last of 100,000 sections", lambda: document({"type": "list"}, sections=sections(1)),
     POST, "GET /attributes.css?rect=0,4399990,5,5", "GET /attributes.css?rect=all&widths=9,10")
 row("pictures: a million in the URL", lambda: document({"type": "list"}, text=PAIRS),
@@ -101,5 +118,12 @@ row("clients: slow readers of gzip", lambda: document(
 row("clients: those who left the dearest query", lambda: document(
     compositional({"supplementaryItems": badges(1)}), MILLION),
     "GET /attributes?rect=all&format=packed", run=departed)
+row("clients: a picture of a thousand ids, again and again", lambda: document(
+    {"type": "waterfall"}, text=listed(f'{{"id":"{n:012}"}}' for n in range(1_000))), POST,
+    "GET /attributes?rect=all&format=svg", headers={"Accept-Encoding": "gzip"}, attackers=64)
+for name, text in (
+        ("uploads", b"POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n{"),
+        ("heads", b"GET /v1/layouts HTTP/1.1\r\nHost: a\r\n")):
+    row(f"clients: 4,200 half {name}", lambda: SMALL, run=unfinished(text))
 row("clients: thousands of small layouts", lambda: SMALL, run=small_layouts,
     settings={"TATAMI_CACHE_BYTES": "8MiB"}, mebibytes=32)

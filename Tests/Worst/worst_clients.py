@@ -1,12 +1,15 @@
 """Rows of `make worst` that take more than one request at a time."""
 import base64
 import hashlib
+import http.client
+import resource
 import select
 import socket
 import time
 
 import traffic
 from worst_documents import SMALL, compact, shortest
+from worst_innocents import ATTACKER, INNOCENT, WAIT_BOUND
 from worst_meter import Died
 
 # How long a small document may wait behind those whose clients left: a turn of every worker.
@@ -109,6 +112,45 @@ def slow_readers(meter, row, identifier, body, fields):
             client.close()
     meter.seconds = (meter.settle() - before) / len(clients)
     meter.dearest = f"{row.steps[0]}, each of {len(clients)}"
+
+
+def unfinished(text):
+    """One address opens more connections than there may be, and sends the beginning of a request on
+    each; small documents of another address are stored all the same."""
+
+    def run(meter, row, identifier, body, fields):
+        before = meter.cpu()
+        resource.setrlimit(
+            resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+        clients = []
+        try:
+            for _ in range(4_200):
+                client = socket.socket()
+                clients.append(client)
+                client.bind((ATTACKER, 0))
+                client.connect(("127.0.0.1", meter.service.port))
+                try:
+                    client.sendall(text)
+                except OSError:
+                    pass  # it has given way already
+            for number in range(50):
+                begun = time.monotonic()
+                connection = http.client.HTTPConnection(
+                    "127.0.0.1", meter.service.port, timeout=60, source_address=(INNOCENT, 0))
+                connection.request("POST", "/v1/layouts", body + b" " * number, row.headers)
+                status = connection.getresponse().status
+                connection.close()
+                waited = time.monotonic() - begun
+                if status not in (200, 201) or waited > WAIT_BOUND:
+                    raise Died(f"an innocent client is answered {status} after {waited:.2f} s")
+                meter.statuses.append(status)
+        finally:
+            for client in clients:
+                client.close()
+        meter.sent, meter.dearest = len(text), "each of 4,200"
+        meter.seconds = (meter.settle() - before) / len(clients)
+
+    return run
 
 
 def departed(meter, row, identifier, body, fields):

@@ -11,11 +11,10 @@ import re
 import subprocess
 import threading
 import time
-import zlib
 from pathlib import Path
 
 import services
-from worst_documents import MIB, SMALL
+from worst_documents import MIB, SMALL, Growing
 
 LIMIT = 256 * MIB
 CLIENTS = 4
@@ -98,34 +97,18 @@ def idle_data(binary):
 
 
 class Document:
-    """A row's document as it is posted, the same each time or with more and more spaces behind it.
-
-    It is packed once: that is what takes a client's time."""
+    """A row's document as it is posted, the same each time or with more and more spaces behind it."""
 
     def __init__(self, row, is_fresh):
         self.row, self.name = row, row.name
-        self.fields = {"Content-Type": "application/json", **row.headers}
-        self.text = row.document()
-        packed = self.packed()
-        self.is_packed = len(packed) < len(self.text)
-        self.same = None if is_fresh else packed if self.is_packed else self.text
-        if self.is_packed:
-            self.fields["Content-Encoding"] = "gzip"
-        if self.is_packed or not is_fresh:
+        self.text = Growing(row.document())
+        self.fields = {"Content-Type": "application/json", **row.headers, **self.text.coding}
+        self.same = None if is_fresh else self.text.body(0)
+        if not is_fresh:
             self.text = None
 
-    def packed(self):
-        self.packer = zlib.compressobj(9, wbits=31)
-        self.beginning = self.packer.compress(self.text)
-        return self.beginning + self.packer.copy().flush()
-
     def body(self, number):
-        if self.same is not None:
-            return self.same
-        if not self.is_packed:
-            return self.text + b" " * number
-        packer = self.packer.copy()
-        return self.beginning + packer.compress(b" " * number) + packer.flush()
+        return self.text.body(number) if self.same is None else self.same
 
     def query(self, number):
         """Each post asks something else."""

@@ -2,6 +2,7 @@
 import gzip
 import hashlib
 import json
+import zlib
 
 MIB = 1 << 20
 # Two kilobytes of gzip hold so much repetitive text, and the bound is said of two kilobytes.
@@ -30,24 +31,25 @@ EVERYTHING = (
     STRIP, STRIP + "&format=packed", "GET /sections")
 
 
-def fit():
-    """Makes documents that are within the default limits of 256 MB, and nearly fill them; to be
-    called before the rows are read."""
+def fit(text=MIB, items=MIB // 2):
+    """Makes documents of so many bytes and items, unless told otherwise those that the default limits of
+    256 MB just allow; to be called before the rows are read."""
     global TEXT, MAX_ITEMS, MILLION
-    TEXT, MAX_ITEMS, MILLION = MIB, MIB // 2, MIB // 2
+    TEXT, MAX_ITEMS, MILLION = text, items, items
 
 
 class Row:
     """A document, and what is asked of it: "POST", "POST ?query", "GET /rest?query"."""
 
     def __init__(self, name, document, *steps, refused=False, seconds=None, mebibytes=None,
-                 headers=None, settings=None, run=None):
+                 headers=None, settings=None, run=None, attackers=0, attack=None):
         """`refused`: whether the document must be refused (4xx); None where either will do.
         `seconds`, `mebibytes`: a bound of its own for the dearest request's CPU, and for the
-        process above idle."""
+        process above idle. `attackers`, `attack`: see worst_cases.py."""
         self.name, self.document, self.steps = name, document, steps or (POST,)
         self.refused, self.seconds, self.mebibytes = refused, seconds, mebibytes
         self.headers, self.settings, self.run = headers or {}, settings or {}, run
+        self.attackers, self.attack = attackers, attack
 
     def bound(self, sent, answered):
         """CPU seconds and MiB: 1 and 64 for two kilobytes, in proportion for up to four, unless
@@ -67,6 +69,26 @@ def shortest(text):
     """A body as it is sent, plain or gzip, and the field that says so."""
     packed = gzip.compress(text, 9, mtime=0)
     return (packed, {"Content-Encoding": "gzip"}) if len(packed) < len(text) else (text, {})
+
+
+class Growing:
+    """A text as it is posted, plain or gzip, with more and more spaces behind it.
+
+    It is packed once: that is what takes a client's time."""
+
+    def __init__(self, text):
+        self.packer = zlib.compressobj(9, wbits=31)
+        self.beginning = self.packer.compress(text)
+        is_packed = len(self.beginning + self.packer.copy().flush()) < len(text)
+        self.text = None if is_packed else text
+        self.coding = {"Content-Encoding": "gzip"} if is_packed else {}
+
+    def body(self, number):
+        """The body with that many spaces."""
+        if self.text is not None:
+            return self.text + b" " * number
+        packer = self.packer.copy()
+        return self.beginning + packer.compress(b" " * number) + packer.flush()
 
 
 def compact(value):

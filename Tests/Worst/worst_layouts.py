@@ -147,7 +147,7 @@ row("options: flow, sideways and centred", lambda: document(
 row("options: waterfall of lanes", lambda: document(
     {"type": "waterfall", "columns": {"minWidth": 1}, "spacing": 1, "placement": "gridLanes",
      "flowTolerance": 0.5, "headerInset": {"top": 1}, "footerInset": {"bottom": 1},
-     "sectionInset": {"left": 1}, "headerReferenceSize": {"height": 1}},
+     "sectionInset": {"left": 1, "right": 1}, "headerReferenceSize": {"height": 1}},
     text=listed(["1,3"] * (TEXT // 4))), *EVERYTHING)
 row("options: justified", lambda: document(
     {"type": "justified", "targetRowHeight": 3, "targetRowHeightTolerance": 0.9,

@@ -43,6 +43,11 @@ class Watch(threading.Thread):
                 return
 
 
+def p99(times):
+    """The 99th percentile of seconds; 0 for none."""
+    return sorted(times)[len(times) * 99 // 100] if times else 0.0
+
+
 class Health(threading.Thread):
     """Asks /healthz over and over on one connection; keeps how long each answer took."""
 
@@ -63,8 +68,11 @@ class Health(threading.Thread):
             self.times.append(time.perf_counter() - started)
         connection.close()
 
-    def p99(self):
-        return sorted(self.times)[len(self.times) * 99 // 100] if self.times else 0.0
+    def end(self):
+        """The 99th percentile of what was measured; measures no more."""
+        self.stopped.set()
+        self.join(65)
+        return p99(self.times)
 
 
 class Meter:
@@ -75,9 +83,13 @@ class Meter:
         # How much of an answer is taken before the client leaves: a quick client leaves early.
         self.take = (8 if quick else 1024) * MIB
         self.dearest, self.seconds = "", 0.0
+        # The dearest request, to be repeated: method, path, body and fields.
+        self.dear = None
         self.statuses, self.sent, self.answered = [], 0, 0
         self.problem = self.detail = None
         self.health_p99 = self.peak = 0
+        # What attackers are answered, and what others wait meanwhile; None where there are none.
+        self.crowd = None
 
     def __enter__(self):
         self.proc = Path(f"/proc/{self.service.process.pid}")
@@ -99,17 +111,21 @@ class Meter:
             return False
         if error is not None:
             self.problem = str(error) if kind is Died else self.fate(repr(error))
+        self.rest()
+        return True
+
+    def rest(self):
+        """Ends the measure of the row's own requests: what comes after is not among its costs."""
+        if self.watch.stopped.is_set():
+            return
         self.watch.stopped.set()
-        self.health.stopped.set()
         self.watch.join(5)
-        self.health.join(65)
-        self.health_p99 = self.health.p99()
+        self.health_p99 = self.health.end()
         try:
             self.watch.peak = max(self.watch.peak, self.memory("VmHWM"))
         except Died as death:
             self.problem = self.problem or str(death)
         self.peak = max(0, self.watch.peak - self.idle)
-        return True
 
     def cpu(self):
         """User and system time so far."""
@@ -152,7 +168,7 @@ class Meter:
         status, taken = self.exchange(method, path, body, fields)
         spent = self.settle() - before
         if spent >= self.seconds:
-            self.seconds = spent
+            self.seconds, self.dear = spent, (method, path, body, fields or {})
         else:
             self.dearest = dearest
         self.statuses.append(status)

@@ -1,5 +1,9 @@
 """Rows of `make worst`: updates, and what has changed of what they were made of."""
-from worst_clients import descended, updated
+import functools
+import hashlib
+import random
+
+from worst_clients import child, descended, updated
 from worst_documents import *
 
 # MARK: Updates: a few bytes that place millions, and ask what has changed of them.
@@ -47,6 +51,53 @@ row("updates: 1,000 versions, 100 moves a step", lambda: document({"type": "list
     run=descended(1_000, lambda number: compact(
         {"move": [{"from": [0, 500 * n + number % 400], "to": [0, 500 * n + 499]} for n in range(100)]}),
         ask="rect=0,0,5,50"), mebibytes=160, refused=None)
+
+
+
+def shuffled(number):
+    """An update of 30,000 moves, which are nearly as many runs as a composed map may have, and then
+    deletions of one item."""
+    if number:
+        return f'{{"delete":[[0,{number * 7}]]}}'
+    source = random.Random(1)
+    places = zip(source.sample(range(60_000), 30_000), source.sample(range(30_000), 30_000))
+    return compact({"move": [{"from": [0, place], "to": [0, to]} for place, to in places]})
+
+
+def moved(number):
+    """An update of 80 moves."""
+    return compact({"move": [
+        {"from": [0, 500 * n + number % 400], "to": [0, 500 * n + 499]} for n in range(80)]})
+
+
+@functools.cache
+def line(identifier, count, update):
+    """The ids of so many versions, one of the other, and of the layout before them."""
+    ids = [identifier]
+    for number in range(count):
+        ids.append(child(ids[-1], update(number).encode()))
+    return ids
+
+
+def compared(count, update):
+    """Asks what has changed between two of so many versions, other ones each time."""
+
+    def attack(identifier, turn):
+        ids = line(identifier, count, update)
+        old, new = ids[turn % 30], ids[count - turn // 30 % 500]
+        return f"GET /v1/layouts/{new}/changes?from={old}&bounds=0,5000,9,844"
+
+    return attack
+
+
+row("updates: 30,000 moves, then 998 deletions", lambda: document({"type": "list"}, 200_000),
+    # 19 s of CPU a request, when the map of all moves was sorted again for each deletion.
+    run=descended(999, shuffled, ask="bounds=0,5000,9,844"), mebibytes=224,
+    attackers=8, attack=compared(999, shuffled))
+row("updates: 1,000 versions, 80 moves a step", lambda: document({"type": "list"}, 100_000),
+    # As many runs as may be composed.
+    run=descended(1_000, moved, ask="rect=0,0,5,50"), mebibytes=160, refused=None,
+    attackers=8, attack=compared(1_000, moved))
 
 # As many entries as an update may have, in each of its lists.
 ENTRIES = min(100_000, MILLION // 4)

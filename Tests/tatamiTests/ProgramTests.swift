@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// The program `tatami`, as it is built.
-@Suite(.timeLimit(.minutes(10))) struct ProgramTests {
+@Suite(.timeLimit(.minutes(10)), .waits) struct ProgramTests {
   @Test func `It serves, is healthy, logs each request, and ends with status 0`() throws {
     let program = try TatamiProgram(["--log-format", "json"])
     let posted = try program.client.send(
@@ -244,7 +244,9 @@ import Testing
         .isDisjoint(with: ["ASAN_OPTIONS", "TSAN_OPTIONS"]),
       "the sanitizers' allocators keep what is freed"))
   func `What large documents have freed is given back to the system`() throws {
-    let program = try TatamiProgram(["--cache-bytes", "0", "--workers", "1"])
+    let program = try TatamiProgram([
+      "--cache-bytes", "0", "--workers", "1", "--work-timeout", "300",
+    ])
     func resident() throws -> Int {
       let page = String(decoding: try program.client.send("GET", "/metrics").body, as: UTF8.self)
       let match = try #require(page.firstMatch(of: #/process_resident_memory_bytes ([0-9]+)/#))

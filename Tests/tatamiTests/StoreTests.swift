@@ -4,7 +4,7 @@ import Testing
 
 /// Two of the programs that share a real store.
 @Suite(
-  .timeLimit(.minutes(10)),
+  .timeLimit(.minutes(10)), .waits,
   .enabled(if: RealStore.isWanted, "redis-server is not installed: apt-get install redis-server"))
 struct StoreTests {
   private static let body = Array(TestDocument.waterfall.utf8)
@@ -95,6 +95,26 @@ struct StoreTests {
     let green = try Self.program(store.address, ["--store-prefix", "green:"], secret)
     #expect(try green.client.send("GET", target).status == 404)
     #expect(!one.firstLines.contains("s3cret"))
+  }
+
+  @Test func `A value longer than any that is kept is 413, and asked for once a GET`() throws {
+    let store = try RealStore(["--proto-max-bulk-len", "1gb"])
+    let program = try Self.program(store.address)
+    // A byte more than a body may have, and than any store takes in one command.
+    for (digit, count) in [("1", 64 << 20), ("2", 512 << 20)] {
+      let id = String(repeating: digit, count: 64)
+      let key = "tatami:d1:\(id)"
+      #expect(try store.ask("SETRANGE", key, "\(count)", " ") == ":\(count + 1)")
+      let commands = try store.info("commandstats").matches(of: #/cmdstat_strlen:calls=(\d+)/#)
+      let before = commands.first.flatMap { Int($0.output.1) } ?? 0
+      let answer = try program.client.send("GET", "/v1/layouts/\(id)")
+      #expect(answer.status == 413)
+      #expect(String(decoding: answer.body, as: UTF8.self).contains("content-too-large"))
+      // One as a document, and one as an update.
+      #expect(
+        try store.info("commandstats").contains("cmdstat_strlen:calls=\(before + 2),"))
+      #expect(try store.ask("DEL", key) == ":1")
+    }
   }
 
   @Test func `A store that hangs or ends costs no request an error`() throws {

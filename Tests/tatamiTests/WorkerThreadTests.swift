@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import tatami
 
 /// Threads that give way to the event loops.
-@Suite struct WorkerThreadTests {
+@Suite(.waits) struct WorkerThreadTests {
   /// Begins work on a thread of its own, which takes no signals, as Dispatch's do not; a worker's
   /// nice value is for good.
   private static func begin(_ work: @escaping @Sendable () -> Void) -> pthread_t {

@@ -7,12 +7,20 @@ extension Array {
   ///
   /// - Complexity: O(n) where they are in that order already, else O(n · log n).
   func sorted(byKeys keys: (Element) -> (WholeNumber, WholeNumber)) -> [Element] {
+    sorted(byKeys: keys, nil) ?? self  // Without a budget nothing ends the work.
+  }
+
+  /// The same; nil if the budget ended the work, which is looked at every few thousand elements.
+  func sorted(
+    byKeys keys: (Element) -> (WholeNumber, WholeNumber), _ budget: LayoutBudget?
+  ) -> [Element]? {
     var places = SortedPlaces(count)
     for place in indices {
       let (first, second) = keys(self[place])
       places.append(first, second)
     }
-    guard places.sort() else { return self }
+    guard places.sort(budget) else { return nil }
+    guard places.haveMoved else { return self }
     return places.keys.map { self[$0.place] }
   }
 
@@ -21,6 +29,11 @@ extension Array {
   /// - Complexity: as `sorted(byKeys:)`.
   func sorted(byKey key: (Element) -> WholeNumber) -> [Element] {
     sorted(byKeys: { (key($0), 0) })
+  }
+
+  /// The same; nil if the budget ended the work.
+  func sorted(byKey key: (Element) -> WholeNumber, _ budget: LayoutBudget?) -> [Element]? {
+    sorted(byKeys: { (key($0), 0) }, budget)
   }
 }
 
@@ -51,11 +64,55 @@ private struct SortedPlaces {
     keys.append(key)
   }
 
-  /// Sorts them; false where they are in order already.
+  /// Whether sorting has changed their order.
+  private(set) var haveMoved = false
+
+  /// Elements that are sorted between two looks at a budget: about a millisecond's work.
+  private static let stretch = 1 << 12
+
+  /// Sorts them.
+  ///
+  /// - Returns: false if the budget ended the work.
   @inline(never)
-  mutating func sort() -> Bool {
-    guard !isAscending else { return false }
-    keys.sort(by: <)
+  mutating func sort(_ budget: LayoutBudget?) -> Bool {
+    guard !isAscending else { return budget?.goesOn(after: keys.count) ?? true }
+    haveMoved = true
+    guard let budget, keys.count > Self.stretch else {
+      keys.sort(by: <)
+      return budget?.goesOn(after: 4 * keys.count) ?? true
+    }
+    for start in stride(from: 0, to: keys.count, by: Self.stretch) {
+      keys[start..<min(start + Self.stretch, keys.count)].sort(by: <)
+      guard budget.goesOn(after: 4 * Self.stretch) else { return false }
+    }
+    var length = Self.stretch
+    while length < keys.count {
+      guard merge(by: length, budget) else { return false }
+      length *= 2
+    }
+    return true
+  }
+
+  /// Merges neighbours of a length each, which are sorted.
+  private mutating func merge(by length: Int, _ budget: LayoutBudget) -> Bool {
+    var merged: [Key] = []
+    merged.reserveCapacity(keys.count)
+    for start in stride(from: 0, to: keys.count, by: 2 * length) {
+      var one = start
+      var other = min(start + length, keys.count)
+      let (oneEnd, otherEnd) = (other, min(start + 2 * length, keys.count))
+      while one < oneEnd || other < otherEnd {
+        guard budget.goesOn(after: 1) else { return false }
+        if other == otherEnd || one < oneEnd && keys[one] < keys[other] {
+          merged.append(keys[one])
+          one += 1
+        } else {
+          merged.append(keys[other])
+          other += 1
+        }
+      }
+    }
+    keys = merged
     return true
   }
 }

@@ -9,14 +9,44 @@ extension ItemMap {
 
   /// The map back.
   ///
-  /// - Complexity: O(runs · log runs).
+  /// - Complexity: O(runs).
   public var inverse: ItemMap {
-    ItemMap(
-      sections: sectionsBefore.map {
-        SectionRun(before: $0.after, after: $0.before, count: $0.count)
-      },
-      runs: runsBefore.map { Run(before: $0.after, after: $0.before, count: $0.count) },
-      changedBefore: Set(changedAfter), changedAfter: Set(changedBefore))
+    func turned(_ run: SectionRun) -> SectionRun {
+      SectionRun(before: run.after, after: run.before, count: run.count)
+    }
+    func turned(_ run: Run) -> Run {
+      Run(before: run.after, after: run.before, count: run.count)
+    }
+    return ItemMap(
+      sectionsBefore: sectionsAfter.map(turned), sectionsAfter: sectionsBefore.map(turned),
+      runsBefore: runsAfter.map(turned), runsAfter: runsBefore.map(turned),
+      changedBefore: changedAfter, changedAfter: changedBefore)
+  }
+
+  /// The map over several updates, each of what the one before it made; nil if the budget ended the
+  /// work.
+  ///
+  /// Halves of equal weight are composed first: a large map among many small ones is copied a few times
+  /// only, and not once for each of them.
+  ///
+  /// - Parameter maps: at least one.
+  /// - Complexity: O(r · log r · log(r / m)) for r runs in m maps of equal size, and no more for others.
+  public static func composed(_ maps: [ItemMap], _ budget: LayoutBudget? = nil) -> ItemMap? {
+    // The weight of all maps before each one.
+    var weights = [0]
+    for map in maps { weights.append((weights.last ?? 0) + max(1, map.runCount)) }
+    // The weight of a part is halved at least once in two levels, so the stack stays shallow.
+    func part(_ range: Range<Int>) -> ItemMap? {
+      guard range.count > 1 else { return maps[range.lowerBound] }
+      let (first, end) = (weights[range.lowerBound], weights[range.upperBound])
+      let inner = range.lowerBound + 1..<range.upperBound
+      let middle = inner.firstIndex { 2 * weights[$0] >= first + end }
+      let half = min(middle, range.upperBound - 1)
+      guard let one = part(range.lowerBound..<half), let other = part(half..<range.upperBound)
+      else { return nil }
+      return one.followed(by: other, budget)
+    }
+    return part(maps.indices)
   }
 
   /// The map to where another one leads from where this one does.
@@ -25,19 +55,40 @@ extension ItemMap {
   ///
   /// - Complexity: O(runs · log runs) of both.
   public func followed(by next: ItemMap) -> ItemMap {
+    followed(by: next, nil) ?? self  // Without a budget nothing ends the work.
+  }
+
+  /// The same; nil if the budget ended the work.
+  private func followed(by next: ItemMap, _ budget: LayoutBudget?) -> ItemMap? {
     var joined: [Run] = []
     // The first of the runs that lead into the section in between, or lead on from it.
     var (ahead, behind) = (0, 0)
     for section in Self.union(changedAfter, next.changedBefore) {
       let first = runs(into: section, from: &ahead)
       let second = next.runs(outOf: section, from: &behind)
-      Self.join(first, second, &joined)
+      guard Self.join(first, second, &joined, budget) else { return nil }
     }
-    let before = changedBefore + next.changedBefore.compactMap { self.section(before: $0) }
-    let after = next.changedAfter + changedAfter.compactMap { next.section(after: $0) }
+    guard let sections = joinedSections(next, budget),
+      let runs = joined.sorted(byKeys: { $0.before.sortKeys }, budget).map(Self.merged),
+      let runsAfter = runs.sorted(byKeys: { $0.after.sortKeys }, budget)
+    else { return nil }
+    var before = changedBefore
+    for section in next.changedBefore {
+      guard budget?.goesOn(after: 8) ?? true else { return nil }
+      if let section = self.section(before: section) { before.append(section) }
+    }
+    var after = next.changedAfter
+    for section in changedAfter {
+      guard budget?.goesOn(after: 8) ?? true else { return nil }
+      if let section = next.section(after: section) { after.append(section) }
+    }
+    guard let sectionsAfter = sections.sorted(byKey: { WholeNumber($0.after) }, budget),
+      let changedBefore = Self.numbers(before, budget),
+      let changedAfter = Self.numbers(after, budget)
+    else { return nil }
     return ItemMap(
-      sections: joinedSections(next), runs: Self.merged(joined),
-      changedBefore: Set(before), changedAfter: Set(after))
+      sectionsBefore: sections, sectionsAfter: sectionsAfter, runsBefore: runs,
+      runsAfter: runsAfter, changedBefore: changedBefore, changedAfter: changedAfter)
   }
 
   /// Runs of neighbours that stay neighbours: sections and items together.
@@ -83,9 +134,14 @@ extension ItemMap {
   }
 
   /// Adds what the runs into a section and those out of it have in common.
-  private static func join(_ first: [Run], _ second: [Run], _ runs: inout [Run]) {
+  ///
+  /// - Returns: whether the work is to go on.
+  private static func join(
+    _ first: [Run], _ second: [Run], _ runs: inout [Run], _ budget: LayoutBudget?
+  ) -> Bool {
     var (one, other) = (0, 0)
     while one < first.count, other < second.count {
+      guard budget?.goesOn(after: 2) ?? true else { return false }
       let (into, outOf) = (first[one], second[other])
       let start = max(into.after.item, outOf.before.item)
       let intoEnd = into.count == .max ? .max : into.after.item + into.count
@@ -100,12 +156,13 @@ extension ItemMap {
       if intoEnd <= outOfEnd { one += 1 }
       if outOfEnd <= intoEnd { other += 1 }
     }
+    return budget?.goesOn(after: 4) ?? true
   }
 
-  /// The runs with those made one that are neighbours in both layouts.
+  /// Sorted runs with those made one that are neighbours in both layouts.
   private static func merged(_ runs: [Run]) -> [Run] {
     var merged: [Run] = []
-    for run in runs.sorted(byKeys: { $0.before.sortKeys }) {
+    for run in runs {
       if let last = merged.last, last.before.section == run.before.section,
         last.after.section == run.after.section,
         last.before.item + last.count == run.before.item,
@@ -121,10 +178,12 @@ extension ItemMap {
 
   // MARK: Sections
 
-  private func joinedSections(_ next: ItemMap) -> [SectionRun] {
+  /// The sections that both maps keep, in order; nil if the budget ended the work.
+  private func joinedSections(_ next: ItemMap, _ budget: LayoutBudget?) -> [SectionRun]? {
     var sections: [SectionRun] = []
     var (one, other) = (0, 0)
     while one < sectionsAfter.count, other < next.sectionsBefore.count {
+      guard budget?.goesOn(after: 2) ?? true else { return nil }
       let (into, outOf) = (sectionsAfter[one], next.sectionsBefore[other])
       let start = max(into.after, outOf.before)
       let (intoEnd, outOfEnd) = (into.after + into.count, outOf.before + outOf.count)
@@ -138,8 +197,11 @@ extension ItemMap {
       if intoEnd <= outOfEnd { one += 1 }
       if outOfEnd <= intoEnd { other += 1 }
     }
+    guard let sorted = sections.sorted(byKey: { WholeNumber($0.before) }, budget) else {
+      return nil
+    }
     var merged: [SectionRun] = []
-    for run in sections.sorted(byKey: { WholeNumber($0.before) }) {
+    for run in sorted {
       if let last = merged.last, last.before + last.count == run.before,
         last.after + last.count == run.after
       {
@@ -149,6 +211,14 @@ extension ItemMap {
       }
     }
     return merged
+  }
+
+  /// The numbers, each once and ascending; nil if the budget ended the work.
+  private static func numbers(_ numbers: [Int], _ budget: LayoutBudget?) -> [Int]? {
+    guard let sorted = numbers.sorted(byKey: { WholeNumber($0) }, budget) else { return nil }
+    var distinct: [Int] = []
+    for number in sorted where distinct.last != number { distinct.append(number) }
+    return distinct
   }
 
   /// The numbers of two ascending lists, each once and ascending.

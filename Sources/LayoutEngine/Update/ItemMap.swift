@@ -39,6 +39,19 @@ public struct ItemMap: Sendable {
     self.changedAfter = changedAfter.sorted()
   }
 
+  /// Takes everything in the order in which it is held.
+  init(
+    sectionsBefore: [SectionRun], sectionsAfter: [SectionRun], runsBefore: [Run], runsAfter: [Run],
+    changedBefore: [Int], changedAfter: [Int]
+  ) {
+    self.sectionsBefore = sectionsBefore
+    self.sectionsAfter = sectionsAfter
+    self.runsBefore = runsBefore
+    self.runsAfter = runsAfter
+    self.changedBefore = changedBefore
+    self.changedAfter = changedAfter
+  }
+
   /// Where a section of the parent stands in the version; nil where it is deleted.
   ///
   /// - Complexity: O(log runs).

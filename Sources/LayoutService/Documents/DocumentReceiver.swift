@@ -86,7 +86,7 @@ final class DocumentReceiver: Sendable {
 
   /// Inflates and hashes a document, on a worker, and has it laid out like any other.
   func inflate(
-    _ document: DocumentBytes, _ request: DocumentRequest, for client: WorkClient,
+    _ document: DocumentBytes, _ request: DocumentRequest, for client: HTTPClient,
     _ waiter: PendingResponse, in time: JobTime
   ) {
     guard waiter.isWaiting else { return document.reservation.release() }
@@ -104,12 +104,12 @@ final class DocumentReceiver: Sendable {
     }
   }
 
-  private func client(of head: HTTPRequest, on exchange: any HTTPExchange) -> WorkClient {
-    WorkClient(of: head, from: exchange.remoteAddress, trusting: proxies)
+  private func client(of head: HTTPRequest, on exchange: any HTTPExchange) -> HTTPClient {
+    HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
   }
 
   private func pending(
-    _ request: LayoutRequest, _ reply: any HTTPReply, _ client: @autoclosure () -> WorkClient
+    _ request: LayoutRequest, _ reply: any HTTPReply, _ client: @autoclosure () -> HTTPClient
   ) -> PendingResponse {
     var pending = PendingResponse(reply: reply, request: request, writer: writer)
     if case .changes = request.subject, layouts.store != nil {

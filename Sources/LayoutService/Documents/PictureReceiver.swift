@@ -27,7 +27,7 @@ final class PictureReceiver: Sendable {
     let request: PictureRequest
     let document: DocumentBytes
     let response: PendingResponse
-    let client: WorkClient
+    let client: HTTPClient
     /// The head, where If-None-Match alone makes it conditional: its tags need no layout.
     let condition: HTTPRequest?
   }
@@ -44,7 +44,7 @@ final class PictureReceiver: Sendable {
     let pending = Pending(
       request: request, document: DocumentBytes(request.document, reservation),
       response: responder.pending(request.layout, head, exchange),
-      client: WorkClient(of: head, from: exchange.remoteAddress, trusting: proxies),
+      client: HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies),
       condition: isTagged ? head.detached() : nil)
     let drop = { @Sendable in
       pending.document.letGo()

@@ -1,3 +1,4 @@
+import HTTPMessage
 import Synchronization
 
 extension LayoutCache {
@@ -8,8 +9,10 @@ extension LayoutCache {
     /// It is being fetched or computed already; the waiter gets it with the others.
     case joined
     /// The caller must fetch its document, and call `fetched`, `missing` or `cancel`.
-    case fetches(FetchTicket)
-    /// Too many fetches wait; the waiter was not taken.
+    ///
+    /// It must tell the others, who wait for a fetch that has given way, that too many fetches wait.
+    case fetches(FetchTicket, insteadOf: [Waiter])
+    /// Too many fetches wait, and no client has more of them than the caller's; the waiter was not taken.
     case refused
   }
 
@@ -18,9 +21,11 @@ extension LayoutCache {
   /// - Parameters:
   ///   - limit: the most layouts that are fetched at once; nil for one that another fetch needs, which is
   ///     not counted.
+  ///   - client: whom the fetch is counted to; called under the cache's lock.
   ///   - waiter: makes the one who waits; called under the cache's lock.
   func beginFetch(
-    _ id: LayoutID, at now: UInt64 = 0, limit: Int?, _ waiter: () -> Waiter
+    _ id: LayoutID, at now: UInt64 = 0, limit: Int?, for client: () -> HTTPClient,
+    _ waiter: () -> Waiter
   ) -> FetchOutcome {
     var isDue = false
     let outcome: FetchOutcome = state.withLock { state in
@@ -31,20 +36,29 @@ extension LayoutCache {
         state.figures.collapsed += 1
         return .joined
       }
-      if state.work[id] != nil {
+      if let work = state.work[id] {
         state.work[id]?.waiters.append(waiter())
         state.figures.collapsed += 1
+        if let place = work.place, let moved = state.fetches.advance(place, for: client()) {
+          state.work[id]?.place = moved
+        }
         return .joined
       }
       state.figures.misses += 1
+      var others: [Waiter] = []
+      var place: ClientLanes<LayoutID>.Place?
       if let limit {
-        guard state.fetchCount < limit else { return .refused }
-        state.fetchCount += 1
+        let client = client()
+        if state.fetches.count >= limit {
+          guard let other = state.fetches.givingWay(to: client) else { return .refused }
+          others = state.end(other)
+        }
+        place = state.fetches.append(id, of: client)
       }
       state.lastFetch += 1
       state.work[id] = Work(
-        waiters: [waiter()], fetch: state.lastFetch, isCounted: limit != nil, keeps: false)
-      return .fetches(FetchTicket(id: id, number: state.lastFetch))
+        waiters: [waiter()], fetch: state.lastFetch, place: place, keeps: false)
+      return .fetches(FetchTicket(id: id, number: state.lastFetch), insteadOf: others)
     }
     if isDue, case .stored(let layout) = outcome { report(layout, now) }
     return outcome

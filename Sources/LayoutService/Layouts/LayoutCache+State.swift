@@ -4,8 +4,8 @@ extension LayoutCache {
     var waiters: [Waiter]
     /// The fetch's number; nil where the layout is being computed.
     var fetch: Int?
-    /// Whether it is one of the fetches that are limited.
-    var isCounted = false
+    /// Its place among the fetches that are limited; nil if it is none of them.
+    var place: ClientLanes<LayoutID>.Place?
     /// Whether its document is to be kept in the store.
     var keeps = true
   }
@@ -15,8 +15,8 @@ extension LayoutCache {
     var work: [LayoutID: Work] = [:]
     /// Who waits until a layout's document is kept in the store.
     var keeping: [LayoutID: [Waiter]] = [:]
-    /// How many layouts are being fetched for requests.
-    var fetchCount = 0
+    /// The layouts that are being fetched for requests, by the clients that they are counted to.
+    var fetches = ClientLanes<LayoutID>()
     /// The number of the fetch begun last.
     var lastFetch = 0
     var figures = Figures()
@@ -65,8 +65,8 @@ extension LayoutCache {
     mutating func endFetch(_ id: LayoutID) {
       guard let ended = work[id], ended.fetch != nil else { return }
       work[id]?.fetch = nil
-      work[id]?.isCounted = false
-      if ended.isCounted { fetchCount -= 1 }
+      work[id]?.place = nil
+      if let place = ended.place { _ = fetches.remove(place) }
     }
   }
 }

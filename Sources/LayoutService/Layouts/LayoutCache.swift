@@ -118,8 +118,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
 
   /// Whether a chain of versions as large takes no more of the budget than one layout may.
   func isSmall(_ layout: StoredLayout) -> Bool {
-    layout.byteCount + StoredLayout.overhead
-      <= budget / StoredLayout.cacheShare / LayoutStore.maxLinks
+    layout.sizeInCache <= budget / StoredLayout.cacheShare / LayoutStore.maxLinks
   }
 
   // MARK: Computing
@@ -226,8 +225,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
     _ id: LayoutID, _ layout: StoredLayout, due: UInt64,
     _ end: @Sendable (inout State) -> Ended
   ) -> (Ended, LayoutOrigin) {
-    let most = layout.byteCount + StoredLayout.overhead
-    guard most <= budget / StoredLayout.cacheShare else {
+    guard layout.sizeInCache <= budget / StoredLayout.cacheShare else {
       return (state.withLock { end(&$0) }, budget > 0 ? .tooLarge : .passed)
     }
     // Evicted layouts are freed after the locks have been released: that of a million items takes
@@ -274,8 +272,8 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
       figures.computing = state.work.count
       figures.waitingForStore =
         state.keeping.values.reduce(0) { $0 + $1.count }
-        + (state.fetchCount == 0
-          ? 0 : state.work.values.reduce(0) { $0 + ($1.isCounted ? $1.waiters.count : 0) })
+        + (state.fetches.count == 0
+          ? 0 : state.work.values.reduce(0) { $0 + ($1.place == nil ? 0 : $1.waiters.count) })
       return figures
     }
   }

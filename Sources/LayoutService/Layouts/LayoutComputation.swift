@@ -114,13 +114,13 @@ struct LayoutComputation: Sendable {
 
 extension StoredLayout {
   /// The layout that a text made.
-  convenience init(_ id: LayoutID, _ product: LayoutComputation.Product) {
+  convenience init(
+    _ id: LayoutID, _ product: LayoutComputation.Product, _ lineage: Lineage
+  ) {
     switch product {
     case .layout(let layout, _): self.init(id, layout)
     case .version(let version, _, of: let parent):
-      let record = LineageRecord(
-        parent: parent.id, isParentVersion: parent.record != nil, map: version.map)
-      self.init(id, version.layout, record)
+      self.init(id, version.layout, lineage.ancestry(of: parent, version.map))
     }
   }
 }

@@ -17,6 +17,8 @@ enum LayoutFailure: Error, Sendable {
   case tooLarge(BodyLimit)
   /// The work took longer than it may, in seconds, its waiting included.
   case timedOut(Double)
+  /// The widths of a style sheet take more CPU than one request may.
+  case widthsTooDear
   /// The work would hold more memory than all work together may.
   case outOfMemory
   /// No more work may wait for a worker.

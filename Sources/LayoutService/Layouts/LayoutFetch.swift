@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPMessage
 import LayoutEngine
 
@@ -7,19 +8,26 @@ import LayoutEngine
 /// Each link of a chain of updates is a fetch of its own, which all join who need it: thirty versions of
 /// one document have that laid out once.
 struct LayoutFetch: Sendable {
+  /// How often a fetch is begun again at most, which someone begins to wait for as it is given up.
+  static let maxRestarts = 4
+  /// Nanoseconds before a fetch is begun again for the first time; each later time twice as many.
+  static let restartDelay: UInt64 = 10_000_000
+
   let ticket: FetchTicket
   /// Whom the jobs are counted to while they wait.
-  let client: WorkClient
+  let client: HTTPClient
   /// How many updates wait for this layout in a line.
   private(set) var linkCount = 0
   /// Bytes of all of them.
   private(set) var linkBytes = 0
   /// Nanoseconds that the store took for it.
   fileprivate(set) var waited: UInt64 = 0
+  /// How often it was begun again, and the fetches that it is a link for before it was.
+  private var restartCount = 0
   /// When the line began, by `MonotonicClock`.
   private let start: UInt64
 
-  init(_ ticket: FetchTicket, for client: WorkClient) {
+  init(_ ticket: FetchTicket, for client: HTTPClient) {
     self.ticket = ticket
     self.client = client
     start = MonotonicClock.now
@@ -32,10 +40,20 @@ struct LayoutFetch: Sendable {
     start = child.start
     linkCount = child.linkCount + 1
     linkBytes = child.linkBytes + update.byteCount
+    restartCount = child.restartCount
   }
 
   /// The layout that is asked for.
   var id: LayoutID { ticket.id }
+
+  /// Takes one of the times that it may be begun again.
+  ///
+  /// - Returns: nanoseconds until then; nil if it was begun again as often as it may be.
+  fileprivate mutating func takeRestart() -> UInt64? {
+    guard restartCount < Self.maxRestarts else { return nil }
+    defer { restartCount += 1 }
+    return Self.restartDelay << restartCount
+  }
 
   /// Whether the line has taken longer than that, jobs between two questions included.
   func hasTaken(seconds: Double) -> Bool {
@@ -48,7 +66,8 @@ extension LayoutRepository {
   /// Looks in the store for a layout.
   func fetch(_ fetch: LayoutFetch) {
     guard let store else { return end(fetch, .notCached(fetch.id)) }
-    store.find(fetch.id, isWanted: { self.cache.isWanted(fetch.id) }) { finding, waited in
+    store.find(fetch.id, for: fetch.client, isWanted: { self.cache.isWanted(fetch.id) }) {
+      finding, waited in
       var fetch = fetch
       fetch.waited += waited
       self.take(finding, fetch)
@@ -76,10 +95,27 @@ extension LayoutRepository {
     }
   }
 
-  /// Ends a fetch that nobody waits for; where someone has begun to just now, it goes on.
+  /// Ends a fetch that nobody waits for; if someone has begun to just now, it is begun again.
   private func giveUp(_ fetch: LayoutFetch) {
-    guard let waiters = cache.cancel(fetch.ticket) else { return self.fetch(fetch) }
+    guard let waiters = cache.cancel(fetch.ticket) else { return beginAgain(fetch) }
     for waiter in waiters { waiter.leave() }
+  }
+
+  /// Begins a fetch again, a little later each time, and a few times only: whatever store and clients do,
+  /// it ends.
+  ///
+  /// Nothing else begins one again.
+  private func beginAgain(_ fetch: LayoutFetch) {
+    var fetch = fetch
+    guard let delay = fetch.takeRestart() else {
+      store?.note(.refused)
+      return end(fetch, .notCached(fetch.id, .bypassed(.busy)))
+    }
+    let begun = fetch
+    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) {
+      // Someone who had the document may have taken over.
+      if self.cache.isOpen(begun.ticket) { self.fetch(begun) }
+    }
   }
 
   /// Ends a fetch without a layout.
@@ -140,22 +176,24 @@ extension LayoutRepository {
       for: fetch.id,
       goesOn: { delivery, time in
         let spent = time.spent
-        self.queue.resume { waited in
+        self.queue.resume(fetch.id, of: fetch.client) { waited in
           self.make(fetch, update, of: delivery, self.time(of: waited, after: spent))
         }
         return 0
-      }, fails: { failure in self.queue.resume { _ in fails(failure) } },
+      }, fails: { failure in self.queue.resume(of: fetch.client) { _ in fails(failure) } },
       leaves: {
-        self.queue.resume { _ in
+        self.queue.resume(of: fetch.client) { _ in
           update.letGo()
           self.giveUp(fetch)
         }
       })
-    switch cache.beginFetch(parent, at: MonotonicClock.now, limit: nil, { step }) {
+    switch cache.beginFetch(
+      parent, at: MonotonicClock.now, limit: nil, for: { fetch.client }, { step })
+    {
     case .stored(let layout):
       make(fetch, update, of: LayoutDelivery(layout: layout, origin: .hit), time)
     case .joined: queue.advance(parent, for: fetch.client)
-    case .fetches(let ticket): self.fetch(LayoutFetch(ticket, of: fetch, update))
+    case .fetches(let ticket, _): self.fetch(LayoutFetch(ticket, of: fetch, update))
     case .refused: fails(.tooManyFetches)
     }
   }
@@ -173,7 +211,6 @@ extension LayoutRepository {
       let making = Making(id: fetch.id, parent: held, keepsText: false)
       guard let layout = try prepare(text, making, time, &times) else { return }
       text.reservation.release()
-      if let record = layout.record { lineage.keep(record, of: fetch.id) }
       let now = MonotonicClock.now
       // All that it is made of is in the store where its parent is.
       layout.note((parent?.layout.isInStore ?? .kept) == .kept ? .kept : .open, at: now)

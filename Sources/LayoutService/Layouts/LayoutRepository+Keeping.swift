@@ -11,12 +11,13 @@ extension LayoutRepository {
 
   /// Stores a layout, keeps its text, and then gives it to all who wait for it.
   func finish(
-    _ made: MadeLayout, keeping document: DocumentBytes, _ source: LayoutSource, in time: JobTime
+    _ made: MadeLayout, keeping document: DocumentBytes, _ source: LayoutSource,
+    for client: HTTPClient, in time: JobTime
   ) {
     var made = made
     let waiters: [any LayoutWaiter]?
     (waiters, made.origin) = cache.finishBeforeKeeping(source.id, made.layout)
-    guard let waiters else { return keep(document, source, made, time) }
+    guard let waiters else { return keep(document, source, made, client, time) }
     document.letGo()
     made.store = .bypassed(.noStore)
     give(made, to: waiters, in: time)
@@ -25,35 +26,50 @@ extension LayoutRepository {
   /// Keeps a text, and then gives its layout to all who wait for it.
   ///
   /// May be called on an event loop; the layout is given on a worker.
+  ///
+  /// - Parameter client: whom the job is counted to that gives the layout.
   func keep(
-    _ document: DocumentBytes, _ source: LayoutSource, _ made: MadeLayout, _ time: JobTime
+    _ document: DocumentBytes, _ source: LayoutSource, _ made: MadeLayout, _ client: HTTPClient,
+    _ time: JobTime
   ) {
-    guard let store else { return }
     guard let parent = made.parent?.layout ?? source.parent.flatMap({ cache.layout($0) }) else {
-      return write(document, source, made, time)
+      return write(document, source, made, client, time)
     }
+    // Waits once: who brings the parent again and again holds no update of it up.
     let goesOn = LayoutStep(
       goesOn: { _, time in
-        self.keep(document, source, made, time)
+        self.keep(document, source, made, of: parent, client, time)
         return 0
-      }, fails: { _ in self.write(document, source, made, time) })
+      }, fails: { _ in self.write(document, source, made, client, time) })
     // What the update is of may be on its way to the store itself.
     if cache.joinKeeping(parent.id, { goesOn }) { return }
+    keep(document, source, made, of: parent, client, time)
+  }
+
+  /// Keeps an update's text if the store has what the update is of.
+  private func keep(
+    _ document: DocumentBytes, _ source: LayoutSource, _ made: MadeLayout, of parent: StoredLayout,
+    _ client: HTTPClient, _ time: JobTime
+  ) {
+    guard let store else { return }
     let start = MonotonicClock.now
     store.touch(parent) { _ in
-      guard parent.isInStore != .kept else { return self.write(document, source, made, time) }
+      guard parent.isInStore != .kept else {
+        return self.write(document, source, made, client, time)
+      }
       document.letGo()
       let waited = MonotonicClock.now &- start
-      self.resume(made, Receipt(status: .bypassed(.parent), waited: waited), time)
+      self.resume(made, Receipt(status: .bypassed(.parent), waited: waited), client, time)
     }
   }
 
   /// Writes a text to the store.
   private func write(
-    _ document: DocumentBytes, _ source: LayoutSource, _ made: MadeLayout, _ time: JobTime
+    _ document: DocumentBytes, _ source: LayoutSource, _ made: MadeLayout, _ client: HTTPClient,
+    _ time: JobTime
   ) {
     store?.keep(document, source) { status, waited in
-      self.resume(made, Receipt(status: status, waited: waited), time)
+      self.resume(made, Receipt(status: status, waited: waited), client, time)
     }
   }
 
@@ -63,8 +79,10 @@ extension LayoutRepository {
     let waited: UInt64
   }
 
-  private func resume(_ made: MadeLayout, _ receipt: Receipt, _ time: JobTime) {
-    queue.resume { waited in
+  private func resume(
+    _ made: MadeLayout, _ receipt: Receipt, _ client: HTTPClient, _ time: JobTime
+  ) {
+    queue.resume(made.layout.id, of: client) { waited in
       self.end(made, receipt, self.time(of: time.waited &+ waited))
     }
   }
@@ -93,16 +111,17 @@ extension LayoutRepository {
   /// Called for a layout that is used, once a minute or so. The links of a version, which may be two
   /// hundred, have their turn once an hour or so, on a worker.
   static func touch(
-    _ layout: StoredLayout, at now: UInt64, in store: LayoutStore, _ lineage: Lineage,
-    _ queue: WorkQueue
+    _ layout: StoredLayout, at now: UInt64, in store: LayoutStore, _ queue: WorkQueue
   ) {
     store.touch(layout)
-    guard let record = layout.record,
+    guard layout.ancestry.last != nil,
       layout.takesTurnToTouchLinks(at: now, interval: store.linksInterval)
     else { return }
-    queue.resume { _ in
-      for link in lineage.ancestors(record, atMost: LayoutStore.maxLinks + 1) {
-        store.touch(link.isVersion ? .update : .document, link.id)
+    // Nobody waits for it.
+    queue.resume(of: .unknown) { _ in
+      for number in 0...LayoutStore.maxLinks {
+        guard let link = layout.ancestry[back: number] else { break }
+        store.touch(link.isParentVersion ? .update : .document, link.parent)
       }
     }
   }

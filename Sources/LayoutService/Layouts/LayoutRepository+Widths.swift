@@ -15,7 +15,7 @@ extension LayoutRepository {
   ///   - waiter: gets the version where it comes later.
   /// - Complexity: O(1), under one short lock.
   func layout(
-    _ parent: StoredLayout, width: Double, for client: WorkClient, after spent: UInt64,
+    _ parent: StoredLayout, width: Double, for client: HTTPClient, after spent: UInt64,
     _ waiter: any LayoutWaiter
   ) -> Lookup {
     if parent.layout.document.container.size.width == width { return .here(parent) }

@@ -29,11 +29,12 @@ final class LayoutRepository: Sendable {
   let queue: WorkQueue
   /// What jobs hold beside the documents that they are given.
   let jobMemory: InflightBytes
-  /// Which version was made of which layout.
+  /// What versions have in common.
   let lineage: Lineage
   /// Where documents are kept for all replicas; nil where each has its own only.
   let store: LayoutStore?
-  /// The most layouts that are fetched at once.
+  /// The most layouts that are fetched at once for requests; beyond it the newest fetch of the client that
+  /// has most gives way.
   let maxFetches: Int
   let note: @Sendable (LayoutEvent) -> Void
   private let computation: LayoutComputation
@@ -54,11 +55,10 @@ final class LayoutRepository: Sendable {
     self.store = store
     let (jobBytes, overflows) = settings.maxInflightBytes.multipliedReportingOverflow(by: 2)
     jobMemory = InflightBytes(limit: overflows ? .max : jobBytes)
-    let lineage = Lineage(cacheBytes: settings.cacheBytes)
-    self.lineage = lineage
+    lineage = Lineage(cacheBytes: settings.cacheBytes)
     let uses = store.map { store in
       LayoutCache<any LayoutWaiter>.UseReports(interval: store.touchInterval) { layout, now in
-        Self.touch(layout, at: now, in: store, lineage, queue)
+        Self.touch(layout, at: now, in: store, queue)
       }
     }
     cache = LayoutCache(budget: settings.cacheBytes, uses: uses) { waiter, isWanted in
@@ -89,13 +89,15 @@ final class LayoutRepository: Sendable {
   ///     the cache's lock.
   /// - Complexity: O(1), under one short lock.
   func layout(
-    _ id: LayoutID, at now: UInt64, for client: () -> WorkClient, waiter: () -> any LayoutWaiter
+    _ id: LayoutID, at now: UInt64, for client: () -> HTTPClient, waiter: () -> any LayoutWaiter
   ) throws(LayoutFailure) -> Lookup {
     guard store != nil else { return cache.layout(id).map { .here($0) } ?? .absent }
-    switch cache.beginFetch(id, at: now, limit: maxFetches, waiter) {
+    switch cache.beginFetch(id, at: now, limit: maxFetches, for: client, waiter) {
     case .stored(let layout): return .here(layout)
     case .joined: queue.advance(id, for: client())
-    case .fetches(let ticket): fetch(LayoutFetch(ticket, for: client()))
+    case .fetches(let ticket, let others):
+      for waiter in others where waiter.isWaiting { waiter.fail(.tooManyFetches) }
+      fetch(LayoutFetch(ticket, for: client()))
     case .refused: throw .tooManyFetches
     }
     return .later
@@ -108,7 +110,7 @@ final class LayoutRepository: Sendable {
   ///   - waiter: makes the waiter where the layout is not stored; called under the cache's lock.
   ///   - document: hands the text over where the layout has to be computed, or the text to be kept.
   func layout(
-    _ source: LayoutSource, for client: () -> WorkClient, waiter: () -> any LayoutWaiter,
+    _ source: LayoutSource, for client: () -> HTTPClient, waiter: () -> any LayoutWaiter,
     document: () -> DocumentBytes
   ) -> Lookup {
     let now = store == nil ? 0 : MonotonicClock.now
@@ -116,7 +118,8 @@ final class LayoutRepository: Sendable {
     case .stored(let layout):
       guard isToBeKept(layout, source) else { return .here(layout) }
       if cache.beginKeeping(source.id, waiter) {
-        keep(document(), source, MadeLayout(layout: layout, origin: .hit), time(of: 0))
+        keep(
+          document(), source, MadeLayout(layout: layout, origin: .hit), client(), time(of: 0))
       }
     case .joined: queue.advance(source.id, for: client())
     case .computes: begin(source, document(), of: client())
@@ -125,7 +128,7 @@ final class LayoutRepository: Sendable {
   }
 
   /// Gives a computation to the workers, once the layout is here that an update is of.
-  private func begin(_ source: LayoutSource, _ document: DocumentBytes, of client: WorkClient) {
+  private func begin(_ source: LayoutSource, _ document: DocumentBytes, of client: HTTPClient) {
     do throws(LayoutFailure) {
       let parent = try parent(of: source, document, for: client)
       if case .later = parent { return }
@@ -141,7 +144,7 @@ final class LayoutRepository: Sendable {
   /// - Parameter spent: nanoseconds that the jobs took which this one goes on with.
   func submit(
     _ document: DocumentBytes, _ source: LayoutSource, of parent: StoredLayout?,
-    for client: WorkClient, after spent: UInt64 = 0
+    for client: HTTPClient, after spent: UInt64 = 0
   ) {
     let id = source.id
     do throws(LayoutFailure) {
@@ -151,7 +154,7 @@ final class LayoutRepository: Sendable {
         self.fail(id, .queueIsFull)
       }
       let job = WorkQueue.Job(byteCount: document.byteCount, id: id, drop: drop) { waited in
-        self.compute(document, source, of: parent, self.time(of: waited, after: spent))
+        self.compute(document, source, of: parent, client, self.time(of: waited, after: spent))
       }
       guard queue.submit(job, of: client) else { throw .queueIsFull }
     } catch {
@@ -164,7 +167,7 @@ final class LayoutRepository: Sendable {
   ///
   /// Where the layout comes later, the update is given to the workers then.
   private func parent(
-    of source: LayoutSource, _ document: DocumentBytes, for client: WorkClient
+    of source: LayoutSource, _ document: DocumentBytes, for client: HTTPClient
   ) throws(LayoutFailure) -> Lookup {
     guard let id = source.parent else { return .absent }
     let now = store == nil ? 0 : MonotonicClock.now
@@ -192,7 +195,7 @@ final class LayoutRepository: Sendable {
   /// Looks up the layout that a text makes on a worker, or computes it there; the waiter gets it, now
   /// or later.
   func compute(
-    _ document: DocumentBytes, _ source: LayoutSource, for client: WorkClient,
+    _ document: DocumentBytes, _ source: LayoutSource, for client: HTTPClient,
     _ waiter: any LayoutWaiter, in time: JobTime
   ) {
     let now = store == nil ? 0 : MonotonicClock.now
@@ -202,7 +205,9 @@ final class LayoutRepository: Sendable {
       let made = MadeLayout(
         layout: layout, origin: .hit, parent: parent.flatMap { HeldParent($0, in: jobMemory) })
       if isToBeKept(layout, source) {
-        if cache.beginKeeping(source.id, { waiter }) { return keep(document, source, made, time) }
+        if cache.beginKeeping(source.id, { waiter }) {
+          return keep(document, source, made, client, time)
+        }
         document.letGo()
       } else {
         document.letGo()
@@ -215,7 +220,7 @@ final class LayoutRepository: Sendable {
       do throws(LayoutFailure) {
         let parent = try parent(of: source, document, for: client)
         if case .later = parent { return }
-        compute(document, source, of: try held(parent.layout), time)
+        compute(document, source, of: try held(parent.layout), client, time)
       } catch {
         document.letGo()
         fail(source.id, error)
@@ -226,7 +231,8 @@ final class LayoutRepository: Sendable {
   /// Makes a layout of a text, stores it, and gives it to all who wait for it, once the text is kept in
   /// the store.
   private func compute(
-    _ document: DocumentBytes, _ source: LayoutSource, of parent: HeldParent?, _ time: JobTime
+    _ document: DocumentBytes, _ source: LayoutSource, of parent: HeldParent?,
+    _ client: HTTPClient, _ time: JobTime
   ) {
     let id = source.id
     if cancel(id) { return document.letGo() }
@@ -236,14 +242,13 @@ final class LayoutRepository: Sendable {
       let making = Making(id: id, parent: parent, keepsText: store != nil)
       let made = try prepare(document, making, time, &times)
       guard let layout = made else { return document.letGo() }
-      if let record = layout.record { lineage.keep(record, of: id) }
       let result = MadeLayout(layout: layout, times: times, parent: parent)
       guard store != nil else {
         // Released before the responses are made: the text is gone already.
         document.reservation.release()
         return finish(result, in: time)
       }
-      finish(result, keeping: document, source, in: time)
+      finish(result, keeping: document, source, for: client, in: time)
     } catch {
       document.letGo()
       fail(id, error)
@@ -284,6 +289,7 @@ final class LayoutRepository: Sendable {
     _ bytes: DocumentBytes, _ making: Making, _ time: JobTime, _ times: inout WorkTimes
   ) throws(LayoutFailure) -> StoredLayout? {
     let parent = making.parent
+    let cpu = MonotonicClock.threadCPU
     var work = LayoutComputation.Work(
       bytes.take(), of: parent?.layout, keepsText: making.keepsText)
     // A few bytes of update may make as much as there is already: that room is taken before the work.
@@ -296,9 +302,10 @@ final class LayoutRepository: Sendable {
       let budget = time.budget(memory: memory, ahead: ahead) { self.cache.isWanted(making.id) }
       do throws(LayoutFailure) {
         let product = try computation.run(&work, budget, &times)
+        times.cpu = MonotonicClock.threadCPU &- cpu
         note(.computed(product, times))
         if let text = work.readText { bytes.putBack(text) }
-        return StoredLayout(making.id, product)
+        return StoredLayout(making.id, product, lineage)
       } catch {
         guard budget.isEnded else { throw error }
       }

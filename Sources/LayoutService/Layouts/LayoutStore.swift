@@ -125,7 +125,7 @@ final class LayoutStore: Sendable {
   func touch(
     _ layout: StoredLayout, completion: @escaping @Sendable (StoreTouch) -> Void = { _ in }
   ) {
-    touch(layout.record == nil ? .document : .update, layout.id) { touch in
+    touch(layout.ancestry.last == nil ? .document : .update, layout.id) { touch in
       layout.note(touch)
       completion(touch)
     }
@@ -158,16 +158,17 @@ extension LayoutStore {
   /// costs one round trip, and no more than its timeout.
   ///
   /// - Parameters:
+  ///   - client: whose turn the questions take.
   ///   - isWanted: whether anyone still waits; called on any thread.
   ///   - completion: gets what was found, after how many nanoseconds; called once, on any thread.
   func find(
-    _ id: LayoutID, isWanted: @escaping @Sendable () -> Bool,
+    _ id: LayoutID, for client: HTTPClient, isWanted: @escaping @Sendable () -> Bool,
     completion: @escaping @Sendable (Finding, _ waited: UInt64) -> Void
   ) {
     let start = MonotonicClock.now
     let search = Search()
     for kind in [Kind.document, .update] {
-      fetch(id, kind, { isWanted() && !search.isOver }) { finding in
+      fetch(id, kind, for: client, { isWanted() && !search.isOver }) { finding in
         guard let finding = search.take(finding) else { return }
         let waited = MonotonicClock.now &- start
         self.noteAnswer(finding, waited)
@@ -177,11 +178,14 @@ extension LayoutStore {
   }
 
   private func fetch(
-    _ id: LayoutID, _ kind: Kind, _ isWanted: @escaping @Sendable () -> Bool,
+    _ id: LayoutID, _ kind: Kind, for client: HTTPClient,
+    _ isWanted: @escaping @Sendable () -> Bool,
     _ completion: @escaping @Sendable (Finding) -> Void
   ) {
     let admission = Admission(inflight, limit: bodyLimit.bytes + (kind == .update ? 65 : 0))
-    store.fetch(key(kind, id), admits: { isWanted() && admission.admits($0) }) { finding in
+    store.fetch(
+      key(kind, id), for: client, admits: { isWanted() ? admission.admits($0) : admission.refuse() }
+    ) { finding in
       if case .found(let bytes) = finding,
         let reservation = admission.reservation(of: bytes.count)
       {
@@ -191,7 +195,8 @@ extension LayoutStore {
       switch finding {
       case .missing: completion(.missing)
       case .unavailable(let outage): completion(.unavailable(outage))
-      case .notAdmitted, .found: completion(admission.refusal ?? .unwanted)
+      // What the store gives up by itself is longer than any value that a replica keeps.
+      case .notAdmitted, .found: completion(admission.refusal ?? .tooLarge)
       }
     }
   }
@@ -267,6 +272,12 @@ extension LayoutStore {
     func letGo() { state.withLock { $0.reservation?.release() } }
 
     func admits(_ count: Int) -> Bool { reservation(of: count) != nil }
+
+    /// Refuses a value that nobody waits for any more.
+    func refuse() -> Bool {
+      state.withLock { $0.refusal = .unwanted }
+      return false
+    }
 
     /// What is set aside for a value of that many bytes, at least.
     func reservation(of count: Int) -> Reservation? {

@@ -14,23 +14,26 @@ final class StoredLayout: Sendable {
 
   let id: LayoutID
   let layout: PreparedLayout
-  /// What the layout was made of by an update; nil for a document's.
-  let record: LineageRecord?
+  /// The updates that made the layout; none for a document's.
+  let ancestry: Ancestry
   let summary: LayoutSummary
-  /// Bytes that the layout holds, shared or not.
+  /// Bytes that the layout and its ancestry hold, shared or not.
   let byteCount: Int
+  /// Whether no element of it has a kind: all are cells.
+  let hasOnlyCells: Bool
   /// What the responses share that hold the layout.
   private let hold = Mutex(Hold())
   private let keeping = Atomic<UInt8>(Keeping.open.rawValue)
   /// When the links of a version were touched in the store, in nanoseconds.
   private let linksTouched = Atomic<UInt64>(0)
 
-  init(_ id: LayoutID, _ layout: PreparedLayout, _ record: LineageRecord? = nil) {
+  init(_ id: LayoutID, _ layout: PreparedLayout, _ ancestry: Ancestry = Ancestry()) {
     self.id = id
     self.layout = layout
-    self.record = record
-    summary = LayoutSummary(id: id.digits, layout: layout, parent: record?.parent.digits)
-    byteCount = layout.byteCount + (record?.byteCount ?? 0)
+    self.ancestry = ancestry
+    summary = LayoutSummary(id: id.digits, layout: layout, parent: ancestry.last?.parent.digits)
+    hasOnlyCells = layout.hasElements(atMost: layout.itemCount + layout.sectionCount)
+    byteCount = layout.byteCount + ancestry.byteCount
   }
 
   /// Whether what it was made of is in the store.
@@ -71,8 +74,14 @@ final class StoredLayout: Sendable {
     return linksTouched.compareExchange(expected: last, desired: now, ordering: .relaxed).exchanged
   }
 
-  /// Bytes that it takes beside its layout.
-  var ownByteCount: Int { Self.overhead + byteCount - layout.byteCount }
+  /// Bytes by which a cache tells whether it is too large: the updates before its own, which have a share
+  /// of their own and are other versions', too, are not among them.
+  var sizeInCache: Int {
+    layout.byteCount + (ancestry.last?.byteCount ?? 0) + Self.overhead
+  }
+
+  /// Bytes that it takes beside its layout and the records of its ancestry.
+  var ownByteCount: Int { Self.overhead + ancestry.ownByteCount }
 
   /// Counts the layout among the bytes in flight, or jobs', for as long as the result lives.
   ///

@@ -1,152 +1,107 @@
+import HTTPMessage
+
 /// The jobs that wait for a worker; clients take turns, whatever the number of their jobs.
 ///
-/// Each client has a lane of its own, oldest job first, and the lanes stand in a ring. A lane is there
-/// as long as a job waits in it, so there are no more lanes than jobs.
+/// The next free worker is for a client none of whose jobs is running: a job runs from `popFirst` or `begin`
+/// until `end`.
 struct WaitingJobs: Sendable {
   /// A job that waits.
   struct Entry: Sendable {
     var job: WorkQueue.Job
+    /// Whose turn it has, and who is busy while it runs.
+    var client: HTTPClient
     /// When the job was submitted.
     var since: UInt64
   }
 
-  private struct Lane: Sendable {
-    var client = WorkClient.unknown
-    var entries = NumberedQueue<Entry>()
-    /// The lane's number in `turns`.
-    var turn = 0
-    /// Where the lane stands among those of as many jobs.
-    var place = 0
-  }
-
-  /// Where a job waits.
-  private struct Place: Sendable {
-    var lane: Int
-    var number: Int
-  }
-
-  private var lanes: [Lane] = []
-  private var freeLanes: [Int] = []
-  private var laneOfClient: [WorkClient: Int] = [:]
-  /// The lanes in the order of their turns.
-  private var turns = NumberedQueue<Int>()
-  /// The lanes by how many jobs they hold, those of one job first; the last list is not empty.
-  private var lanesByCount: [[Int]] = []
+  private var lanes = ClientLanes<Entry>()
   /// Where the computations wait.
-  private var computations: [LayoutID: Place] = [:]
+  private var computations: [LayoutID: ClientLanes<Entry>.Place] = [:]
 
-  /// How many jobs wait.
-  private(set) var count = 0
-  /// The bytes that they hold.
+  /// The bytes that the jobs hold.
   private(set) var byteCount = 0
 
-  /// How many clients they belong to.
-  var clientCount: Int { laneOfClient.count }
+  /// How many jobs wait, those that were resumed left out.
+  var count: Int { lanes.count }
+  /// How many jobs wait that were resumed.
+  var resumedCount: Int { lanes.aheadCount }
+  /// How many clients the jobs belong to.
+  var clientCount: Int { lanes.clientCount }
 
-  /// How many jobs of the client wait.
-  func count(of client: WorkClient) -> Int {
-    laneOfClient[client].map { lanes[$0].entries.count } ?? 0
-  }
+  /// How many jobs of the client wait, those that were resumed left out.
+  func count(of client: HTTPClient) -> Int { lanes.count(of: client) }
 
   /// The job that gives way to one of the client's where there is no room: the newest of the client that has
-  /// most jobs waiting.
+  /// most jobs waiting, of those that were not resumed.
   ///
-  /// nil where the client would then have more of them than that one: the place would only change
-  /// hands, and a job that waits would be refused for one that has just come.
+  /// nil if the client would then have more of them than that one.
   ///
   /// - Complexity: O(1).
-  func givingWay(to client: WorkClient) -> Entry? {
-    guard count(of: client) + 1 < lanesByCount.count, let greediest = lanesByCount.last?.last else {
-      return nil
-    }
-    return lanes[greediest].entries.last
-  }
+  func givingWay(to client: HTTPClient) -> Entry? { lanes.givingWay(to: client) }
 
   /// Takes the job that `givingWay` names.
   ///
   /// - Complexity: amortised O(1).
-  mutating func popGivingWay() -> Entry? {
-    guard let lane = lanesByCount.last?.last, let entry = lanes[lane].entries.popLast() else {
-      return nil
-    }
-    leave(entry, lane)
-    return entry
-  }
+  mutating func popGivingWay() -> Entry? { left(lanes.popGivingWay()) }
 
   /// Adds a job as its client's last one.
   ///
   /// - Complexity: amortised O(1).
-  mutating func append(_ entry: Entry, of client: WorkClient) {
-    let lane = laneOfClient[client] ?? makeLane(for: client)
-    let number = lanes[lane].entries.append(entry)
-    if let id = entry.job.id { computations[id] = Place(lane: lane, number: number) }
-    count += 1
-    byteCount += entry.job.byteCount
-    let jobs = lanes[lane].entries.count
-    move(lane, from: jobs - 1, to: jobs)
+  mutating func append(_ entry: Entry) {
+    let place = lanes.append(entry, of: entry.client)
+    came(entry, place)
   }
 
-  /// Takes the oldest job of the client whose turn it is.
+  /// Adds a job that goes on with earlier work: ahead of its client's others, behind those that were
+  /// resumed before.
+  ///
+  /// - Complexity: amortised O(1).
+  mutating func resume(_ entry: Entry) {
+    let place = lanes.putAhead(entry, of: entry.client)
+    came(entry, place)
+  }
+
+  /// Takes the first job of the client whose turn it is, which runs from now on until `end`; nil if none
+  /// waits.
   ///
   /// - Complexity: amortised O(1).
   mutating func popFirst() -> Entry? {
-    guard let lane = turns.popFirst(), let entry = lanes[lane].entries.popFirst() else {
-      return nil
-    }
-    lanes[lane].turn = turns.append(lane)
-    leave(entry, lane)
+    guard let (first, client) = lanes.popFirst(), var entry = left(first) else { return nil }
+    lanes.begin(client)
+    entry.client = client
     return entry
   }
 
-  /// Moves a computation to the lane of a client who waits for it too, if fewer jobs stand ahead of
-  /// it there: after another client's jobs it would have no turn of this client's.
+  /// Notes that a job of a client runs, one that did not wait.
   ///
+  /// - Complexity: amortised O(1), as that of `end`.
+  mutating func begin(_ client: HTTPClient) { lanes.begin(client) }
+
+  /// Notes that a job of a client has ended.
+  mutating func end(_ client: HTTPClient) { lanes.end(client) }
+
+  /// Moves a computation to the lane of a client who waits for it too, if fewer jobs stand ahead of
+  /// it there.
+  ///
+  /// - Returns: whether it was moved.
   /// - Complexity: amortised O(1).
-  mutating func advance(_ id: LayoutID, for client: WorkClient) {
-    guard let place = computations[id], laneOfClient[client] != place.lane,
-      count(of: client) < lanes[place.lane].entries.ahead(of: place.number),
-      let entry = lanes[place.lane].entries.remove(place.number)
-    else { return }
-    leave(entry, place.lane)
-    append(entry, of: client)
+  mutating func advance(_ id: LayoutID, for client: HTTPClient) -> Bool {
+    guard let place = computations[id], let moved = lanes.advance(place, for: client) else {
+      return false
+    }
+    computations[id] = moved
+    return true
   }
 
-  // MARK: Lanes
-
-  private mutating func makeLane(for client: WorkClient) -> Int {
-    let lane = freeLanes.popLast() ?? lanes.count
-    if lane == lanes.count { lanes.append(Lane()) }
-    lanes[lane].client = client
-    lanes[lane].turn = turns.append(lane)
-    laneOfClient[client] = lane
-    return lane
+  private mutating func came(_ entry: Entry, _ place: ClientLanes<Entry>.Place) {
+    if let id = entry.job.id { computations[id] = place }
+    byteCount += entry.job.byteCount
   }
 
-  /// Notes that a job has left its lane, which goes with its last job.
-  private mutating func leave(_ entry: Entry, _ lane: Int) {
+  private mutating func left(_ entry: Entry?) -> Entry? {
+    guard let entry else { return nil }
     if let id = entry.job.id { computations[id] = nil }
-    count -= 1
     byteCount -= entry.job.byteCount
-    let jobs = lanes[lane].entries.count
-    move(lane, from: jobs + 1, to: jobs)
-    guard jobs == 0 else { return }
-    laneOfClient[lanes[lane].client] = nil
-    _ = turns.remove(lanes[lane].turn)
-    lanes[lane] = Lane()
-    freeLanes.append(lane)
-  }
-
-  /// Moves a lane to those of as many jobs as it holds now: one more or one fewer than before.
-  private mutating func move(_ lane: Int, from former: Int, to jobs: Int) {
-    if former > 0, let last = lanesByCount[former - 1].popLast(), last != lane {
-      lanesByCount[former - 1][lanes[lane].place] = last
-      lanes[last].place = lanes[lane].place
-    }
-    if jobs > 0 {
-      if lanesByCount.count < jobs { lanesByCount.append([]) }
-      lanes[lane].place = lanesByCount[jobs - 1].count
-      lanesByCount[jobs - 1].append(lane)
-    }
-    if lanesByCount.last?.isEmpty ?? false { lanesByCount.removeLast() }
+    return entry
   }
 }

@@ -24,9 +24,6 @@ final class WorkQueue: Sendable {
   private struct State: Sendable {
     var running = 0
     var waiting = WaitingJobs()
-    /// What goes on with work that was admitted before; it has its turn first, since it holds what others
-    /// need.
-    var resumed = NumberedQueue<WaitingJobs.Entry>()
     /// Bytes of the jobs run, and more for each that held much, since memory was last given back, or
     /// since no job was left.
     var workedBytes = 0
@@ -36,13 +33,13 @@ final class WorkQueue: Sendable {
     /// What a worker does next: the first of those who wait, if any, and whether it plans to give
     /// memory back.
     mutating func takeNext(
-      after byteCount: Int
+      after ended: WaitingJobs.Entry
     ) -> (next: WaitingJobs.Entry?, plansGivingBack: Bool) {
-      workedBytes += byteCount
+      waiting.end(ended.client)
+      workedBytes += ended.job.byteCount
       let plans = !willGiveBack && workedBytes >= WorkQueue.bytesToGiveBack
       if plans { willGiveBack = true }
-      var next = resumed.count > 0 ? resumed.popFirst() : nil
-      if next == nil, waiting.count > 0 { next = waiting.popFirst() }
+      let next = waiting.popFirst()
       if next == nil { running -= 1 }
       if running == 0, !willGiveBack { workedBytes = 0 }
       return (next, plans)
@@ -108,9 +105,9 @@ final class WorkQueue: Sendable {
   ///
   /// - Returns: false where the queue is full: neither the job's `run` nor its `drop` is called.
   /// - Complexity: amortised O(1), under one short lock.
-  func submit(_ job: Job, of client: WorkClient) -> Bool {
-    let entry = WaitingJobs.Entry(job: job, since: MonotonicClock.now)
-    switch state.withLock({ admit(entry, of: client, to: &$0) }) {
+  func submit(_ job: Job, of client: HTTPClient) -> Bool {
+    let entry = WaitingJobs.Entry(job: job, client: client, since: MonotonicClock.now)
+    switch state.withLock({ admit(entry, to: &$0) }) {
     case .starts:
       queue.async { self.asWorker { self.work(from: entry) } }
       return true
@@ -121,51 +118,57 @@ final class WorkQueue: Sendable {
     }
   }
 
-  /// Takes a job that goes on with what an earlier one began, as soon as a worker is free: it is never
-  /// refused, and gives way to none.
-  func resume(_ run: @escaping @Sendable (_ waited: UInt64) -> Void) {
-    let job = Job(byteCount: 0, drop: {}, run: run)
-    let entry = WaitingJobs.Entry(job: job, since: MonotonicClock.now)
+  /// Takes a job that goes on with what an earlier one began: it has its turn before its client's other
+  /// jobs, and is never refused. It gives way to no job but those of other clients whose turn it is.
+  ///
+  /// - Parameter id: the layout that others may come to wait for, too; nil for none.
+  /// - Complexity: amortised O(1), under one short lock.
+  func resume(
+    _ id: LayoutID? = nil, of client: HTTPClient,
+    _ run: @escaping @Sendable (_ waited: UInt64) -> Void
+  ) {
+    let job = Job(byteCount: 0, id: id, drop: {}, run: run)
+    let entry = WaitingJobs.Entry(job: job, client: client, since: MonotonicClock.now)
     let starts = state.withLock { state in
       guard state.running >= workers else {
         state.running += 1
+        state.waiting.begin(client)
         return true
       }
-      _ = state.resumed.append(entry)
+      state.waiting.resume(entry)
       return false
     }
     if starts { queue.async { self.asWorker { self.work(from: entry) } } }
   }
 
-  private func admit(
-    _ entry: WaitingJobs.Entry, of client: WorkClient, to state: inout State
-  ) -> Admission {
+  private func admit(_ entry: WaitingJobs.Entry, to state: inout State) -> Admission {
     guard state.running >= workers else {
       state.running += 1
+      state.waiting.begin(entry.client)
       return .starts
     }
     let room = maxWaitingBytes - state.waiting.byteCount
     if state.waiting.count < maxWaiting, entry.job.byteCount <= room {
-      state.waiting.append(entry, of: client)
+      state.waiting.append(entry)
       return .waits(insteadOf: nil)
     }
-    guard let other = state.waiting.givingWay(to: client),
+    guard let other = state.waiting.givingWay(to: entry.client),
       entry.job.byteCount <= room + other.job.byteCount
     else { return .refused }
     let dropped = state.waiting.popGivingWay()
-    state.waiting.append(entry, of: client)
+    state.waiting.append(entry)
     return .waits(insteadOf: dropped)
   }
 
   /// Lets a computation that waits have the turn of another client who waits for it now, where that
   /// comes earlier.
-  func advance(_ id: LayoutID, for client: WorkClient) {
-    state.withLock { $0.waiting.advance(id, for: client) }
+  func advance(_ id: LayoutID, for client: HTTPClient) {
+    state.withLock { _ = $0.waiting.advance(id, for: client) }
   }
 
   /// Jobs that run and jobs that wait, now.
   var depth: (running: Int, waiting: Int) {
-    state.withLock { ($0.running, $0.waiting.count + $0.resumed.count) }
+    state.withLock { ($0.running, $0.waiting.count + $0.waiting.resumedCount) }
   }
 
   /// Notes what the job that calls has held beside its bytes: a small document may take much, and what
@@ -181,7 +184,7 @@ final class WorkQueue: Sendable {
     while let entry = next {
       entry.job.run(MonotonicClock.now &- entry.since)
       let plansGivingBack: Bool
-      (next, plansGivingBack) = state.withLock { $0.takeNext(after: entry.job.byteCount) }
+      (next, plansGivingBack) = state.withLock { $0.takeNext(after: entry) }
       if plansGivingBack {
         queue.asyncAfter(deadline: .now() + Self.delayOfGivingBack) { self.giveBack() }
       }

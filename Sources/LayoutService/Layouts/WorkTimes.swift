@@ -10,6 +10,8 @@ struct WorkTimes: Sendable {
   var query: UInt64?
   /// Waiting for the store of documents.
   var store: UInt64?
+  /// CPU time of parsing and laying out.
+  var cpu: UInt64 = 0
 
   /// Adds what another layout took that the same response needs.
   mutating func add(_ other: WorkTimes) {
@@ -19,5 +21,6 @@ struct WorkTimes: Sendable {
     parse = sum(parse, other.parse)
     layout = sum(layout, other.layout)
     store = sum(store, other.store)
+    cpu = cpu &+ other.cpu
   }
 }

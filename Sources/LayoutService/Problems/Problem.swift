@@ -49,6 +49,10 @@ extension Problem {
       self = .overloaded(
         "the work was not done within \(seconds) seconds, its waiting included"
           + " (TATAMI_WORK_TIMEOUT)")
+    case .widthsTooDear:
+      self = .overloaded(
+        "the widths take more than \(SheetRequest.maxSeconds) seconds of CPU to lay out: repeat the"
+          + " request, which continues from the widths that are cached by now, or request fewer")
     case .outOfMemory: self = .tooManyInflight
     case .queueIsFull: self = .queueIsFull
     case .tooManyFetches: self = .overloaded("too many layouts wait for the store")

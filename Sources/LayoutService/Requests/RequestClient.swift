@@ -1,17 +1,26 @@
 import HTTPMessage
 
-extension WorkClient {
+extension HTTPClient {
   /// Whom a request's jobs are counted to while they wait, by the rule that the access log follows.
   ///
   /// - Parameter peer: the connection's address, as `HTTPExchange.remoteAddress`.
   init(of request: HTTPRequest, from peer: String, trusting proxies: TrustedProxies) {
-    let address: IPAddress?
-    if let named = proxies.client(of: request, from: peer) {
-      address = IPAddress(withPort: request.bytes, in: named)
+    if let named = HTTPClient(namedIn: request, from: peer, by: proxies) {
+      self = named
     } else {
       let bytes = Array(peer.utf8)
-      address = IPAddress(withPort: bytes, in: 0..<bytes.count)
+      self = HTTPClient(bytes, in: 0..<bytes.count)
     }
-    self = address.map { WorkClient(bits: $0.bits, isIPv4: $0.isIPv4) } ?? .unknown
+  }
+
+  /// The client that a trusted proxy names in the request; nil if there is none.
+  init?(namedIn request: HTTPRequest, from peer: String, by proxies: TrustedProxies) {
+    guard let named = proxies.client(of: request, from: peer) else { return nil }
+    self.init(request.bytes, in: named)
+  }
+
+  private init(_ bytes: [UInt8], in range: Range<Int>) {
+    let address = IPAddress(withPort: bytes, in: range)
+    self = address.map { HTTPClient(bits: $0.bits, isIPv4: $0.isIPv4) } ?? .unknown
   }
 }

@@ -5,6 +5,8 @@ import LayoutWire
 struct SheetRequest: Sendable, Hashable {
   /// The most widths of one sheet.
   static let maxWidths = 8
+  /// Seconds of CPU that the layouts of one sheet may take together: what one document may.
+  static let maxSeconds = 1.0
 
   /// How it is written.
   var style = SheetStyle()

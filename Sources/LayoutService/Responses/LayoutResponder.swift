@@ -4,17 +4,11 @@ import LayoutWire
 
 /// Answers requests about layouts by id: on the event loop what is short, by a worker what is not.
 final class LayoutResponder: Sendable {
-  /// Elements found by a query that are answered on the event loop; more go to the workers.
-  static let shortResponse = 1_000
-  /// Bytes of ids in a response that is written on the event loop.
-  static let shortIDs = 64 << 10
   /// Elements and sections that are looked at on the event loop for one query.
   static let shortSearch = 4_000
-  /// Sections that are summed up on the event loop.
-  static let shortSections = 1_000
   /// Elements of each of two versions that are compared on the event loop: finding one by its kind may
   /// look at all others.
-  static let shortChanges = 200
+  static let shortChanges = 40
 
   private let layouts: LayoutRepository
   private let writer: ResponseWriter
@@ -105,14 +99,16 @@ final class LayoutResponder: Sendable {
         try self.listing(of: request, layout, head, conditions, checksMatch: true)
       }
     }
-    pending.lookup = fromLookup(for: request, client(of: head, exchange))
-    pending.widthLookup = widthLookup(for: request, client(of: head, exchange))
+    let client = client(of: head, exchange)
+    pending.lookup = fromLookup(for: request, client)
+    pending.widthLookup = widthLookup(for: request, client)
+    pending.turn = turn(for: request, client)
     return pending
   }
 
   /// How the layouts of a style sheet's widths are looked up; nil where none are requested.
   func widthLookup(
-    for request: LayoutRequest, _ client: @autoclosure () -> WorkClient
+    for request: LayoutRequest, _ client: @autoclosure () -> HTTPClient
   ) -> PendingSheet.Lookup? {
     guard !request.sheet.widths.isEmpty else { return nil }
     return { [layouts, client = client()] parent, width, spent, waiter in
@@ -123,7 +119,7 @@ final class LayoutResponder: Sendable {
   /// How the version is looked up that changes are counted from; nil where none are requested, or there
   /// is no store to have it from.
   func fromLookup(
-    for request: LayoutRequest, _ client: WorkClient
+    for request: LayoutRequest, _ client: HTTPClient
   ) -> PendingResponse.FromLookup? {
     guard case .changes = request.subject, layouts.store != nil else { return nil }
     return { [layouts] id, waiter throws(LayoutFailure) in
@@ -131,8 +127,19 @@ final class LayoutResponder: Sendable {
     }
   }
 
-  private func client(of head: HTTPRequest, _ exchange: any HTTPExchange) -> WorkClient {
-    WorkClient(of: head, from: exchange.remoteAddress, trusting: proxies)
+  /// How a response about changes gets a job of its own; nil for others.
+  func turn(for request: LayoutRequest, _ client: HTTPClient) -> PendingResponse.Turn? {
+    guard case .changes = request.subject else { return nil }
+    return { [layouts] spent, run, drop in
+      let job = WorkQueue.Job(byteCount: 0, drop: drop) { waited in
+        layouts.queue.noteHeld(run(layouts.time(of: waited, after: spent)))
+      }
+      return layouts.queue.submit(job, of: client)
+    }
+  }
+
+  private func client(of head: HTTPRequest, _ exchange: any HTTPExchange) -> HTTPClient {
+    HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
   }
 
   /// How If-None-Match names the response about a layout that is here; nil where it does not.
@@ -186,7 +193,8 @@ final class LayoutResponder: Sendable {
     let client = client(of: head, exchange)
     let pending = PendingResponse(
       reply: exchange.makeReply(), request: request, writer: writer, from: other,
-      lookup: fromLookup(for: request, client), widthLookup: widthLookup(for: request, client))
+      lookup: fromLookup(for: request, client), widthLookup: widthLookup(for: request, client),
+      turn: turn(for: request, client), hasTurn: true)
     let drop = { @Sendable in pending.fail(LayoutFailure.queueIsFull) }
     let job = WorkQueue.Job(byteCount: 0, drop: drop) { [layouts] waited in
       guard pending.isWaiting else { return }
@@ -280,42 +288,48 @@ final class LayoutResponder: Sendable {
     case long
   }
 
-  /// Finds out by doing it: however unevenly a layout is filled, the loop looks at a few thousand
-  /// elements at most.
+  /// Finds out what is to be written, and what that costs: however unevenly a layout is filled, the
+  /// loop looks at a few thousand elements at most, and writes for 0.2 ms.
   private func effort(
     of request: LayoutRequest, _ stored: StoredLayout, _ other: StoredLayout?
   ) throws(Problem) -> Effort {
     let layout = stored.layout
+    var cost = WritingCost(isCompressed: request.acceptsGzip)
     switch request.subject {
     case .summary, .targetOffset: return .short(ResponseWork())
     case .sections:
-      return layout.sectionCount > Self.shortSections ? .long : .short(ResponseWork())
+      cost.addSections(layout.sectionCount)
+      return cost.isShort ? .short(ResponseWork()) : .long
     case .document:
-      let isShort =
-        layout.itemCount <= Self.shortResponse && layout.sectionCount <= Self.shortResponse
-        && stored.byteCount <= 2 * Self.shortIDs
-      return isShort ? .short(ResponseWork()) : .long
-    case .changes:
+      cost.addDocument(sections: layout.sectionCount, byteCount: stored.byteCount)
+      return cost.isShort ? .short(ResponseWork()) : .long
+    case .changes(_, let representation):
       guard let other, layout.hasElements(atMost: Self.shortChanges),
         other.layout.hasElements(atMost: Self.shortChanges),
-        let map = writer.lineage.directMap(from: other, to: stored)
+        let map = writer.lineage.directMap(from: other, to: stored),
+        map.runCount <= Self.shortSearch
       else { return .long }
+      cost.addChanges(
+        of: 2 * Self.shortChanges, byteCount: stored.byteCount + other.byteCount,
+        as: representation)
+      guard cost.isShort else { return .long }
       return .short(ResponseWork(origin: ChangesOrigin(layout: other, map: map)))
     case .attributes(let query, let representation):
       guard request.sheet.widths.isEmpty else { return .long }
       do throws(QueryError) {
-        guard let selection = try layout.select(query, effort: Self.shortSearch),
-          selection.count <= Self.shortResponse, selection.idByteCount <= Self.shortIDs
-        else { return .long }
-        if representation == .svg {
+        guard let selection = try layout.select(query, effort: Self.shortSearch) else {
+          return .long
+        }
+        cost.add(selection, as: representation, hasOnlyCells: stored.hasOnlyCells)
+        switch representation {
+        case .json, .columns, .packed: break
+        case .svg:
           let sections = SVGAttributesEncoder.drawnSections(of: selection, query, layout)
-          guard sections.count <= Self.shortSections else { return .long }
+          cost.addDrawnSections(sections.count)
+        case .css:
+          cost.addRules(selection, selectorBytes: request.sheet.style.selector.text.utf8.count)
         }
-        if representation == .css {
-          // The items of all sections before are counted.
-          guard selection.sections?.upperBound ?? 0 <= Self.shortSections else { return .long }
-        }
-        return .short(ResponseWork(selection: selection))
+        return cost.isShort ? .short(ResponseWork(selection: selection)) : .long
       } catch {
         throw Problem(error, selecting: query.selection)
       }

@@ -14,6 +14,10 @@ struct PendingResponse: LayoutWaiter {
   var widthLookup: PendingSheet.Lookup?
   /// Those layouts.
   var widths: [StoredLayout] = []
+  /// Has the response made by a job of its client's own, in its turn; nil if it never needs one.
+  var turn: Turn?
+  /// Whether the job that gives the layout is the client's own.
+  var hasTurn = false
   /// What the response depends on beside the layout; nil where nothing.
   var condition: Condition?
 
@@ -21,6 +25,18 @@ struct PendingResponse: LayoutWaiter {
   typealias FromLookup =
     @Sendable (LayoutID, _ waiter: any LayoutWaiter) throws(LayoutFailure) ->
     LayoutRepository.Lookup
+  /// Submits a job that makes a response.
+  ///
+  /// - Parameters:
+  ///   - spent: nanoseconds that the jobs took which this one goes on with.
+  ///   - run: returns the bytes that the response held when it was sent.
+  ///   - drop: called instead if the job gives way to another client's.
+  /// - Returns: false if the queue is full: neither closure is called.
+  typealias Turn =
+    @Sendable (
+      _ spent: UInt64, _ run: @escaping @Sendable (JobTime) -> Int,
+      _ drop: @escaping @Sendable () -> Void
+    ) -> Bool
   /// How a request's If-None-Match names the response of a layout; nil where it does not.
   ///
   /// Throws where If-Match does not hold.
@@ -67,6 +83,8 @@ struct PendingResponse: LayoutWaiter {
   ///
   /// - Returns: the bytes that it held then.
   func respond(_ delivery: LayoutDelivery, in time: JobTime) -> Int {
+    if let turn, !hasTurn, composes(delivery) { return respond(delivery, after: time, turn) }
+    let start = MonotonicClock.now
     // Attributes are made as they are written; changes are gathered first.
     var memory: Reservation?
     if case .changes = request.subject { memory = time.memory?.reserve(0) }
@@ -77,7 +95,7 @@ struct PendingResponse: LayoutWaiter {
     do throws(Problem) {
       guard !time.isUp else { throw Problem(time.failure) }
       let origin = try origin(of: delivery, budget)
-      let work = ResponseWork(budget: budget, origin: origin, widths: widths)
+      let work = ResponseWork(budget: budget, start: start, origin: origin, widths: widths)
       try writer.write(delivery, for: request, work, to: &response)
     } catch {
       let failure = time.failure(of: budget).map { Problem($0) }
@@ -86,6 +104,32 @@ struct PendingResponse: LayoutWaiter {
     let held = response.body.count + (response.heldByteCount ?? 0)
     reply.send(response)
     return held
+  }
+
+  /// Whether the map of several updates has to be composed first.
+  private func composes(_ delivery: LayoutDelivery) -> Bool {
+    guard case .changes(let changes, _) = request.subject,
+      let old = origin(of: changes, delivery)
+    else { return false }
+    return writer.lineage.directMap(from: old, to: delivery.layout) == nil
+      && writer.lineage.composedMap(from: old.id, to: delivery.layout.id) == nil
+  }
+
+  /// Makes the response in a job of its client's own: hundreds may wait for one layout, and each of them
+  /// may have maps to be composed.
+  private func respond(
+    _ delivery: LayoutDelivery, after time: JobTime, _ turn: Turn
+  ) -> Int {
+    var own = self
+    own.hasTurn = true
+    let response = own
+    let run = { @Sendable (time: JobTime) in
+      response.isWaiting ? response.respond(delivery, in: time) : 0
+    }
+    if !turn(time.spent, run, { response.fail(LayoutFailure.queueIsFull) }) {
+      fail(LayoutFailure.queueIsFull)
+    }
+    return 0
   }
 
   /// The version that changes are counted from, where it is here: what the layout was made of just now
@@ -143,6 +187,13 @@ struct PendingChanges: LayoutWaiter {
     return changes
   }
 
+  /// The same, given by a job of another layout's.
+  fileprivate var withoutTurn: PendingChanges {
+    var changes = self
+    changes.response.hasTurn = false
+    return changes
+  }
+
   /// Responds, if the other version is here.
   fileprivate func isHere(in time: JobTime) -> Int {
     response.from == nil ? 0 : response.respond(delivery, in: time)
@@ -154,7 +205,7 @@ struct PendingChanges: LayoutWaiter {
     if let store = other.times.store {
       delivery.times.store = (delivery.times.store ?? 0) &+ store
     }
-    return counted(from: other.layout).response.respond(delivery, in: time)
+    return counted(from: other.layout).withoutTurn.response.respond(delivery, in: time)
   }
 
   func fail(_ failure: LayoutFailure) { response.fail(failure) }

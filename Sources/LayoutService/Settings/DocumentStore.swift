@@ -1,3 +1,5 @@
+public import HTTPMessage
+
 /// Keeps documents where every replica finds them: bytes by key, and nothing known of either.
 ///
 /// Each call with a completion completes once, on any thread, within the store's timeout, and none of
@@ -6,10 +8,11 @@ public protocol DocumentStore: Sendable {
   /// Fetches a value.
   ///
   /// - Parameters:
+  ///   - client: whose turn it takes where fetches wait for one another.
   ///   - admits: told how many bytes the value has before any of them is read; false gives it up.
   ///   - completion: gets what was found.
   func fetch(
-    _ key: [UInt8], admits: @escaping @Sendable (Int) -> Bool,
+    _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
     completion: @escaping @Sendable (StoreFinding) -> Void)
 
   /// Stores a value, unless the store has the key already: then the key's lifetime begins anew.
@@ -65,7 +68,8 @@ public enum StoreFinding: Sendable {
   case missing
   /// The store could not be asked in time.
   case unavailable(StoreOutage)
-  /// The value has more bytes than the caller admits.
+  /// The value has more bytes than the caller admits, or than any store takes: then the caller may not
+  /// have been told how many.
   case notAdmitted
 }
 

@@ -97,9 +97,9 @@ public struct SheetEncoder: PieceEncoder {
       append(size.height, "px", to: &output)
     case .percent:
       output.append("aspect-ratio:")
-      append(size.width, "", to: &output)
+      appendSide(size.width, to: &output)
       output.append("/")
-      append(size.height, "", to: &output)
+      appendSide(size.height, to: &output)
     }
     output.append("}")
     if isFirst {
@@ -172,6 +172,13 @@ public struct SheetEncoder: PieceEncoder {
     case .pixels: append(length, "px", to: &output)
     case .percent: append(whole > 0 ? length * 100 / whole : 0, "%", to: &output)
     }
+  }
+
+  /// Appends a side of the wall's ratio: one of less than a pixel with all of its decimals, since a ratio
+  /// with a rounded one would be another, or none.
+  private mutating func appendSide(_ length: Double, to output: inout [UInt8]) {
+    guard length > 0, length < 1 else { return append(length, "", to: &output) }
+    output.appendJSON(length)
   }
 
   /// Appends a number to four decimals, and its unit where it is not 0.

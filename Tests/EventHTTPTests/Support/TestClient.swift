@@ -36,9 +36,10 @@ final class TestClient {
 
   /// Connects.
   ///
-  /// - Parameter receiveBuffer: bytes of the socket's receive buffer, where a client shall take
-  ///   little.
-  init(_ address: ServerAddress, receiveBuffer: Int32? = nil) throws {
+  /// - Parameters:
+  ///   - receiveBuffer: bytes of the socket's receive buffer, where a client shall take little.
+  ///   - host: the last number of the address that the client has: 127.0.0.1 is 1.
+  init(_ address: ServerAddress, receiveBuffer: Int32? = nil, host: UInt32 = 1) throws {
     switch address {
     case .tcp:
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -55,6 +56,9 @@ final class TestClient {
       unsafe setsockopt(
         descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
     }
+    if host != 1 {
+      _ = unsafe Self.withAddress(host, port: 0) { unsafe Glibc.bind(descriptor, $0, $1) }
+    }
     guard Self.connect(descriptor, address) == 0 else {
       let number = errno
       Glibc.close(descriptor)
@@ -64,19 +68,26 @@ final class TestClient {
 
   deinit { close() }
 
+  /// Calls `body` with the system's form of an address in 127.0.0.0/24.
+  private static func withAddress<Result>(
+    _ host: UInt32, port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    var inet = sockaddr_in()
+    inet.sin_family = sa_family_t(AF_INET)
+    inet.sin_port = UInt16(port).bigEndian
+    inet.sin_addr.s_addr = (0x7F00_0000 + host).bigEndian
+    // Each kind of address begins as `sockaddr` does, and its length is given.
+    return unsafe withUnsafePointer(to: &inet) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+  }
+
   private static func connect(_ descriptor: Int32, _ address: ServerAddress) -> Int32 {
     switch address {
     case .tcp(_, let port):
-      var inet = sockaddr_in()
-      inet.sin_family = sa_family_t(AF_INET)
-      inet.sin_port = UInt16(port).bigEndian
-      inet.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      // Each kind of address begins as `sockaddr` does, and its length is given.
-      return unsafe withUnsafePointer(to: &inet) {
-        unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          unsafe Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
+      return unsafe withAddress(1, port: port) { unsafe Glibc.connect(descriptor, $0, $1) }
     case .unix(let path):
       var unix = sockaddr_un()
       unix.sun_family = sa_family_t(AF_UNIX)

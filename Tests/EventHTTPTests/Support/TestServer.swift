@@ -152,15 +152,16 @@ struct EndedExchange {
 /// two of three of them empty; `/empty` answers 204; `/held` holds a token; `/block` blocks its loop
 /// until the gate opens; `/effort` takes a millisecond, each of `/toil`'s 4 pieces does; anything else
 /// answers the target. Each piece of a body, each `/effort` and each piece of `/toil` counts as
-/// work. `/healthz` is a probe. Each exchange's tag is its target's length.
-final class TestHandler: HTTPHandler {
+/// work. `/healthz` is a probe. Each exchange's tag is its target's length. A proxy may name the client
+/// by a number in `X-Client`.
+final class TestHandler: HTTPHandler, HTTPClientNaming {
   let replies = Mailbox<any HTTPReply>()
   let records = Mailbox<EndedExchange>()
   let streams = Mailbox<LetterStream>()
   let released = Mailbox<Bool>()
   /// Requests that reached the handler.
   let received = Atomic<Int>(0)
-  /// Work that has been done, and how much of it when `/b` came.
+  /// Work that has been done, and how much of it when `/b` or `/healthz` came.
   let work = Atomic<Int>(0)
   let workBeforeB = Atomic<Int>(0)
   /// Tells that a loop is blocked.
@@ -169,6 +170,12 @@ final class TestHandler: HTTPHandler {
   let gate = DispatchSemaphore(value: 0)
 
   func isProbe(_ request: HTTPRequest) -> Bool { request.pathEquals("/healthz") }
+
+  func client(of request: HTTPRequest, from peer: String) -> HTTPClient? {
+    request.value(of: "x-client").flatMap {
+      UInt32(String(decoding: request.bytes[$0], as: UTF8.self)).map(HTTPClient.init(ipv4:))
+    }
+  }
 
   func receive(
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
@@ -197,7 +204,7 @@ final class TestHandler: HTTPHandler {
       }
       return .later
     }
-    if request.pathEquals("/b") {
+    if request.pathEquals("/b") || isProbe(request) {
       workBeforeB.store(work.load(ordering: .relaxed), ordering: .relaxed)
     }
     if request.pathEquals("/block") {
@@ -267,8 +274,8 @@ struct TestServer {
     addresses = try server.start()
   }
 
-  func connect(receiveBuffer: Int32? = nil) throws -> TestClient {
-    try TestClient(addresses[0], receiveBuffer: receiveBuffer)
+  func connect(receiveBuffer: Int32? = nil, host: UInt32 = 1) throws -> TestClient {
+    try TestClient(addresses[0], receiveBuffer: receiveBuffer, host: host)
   }
 
   /// Drains the server and waits until it has stopped; the number of connections that were cut.

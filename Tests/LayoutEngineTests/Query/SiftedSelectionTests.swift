@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: [UInt64](1...4))
   func `A strip finds what a scan finds, and holds few runs`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let layout = try PreparedLayout(wall(&random, columns: 2 + Int(seed), count: 60_000))
+    let layout = try PreparedLayout(wall(&random, columns: 2 + Int(seed), count: 25_000))
     let everything = try all(layout, LayoutQuery(.all))
     for x in [0.0, 120, 280] {
       let strip = Rect(

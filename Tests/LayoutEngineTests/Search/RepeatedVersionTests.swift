@@ -45,7 +45,7 @@ import Testing
   ) -> LayoutUpdate {
     var update = LayoutUpdate()
     let item = Int.random(in: 0..<count, using: &random)
-    let many = Int.random(in: 1...4_000, using: &random)
+    let many = Int.random(in: 1...1_000, using: &random)
     var few = ItemColumns(count: Int.random(in: 1...4, using: &random))
     for place in 0..<few.count where Bool.random(using: &random) {
       few.numbers.set([0.5, 1.5, 2].randomElement(using: &random) ?? 1, at: place)
@@ -77,7 +77,7 @@ import Testing
   ) throws {
     var random = SeededGenerator(seed: seed &* 7_919)
     let isMagazine = type.contains("magazine")
-    let first = [600, 4_100, 9_000].randomElement(using: &random) ?? 600
+    let first = [600, 4_100].randomElement(using: &random) ?? 600
     var layout = try Self.layout(type, count: first)
     var fresh = try Self.layout(type, count: first)
     for step in 0..<6 where layout.itemCount > 0 {
@@ -87,8 +87,7 @@ import Testing
       let next = try PreparedLayout(
         Self.spelledOut(version.layout.document, number: isMagazine ? 150 : 1))
       let again = try PreparedLayout(VersionScene.anew(version.layout.document))
-      #expect(VersionScene.isSame(version.layout, next, using: &random), comment)
-      #expect(VersionScene.isSame(again, next, using: &random), comment)
+      #expect(VersionScene.areSame([version.layout, again], next, using: &random), comment)
       // What is shared between versions is passed over: the same is found where nothing is.
       let query = ChangesQuery(rect: nil)
       let changes = try version.layout.changes(from: layout, version.map, query)

@@ -116,6 +116,62 @@ import Testing
     #expect(kept > 500 && moved > 100)
   }
 
+  @Test func `maps composed by halves are those composed one after the other`() throws {
+    for seed in 0..<200 {
+      var chain = Chain(seed: UInt64(1_000 + seed))
+      let sectionCount = chain.document.sections.count
+      let maps = try (0..<1 + seed % 12).map { _ in try chain.step() }
+      let wanted = maps.reduce(ItemMap.identity(sectionCount: sectionCount)) {
+        $0.followed(by: $1)
+      }
+      let composed = try #require(ItemMap.composed(maps, LayoutBudget()))
+      #expect(composed.sectionsBefore == wanted.sectionsBefore, "seed \(seed)")
+      #expect(composed.sectionsAfter == wanted.sectionsAfter, "seed \(seed)")
+      #expect(composed.runsBefore == wanted.runsBefore, "seed \(seed)")
+      #expect(composed.runsAfter == wanted.runsAfter, "seed \(seed)")
+      #expect(composed.changedBefore == wanted.changedBefore, "seed \(seed)")
+      #expect(composed.changedAfter == wanted.changedAfter, "seed \(seed)")
+    }
+  }
+
+  @Test func `maps of thousands of runs and of few are composed as one after the other`() throws {
+    for seed in 0..<4 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      var document = LayoutDocument(
+        container: Container(size: Size(width: 100, height: 100)),
+        layout: LayoutVariants(.list(ListSpec())), sections: [Section(items: Items(count: 20_000))])
+      var maps: [ItemMap] = []
+      for number in 0..<12 {
+        var update = LayoutUpdate()
+        // More than one sort's stretch of runs in some.
+        let count = number % 5 == seed ? 6_000 : 3
+        let from = Array(0..<19_000).shuffled(using: &random).prefix(count)
+        let to = Array(0..<19_000).shuffled(using: &random).prefix(count)
+        update.moves = zip(from, to).map {
+          LayoutUpdate.ItemMove(ItemRun(ItemPath(0, $0), count: 1), to: ItemPath(0, $1))
+        }
+        let updated = try document.updated(by: update, maxItems: 30_000)
+        document = updated.document
+        maps.append(updated.map)
+      }
+      let wanted = maps.reduce(ItemMap.identity(sectionCount: 1)) { $0.followed(by: $1) }
+      let composed = try #require(ItemMap.composed(maps, LayoutBudget()))
+      #expect(composed.runsBefore.count > 10_000, "seed \(seed)")
+      #expect(composed.runsBefore == wanted.runsBefore, "seed \(seed)")
+      #expect(composed.runsAfter == wanted.runsAfter, "seed \(seed)")
+      // It ends at any look.
+      for end in [1, 3, 20] {
+        var looks = 0
+        let budget = LayoutBudget(isWanted: {
+          looks += 1
+          return looks < end
+        })
+        #expect(ItemMap.composed(maps, budget) == nil, "seed \(seed), \(end) looks")
+        #expect(looks == end)
+      }
+    }
+  }
+
   @Test func `updates apart, and back, are as many runs as there are pieces`() throws {
     let document = LayoutDocument(
       container: Container(size: Size(width: 100, height: 100)),

@@ -11,7 +11,7 @@ import class Foundation.ProcessInfo
 /// `TATAMI_RANDOM_VERSIONS=100000` runs a tenth of that many sequences.
 @Suite struct ManySectionsTests {
   private static let count =
-    (ProcessInfo.processInfo.environment["TATAMI_RANDOM_VERSIONS"].flatMap(UInt64.init) ?? 600) / 10
+    (ProcessInfo.processInfo.environment["TATAMI_RANDOM_VERSIONS"].flatMap(UInt64.init) ?? 200) / 10
 
   @Test(arguments: 0..<10)
   func `A version of many sections is what its document is`(run: UInt64) throws {
@@ -245,7 +245,7 @@ private struct ManySections {
     switch kind {
     // Alike: by their count, and by their sizes.
     case 0:
-      Section(items: Items(count: Int.random(in: 0..<40, using: &random) == 0 ? 9_000 : 5))
+      Section(items: Items(count: Int.random(in: 0..<40, using: &random) == 0 ? 4_200 : 5))
     case 1: Section(items: Items([.number([40, 80].randomElement(using: &random) ?? 40)]))
     case 2: Section(items: items(4))
     case 3: Section(items: items(30))

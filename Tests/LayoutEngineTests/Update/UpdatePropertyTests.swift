@@ -10,7 +10,7 @@ import class Foundation.ProcessInfo
 /// `TATAMI_RANDOM_UPDATES=100000` runs that many sequences; a failure names its seed.
 @Suite struct UpdatePropertyTests {
   private static let count =
-    ProcessInfo.processInfo.environment["TATAMI_RANDOM_UPDATES"].flatMap(UInt64.init) ?? 300
+    ProcessInfo.processInfo.environment["TATAMI_RANDOM_UPDATES"].flatMap(UInt64.init) ?? 120
 
   private static func layout(using random: inout SeededGenerator) -> SectionLayout {
     var waterfall = WaterfallSpec()

@@ -87,7 +87,7 @@ import Testing
   func `frames are those of all items in one piece, wherever chunks are cut`(
     mix: Mix, seed: UInt64
   ) throws {
-    let rounds = RandomSections.rounds(12, arguments: 36)
+    let rounds = RandomSections.rounds(6, arguments: 42)
     var itemCount = 0
     for round in rounds {
       var random = RandomSections.generator(seed: seed, round: round)

@@ -90,6 +90,21 @@ import Testing
     return count
   }
 
+  /// The bytes of what some layouts remember of how they were made, each record and list once.
+  static func walkedLineage(of layouts: [StoredLayout]) -> Int {
+    var (count, seen) = (0, Set<ObjectIdentifier>())
+    for ancestry in layouts.map(\.ancestry) {
+      for part in ancestry.parts where seen.insert(ObjectIdentifier(part)).inserted {
+        count += part.byteCount
+      }
+      for record in (0..<ancestry.count).compactMap({ ancestry[back: $0] })
+      where seen.insert(ObjectIdentifier(record)).inserted {
+        count += record.byteCount
+      }
+    }
+    return count
+  }
+
   /// Whether no part of a layout is held.
   private static func isReleased(_ part: LayoutPart) -> Bool {
     var isReleased = part.holders == 0
@@ -167,6 +182,38 @@ import Testing
     parts.release(stored[1])
     #expect(parts.byteCount == 0 && parts.unsharedByteCount == 0)
     #expect(layouts.allSatisfy { Self.isReleased($0.part) })
+  }
+
+  @Test func `What versions remember counts once, and as long as one of them is held`() throws {
+    let layout = try PreparedLayout(LayoutDocumentReader.read(Array(TestDocument.list(3).utf8)))
+    var ancestry = Ancestry()
+    var layouts: [StoredLayout] = []
+    for number in 0..<100 {
+      let record = LineageRecord(
+        parent: id(number), isParentVersion: number > 0, map: .identity(sectionCount: 1))
+      ancestry = ancestry.followed(by: record, atMost: .max)
+      layouts.append(StoredLayout(id(number + 1), layout, ancestry))
+    }
+    var parts = HeldParts()
+    func expected(_ held: [StoredLayout]) -> Int {
+      held.reduce(0) { $0 + $1.ownByteCount } + (held.isEmpty ? 0 : layout.byteCount)
+        + Self.walkedLineage(of: held)
+    }
+    var held: [StoredLayout] = []
+    for layout in layouts {
+      _ = parts.hold(layout)
+      held.append(layout)
+      #expect(parts.byteCount == expected(held))
+    }
+    // Most of it is shared: each version alone would hold all that is before it.
+    #expect(parts.unsharedByteCount > 4 * parts.byteCount)
+    var random = SeededGenerator(seed: 5)
+    for layout in layouts.shuffled(using: &random) {
+      parts.release(layout)
+      held.removeAll { $0 === layout }
+      #expect(parts.byteCount == expected(held))
+    }
+    #expect(parts.byteCount == 0 && parts.unsharedByteCount == 0)
   }
 
   @Test func `Workers that store at once keep the ledger right`() async throws {

@@ -1,4 +1,6 @@
+import Glibc
 import HTTPMessage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -202,6 +204,40 @@ import Testing
     tight.expectNothingHeld()
   }
 
+  @Test func `What the store gives up by itself is 413, and asked for once`() throws {
+    let (store, service) = replica()
+    store.claim(.max)
+    let answer = try service.send("GET", Self.id.path)
+    #expect(answer.status == 413)
+    #expect(try answer.problem() == "content-too-large")
+    #expect(store.searched.count == 1)
+    #expect(try service.metric(#"tatami_store_fetches_total{result="refused"}"#) == 1)
+    service.expectNothingHeld()
+  }
+
+  @Test func `A fetch that clients leave and join again is begun again a few times only`() throws {
+    let (store, service) = replica()
+    let replies = Mutex<[TestReply]>([])
+    @Sendable func get() throws {
+      let reply = try service.begin("GET", Self.id.path).exchange.reply
+      replies.withLock { $0.append(reply) }
+    }
+    // All have left as the value's length comes, and before that has been said another one asks.
+    store.aroundAdmission({ for reply in replies.withLock({ $0 }) { reply.abandon() } }) {
+      if replies.withLock({ $0.count }) < 100 { try? get() }
+    }
+    store.holdFetches()
+    try get()
+    store.release()
+    while service.service.layouts.cache.figures.computing > 0 { sched_yield() }
+    #expect(store.searched.count == LayoutFetch.maxRestarts + 1)
+    let last = try #require(replies.withLock { $0.last })
+    let answer = TestAnswer(try #require(last.wait()))
+    #expect(answer.status == 404)
+    #expect(answer["cache-status"] == "tatami-store; fwd=bypass; detail=busy, tatami; fwd=miss")
+    service.expectNothingHeld()
+  }
+
   @Test func `An id is looked for as both that it may be at once`() throws {
     let (store, service) = replica()
     store.holdFetches()
@@ -234,6 +270,43 @@ import Testing
     #expect(try service.send("PUT", Self.id.path, body: Self.document).status == 201)
     store.release()
     for get in waiting + [joined] { #expect(try get.answer().status == 404) }
+    service.expectNothingHeld()
+  }
+
+  @Test func `In full places the newest fetch of whoever has most gives way, but not for as many`()
+    throws
+  {
+    let (store, service) = replica {
+      $0.maxQueue = 4
+      $0.trustedProxies = (try? TrustedProxies(["192.0.2.1"])) ?? TrustedProxies()
+    }
+    store.holdFetches()
+    func get(_ number: Int, from client: Int) throws -> TestService.Pending {
+      let id = number == 0 ? Self.id : Array(TestDocument.list(number).utf8).layoutID
+      return try service.begin("GET", id.path, ["X-Forwarded-For: 10.0.0.\(client)"])
+    }
+    let greedy = try (1...4).map { try get($0, from: 1) }
+    #expect(try get(5, from: 1).answer().problem() == "overloaded")
+    // Whoever joins the newest of them does not lose it with the greedy client.
+    let joined = try get(4, from: 3)
+    let found = try get(0, from: 2)
+    let refused = try greedy[2].answer()
+    #expect(refused.status == 503)
+    #expect(try refused.problem() == "overloaded")
+    #expect(refused["retry-after"] == "1")
+    let late = try get(6, from: 4)
+    #expect(try greedy[1].answer().status == 503)
+    // One each: the place would only change hands.
+    #expect(try get(7, from: 5).answer().status == 503)
+    #expect(!greedy[0].exchange.reply.isAnswered && !greedy[3].exchange.reply.isAnswered)
+    store.release()
+    #expect(try found.answer().status == 200)
+    for pending in [greedy[0], greedy[3], joined, late] {
+      #expect(try pending.answer().status == 404)
+    }
+    service.expectNothingHeld()
+    // What gave way can be asked for again.
+    #expect(try get(3, from: 1).answer().status == 404)
     service.expectNothingHeld()
   }
 

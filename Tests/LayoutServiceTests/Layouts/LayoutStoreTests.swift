@@ -1,4 +1,6 @@
+import Glibc
 import HTTPMessage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -305,6 +307,34 @@ import Testing
     let again = try service.send("PUT", Self.id.path, body: Self.document)
     #expect(again["cache-status"] == "tatami-store; fwd=miss; stored, tatami; hit")
     #expect(try TestService.replica(store).send("GET", Self.id.path).status == 200)
+  }
+
+  @Test func `An update waits once for what it is of to be kept, however often that comes again`()
+    throws
+  {
+    let store = MemoryStore()
+    store.failWrites(.busy)
+    store.holdWrites()
+    let service = TestService.replica(store)
+    let post = try service.begin("POST", "/v1/layouts", body: Self.document)
+    store.waitForArrival()
+    let update = try service.begin("POST", Self.id.path + "/updates", text: "{}")
+    while service.service.layouts.cache.figures.waitingForStore < 3 { sched_yield() }
+    let again = Mutex<TestReply?>(nil)
+    post.exchange.reply.whenSent {
+      store.holdWrites()
+      let pending = try? service.begin("POST", "/v1/layouts", body: Self.document)
+      again.withLock { $0 = pending?.exchange.reply }
+    }
+    store.release()
+    #expect(
+      try update.answer()["cache-status"]
+        == "tatami-store; fwd=bypass; detail=parent, tatami; fwd=miss; stored")
+    let reply = try #require(again.withLock { $0 })
+    #expect(!reply.isAnswered)
+    store.release()
+    #expect(reply.wait()?.status.code == 200)
+    service.expectNothingHeld()
   }
 
   @Test func `An update is kept where its parent came to the store too late to be waited for`()

@@ -39,7 +39,7 @@ import Testing
     #expect(versions.allSatisfy { $0.family == parent.family })
   }
 
-  /// Versions by updates, kept.
+  /// Versions by updates, one of the other.
   private func versions(
     _ count: Int, of parent: StoredLayout, _ lineage: Lineage, _ text: (Int) -> String
   ) throws -> [StoredLayout] {
@@ -51,8 +51,7 @@ import Testing
       var times = WorkTimes()
       let product = try LayoutComputation(maxItems: 1_000_000).run(
         &work, LayoutBudget(), &times)
-      last = StoredLayout(LayoutID.child(of: last.id, update: update), product)
-      if let record = last.record { lineage.keep(record, of: last.id) }
+      last = StoredLayout(LayoutID.child(of: last.id, update: update), product, lineage)
       versions.append(last)
     }
     return versions
@@ -62,7 +61,8 @@ import Testing
     var work = LayoutComputation.Work(BodyPieces(Array(text.utf8)))
     var times = WorkTimes()
     let product = try LayoutComputation(maxItems: 1_000_000).run(&work, LayoutBudget(), &times)
-    return StoredLayout(LayoutID(hashing: Array(text.utf8)), product)
+    return StoredLayout(
+      LayoutID(hashing: Array(text.utf8)), product, Lineage(cacheBytes: 0))
   }
 
   @Test func `Maps go forwards, backwards and across branches`() throws {
@@ -101,11 +101,96 @@ import Testing
     #expect(!isRelated(versions[1_001], root, by: lineage))
     #expect(isRelated(versions[1], versions[1_001], by: lineage))
     #expect(!isRelated(try stored(TestDocument.list(4)), versions[0], by: lineage))
-    // What lies in between is not known here, but each layout knows its own parent.
+    // Without a share nothing earlier is remembered, but each version knows its own parent.
     let empty = Lineage(cacheBytes: 0)
-    #expect(!isRelated(root, versions[2], by: empty))
-    #expect(isRelated(versions[1], versions[2], by: empty))
-    #expect(isRelated(versions[2], versions[1], by: empty))
+    let forgetful = try self.versions(3, of: root, empty) {
+      #"{"append":[{"items":\#(1 + $0)}]}"#
+    }
+    #expect(!isRelated(root, forgetful[2], by: empty))
+    #expect(isRelated(forgetful[1], forgetful[2], by: empty))
+    #expect(isRelated(forgetful[2], forgetful[1], by: empty))
+  }
+
+  @Test func `A version remembers the last updates, as many as its share has room for`() throws {
+    let map = ItemMap.identity(sectionCount: 1)
+    func record(_ number: Int) -> LineageRecord {
+      LineageRecord(
+        parent: LayoutID(hashing: Array("\(number)".utf8)), isParentVersion: number > 0, map: map)
+    }
+    let cost = record(0).byteCount
+    for most in [0, cost, 40 * cost, .max] {
+      var ancestry = Ancestry()
+      var all: [LineageRecord] = []
+      for number in 0..<1_100 {
+        all.append(record(number))
+        ancestry = ancestry.followed(by: all[number], atMost: most)
+        #expect(ancestry.last === all[number])
+        #expect(ancestry.recordBytes == ancestry.count * cost)
+        #expect(ancestry.recordBytes <= max(most, cost))
+        #expect(ancestry.count < Lineage.maxSteps + Ancestry.Part.length)
+        // Those that are remembered are the last ones, in order.
+        for back in [0, 1, 30, 31, 32, 33, 500, ancestry.count - 1] where back < ancestry.count {
+          #expect(ancestry[back: back] === all[number - back], "\(most), \(number), \(back)")
+        }
+        #expect(ancestry[back: ancestry.count] == nil)
+      }
+      #expect(ancestry.count >= (most == .max ? Lineage.maxSteps : min(most / cost, 8)))
+    }
+  }
+
+  @Test func `A large update among a thousand small ones is composed a few times only`() throws {
+    let lineage = Lineage(cacheBytes: 1 << 30)
+    let root = try stored(TestDocument.list(20_000))
+    // Each second item goes: ten thousand runs.
+    let large = (0..<10_000).map { "[0,\(2 * $0)]" }.joined(separator: ",")
+    let versions = try versions(900, of: root, lineage) {
+      $0 == 0 ? #"{"delete":[\#(large)]}"# : #"{"delete":[[0,\#(($0 * 7) % 9_000)]]}"#
+    }
+    var looks = 0
+    let budget = LayoutBudget(isWanted: {
+      looks += 1
+      return true
+    })
+    let map = try lineage.map(from: root, to: versions[899], budget)
+    // Copied once for each of the others it would be looked at 900 times at least.
+    #expect(looks > 0 && looks < 100, "\(looks) looks")
+    // The second time nothing is composed.
+    looks = 0
+    let again = try lineage.map(from: root, to: versions[899], budget)
+    #expect(looks == 0 && again.runCount == map.runCount)
+  }
+
+  @Test func `Maps that were composed are kept within their share`() throws {
+    let lineage = Lineage(cacheBytes: 1 << 22)
+    let root = try stored(TestDocument.list(1_000))
+    let versions = try versions(200, of: root, lineage) { #"{"delete":[[0,\#($0 * 3)]]}"# }
+    var cost = 0
+    for version in versions.dropFirst() {
+      cost += try lineage.map(from: root, to: version, LayoutBudget()).byteCount
+      #expect(lineage.composedMap(from: root.id, to: version.id) != nil)
+    }
+    #expect(cost > 1 << 17)
+    let kept = versions.compactMap { lineage.composedMap(from: root.id, to: $0.id) }
+    #expect(kept.count > 4)
+    #expect(kept.reduce(0) { $0 + $1.byteCount + Lineage.overhead } <= 1 << 17)
+  }
+
+  @Test func `Updates of more runs than may be composed are too far apart`() throws {
+    let lineage = Lineage(cacheBytes: 1 << 34)
+    let root = try stored(TestDocument.list(100_000))
+    // Thirty thousand runs each.
+    let halves = (0..<30_000).map { "[0,\($0 * 2)]" }.joined(separator: ",")
+    let versions = try versions(10, of: root, lineage) {
+      #"{"delete":[\#(halves)],"append":[{"items":\#(30_000 + $0)}]}"#
+    }
+    let one = try #require(versions[0].ancestry.last).map.runCount
+    #expect(one >= 30_000 && 10 * one > Lineage.maxTotalRuns)
+    #expect(throws: LineageError.unrelated) {
+      _ = try lineage.map(from: root, to: versions[9], LayoutBudget())
+    }
+    #expect(throws: Never.self) {
+      _ = try lineage.map(from: root, to: versions[4], LayoutBudget())
+    }
   }
 
   @Test func `Composing ends when its time is up`() throws {

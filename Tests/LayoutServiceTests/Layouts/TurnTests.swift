@@ -8,8 +8,8 @@ import Testing
 
 /// Clients take turns, and no address takes every place (`WorkQueue`, and requests that wait in it).
 @Suite(.timeLimit(.minutes(10))) struct TurnTests {
-  private func client(_ address: String) throws -> WorkClient {
-    try WorkClient(address: address)
+  private func client(_ address: String) throws -> HTTPClient {
+    try HTTPClient(address: address)
   }
 
   @Test func `Waiting jobs take turns by client, each client's in their order`() throws {
@@ -125,14 +125,14 @@ import Testing
     throws
   {
     let service = service()
-    let large = try service.send("POST", "/v1/layouts", text: TestDocument.list(1_100))
-    let path = try #require(large["location"]) + "/attributes?rect=all&format=packed"
+    let large = try service.send("POST", "/v1/layouts", text: TestDocument.list(300))
+    let path = try #require(large["location"]) + "/attributes.svg?rect=all"
     let gate = service.service.layouts.queue.hold()
     let gzip = from("10.0.0.1") + ["Content-Encoding: gzip"]
     let greedy = [
       try service.begin(
         "POST", "/v1/layouts", from("10.0.0.1"), body: Array(TestDocument.list(1).utf8)),
-      try service.begin("GET", path, from("10.0.0.1")),
+      try service.begin("GET", path, from("10.0.0.1") + ["Accept-Encoding: gzip"]),
       try service.begin(
         "POST", "/v1/layouts", gzip, body: Gzip.compressed(Array(TestDocument.list(2).utf8))),
       try service.begin(
@@ -174,11 +174,14 @@ import Testing
 
   @Test func `A long GET gives way, too`() throws {
     let service = service()
-    let large = try service.send("POST", "/v1/layouts", text: TestDocument.list(1_100))
-    let path = try #require(large["location"]) + "/attributes?rect=all&format=packed"
+    let large = try service.send("POST", "/v1/layouts", text: TestDocument.list(300))
+    let path = try #require(large["location"]) + "/attributes.svg?rect=all"
     let gate = service.service.layouts.queue.hold()
-    let greedy = try (0..<4).map { _ in try service.begin("GET", path, from("10.0.0.1")) }
-    let other = try service.begin("GET", path, from("10.0.0.2"))
+    func get(_ address: String) throws -> TestService.Pending {
+      try service.begin("GET", path, from(address) + ["Accept-Encoding: gzip"])
+    }
+    let greedy = try (0..<4).map { _ in try get("10.0.0.1") }
+    let other = try get("10.0.0.2")
     #expect(try greedy[3].answer().problem() == "overloaded")
     gate.signal()
     for pending in greedy[..<3] + [other] { #expect(try pending.answer().status == 200) }

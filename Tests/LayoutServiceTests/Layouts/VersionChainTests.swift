@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import TestSupport
 import Testing
@@ -131,6 +132,31 @@ import Testing
     hasty.expectNothingHeld()
     return status == 503
       && (1...line.updates.count).contains(hasty.service.metrics.layouts[0])
+  }
+
+  @Test func `Links of a chain leave their turns to other clients`() throws {
+    let line = try VersionLine((0..<40).map { _ in "{}" })
+    let other = TestService.replica(line.store) {
+      $0.workers = 1
+      $0.trustedProxies = (try? TrustedProxies(["192.0.2.1"])) ?? TrustedProxies()
+    }
+    let queue = other.service.layouts.queue
+    line.store.holdFetches(of: line.ids[0].text)
+    let get = try other.begin("GET", line.ids[40].path, ["X-Forwarded-For: 10.0.0.1"])
+    for _ in 0..<2 { line.store.waitForArrival() }
+    while queue.depth != (0, 0) { sched_yield() }
+    let gate = queue.hold()
+    line.store.release()
+    while queue.depth != (1, 1) { sched_yield() }
+    let post = try other.begin(
+      "POST", "/v1/layouts", ["X-Forwarded-For: 10.0.0.2", "Cache-Control: no-store"],
+      body: Array(TestDocument.list(6).utf8))
+    #expect(queue.depth == (1, 2))
+    gate.signal()
+    #expect(try post.answer().status == 201)
+    #expect(try get.answer().status == 200)
+    #expect(post.exchange.reply.order < get.exchange.reply.order)
+    other.expectNothingHeld()
   }
 
   @Test func `A chain that nobody waits for any more is given up`() throws {

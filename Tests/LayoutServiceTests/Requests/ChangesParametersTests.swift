@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func `Short changes are found on the loop, long ones by a worker`() throws {
-    for (count, isLong) in [(90, false), (300, true)] {
+    for (count, isLong) in [(30, false), (90, true)] {
       let service = TestService()
       let posted = try service.send("POST", "/v1/layouts", text: TestDocument.list(count))
       let path = try #require(posted["location"])

@@ -84,7 +84,7 @@ import Testing
 
   @Test func `Pages are answered only where If-Match names their tag`() throws {
     let service = TestService()
-    for page in EmbeddedPage.all {
+    for page in EmbeddedPage.all where !page.bytes.isEmpty {
       let tag = try #require(try service.send("GET", page.path)["etag"])
       for (value, status) in [(tag, 200), ("*", 200), ("W/\(tag)", 412), ("\"a\"", 412)] {
         #expect(try service.send("GET", page.path, ["If-Match: \(value)"]).status == status)

@@ -118,7 +118,7 @@ import Testing
   @Test func `Pages have the tag of their bytes, and a 304 for who has them`() throws {
     let service = TestService()
     var tags: Set<String> = []
-    for page in EmbeddedPage.all {
+    for page in EmbeddedPage.all where !page.bytes.isEmpty {
       let plain = try service.send("GET", page.path)
       let tag = try #require(plain["etag"])
       #expect(tag.utf8.count == 34)

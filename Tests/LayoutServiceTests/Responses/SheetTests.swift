@@ -231,7 +231,7 @@ import Testing
       // Half of it is gone by now, whatever a version took: its own job begins where this one was.
       #expect(spent >= 5_000_000_000)
       return layouts.layout(
-        parent, width: width, for: .unknown, after: spent &+ 30_000_000_000, waiter)
+        parent, width: width, for: .unknown, after: spent &+ 300_000_000_000, waiter)
     }
     _ = pending.receive(
       LayoutDelivery(layout: layout, origin: .hit),

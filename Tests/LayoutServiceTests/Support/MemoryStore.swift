@@ -1,4 +1,5 @@
 import Dispatch
+import HTTPMessage
 import Synchronization
 import Testing
 
@@ -16,6 +17,8 @@ final class MemoryStore: DocumentStore, Sendable {
     var writeOutage: StoreOutage?
     /// How many bytes a fetch says that its value has, where it lies.
     var claim: Int?
+    /// Called before and after a fetch asks whether its value is admitted.
+    var aroundAdmission: (before: @Sendable () -> Void, after: @Sendable () -> Void)?
     var holdsFetches = false
     /// The end of the one key whose fetches are held, where not all are.
     var heldKey: String?
@@ -50,7 +53,13 @@ final class MemoryStore: DocumentStore, Sendable {
 
   func fail(_ outage: StoreOutage?) { state.withLock { $0.outage = outage } }
   func failWrites(_ outage: StoreOutage?) { state.withLock { $0.writeOutage = outage } }
+  /// - Parameter count: `Int.max` for a value that the store gives up by itself.
   func claim(_ count: Int?) { state.withLock { $0.claim = count } }
+  func aroundAdmission(
+    _ before: @escaping @Sendable () -> Void, _ after: @escaping @Sendable () -> Void
+  ) {
+    state.withLock { $0.aroundAdmission = (before, after) }
+  }
   /// - Parameter key: the end of the keys whose fetches are held; nil for all.
   func holdFetches(of key: String? = nil) {
     state.withLock { ($0.holdsFetches, $0.heldKey) = (true, key) }
@@ -76,7 +85,7 @@ final class MemoryStore: DocumentStore, Sendable {
   // MARK: DocumentStore
 
   func fetch(
-    _ key: [UInt8], admits: @escaping @Sendable (Int) -> Bool,
+    _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
     completion: @escaping @Sendable (StoreFinding) -> Void
   ) {
     let name = String(decoding: key, as: UTF8.self)
@@ -85,10 +94,16 @@ final class MemoryStore: DocumentStore, Sendable {
       return state.holdsFetches && state.heldKey.map { name.hasSuffix($0) } ?? true
     }
     complete(later: isHeld) {
-      let (outage, value, claim) = self.state.withLock { ($0.outage, $0.values[name], $0.claim) }
+      let (outage, value, claim, around) = self.state.withLock {
+        ($0.outage, $0.values[name], $0.claim, $0.aroundAdmission)
+      }
       if let outage { return completion(.unavailable(outage)) }
       guard let value else { return completion(.missing) }
-      completion(admits(claim ?? value.count) ? .found(value) : .notAdmitted)
+      if claim == .max { return completion(.notAdmitted) }
+      around?.before()
+      let isAdmitted = admits(claim ?? value.count)
+      around?.after()
+      completion(isAdmitted ? .found(value) : .notAdmitted)
     }
   }
 

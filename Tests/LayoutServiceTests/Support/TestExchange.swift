@@ -28,11 +28,15 @@ final class TestReply: HTTPReply, Sendable {
   private let frames = Atomic<Int>(0)
   private let left = Atomic<Bool>(false)
   private let arrived = DispatchSemaphore(value: 0)
+  private let sending = Mutex<(@Sendable () -> Void)?>(nil)
 
   var isAbandoned: Bool { left.load(ordering: .sequentiallyConsistent) }
 
   /// The client leaves.
   func abandon() { left.store(true, ordering: .sequentiallyConsistent) }
+
+  /// Has something done as the answer is given, on that thread.
+  func whenSent(_ body: @escaping @Sendable () -> Void) { sending.withLock { $0 = body } }
 
   /// A number greater than those of all answers given before this one; 0 without an answer.
   var order: Int { place.load(ordering: .sequentiallyConsistent) }
@@ -46,6 +50,7 @@ final class TestReply: HTTPReply, Sendable {
       Self.answers.add(1, ordering: .sequentiallyConsistent).newValue,
       ordering: .sequentiallyConsistent)
     response.withLock { $0 = answer }
+    sending.withLock { $0 }?()
     arrived.signal()
   }
 

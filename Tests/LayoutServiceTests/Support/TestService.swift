@@ -16,6 +16,8 @@ struct TestService {
   ) {
     var settings = ServiceSettings()
     settings.workers = 2
+    // Unless a test is about it, a machine that stands still for seconds must not use it up.
+    settings.workTimeout = 300
     change(&settings)
     service = LayoutService(
       settings: settings, environment: environment,

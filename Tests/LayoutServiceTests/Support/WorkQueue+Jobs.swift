@@ -1,4 +1,5 @@
 import Dispatch
+import HTTPMessage
 import Testing
 
 @testable import LayoutService

@@ -75,6 +75,25 @@ struct SheetEncoderTests {
         """)
   }
 
+  @Test(arguments: [
+    ("0.00003", "132", "0.00003/132"), ("390", "0.00004", "390/0.00004"),
+    ("0.33333", "0.125", "0.33333/0.125"), ("1.00004", "2", "1/2"), ("1", "0", "1/0"),
+  ])
+  func `A side of less than a pixel keeps its decimals in the ratio`(
+    width: String, height: String, ratio: String
+  ) throws {
+    let text =
+      #"{"container":{"width":\#(width),"height":9},"layout":{"type":"custom","#
+      + #""frames":[[0,0,\#(width),\#(height)]]},"items":1}"#
+    let sheet = try sheet(text, LayoutQuery(.all), SheetStyle(unit: .percent))
+    let written = try #require(sheet.firstMatch(of: #/aspect-ratio:([^\/]+)\/([^}]+)}/#))
+    let sides = [written.output.1, written.output.2].map { Double($0) ?? -1 }
+    // Heights are whole units, of which this one has some hundred.
+    for (side, wanted) in zip(sides, ratio.split(separator: "/").map { Double($0) ?? -1 }) {
+      #expect(abs(side - wanted) <= wanted / 100, "\(written.output.0)")
+    }
+  }
+
   @Test func `Later widths stand in media queries of their own`() throws {
     let narrow = try layout(custom("[0,0,10,20]", sections: [1]))
     let wide = try layout(custom("[5,0,100,40]", sections: [1]))

@@ -203,7 +203,7 @@ struct MalformedJSONTests {
   func `a text of nothing but brackets takes memory in proportion`() async {
     await #expect(processExitsWith: .success) {
       // In a process of its own, so that nothing else takes memory meanwhile.
-      let text = [UInt8](repeating: UInt8(ascii: "["), count: 16 << 20)
+      let text = [UInt8](repeating: UInt8(ascii: "["), count: 4 << 20)
       let before = try Self.mostMemoryHeld()
       #expect(throws: DocumentError.self) { try LayoutDocumentReader.read(text) }
       let taken = try Self.mostMemoryHeld() - before

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import HTTPMessage
 import LayoutService
 import Logging
 import Synchronization
@@ -58,10 +59,11 @@ extension ValkeyStore {
   }
 
   func beginFetch(
-    _ key: String, admits: @escaping @Sendable (Int) -> Bool = { _ in true }
+    _ key: String, for client: HTTPClient = .unknown,
+    admits: @escaping @Sendable (Int) -> Bool = { _ in true }
   ) -> Answers<StoreFinding> {
     let answers = Answers<StoreFinding>()
-    fetch(Array(key.utf8), admits: admits, completion: answers.take)
+    fetch(Array(key.utf8), for: client, admits: admits, completion: answers.take)
     return answers
   }
 

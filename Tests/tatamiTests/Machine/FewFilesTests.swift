@@ -7,7 +7,7 @@ import Testing
 @testable import tatami
 
 /// The service where it may open few files.
-@Suite(.timeLimit(.minutes(10))) struct FewFilesTests {
+@Suite(.timeLimit(.minutes(10)), .waits) struct FewFilesTests {
   @Test func `No share of files is more than there is`() throws {
     for open in [3, 8, 40] {
       for loops in [1, 2, 16] {
@@ -85,6 +85,8 @@ import Testing
         [
           "-c", "ulimit -n \(limit) && exec \"$@\"", "sh", TatamiProgram.executable.path(),
           "serve", "--bind", "unix://\(path)", "--event-loops", "1", "--header-timeout", "60",
+          // Clients that never finish their requests are cut after it.
+          "--shutdown-timeout", "0.5",
         ]
         + arguments
       var environment = ProcessInfo.processInfo.environment

@@ -1,8 +1,9 @@
+import HTTPMessage
 import Testing
 
 @testable import LayoutService
 
-extension WorkClient {
+extension HTTPClient {
   /// The client of an address written as text.
   init(address: String) throws {
     let bytes = Array(address.utf8)

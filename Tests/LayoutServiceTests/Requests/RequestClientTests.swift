@@ -5,12 +5,12 @@ import Testing
 @testable import LayoutService
 
 /// Who waiting jobs are counted to.
-@Suite struct WorkClientTests {
+@Suite struct RequestClientTests {
   private func client(
     _ peer: String, _ fields: [String] = [], trusting proxies: [String] = []
-  ) throws -> WorkClient {
+  ) throws -> HTTPClient {
     let request = try TestRequest.head("POST", "/v1/layouts", fields)
-    return WorkClient(of: request, from: peer, trusting: try TrustedProxies(proxies))
+    return HTTPClient(of: request, from: peer, trusting: try TrustedProxies(proxies))
   }
 
   @Test func `Ports and the rest of an IPv6 network make no other client`() throws {
@@ -43,5 +43,16 @@ import Testing
     #expect(
       try client("192.0.2.1:1", ["X-Forwarded-For: 2001:db8::5"], trusting: ["192.0.2.1"])
         == client("[2001:db8::6]:99"))
+  }
+
+  @Test func `The service names clients by X-Forwarded-For, from trusted proxies alone`() throws {
+    let service = TestService {
+      $0.trustedProxies = (try? TrustedProxies(["10.0.0.0/8"])) ?? TrustedProxies()
+    }.service
+    let named = try TestRequest.head("GET", "/healthz", ["X-Forwarded-For: 192.0.2.7"])
+    #expect(try service.client(of: named, from: "10.1.2.3:5") == client("192.0.2.7:1"))
+    #expect(service.client(of: named, from: "192.0.2.1:5") == nil)
+    let plain = try TestRequest.head("GET", "/healthz", [])
+    #expect(service.client(of: plain, from: "10.1.2.3:5") == nil)
   }
 }

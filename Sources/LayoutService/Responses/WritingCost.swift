@@ -1,0 +1,115 @@
+import LayoutEngine
+import LayoutWire
+
+/// An estimate of how long a response takes to write, made before it is written: an event loop writes
+/// no more than `limit`, and leaves the rest to the workers.
+///
+/// The rates are those of the dearest texts, which are escaped, on a core of 2020s' servers at 3 GHz:
+/// most responses take half of their estimate. The elements' numbers have 17 digits.
+struct WritingCost {
+  /// The most nanoseconds that an event loop writes.
+  static let limit = 200_000
+
+  /// Nanoseconds of a byte that is compressed.
+  private static let compressedByte = 4
+  /// Bytes that a byte of an id or a kind becomes at most.
+  private static let escapedBytes = 6
+  /// Nanoseconds of an element, or a run of neighbours, that is looked at.
+  private static let walkedElement = 10
+  /// Nanoseconds of a section whose items a style sheet counts.
+  private static let countedSection = 150
+
+  /// Whether the response is compressed, too.
+  let isCompressed: Bool
+  /// Nanoseconds so far.
+  private(set) var nanoseconds = 0
+
+  init(isCompressed: Bool) {
+    self.isCompressed = isCompressed
+  }
+
+  /// Whether an event loop may write it.
+  var isShort: Bool { nanoseconds <= Self.limit }
+
+  /// Nanoseconds, and bytes that are written, of one element.
+  private struct Rates {
+    var element: Int
+    var elementBytes: Int
+    /// Of an id, or of a kind, beside its bytes.
+    var text: Int
+    var textByte: Int
+
+    init(_ representation: Representation) {
+      (element, elementBytes, text, textByte) =
+        switch representation {
+        case .json: (100, 170, 110, 17)
+        case .columns: (80, 85, 110, 17)
+        case .packed: (25, 40, 200, 55)
+        case .svg: (440, 310, 400, 10)
+        case .css: (215, 90, 0, 0)
+        }
+    }
+  }
+
+  /// Adds the elements that a query has found, and the search for them.
+  ///
+  /// - Parameter hasOnlyCells: whether the layout has no others, which have kinds.
+  /// - Complexity: O(runs and elements that are no cells).
+  mutating func add(
+    _ selection: AttributesSelection, as representation: Representation, hasOnlyCells: Bool
+  ) {
+    let rates = Rates(representation)
+    add(selection.walkedCount, each: Self.walkedElement)
+    add(selection.count, each: rates.element, bytes: rates.elementBytes)
+    guard rates.text > 0, isShort else { return }
+    let idBytes = selection.idByteCount
+    if idBytes > 0 { add(selection.count, each: rates.text) }
+    addText(idBytes, each: rates.textByte)
+    guard !hasOnlyCells else { return }
+    var others = selection.makeCursor()
+    // More than are looked at here are too many by themselves.
+    var allowance = Self.limit / Self.walkedElement
+    while isShort, let other = others.nextOther(steppingOver: &allowance) {
+      add(1, each: rates.text)
+      addText(other.kind?.utf8.count ?? 0, each: rates.textByte)
+    }
+  }
+
+  /// Adds the rules of a style sheet beside their cells' lengths.
+  mutating func addRules(_ selection: AttributesSelection, selectorBytes: Int) {
+    add(selection.count * selectorBytes, each: 1, bytes: 1)
+    add((selection.sections?.upperBound ?? 0) + 1, each: Self.countedSection)
+  }
+
+  /// Adds sections that a picture shows.
+  mutating func addDrawnSections(_ count: Int) { add(count, each: 275, bytes: 110) }
+
+  /// Adds the summaries of sections.
+  mutating func addSections(_ count: Int) { add(count, each: 75, bytes: 110) }
+
+  /// Adds a document of so many sections.
+  ///
+  /// - Parameter byteCount: bytes of its layout, which are no fewer than those of its texts.
+  mutating func addDocument(sections: Int, byteCount: Int) {
+    add(sections, each: 600, bytes: 60)
+    addText(byteCount, each: 24)
+  }
+
+  /// Adds a comparison of two versions.
+  ///
+  /// - Parameters:
+  ///   - elements: how many both have together.
+  ///   - byteCount: bytes of both layouts, which are no fewer than those of their texts.
+  mutating func addChanges(of elements: Int, byteCount: Int, as representation: Representation) {
+    add(elements, each: 1_100 + Rates(representation).element, bytes: 310)
+    addText(byteCount, each: 17)
+  }
+
+  private mutating func addText(_ count: Int, each nanoseconds: Int) {
+    add(count, each: nanoseconds, bytes: Self.escapedBytes)
+  }
+
+  private mutating func add(_ count: Int, each nanoseconds: Int, bytes: Int = 0) {
+    self.nanoseconds += count * (nanoseconds + (isCompressed ? bytes * Self.compressedByte : 0))
+  }
+}

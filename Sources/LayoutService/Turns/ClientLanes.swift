@@ -1,0 +1,228 @@
+package import HTTPMessage
+
+/// Elements that wait, of many clients: clients take turns, whatever the number of their elements, and the
+/// one that has most gives way.
+///
+/// Each client has a lane of its own, oldest element first. The lanes of clients who have nothing running
+/// (`begin`, `end`) stand in one ring, those of the others in a second one, which has its turn while the
+/// first is empty. A client goes to the first ring as its last running work ends, so it waits for one round
+/// at most. A lane exists as long as an element waits in it, so there are no more lanes than elements.
+package struct ClientLanes<Element> {
+  /// Where an element waits; valid until the element leaves.
+  package struct Place: Sendable {
+    fileprivate var lane: Int
+    fileprivate var isAhead: Bool
+    fileprivate var number: Int
+  }
+
+  fileprivate struct Lane {
+    var client = HTTPClient.unknown
+    /// The elements that have their turn before the client's others, and never give way.
+    var ahead = NumberedQueue<Element>()
+    var others = NumberedQueue<Element>()
+    /// Whether the client has something running.
+    var isBusy = false
+    /// The lane's number in `turns`, or in `busyTurns`.
+    var turn = 0
+    /// Where the lane stands among those of as many others.
+    var place = 0
+
+    var count: Int { ahead.count + others.count }
+  }
+
+  private var lanes: [Lane] = []
+  private var freeLanes: [Int] = []
+  private var laneOfClient: [HTTPClient: Int] = [:]
+  /// The lanes of clients who have nothing running, in the order of their turns, and those of the others.
+  private var turns = NumberedQueue<Int>()
+  private var busyTurns = NumberedQueue<Int>()
+  /// How much of each client is running.
+  private var running: [HTTPClient: Int] = [:]
+  /// The lanes by how many others they hold, those of one first; the last list is not empty.
+  private var lanesByCount: [[Int]] = []
+
+  /// How many elements wait that may give way.
+  package private(set) var count = 0
+  /// How many elements wait that were put ahead.
+  package private(set) var aheadCount = 0
+
+  package init() {}
+
+  /// How many clients the elements belong to.
+  package var clientCount: Int { laneOfClient.count }
+
+  /// How many elements of the client wait that may give way.
+  package func count(of client: HTTPClient) -> Int { lane(of: client)?.others.count ?? 0 }
+
+  private func lane(of client: HTTPClient) -> Lane? { laneOfClient[client].map { lanes[$0] } }
+
+  // MARK: Coming
+
+  /// Adds an element as its client's last one.
+  ///
+  /// - Complexity: amortised O(1).
+  package mutating func append(_ element: Element, of client: HTTPClient) -> Place {
+    let lane = laneOfClient[client] ?? makeLane(for: client)
+    count += 1
+    let number = lanes[lane].others.append(element)
+    move(lane, from: lanes[lane].others.count - 1)
+    return Place(lane: lane, isAhead: false, number: number)
+  }
+
+  /// Adds an element ahead of its client's others, behind those that were put ahead before.
+  ///
+  /// - Complexity: amortised O(1).
+  package mutating func putAhead(_ element: Element, of client: HTTPClient) -> Place {
+    let lane = laneOfClient[client] ?? makeLane(for: client)
+    aheadCount += 1
+    return Place(lane: lane, isAhead: true, number: lanes[lane].ahead.append(element))
+  }
+
+  // MARK: Leaving
+
+  /// Takes the first element of the client whose turn it is; nil if none waits.
+  ///
+  /// - Returns: the element, and the client whose turn it had: the one of `advance` if that moved it.
+  /// - Complexity: amortised O(1).
+  package mutating func popFirst() -> (element: Element, client: HTTPClient)? {
+    guard let lane = turns.popFirst() ?? busyTurns.popFirst() else { return nil }
+    queue(lane)
+    let client = lanes[lane].client
+    return leave(lane) { $0.ahead.popFirst() ?? $0.others.popFirst() }.map { ($0, client) }
+  }
+
+  /// The element that gives way to one of the client's where there is no room: the newest of the client
+  /// that has most.
+  ///
+  /// nil if the client would then have more of them than that one: the place would only change hands, and
+  /// an element that waits would be refused for one that has just come.
+  ///
+  /// - Complexity: O(1).
+  package func givingWay(to client: HTTPClient) -> Element? {
+    guard count(of: client) + 1 < lanesByCount.count, let greediest = lanesByCount.last?.last else {
+      return nil
+    }
+    return lanes[greediest].others.last
+  }
+
+  /// Takes the element that `givingWay` names.
+  ///
+  /// - Complexity: amortised O(1).
+  package mutating func popGivingWay() -> Element? {
+    guard let lane = lanesByCount.last?.last else { return nil }
+    return leave(lane) { $0.others.popLast() }
+  }
+
+  /// Takes an element out of its turn.
+  ///
+  /// - Complexity: amortised O(1).
+  package mutating func remove(_ place: Place) -> Element? {
+    leave(place.lane) {
+      place.isAhead ? $0.ahead.remove(place.number) : $0.others.remove(place.number)
+    }
+  }
+
+  /// Moves an element to the lane of a client who waits for it too, if fewer stand ahead of it there:
+  /// after another client's elements it would have no turn of this client's.
+  ///
+  /// - Returns: its place then; nil if it stays.
+  /// - Complexity: amortised O(1).
+  package mutating func advance(_ place: Place, for client: HTTPClient) -> Place? {
+    guard laneOfClient[client] != place.lane else { return nil }
+    let wouldBeAhead =
+      (place.isAhead ? lane(of: client)?.ahead.count : lane(of: client)?.count) ?? 0
+    guard wouldBeAhead < ahead(of: place), let element = remove(place) else { return nil }
+    return place.isAhead ? putAhead(element, of: client) : append(element, of: client)
+  }
+
+  /// How many elements stand ahead of a place in its lane, at most.
+  private func ahead(of place: Place) -> Int {
+    let lane = lanes[place.lane]
+    return place.isAhead
+      ? lane.ahead.ahead(of: place.number)
+      : lane.ahead.count + lane.others.ahead(of: place.number)
+  }
+
+  // MARK: Running
+
+  /// Notes that something of a client's runs.
+  ///
+  /// - Complexity: amortised O(1), as that of `end`.
+  package mutating func begin(_ client: HTTPClient) {
+    running[client, default: 0] += 1
+    setBusy(true, client)
+  }
+
+  /// Notes that something of a client's has ended.
+  package mutating func end(_ client: HTTPClient) {
+    let left = running[client, default: 1] - 1
+    running[client] = left > 0 ? left : nil
+    setBusy(left > 0, client)
+  }
+
+  /// Moves a client's lane, if it has one, to the end of the other ring.
+  private mutating func setBusy(_ isBusy: Bool, _ client: HTTPClient) {
+    guard let lane = laneOfClient[client], lanes[lane].isBusy != isBusy else { return }
+    leaveRing(lane)
+    lanes[lane].isBusy = isBusy
+    queue(lane)
+  }
+
+  // MARK: Lanes
+
+  private mutating func makeLane(for client: HTTPClient) -> Int {
+    let lane = freeLanes.popLast() ?? lanes.count
+    if lane == lanes.count { lanes.append(Lane()) }
+    lanes[lane].client = client
+    lanes[lane].isBusy = running[client] != nil
+    queue(lane)
+    laneOfClient[client] = lane
+    return lane
+  }
+
+  /// Puts a lane at the end of its ring.
+  private mutating func queue(_ lane: Int) {
+    lanes[lane].turn = lanes[lane].isBusy ? busyTurns.append(lane) : turns.append(lane)
+  }
+
+  private mutating func leaveRing(_ lane: Int) {
+    let turn = lanes[lane].turn
+    _ = lanes[lane].isBusy ? busyTurns.remove(turn) : turns.remove(turn)
+  }
+
+  /// Takes an element out of its lane, which goes with its last one.
+  private mutating func leave(_ lane: Int, _ take: (inout Lane) -> Element?) -> Element? {
+    let (others, all) = (lanes[lane].others.count, lanes[lane].count)
+    guard let element = take(&lanes[lane]) else { return nil }
+    if lanes[lane].others.count < others {
+      count -= 1
+      move(lane, from: others)
+    } else {
+      aheadCount -= 1
+    }
+    guard all == 1 else { return element }
+    laneOfClient[lanes[lane].client] = nil
+    leaveRing(lane)
+    lanes[lane] = Lane()
+    freeLanes.append(lane)
+    return element
+  }
+
+  /// Moves a lane to those of as many others as it holds now: one more or one fewer than before.
+  private mutating func move(_ lane: Int, from former: Int) {
+    if former > 0, let last = lanesByCount[former - 1].popLast(), last != lane {
+      lanesByCount[former - 1][lanes[lane].place] = last
+      lanes[last].place = lanes[lane].place
+    }
+    let others = lanes[lane].others.count
+    if others > 0 {
+      if lanesByCount.count < others { lanesByCount.append([]) }
+      lanes[lane].place = lanesByCount[others - 1].count
+      lanesByCount[others - 1].append(lane)
+    }
+    if lanesByCount.last?.isEmpty ?? false { lanesByCount.removeLast() }
+  }
+}
+
+extension ClientLanes.Lane: Sendable where Element: Sendable {}
+extension ClientLanes: Sendable where Element: Sendable {}

@@ -1,0 +1,69 @@
+#!/usr/bin/env node
+// Hashes everything that a program answers about every fixture and random documents, their updates and queries:
+//
+//     Tests/Tools/answers.mjs [--binary PROGRAM] [--reference PROGRAM] [--documents 20000] [--seed 1]
+//
+// With a reference, an earlier build, it prints the first answers that differ, and fails if any does.
+import { createHash } from "node:crypto";
+import { parseArgs } from "node:util";
+import { atOnce, start } from "./service.mjs";
+import { each, fixtures, random, randomCase, walk } from "./wasm-cases.mjs";
+
+const { values: options } = parseArgs({
+  options: {
+    binary: { type: "string", default: new URL("../../.build/release/tatami", import.meta.url).pathname },
+    reference: { type: "string" }, documents: { type: "string", default: "20000" }, seed: { type: "string", default: "1" },
+  },
+});
+const count = Number(options.documents), seed = Number(options.seed);
+const sha256 = (...texts) => texts.reduce((hash, text) => hash.update(text), createHash("sha256")).digest("hex");
+
+/** The id of what a request makes: a document's hash, or a version's of its parent and its update. */
+function made(path, body) {
+  const parent = path.match(/^\/v1\/layouts\/([0-9a-f]{64})\/updates/)?.[1];
+  return parent === undefined ? sha256(body) : parent.slice(0, 16) + sha256(parent, "\n", body).slice(0, 48);
+}
+
+/** Every case's answers as a hash, and the answers themselves of the cases in `kept`. */
+async function answers(program, all, kept = new Set()) {
+  const service = await start(program), hashes = [], texts = new Map();
+  let asked = 0;
+  try {
+    await each(all.length + count, atOnce, () => false, async (index) => {
+      const numbers = index < all.length ? undefined : random(seed * 1_000_003 + index - all.length);
+      const one = numbers === undefined ? all[index] : randomCase(all, numbers);
+      const hash = createHash("sha256"), lines = [];
+      await walk(async (method, path, body) => {
+        const { status, bytes } = await service.ask(method, path, body);
+        asked += 1;
+        hash.update(`${status} ${bytes.length} `).update(bytes);
+        if (kept.has(index)) lines.push(`${method} ${path}\n${body ?? ""}\n${status} ${bytes.toString().slice(0, 600)}`);
+        return { made: method === "POST" && status < 300 ? made(path, body) : undefined };
+      }, one, numbers);
+      hashes[index] = hash.digest("hex");
+      texts.set(index, lines);
+    });
+  } finally {
+    service.end();
+  }
+  console.log(`${sha256(...hashes)}  ${all.length} fixtures, ${count} documents, ${asked} answers, seed ${seed}: ${program}`);
+  return { hashes, texts };
+}
+
+const all = fixtures(), { hashes } = await answers(options.binary, all);
+if (options.reference !== undefined) {
+  const before = await answers(options.reference, all);
+  const different = hashes.flatMap((hash, index) => (hash === before.hashes[index] ? [] : [index]));
+  const first = new Set(different.slice(0, 5));
+  if (first.size > 0) {
+    const now = await answers(options.binary, all, first), then = await answers(options.reference, all, first);
+    for (const index of first) {
+      const [here, there] = [now.texts.get(index), then.texts.get(index)];
+      const step = here.findIndex((text, place) => text !== there[place]);
+      console.error(`\ncase ${index}, step ${step}:\n${here[step]}\nreference: ${there[step]}`);
+    }
+    console.error(`\n${different.length} documents have other answers`);
+    process.exit(1);
+  }
+  console.log("the same answers");
+}

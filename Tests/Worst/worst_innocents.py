@@ -1,0 +1,133 @@
+"""What others wait while attackers repeat a row's dearest request: a small document, and /healthz."""
+import gzip
+import http.client
+import threading
+import time
+
+from worst_documents import MIB, SMALL, Growing
+from worst_meter import Died, Health, p99
+
+# Addresses of this machine: clients take turns by address.
+ATTACKER, INNOCENT = "127.0.0.3", "127.0.0.2"
+# Seconds that an innocent client's small document, and /healthz, may wait, 99 of 100 times. It is a
+# bound without a margin: whoever waits does not know how busy the machine is.
+WAIT_BOUND = 0.5
+HEALTH_BOUND = 0.05
+# Seconds that the attackers go on for, and of pause between an innocent's documents.
+SECONDS, QUICK_SECONDS, PAUSE = 6, 3, 0.01
+
+
+class Crowd:
+    """What came of an attack: how long others waited, and what the attackers were answered."""
+
+    def __init__(self):
+        self.waits, self.statuses, self.health_p99 = [], [], 0.0
+
+    @property
+    def wait_p99(self):
+        return p99(self.waits)
+
+    def failure(self):
+        """Why the row fails; None where it passes."""
+        if any(status >= 500 and status != 503 for status in self.statuses):
+            return f"an attacker is answered {max(self.statuses)}"
+        if not self.statuses:
+            return "no attacker is answered"
+        if self.wait_p99 > WAIT_BOUND:
+            return f"an innocent client waits {self.wait_p99:.2f} s"
+        if self.health_p99 > HEALTH_BOUND:
+            return f"health waits {self.health_p99 * 1e3:.0f} ms while others attack"
+        return None
+
+
+class Attacker(threading.Thread):
+    """Sends one request after the other on one connection, and drops the answers as they come."""
+
+    def __init__(self, service, requests, stopped):
+        super().__init__(daemon=True)
+        self.service, self.requests, self.stopped, self.statuses = service, requests, stopped, []
+
+    def run(self):
+        while not self.stopped.is_set():
+            connection = http.client.HTTPConnection(
+                "127.0.0.1", self.service.port, timeout=120, source_address=(ATTACKER, 0))
+            try:
+                while not self.stopped.is_set():
+                    connection.request(*self.requests())
+                    response = connection.getresponse()
+                    self.statuses.append(response.status)
+                    taken, piece = 0, bytearray(1 << 18)
+                    while taken < MIB and (count := response.readinto(piece)):
+                        taken += count
+                    if not response.isclosed():
+                        break  # a client that has seen enough leaves
+            except (OSError, http.client.HTTPException):
+                pass  # a new connection, unless the service has ended: the innocent tells
+            finally:
+                connection.close()
+
+
+class Turns:
+    """The attackers' requests, one after the other: the row's own, or the meter's dearest; a text that
+    is posted grows by a space each time, so that none is known already."""
+
+    def __init__(self, meter, row, identifier):
+        self.row, self.identifier = row, identifier
+        self.method, self.path, self.body, self.fields = meter.dear
+        self.text = None
+        if self.body is not None:
+            coded = "Content-Encoding" in self.fields
+            self.text = Growing(gzip.decompress(self.body) if coded else self.body)
+            plain = {key: value for key, value in self.fields.items() if key != "Content-Encoding"}
+            self.fields = {**plain, **self.text.coding}
+        self.turn, self.lock = 0, threading.Lock()
+
+    def __call__(self):
+        """A request's method, path, body and fields."""
+        with self.lock:
+            self.turn += 1
+            turn = self.turn
+        if self.row.attack:
+            method, _, path = self.row.attack(self.identifier, turn).partition(" ")
+            return method, path, None, self.row.headers
+        return self.method, self.path, self.text and self.text.body(turn), self.fields
+
+
+def crowd(meter, row, identifier):
+    """Lets a row's attackers at the service, and measures what others wait."""
+    found, stopped = Crowd(), threading.Event()
+    turns = Turns(meter, row, identifier)
+    attackers = [Attacker(meter.service, turns, stopped) for _ in range(row.attackers)]
+    health = Health(meter.service)
+    for thread in (*attackers, health):
+        thread.start()
+    try:
+        wait(meter, found, attackers)
+    finally:
+        stopped.set()
+        found.health_p99 = health.end()
+        for attacker in attackers:
+            attacker.join(125)
+            found.statuses += attacker.statuses
+    return found
+
+
+def wait(meter, found, attackers):
+    """Posts small documents, each a new one, until time is up and each attacker had an answer."""
+    started = time.monotonic()
+    end = started + (QUICK_SECONDS if meter.quick else SECONDS)
+    connection = http.client.HTTPConnection(
+        "127.0.0.1", meter.service.port, timeout=60, source_address=(INNOCENT, 0))
+    try:
+        while time.monotonic() < end:
+            body = SMALL + b" " * (1 + len(found.waits))
+            begun = time.monotonic()
+            connection.request("POST", "/v1/layouts", body, {"Content-Type": "application/json"})
+            response = connection.getresponse()
+            response.read()
+            found.waits.append(time.monotonic() - begun)
+            if response.status != 201:
+                raise Died(f"an innocent client is answered {response.status}")
+            time.sleep(PAUSE)
+    finally:
+        connection.close()
