@@ -5,7 +5,7 @@ SECONDS ?= 60
 MINUTES ?= 5
 ARGS ?=
 
-.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos worst conformance proxy cluster cluster-short browser clients pictures examples sbom embedded wasm image version release-notes npm-package python-package documentation
+.PHONY: help libraries serve test lint fuzz bench sanitize soak chaos worst conformance proxy cluster cluster-short browser clients pictures examples sbom embedded wasm image version release-notes npm-package python-package documentation deb dist packages-check
 
 help: ## what there is
 	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1	/p' Makefile
@@ -99,6 +99,16 @@ python-package: ## the Python package's sdist and wheel: .build/python-package (
 
 documentation: libraries ## the documentation of LayoutEngine, TatamiClient and LayoutService: .build/documentation
 	@Tests/Tools/documentation.sh
+
+deb: libraries wasm ## a Debian package of the program, its unit and its manual pages: .build/dist/tatami_VERSION_ARCH.deb
+	@Packaging/deb.sh
+
+dist: libraries wasm ## a tarball of one program that needs nothing but glibc: .build/dist/tatami-VERSION-linux-ARCH.tar.gz
+	@Packaging/dist.sh
+
+packages-check: ## install both in a new Debian 12 and have them serve (as root, after make deb dist)
+	@Packaging/check.sh deb
+	@Packaging/check.sh dist
 
 pictures: libraries ## draw the pictures of README and LayoutRules anew, from their documents
 	$(SWIFT) build -c release --product tatami

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034  # sourced
 # Sourced by deb.sh and dist.sh: what both packages hold beside the program, made from the project's files.
 
 version=$(cat VERSION)
