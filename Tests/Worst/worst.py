@@ -13,7 +13,8 @@ a document or a query is refused that should not be: then it says nothing.
 
 A row with attackers shows in two more columns what others waited while these repeated its dearest
 request: an innocent client's small document, and /healthz. It fails where these wait for longer than
-half a second and 50 ms, 99 of 100 times. With --attackers every row has some.
+half a second and 50 ms, 99 of 100 times. With --attackers every row has some. The last rows, `store: …`, are
+those of a replica with a store (worst_store.py).
 """
 import argparse
 import json
@@ -27,6 +28,7 @@ import worst_container
 import worst_covered
 import worst_documents
 import worst_innocents
+import worst_store
 from worst_documents import MIB
 from worst_meter import Meter, limited
 
@@ -139,7 +141,7 @@ def main():
         times, seconds = (5, None) if options.quick else (options.posts, options.seconds)
         failed = worst_container.run(binary, rows, times, seconds, options.fresh)
     else:
-        failed = weigh_all(binary, rows, options.quick)
+        failed = weigh_all(binary, rows, options.quick) + worst_store.run(binary, options.only)
     sys.exit(1 if failed else 0)
 
 
