@@ -27,8 +27,12 @@ archives() {
   # The unwinder, which the compiler asks for by the name of the shared library.
   ln -s "$(archive libgcc_eh.a)" "$folder/libgcc_s.a"
   # Swift hides the symbols of archives. The allocator's must be visible, or glibc allocates by its own and
-  # Tatami frees by jemalloc's: one object file in place of the archive, which is left empty.
-  ld -r --whole-archive "$(archive libjemalloc.a)" -o "$folder/jemalloc.o"
+  # Tatami frees by jemalloc's: one object file in place of the archive, which is left empty. C++'s `new` is
+  # libstdc++'s, which calls malloc: both libraries define it.
+  cp "$(archive libjemalloc.a)" "$folder/whole.a"
+  ar d "$folder/whole.a" jemalloc_cpp.o
+  ld -r --whole-archive "$folder/whole.a" -o "$folder/jemalloc.o"
+  rm "$folder/whole.a"
   ar rcs "$folder/libjemalloc.a"
   for name in libevent libevent_pthreads libdeflate zlib libcrypto jemalloc; do
     sed "s#^libdir=.*#libdir=$folder#; s#-L[^ ]*#-L\${libdir}#" "$(pkg-config --variable=pcfiledir "$name")/$name.pc" \

@@ -45,7 +45,8 @@ serves() { # PROGRAM
       sleep 0.1
     done
     curl -fsS "$url/healthz" >/dev/null
-    curl -fsS "$url/tatami.wasm" | head -c 4 | grep -q asm
+    curl -fsS "$url/tatami.wasm" -o /tmp/module
+    head -c 4 /tmp/module | grep -q asm
     curl -fsS "$url/v1/layouts?rect=0,0,90,90" -d "{\"container\":{\"width\":90,\"height\":90},
       \"layout\":{\"type\":\"list\"},\"items\":[40,60]}" | grep -q "\"frame\":{\"x\":0,\"y\":40,\"width\":90,\"height\":60}"
     kill $service
@@ -66,7 +67,8 @@ check_deb() {
   [ -e "${package[0]}" ] || fail "make deb has not been run"
   make_root ca-certificates,curl
   cp "${package[0]}" "$root/tmp/tatami.deb"
-  inside env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq /tmp/tatami.deb
+  inside apt-get update -qq
+  inside env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o Dpkg::Use-Pty=0 /tmp/tatami.deb >/dev/null
   [ "$(inside tatami --version | sed 's/tatami \([^,]*\),.*/\1/')" = "$version" ] || fail "another version"
   serves tatami
   check_settings "$root/etc/default/tatami" tatami
@@ -76,7 +78,7 @@ check_deb() {
       dpkg --contents "${package[0]}" | grep -q "man1/$page.1.gz" || fail "no page $page"
   done
   grep -q '^ExecStart=/usr/bin/tatami serve$' "$root"/lib/systemd/system/tatami.service || fail "no unit"
-  inside env DEBIAN_FRONTEND=noninteractive apt-get purge -y -qq tatami
+  inside env DEBIAN_FRONTEND=noninteractive apt-get purge -y -qq -o Dpkg::Use-Pty=0 tatami >/dev/null
   [ ! -e "$root/usr/bin/tatami" ] && [ ! -e "$root/etc/default/tatami" ] || fail "files are left"
 }
 

@@ -17,7 +17,7 @@ cp Packaging/tatami.default LICENSE README.md "$folder/"
 [ ! -e NOTICE ] || cp NOTICE "$folder/"
 # The licences of the libraries that are inside want to be passed on.
 for package in libevent hiredis libdeflate zlib libssl libjemalloc libstdc++; do
-  file=$(find /usr/share/doc -path "*/*$package*-dev/copyright" | head -n 1)
+  file=$(compgen -G "/usr/share/doc/*$package*-dev/copyright" | head -n 1)
   [ -n "$file" ] || { echo "$package's licence is missing in /usr/share/doc" >&2; exit 1; }
   cp -L "$file" "$folder/licenses/$package"
 done

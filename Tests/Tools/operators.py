@@ -46,7 +46,8 @@ def check_workflows(_):
 @check("scripts", "shellcheck")
 def check_scripts(_):
     """The shell scripts of the project."""
-    files = [services.ROOT / ".ci/run", *sorted((services.ROOT / "Tests").rglob("*.sh"))]
+    files = [services.ROOT / ".ci/run", *sorted((services.ROOT / "Packaging").glob("*.sh")),
+             *sorted((services.ROOT / "Tests").rglob("*.sh"))]
     run("shellcheck", "--severity=warning", *files)
     return f"{len(files)} files"
 
