@@ -36,7 +36,8 @@ async function answers(program, all, kept = new Set()) {
       await walk(async (method, path, body) => {
         const { status, bytes } = await service.ask(method, path, body);
         asked += 1;
-        hash.update(`${status} ${bytes.length} `).update(bytes);
+        // 200 or 201 says only who was first with a document that stands in several cases.
+        hash.update(`${status === 201 ? 200 : status} ${bytes.length} `).update(bytes);
         if (kept.has(index)) lines.push(`${method} ${path}\n${body ?? ""}\n${status} ${bytes.toString().slice(0, 600)}`);
         return { made: method === "POST" && status < 300 ? made(path, body) : undefined };
       }, one, numbers);
