@@ -19,8 +19,8 @@ HERE = Path(__file__).resolve().parent
 services = loopback.services
 COUNTS = (1_000, 10_000, 100_000, 1_000_000)
 USUAL = 100_000
-HEAD = ["first layout, ms, of", "1,000", "10,000", "100,000", "1,000,000", "a screen, µs",
-        "50 more, µs", "bytes an item"]
+HEAD = ["", "first layout of 1,000 items (ms)", "of 10,000 (ms)", "of 100,000 (ms)", "of 1,000,000 (ms)",
+        "query one screen (µs)", "append 50 items (µs)", "bytes per item"]
 
 
 def engine(build, kind, update):

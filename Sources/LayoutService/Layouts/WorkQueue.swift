@@ -118,8 +118,9 @@ final class WorkQueue: Sendable {
     }
   }
 
-  /// Takes a job that goes on with what an earlier one began: it has its turn before its client's other
-  /// jobs, and is never refused. It gives way to no job but those of other clients whose turn it is.
+  /// Takes a job that goes on with the work of an earlier one; it is never refused.
+  ///
+  /// It has its turn before its client's other jobs. Other clients have their turns as always.
   ///
   /// - Parameter id: the layout that others may come to wait for, too; nil for none.
   /// - Complexity: amortised O(1), under one short lock.
