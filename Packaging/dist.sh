@@ -5,6 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . Packaging/parts.sh
 
+need gcc binutils
 binary=$(Packaging/build.sh portable)
 name=tatami-$version-linux-$(uname -m)
 folder=$PWD/.build/packaging/dist/$name
