@@ -13,8 +13,7 @@ binary=$(Packaging/build.sh shared)
 staging=$PWD/.build/packaging/deb
 rm -rf "$staging"
 mkdir -p "$staging/tatami/usr/bin" "$staging/tatami/man" "$dist"
-cp -r Packaging/debian README.md "$staging/tatami/"
-[ ! -e NOTICE ] || cp NOTICE "$staging/tatami/"
+cp -r Packaging/debian README.md NOTICE "$staging/tatami/"
 cp "$binary" "$staging/tatami/usr/bin/tatami"
 cp Packaging/tatami.default "$staging/tatami/debian/tatami.default"
 unit /usr >"$staging/tatami/debian/tatami.service"
@@ -33,5 +32,5 @@ DEB_BUILD_OPTIONS="noautodbgsym ${DEB_BUILD_OPTIONS:-}" dpkg-buildpackage -b --n
 grep -E 'dpkg-shlibdeps: warning' "$staging/log" >&2 || true
 rm -f "$dist"/tatami_*.deb
 mv "$staging"/tatami_*.deb "$dist/"
-lintian --no-tag-display-limit --fail-on error,warning "$dist"/tatami_*.deb >&2
+lintian --tag-display-limit 0 --fail-on error,warning "$dist"/tatami_*.deb >&2
 ls -l "$dist"/tatami_*.deb

@@ -5,6 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . Packaging/parts.sh
 
+need gcc binutils
 binary=$(Packaging/build.sh portable)
 name=tatami-$version-linux-$(uname -m)
 folder=$PWD/.build/packaging/dist/$name
@@ -13,8 +14,8 @@ install -D --strip "$binary" "$folder/bin/tatami"
 mkdir -p "$folder/share/man/man1" "$folder/licenses" "$dist"
 Packaging/man.py "$binary" "$folder/share/man/man1"
 unit /usr/local >"$folder/tatami.service"
-cp Packaging/tatami.default LICENSE README.md "$folder/"
-[ ! -e NOTICE ] || cp NOTICE "$folder/"
+cp Packaging/tatami.default LICENSE README.md CHANGELOG.md "$folder/"
+cp NOTICE "$folder/"
 # The licences of the libraries that are inside want to be passed on.
 for package in libevent hiredis libdeflate zlib libssl libjemalloc libstdc++; do
   file=$(compgen -G "/usr/share/doc/*$package*-dev/copyright" | head -n 1)

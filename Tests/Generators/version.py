@@ -88,8 +88,7 @@ def badges():
 def generated():
     """The files that name the version, with their texts."""
     number = version()
-    texts = {ROOT / path: named(path, (ROOT / path).read_text(encoding="utf-8"), number)
-             for path in PLACES if (ROOT / path).exists()}
+    texts = {ROOT / path: named(path, (ROOT / path).read_text(encoding="utf-8"), number) for path in PLACES}
     texts |= {BADGES / f"{name}.svg": badge(*words) for name, words in badges().items()}
     return texts
 

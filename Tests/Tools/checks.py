@@ -4,6 +4,7 @@ import importlib.util
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import services
@@ -65,6 +66,18 @@ class Bench:
         """The variables that the program knows."""
         return set(re.findall(r"^ {6}([A-Z_]+), default", run(self.binary, "serve", "--help"), re.M)
                    ) | {"PORT"}
+
+    def python_with(self, package):
+        """A Python that has a package of PyPI: in an environment that all checks share."""
+        folder = self.folder / f"python-{re.match('[a-z-]+', package)[0]}"
+        if not folder.exists():
+            run(sys.executable, "-m", "venv", folder)
+            try:
+                run(folder / "bin/python", "-m", "pip", "install", "-q", package)
+            except AssertionError as error:
+                shutil.rmtree(folder)
+                raise Skipped(f"{package} cannot be installed") from error
+        return folder / "bin/python"
 
     def subfolder(self, name):
         folder = self.folder / name

