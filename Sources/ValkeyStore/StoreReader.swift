@@ -16,6 +16,8 @@ final class StoreReader {
     var isOver = false
     /// Where it waits for its turn to send; nil if it has nothing to send.
     var place: ClientLanes<Call>.Place?
+    /// Its place among all calls.
+    var share: ClientLanes<Call>.Place?
 
     init(
       _ key: [UInt8], for client: HTTPClient, deadline: UInt64,
@@ -36,6 +38,8 @@ final class StoreReader {
   let link: StoreLink
   private unowned let thread: StoreThread
   private var calls: [Call] = []
+  /// The same calls by client, which shows whose newest one gives way.
+  private var shares = ClientLanes<Call>()
   private var turns = ClientLanes<Call>()
   private var slicesUnderWay = 0
 
@@ -48,16 +52,26 @@ final class StoreReader {
   /// Whether nobody waits.
   var isIdle: Bool { calls.isEmpty }
 
+  /// Fetches a value.
+  ///
+  /// If as many calls wait as may, the newest call of the client that has the most ends as `busy`: this
+  /// one, unless its client has fewer.
   func fetch(
     _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
     completion: @escaping @Sendable (StoreFinding) -> Void
   ) {
     guard link.isUp, !thread.isStopping else { return completion(.unavailable(.down)) }
-    guard calls.count < StoreThread.mostCalls else { return completion(.unavailable(.busy)) }
+    if calls.count >= StoreThread.mostCalls {
+      guard let other = shares.givingWay(to: client) else {
+        return completion(.unavailable(.busy))
+      }
+      finish(other, .unavailable(.busy))
+    }
     let call = Call(
       key, for: client, deadline: thread.now &+ thread.timeout, admits: admits,
       completion: completion)
     calls.append(call)
+    call.share = shares.append(call, of: client)
     thread.wake(at: call.deadline)
     takeTurn(call)
     pump()
@@ -131,6 +145,7 @@ final class StoreReader {
     guard !call.isOver else { return }
     call.isOver = true
     if let place = call.place.take() { _ = turns.remove(place) }
+    if let share = call.share.take() { _ = shares.remove(share) }
     calls.removeAll { $0 === call }
     call.completion(finding)
     thread.callEnded()

@@ -202,6 +202,34 @@ import Testing
     scripted.stop()
   }
 
+  @Test func `Where no more may wait the newest fetch of the client with the most gives way`()
+    throws
+  {
+    let scripted = try ScriptedStore { $0.name == "PING" ? .honest : .nothing }
+    let store = try ValkeyStore(at: scripted.address, timeout: 60)
+    store.waitUntilUp()
+    let (greedy, other) = (HTTPClient(ipv4: 1), HTTPClient(ipv4: 2))
+    func begin(_ key: String, for client: HTTPClient) -> Answers<StoreFinding> {
+      let answers = store.beginFetch(key, for: client)
+      // The store's thread has taken it, and the inbox is empty.
+      let taken = DispatchSemaphore(value: 0)
+      store.thread.post { _ in taken.signal() }
+      taken.wait()
+      return answers
+    }
+    let all = (0..<StoreThread.mostCalls).map { begin("greedy \($0)", for: greedy) }
+    let more = begin("one more", for: greedy)
+    #expect(more.count == 1 && all.allSatisfy { $0.count == 0 })
+    let found = begin("other", for: other)
+    #expect(found.count == 0)
+    #expect(all.dropLast().allSatisfy { $0.count == 0 } && all.last?.count == 1)
+    store.stop(within: 0.1)
+    #expect(found.first().text == "down")
+    #expect(more.first().text == "busy" && all.last?.first().text == "busy")
+    #expect(all.dropLast().allSatisfy { $0.first().text == "down" && $0.count == 1 })
+    scripted.stop()
+  }
+
   @Test func `Fetches beyond what may wait are told so, and each is answered once`() throws {
     let scripted = try ScriptedStore { $0.name == "PING" ? .honest : .nothing }
     let store = try ValkeyStore(at: scripted.address, timeout: 60)
