@@ -34,6 +34,9 @@ final class StoreReader {
 
   /// Slices on their way at once, of all fetches: 8 MiB.
   static let window = 32
+  /// Of these, slices of clients who have others on their way: a client who has none needs to wait for no
+  /// reply to another one's.
+  static let busyWindow = 24
 
   let link: StoreLink
   private unowned let thread: StoreThread
@@ -94,7 +97,9 @@ final class StoreReader {
 
   /// Sends what there is room for, one slice a turn.
   private func pump() {
-    while link.isUp, slicesUnderWay < Self.window, let (call, _) = turns.popFirst() {
+    while link.isUp, slicesUnderWay < (turns.isNextIdle ? Self.window : Self.busyWindow),
+      let (call, _) = turns.popFirst()
+    {
       call.place = nil
       guard var command = call.fetch.nextCommand() else { continue }
       if command == .length {
@@ -118,8 +123,10 @@ final class StoreReader {
         "GETRANGE", [call.key, StoreCommand.number(first), StoreCommand.number(last)])
     }
     slicesUnderWay += slices
+    if slices > 0 { turns.begin(call.client) }
     link.send(bytes, allowance: thread.timeout) { [unowned self] outcome in
       slicesUnderWay -= slices
+      if slices > 0 { turns.end(call.client) }
       guard case .reply(let reply) = outcome else { return }
       if !call.isOver { answered(call, reply, isSlice: slices > 0) }
       pump()
