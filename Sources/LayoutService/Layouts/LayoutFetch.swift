@@ -115,7 +115,9 @@ extension LayoutRepository {
       return end(fetch, .notCached(fetch.id, .bypassed(.busy)))
     }
     let begun = fetch
-    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) {
+    // Not on the default queue, whose threads workers may keep busy for as long as jobs wait.
+    let queue = DispatchQueue.global(qos: .userInitiated)
+    queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) {
       // Someone who had the document may have taken over.
       if self.cache.isOpen(begun.ticket) { self.fetch(begun) }
     }
