@@ -16,6 +16,8 @@ final class StoreReader {
     var isOver = false
     /// Where it waits for its turn to send; nil if it has nothing to send.
     var place: ClientLanes<Call>.Place?
+    /// Its place among all calls.
+    var share: ClientLanes<Call>.Place?
 
     init(
       _ key: [UInt8], for client: HTTPClient, deadline: UInt64,
@@ -32,10 +34,15 @@ final class StoreReader {
 
   /// Slices on their way at once, of all fetches: 8 MiB.
   static let window = 32
+  /// Of these, slices of clients who have others on their way: a client who has none needs to wait for no
+  /// reply to another one's.
+  static let busyWindow = 24
 
   let link: StoreLink
   private unowned let thread: StoreThread
   private var calls: [Call] = []
+  /// The same calls by client, which shows whose newest one gives way.
+  private var shares = ClientLanes<Call>()
   private var turns = ClientLanes<Call>()
   private var slicesUnderWay = 0
 
@@ -48,16 +55,26 @@ final class StoreReader {
   /// Whether nobody waits.
   var isIdle: Bool { calls.isEmpty }
 
+  /// Fetches a value.
+  ///
+  /// If as many calls wait as may, the newest call of the client that has the most ends as `busy`: this
+  /// one, unless its client has fewer.
   func fetch(
     _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
     completion: @escaping @Sendable (StoreFinding) -> Void
   ) {
     guard link.isUp, !thread.isStopping else { return completion(.unavailable(.down)) }
-    guard calls.count < StoreThread.mostCalls else { return completion(.unavailable(.busy)) }
+    if calls.count >= StoreThread.mostCalls {
+      guard let other = shares.givingWay(to: client) else {
+        return completion(.unavailable(.busy))
+      }
+      finish(other, .unavailable(.busy))
+    }
     let call = Call(
       key, for: client, deadline: thread.now &+ thread.timeout, admits: admits,
       completion: completion)
     calls.append(call)
+    call.share = shares.append(call, of: client)
     thread.wake(at: call.deadline)
     takeTurn(call)
     pump()
@@ -80,7 +97,9 @@ final class StoreReader {
 
   /// Sends what there is room for, one slice a turn.
   private func pump() {
-    while link.isUp, slicesUnderWay < Self.window, let (call, _) = turns.popFirst() {
+    while link.isUp, slicesUnderWay < (turns.isNextIdle ? Self.window : Self.busyWindow),
+      let (call, _) = turns.popFirst()
+    {
       call.place = nil
       guard var command = call.fetch.nextCommand() else { continue }
       if command == .length {
@@ -104,8 +123,10 @@ final class StoreReader {
         "GETRANGE", [call.key, StoreCommand.number(first), StoreCommand.number(last)])
     }
     slicesUnderWay += slices
+    if slices > 0 { turns.begin(call.client) }
     link.send(bytes, allowance: thread.timeout) { [unowned self] outcome in
       slicesUnderWay -= slices
+      if slices > 0 { turns.end(call.client) }
       guard case .reply(let reply) = outcome else { return }
       if !call.isOver { answered(call, reply, isSlice: slices > 0) }
       pump()
@@ -131,6 +152,7 @@ final class StoreReader {
     guard !call.isOver else { return }
     call.isOver = true
     if let place = call.place.take() { _ = turns.remove(place) }
+    if let share = call.share.take() { _ = shares.remove(share) }
     calls.removeAll { $0 === call }
     call.completion(finding)
     thread.callEnded()

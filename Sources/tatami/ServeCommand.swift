@@ -132,14 +132,17 @@ final class Serving: Sendable {
     self.logger = logger
   }
 
-  /// Starts the store that the settings name; the service compresses values as a worker does, on
-  /// Dispatch's threads.
+  /// Starts the store that the settings name; the service compresses values as a worker does, but not on
+  /// the workers' threads.
   private static func store(
     _ settings: ServeSettings, _ logger: Logger
   ) throws(ValkeyStore.StartError) -> ValkeyStore? {
     guard let own = settings.store else { return nil }
     logger.notice("a store of documents at \(own.address)")
-    return try ValkeyStore(own, logger: logger) { DispatchQueue.global().async(execute: $0) }
+    // Dispatch has a pool of threads for each quality of service. Workers may keep those of the default
+    // one busy for as long as jobs wait; meanwhile nothing would be kept.
+    let values = DispatchQueue.global(qos: .userInitiated)
+    return try ValkeyStore(own, logger: logger) { values.async(execute: $0) }
   }
 
   /// Serves until a signal ends it.

@@ -197,8 +197,36 @@ import Testing
     store.stop(within: 5)
     let keys = scripted.commands.filter { $0.name == "STRLEN" }.map { $0.arguments[0] }
     #expect(keys.count == 201)
-    // Behind those that were on their way already, and one turn of the greedy client's.
-    #expect(try #require(keys.firstIndex(of: "other")) <= StoreReader.window + 1)
+    // Sent at once: behind those that were on their way, before any of them was answered.
+    #expect(keys.firstIndex(of: "other") == StoreReader.busyWindow)
+    scripted.stop()
+  }
+
+  @Test func `Where no more may wait the newest fetch of the client with the most gives way`()
+    throws
+  {
+    let scripted = try ScriptedStore { $0.name == "PING" ? .honest : .nothing }
+    let store = try ValkeyStore(at: scripted.address, timeout: 60)
+    store.waitUntilUp()
+    let (greedy, other) = (HTTPClient(ipv4: 1), HTTPClient(ipv4: 2))
+    func begin(_ key: String, for client: HTTPClient) -> Answers<StoreFinding> {
+      let answers = store.beginFetch(key, for: client)
+      // The store's thread has taken it, and the inbox is empty.
+      let taken = DispatchSemaphore(value: 0)
+      store.thread.post { _ in taken.signal() }
+      taken.wait()
+      return answers
+    }
+    let all = (0..<StoreThread.mostCalls).map { begin("greedy \($0)", for: greedy) }
+    let more = begin("one more", for: greedy)
+    #expect(more.count == 1 && all.allSatisfy { $0.count == 0 })
+    let found = begin("other", for: other)
+    #expect(found.count == 0)
+    #expect(all.dropLast().allSatisfy { $0.count == 0 } && all.last?.count == 1)
+    store.stop(within: 0.1)
+    #expect(found.first().text == "down")
+    #expect(more.first().text == "busy" && all.last?.first().text == "busy")
+    #expect(all.dropLast().allSatisfy { $0.first().text == "down" && $0.count == 1 })
     scripted.stop()
   }
 

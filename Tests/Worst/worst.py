@@ -141,7 +141,7 @@ def main():
         times, seconds = (5, None) if options.quick else (options.posts, options.seconds)
         failed = worst_container.run(binary, rows, times, seconds, options.fresh)
     else:
-        failed = weigh_all(binary, rows, options.quick) + worst_store.run(binary, options.only)
+        failed = weigh_all(binary, rows, options.quick) + worst_store.run(binary, options.only, options.quick)
     sys.exit(1 if failed else 0)
 
 

@@ -22,6 +22,8 @@ class Crowd:
 
     def __init__(self):
         self.waits, self.statuses, self.health_p99 = [], [], 0.0
+        # How many documents of others a store did not take.
+        self.lost = 0
 
     @property
     def wait_p99(self):
@@ -33,6 +35,12 @@ class Crowd:
             return f"an attacker is answered {max(self.statuses)}"
         if not self.statuses:
             return "no attacker is answered"
+        return self.delay()
+
+    def delay(self):
+        """Why others waited too long; None if they did not."""
+        if not self.waits:
+            return "no innocent client is answered"
         if self.wait_p99 > WAIT_BOUND:
             return f"an innocent client waits {self.wait_p99:.2f} s"
         if self.health_p99 > HEALTH_BOUND:
@@ -98,36 +106,37 @@ def crowd(meter, row, identifier):
     found, stopped = Crowd(), threading.Event()
     turns = Turns(meter, row, identifier)
     attackers = [Attacker(meter.service, turns, stopped) for _ in range(row.attackers)]
-    health = Health(meter.service)
-    for thread in (*attackers, health):
-        thread.start()
+    for attacker in attackers:
+        attacker.start()
+    end = time.monotonic() + (QUICK_SECONDS if meter.quick else SECONDS)
     try:
-        wait(meter, found, attackers)
+        wait(meter.service, found, lambda: time.monotonic() < end)
     finally:
         stopped.set()
-        found.health_p99 = health.end()
         for attacker in attackers:
             attacker.join(125)
             found.statuses += attacker.statuses
     return found
 
 
-def wait(meter, found, attackers):
-    """Posts small documents, each a new one, until time is up and each attacker had an answer."""
-    started = time.monotonic()
-    end = started + (QUICK_SECONDS if meter.quick else SECONDS)
+def wait(service, found, goes_on):
+    """Posts small documents, each a new one, and asks /healthz, as long as `goes_on` says."""
+    health = Health(service)
+    health.start()
     connection = http.client.HTTPConnection(
-        "127.0.0.1", meter.service.port, timeout=60, source_address=(INNOCENT, 0))
+        "127.0.0.1", service.port, timeout=60, source_address=(INNOCENT, 0))
     try:
-        while time.monotonic() < end:
+        while goes_on():
             body = SMALL + b" " * (1 + len(found.waits))
             begun = time.monotonic()
             connection.request("POST", "/v1/layouts", body, {"Content-Type": "application/json"})
             response = connection.getresponse()
             response.read()
             found.waits.append(time.monotonic() - begun)
+            found.lost += "tatami-store; fwd=bypass" in response.headers.get("Cache-Status", "")
             if response.status != 201:
                 raise Died(f"an innocent client is answered {response.status}")
             time.sleep(PAUSE)
     finally:
         connection.close()
+        found.health_p99 = health.end()

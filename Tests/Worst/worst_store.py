@@ -1,11 +1,13 @@
 """What one client can make others wait for at a replica with a store: the last rows of `make worst`.
 
-The store is a real redis-server. Each row prints what an innocent client got and how long it waited, and
-fails if that passes the bound that all rows share.
+The store is a real redis-server. Each row prints what an innocent client's small documents, and /healthz,
+waited meanwhile, and fails if that passes the bound that all rows share, or if the attack came to more
+than it may.
 """
-import asyncio
+import concurrent.futures
 import contextlib
 import hashlib
+import http.client
 import json
 import multiprocessing
 import os
@@ -26,11 +28,21 @@ import liar  # noqa: E402
 import services  # noqa: E402
 import store as stores  # noqa: E402
 import traffic  # noqa: E402
-from worst_innocents import ATTACKER, HEALTH_BOUND, INNOCENT, WAIT_BOUND  # noqa: E402
-from worst_meter import p99  # noqa: E402
+import worst_innocents  # noqa: E402
+from worst_innocents import ATTACKER, INNOCENT, WAIT_BOUND, Attacker, Crowd  # noqa: E402
+from worst_meter import FAILURES, Died, p99  # noqa: E402
 
-# Seconds that an attacker waits for an answer.
-SECONDS = 12
+# Commands that a GET of one id costs at most: STRLEN and GETRANGE, for a document and for an update.
+COMMANDS = 4
+# Seconds after which the service answers a chain 503 (TATAMI_WORK_TIMEOUT): on a busy machine, whose
+# workers give way to all else.
+WORK_TIMEOUT = 30
+# Updates in each chain, and kept documents that an innocent client asks for.
+LINKS, KEPT = 200, 40
+# The addresses from which a crowd connects, one a connection: of one client, and of five, each of which
+# takes its share of the 256 places from those before it, whose fetches the store still answers.
+ONE = [ATTACKER] * 400
+FIVE = [f"127.0.1.{number}" for number in range(1, 6) for _ in range(256 // number)]
 
 
 class Delayer(liar.Listener):
@@ -72,31 +84,18 @@ class Delayer(liar.Listener):
                 connection.sendall(piece)
 
 
-async def ask(port, method, path, body=b"", source=INNOCENT, timeout=60):
-    """One request on a connection of its own: its status (0 without an answer), and seconds."""
+def get(service, path, source):
+    """A GET on a connection of its own: its status, seconds, and what the store had to do with it."""
     started = time.monotonic()
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+    connection = http.client.HTTPConnection(
+        "127.0.0.1", service.port, timeout=120, source_address=(source, 0))
     try:
-        writer.write(head(method, path, body))
-        return await asyncio.wait_for(answer(reader), timeout), time.monotonic() - started
-    except asyncio.TimeoutError:
-        return 0, time.monotonic() - started
+        connection.request("GET", path)
+        response = connection.getresponse()
+        response.read()
+        return response.status, time.monotonic() - started, response.headers["Cache-Status"]
     finally:
-        writer.close()
-
-
-def head(method, path, body=b""):
-    return (f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n").encode() + body
-
-
-async def answer(reader):
-    lines = await reader.readuntil(b"\r\n\r\n")
-    status = int(lines[9:12])
-    length = next((int(line.split(b":")[1]) for line in lines.lower().split(b"\r\n")
-                   if line.startswith(b"content-length:")), 0)
-    await reader.readexactly(length)
-    return status
+        connection.close()
 
 
 def small(number):
@@ -115,142 +114,152 @@ def calls(store):
                if line.startswith(("cmdstat_strlen", "cmdstat_getrange")))
 
 
-async def replica(binary, url, folder, name):
-    service = services.tatami(binary, TATAMI_STORE=url, TATAMI_WORKERS=2,
-                              log=str(Path(folder) / name))
-    service.__enter__()
-    while b"\ntatami_store_up 1" not in service.call("GET", "/metrics")[2]:
-        await asyncio.sleep(0.01)
-    return service
+@contextlib.contextmanager
+def replica(binary, url, folder, name):
+    with services.tatami(binary, TATAMI_STORE=url, TATAMI_WORKERS=2,
+                         log=str(Path(folder) / name)) as service:
+        while b"\ntatami_store_up 1" not in service.call("GET", "/metrics")[2]:
+            time.sleep(0.01)
+        yield service
 
 
-async def innocent(port, until, begin=10_000):
-    """Small POSTs and /healthz, one after the other, until a task is done; the worst of both."""
-    waits, healths, statuses = [], [], []
-    while not until.done() or not waits:
-        status, wait = await ask(port, "POST", "/v1/layouts", small(begin + len(waits)))
-        waits.append(wait)
-        statuses.append(status)
-        status, wait = await ask(port, "GET", "/healthz")
-        healths.append(wait)
-        statuses.append(status)
-        await asyncio.sleep(0.05)
-    others = [status for status in statuses if status not in (200, 201)]
-    print(f"    {len(waits)} POSTs waited {p99(waits):.3f} s at most, 99 of 100 times, /healthz "
-          f"{p99(healths) * 1e3:.0f} ms, {len(others)} were refused")
-    return p99(waits) <= WAIT_BOUND and p99(healths) <= HEALTH_BOUND and not others
-
-
-async def endless(binary, folder):
-    """A value that is longer than any store's reader takes: 413, and one fetch a GET."""
+def endless(binary, folder, found, seconds):
+    """GETs of a value that is longer than any store's reader takes"""
     with stores.Store(folder, maxmemory="2gb", more=["--proto-max-bulk-len", "1gb"]) as store:
-        document = small(0)
-        store.ask("SETRANGE", "tatami:d1:" + path_of(document)[-64:], (512 << 20) + 1, "x")
-        service = await replica(binary, store.url, folder, "endless")
-        before = calls(store)
-        gets = asyncio.gather(*(ask(service.port, "GET", path_of(document), source=ATTACKER,
-                                    timeout=SECONDS) for _ in range(4)))
-        fine = await innocent(service.port, gets)
-        answers = await gets
-        commands = calls(store) - before
-        statuses = sorted({status for status, _ in answers})
-        print(f"    4 GETs: {statuses}, {max(wait for _, wait in answers):.3f} s, "
-              f"{commands} commands")
-        service.__exit__()
-        return fine and statuses == [413] and commands <= 16
+        path = path_of(small(0))
+        store.ask("SETRANGE", "tatami:d1:" + path[-64:], (512 << 20) + 1, "x")
+        stopped = threading.Event()
+        with replica(binary, store.url, folder, "endless") as service:
+            before, end = calls(store), time.monotonic() + seconds
+            attackers = [Attacker(service, lambda: ("GET", path), stopped) for _ in range(4)]
+            for attacker in attackers:
+                attacker.start()
+            worst_innocents.wait(service, found, lambda: time.monotonic() < end)
+            stopped.set()
+            asked = calls(store) - before
+        for attacker in attackers:  # whoever has no answer gets none from a service that has ended
+            attacker.join()
+            found.statuses += attacker.statuses
+    most = COMMANDS * (len(found.statuses) + len(attackers))
+    told = f"{len(found.statuses)} GETs {sorted(set(found.statuses))}, {asked} commands"
+    return told, set(found.statuses) == {413} and asked <= most
 
 
-async def chains(binary, folder):
-    """Two heads of chains of updates, each of which lays a large document out anew."""
+def head_of_chain(service, number):
+    """Has a large document laid out anew by each update of a chain; the last one's path."""
+    document = json.dumps({
+        "container": {"width": 1000 + number, "height": 844},
+        "layout": {"type": "waterfall", "columns": 64},
+        "items": [{"columnSpan": 1 + n * 7919 % 20, "height": 3} for n in range(50_000)]}).encode()
+    service.call("POST", "/v1/layouts", document)
+    parent = hashlib.sha256(document).hexdigest()
+    for link in range(LINKS):
+        update = json.dumps({"container": {"width": 2000 + link}}).encode()
+        status, _, body = service.call("POST", f"/v1/layouts/{parent}/updates", update)
+        if status != 201:
+            raise Died(f"an update is answered {status}: {body[:300]}")
+        parent = traffic.child(parent, update)
+    return f"/v1/layouts/{parent}"
+
+
+def chains(binary, folder, found, _):
+    """GETs of two heads of chains of updates"""
     with stores.Store(folder) as store:
-        writer, reader = [await replica(binary, store.url, folder, name) for name in ("writer", "reader")]
-        heads = []
-        for number in range(2):
-            document = json.dumps({
-                "container": {"width": 1000 + number, "height": 844},
-                "layout": {"type": "waterfall", "columns": 64},
-                "items": [{"columnSpan": 1 + n * 7919 % 20, "height": 3} for n in range(200_000)]
-            }).encode()
-            status, _, _ = writer.call("POST", "/v1/layouts", document)
-            parent = hashlib.sha256(document).hexdigest()
-            for link in range(40):
-                update = json.dumps({"container": {"width": 2000 + link}}).encode()
-                status, _, body = writer.call("POST", f"/v1/layouts/{parent}/updates", update)
-                if status != 201:
-                    raise RuntimeError(f"an update: {status} {body[:300]}")
-                parent = traffic.child(parent, update)
-            heads.append(f"/v1/layouts/{parent}")
-        writer.__exit__()
-        gets = asyncio.gather(*(ask(reader.port, "GET", one, source=ATTACKER) for one in heads))
-        await asyncio.sleep(0.3)
-        fine = await innocent(reader.port, gets)
-        answers = await gets
-        print(f"    2 GETs of heads: {[status for status, _ in answers]}, "
-              f"{max(wait for _, wait in answers):.1f} s")
-        reader.__exit__()
-        return fine and all(status == 200 for status, _ in answers)
+        with replica(binary, store.url, folder, "writer") as writer:
+            heads = [head_of_chain(writer, number) for number in range(2)]
+        with replica(binary, store.url, folder, "reader") as reader, \
+                concurrent.futures.ThreadPoolExecutor() as threads:
+            gets = [threads.submit(get, reader, one, ATTACKER) for one in heads]
+            worst_innocents.wait(reader, found, lambda: not all(one.done() for one in gets))
+            answers = [one.result() for one in gets]
+    found.statuses += [status for status, *_ in answers]
+    told = (f"2 GETs {sorted(set(found.statuses))} after {max(wait for _, wait, _ in answers):.1f} s, "
+            f"{found.lost} of {len(found.waits)} documents of others not kept")
+    are_whole = all(status == 200 or wait >= WORK_TIMEOUT for status, wait, _ in answers)
+    return told, are_whole and not found.lost
 
 
-def crowd(port, count):
-    """So many connections of the greedy client, each of which asks for a random id, all at once, again
-    and again."""
+def crowd(port, sources):
+    """Connections, each of which asks for a random id, all at once, again and again."""
     with contextlib.ExitStack() as stack:
         clients = [stack.enter_context(socket.create_connection(
-            ("127.0.0.1", port), source_address=(ATTACKER, 0))) for _ in range(count)]
+            ("127.0.0.1", port), source_address=(source, 0))) for source in sources]
         while True:
             for client in clients:
-                client.sendall(head("GET", f"/v1/layouts/{secrets.token_hex(32)}"))
+                client.sendall(f"GET /v1/layouts/{secrets.token_hex(32)} HTTP/1.1\r\n"
+                               "Host: localhost\r\n\r\n".encode())
             for client in clients:
                 client.recv(1 << 16)
 
 
-async def slots(binary, folder, delay=0):
-    """400 connections of one client ask for random ids; another one GETs what the store has."""
-    with stores.Store(folder) as store:
-        writer = await replica(binary, store.url, folder, "writer")
-        documents = [small(number) for number in range(40)]
-        for document in documents:
-            writer.call("POST", "/v1/layouts", document)
-        writer.__exit__()
-        with Delayer(store.port, delay) as between:
-            url = between.url if delay else store.url
-            reader = await replica(binary, url, folder, "reader")
-            attack = multiprocessing.Process(target=crowd, args=(reader.port, 400), daemon=True)
-            attack.start()
-            await asyncio.sleep(1)
-            answers = []
+def get_all(service, paths):
+    """GETs of an innocent client, one after the other."""
+    answers = []
+    for path in paths:
+        answers.append(get(service, path, INNOCENT))
+        time.sleep(0.02)
+    return answers
+
+
+def slots(binary, folder, found, _, delay=0.0, sources=ONE):
+    """400 connections of one client ask for random ids"""
+    with stores.Store(folder) as store, Delayer(store.port, delay) as between:
+        documents = [small(number) for number in range(KEPT)]
+        with replica(binary, store.url, folder, "writer") as writer:
             for document in documents:
-                answers.append(await ask(reader.port, "GET", path_of(document)))
-                await asyncio.sleep(0.02)
-            attack.terminate()
-            attack.join()
-            reader.__exit__()
-        found = sum(status == 200 for status, _ in answers)
-        other = sorted({status for status, _ in answers if status != 200})
-        print(f"    {found} of 40 GETs found their layout, the others {other}; they waited "
-              f"{max(wait for _, wait in answers):.3f} s at most")
-        return found == 40 and max(wait for _, wait in answers) <= WAIT_BOUND + delay
+                writer.call("POST", "/v1/layouts", document)
+        url = between.url if delay else store.url
+        with replica(binary, url, folder, "reader") as reader, \
+                concurrent.futures.ThreadPoolExecutor() as threads:
+            attack = multiprocessing.Process(target=crowd, args=(reader.port, sources), daemon=True)
+            attack.start()
+            try:
+                time.sleep(1)
+                gets = threads.submit(get_all, reader, [path_of(one) for one in documents])
+                worst_innocents.wait(reader, found, lambda: not gets.done())
+                answers = gets.result()
+            finally:
+                attack.terminate()
+                attack.join()
+    waited = p99([wait for _, wait, _ in answers])
+    others = [f"{status} {detail}" for status, _, detail in answers if status != 200]
+    told = (f"{KEPT - len(others)} of {KEPT} GETs of kept documents 200 after {waited * 1e3:.0f} ms "
+            f"{sorted(set(others)) or ''}")
+    return told, not others and waited <= WAIT_BOUND
 
 
-async def slow_slots(binary, folder):
-    """The same, where each reply of the store takes 100 ms."""
-    return await slots(binary, folder, 0.1)
+def slow_slots(*arguments):
+    """the same, where each reply of the store takes 100 ms"""
+    return slots(*arguments, delay=0.1)
 
 
-ROWS = (endless, chains, slots, slow_slots)
+def many_slots(*arguments):
+    """the same, of five clients"""
+    return slots(*arguments, delay=0.1, sources=FIVE)
 
 
-def run(binary, only):
+ROWS = (endless, chains, slots, slow_slots, many_slots)
+
+
+def run(binary, only, quick):
     """Runs the rows whose names match; how many failed."""
     rows = [row for row in ROWS if re.search(only, f"store: {row.__name__}")]
     if rows and not shutil.which("redis-server"):
         print("the rows with a store are left out: no redis-server")
         return 1 if os.environ.get("CI") else 0
+    seconds = worst_innocents.QUICK_SECONDS if quick else worst_innocents.SECONDS
     failed = 0
     for row in rows:
-        print(f"store: {row.__name__}: {row.__doc__}", flush=True)
+        found, told, is_held = Crowd(), "", False
         with tempfile.TemporaryDirectory(prefix="tatami-worst-") as folder:
-            passed = asyncio.run(row(binary, folder))
-        print("    passed" if passed else "    FAILED", flush=True)
-        failed += not passed
+            try:
+                told, is_held = row(binary, folder, found, seconds)
+                why = found.delay() if is_held else "the attack is not held"
+            except FAILURES as error:
+                why = str(error)
+        print(f"{f'store: {row.__name__}: {row.__doc__}':104.104} "
+              f"{found.wait_p99 * 1e3:5.0f} ms {found.health_p99 * 1e3:4.0f} ms  {told}", flush=True)
+        if why is not None:
+            failed += 1
+            print(f"    FAILED: {why}", flush=True)
     return failed

@@ -117,6 +117,41 @@ struct StoreTests {
     }
   }
 
+  @Test func `Documents are kept while all workers compute for someone else`() throws {
+    let store = try RealStore()
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let program = try Self.program(
+      store.address,
+      ["--workers", "\(cores)", "--trusted-proxies", "127.0.0.1", "--work-timeout", "300"])
+    let items = (0..<60_000).map { #"{"columnSpan":\#(1 + $0 * 7_919 % 20),"height":3}"# }
+      .joined(separator: ",")
+    let greedy = try (1...8 * cores).map { number in
+      let body = """
+        {"container":{"width":\(number)000,"height":844},"layout":{"type":"waterfall","columns":64},\
+        "items":[\(items)]}
+        """
+      let descriptor = try program.client.connect()
+      let head = """
+        POST /v1/layouts HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.0.1\r\n\
+        Cache-Control: no-store\r\nContent-Length: \(body.utf8.count)\r\n\r\n
+        """
+      try LiveClient.write(Array((head + body).utf8), descriptor)
+      return descriptor
+    }
+    defer { for descriptor in greedy { close(descriptor) } }
+    func waitingJobs() throws -> Int {
+      let line = try Self.metrics(program).firstMatch(of: #/\ntatami_jobs_waiting (\d+)\n/#)
+      return try #require(line.flatMap { Int($0.output.1) })
+    }
+    while try waitingJobs() < cores {}
+    let posted = try program.client.send(
+      "POST", "/v1/layouts", ["X-Forwarded-For: 10.0.0.2"], body: Self.body)
+    // Workers have been busy all the time.
+    #expect(try waitingJobs() > 0)
+    #expect(
+      Self.cacheStatus(posted) == "tatami-store; fwd=miss; stored, tatami; fwd=miss; stored")
+  }
+
   @Test func `A store that hangs or ends costs no request an error`() throws {
     let store = try RealStore()
     let program = try Self.program(store.address, timeout: 5)

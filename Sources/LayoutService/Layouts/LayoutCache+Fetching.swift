@@ -39,7 +39,10 @@ extension LayoutCache {
       if let work = state.work[id] {
         state.work[id]?.waiters.append(waiter())
         state.figures.collapsed += 1
-        if let place = work.place, let moved = state.fetches.advance(place, for: client()) {
+        guard work.fetch != nil else { return .joined }
+        let client = client()
+        state.work[id]?.note(client)
+        if let place = work.place, let moved = state.fetches.advance(place, for: client) {
           state.work[id]?.place = moved
         }
         return .joined
@@ -47,8 +50,8 @@ extension LayoutCache {
       state.figures.misses += 1
       var others: [Waiter] = []
       var place: ClientLanes<LayoutID>.Place?
+      let client = client()
       if let limit {
-        let client = client()
         if state.fetches.count >= limit {
           guard let other = state.fetches.givingWay(to: client) else { return .refused }
           others = state.end(other)
@@ -58,10 +61,16 @@ extension LayoutCache {
       state.lastFetch += 1
       state.work[id] = Work(
         waiters: [waiter()], fetch: state.lastFetch, place: place, keeps: false)
+      state.work[id]?.note(client)
       return .fetches(FetchTicket(id: id, number: state.lastFetch), insteadOf: others)
     }
     if isDue, case .stored(let layout) = outcome { report(layout, now) }
     return outcome
+  }
+
+  /// The clients, a few of them, that asked for a layout while only the store might have its document.
+  func clients(of id: LayoutID) -> [HTTPClient] {
+    state.withLock { $0.work[id]?.clients ?? [] }
   }
 
   /// Whether a fetch has not been taken over by someone who has the document.

@@ -1,3 +1,5 @@
+import HTTPMessage
+
 extension LayoutCache {
   /// A layout that is being fetched or computed.
   struct Work {
@@ -8,6 +10,16 @@ extension LayoutCache {
     var place: ClientLanes<LayoutID>.Place?
     /// Whether its document is to be kept in the store.
     var keeps = true
+    /// The clients that asked for it while only the store might have its document; a few of them.
+    private(set) var clients: [HTTPClient] = []
+
+    /// Notes a client that asks for it.
+    ///
+    /// - Complexity: O(`LayoutFetch.mostClients`).
+    mutating func note(_ client: HTTPClient) {
+      guard clients.count < LayoutFetch.mostClients, !clients.contains(client) else { return }
+      clients.append(client)
+    }
   }
 
   struct State {

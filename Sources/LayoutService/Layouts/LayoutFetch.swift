@@ -12,10 +12,12 @@ struct LayoutFetch: Sendable {
   static let maxRestarts = 4
   /// Nanoseconds before a fetch is begun again for the first time; each later time twice as many.
   static let restartDelay: UInt64 = 10_000_000
+  /// The most clients whose waiting jobs are compared to find whose turn a job of the fetch takes.
+  static let mostClients = 16
 
   let ticket: FetchTicket
-  /// Whom the jobs are counted to while they wait.
-  let client: HTTPClient
+  /// Whose turns its questions and jobs take.
+  fileprivate(set) var client: HTTPClient
   /// How many updates wait for this layout in a line.
   private(set) var linkCount = 0
   /// Bytes of all of them.
@@ -70,6 +72,7 @@ extension LayoutRepository {
       finding, waited in
       var fetch = fetch
       fetch.waited += waited
+      fetch.client = self.turn(of: fetch.id, for: fetch.client)
       self.take(finding, fetch)
     }
   }
@@ -112,7 +115,9 @@ extension LayoutRepository {
       return end(fetch, .notCached(fetch.id, .bypassed(.busy)))
     }
     let begun = fetch
-    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) {
+    // Not on the default queue, whose threads workers may keep busy for as long as jobs wait.
+    let queue = DispatchQueue.global(qos: .userInitiated)
+    queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) {
       // Someone who had the document may have taken over.
       if self.cache.isOpen(begun.ticket) { self.fetch(begun) }
     }
@@ -176,7 +181,7 @@ extension LayoutRepository {
       for: fetch.id,
       goesOn: { delivery, time in
         let spent = time.spent
-        self.queue.resume(fetch.id, of: fetch.client) { waited in
+        self.queue.resume(fetch.id, of: self.turn(of: fetch.id, for: fetch.client)) { waited in
           self.make(fetch, update, of: delivery, self.time(of: waited, after: spent))
         }
         return 0

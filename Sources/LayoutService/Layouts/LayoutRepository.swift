@@ -156,11 +156,19 @@ final class LayoutRepository: Sendable {
       let job = WorkQueue.Job(byteCount: document.byteCount, id: id, drop: drop) { waited in
         self.compute(document, source, of: parent, client, self.time(of: waited, after: spent))
       }
-      guard queue.submit(job, of: client) else { throw .queueIsFull }
+      guard queue.submit(job, of: turn(of: id, for: client)) else { throw .queueIsFull }
     } catch {
       document.letGo()
       fail(id, error)
     }
+  }
+
+  /// Returns the client whose turn a job for a layout takes: no client waits behind all jobs of another
+  /// one only because that one asked for the layout first.
+  ///
+  /// - Parameter client: whoever began the work.
+  func turn(of id: LayoutID, for client: HTTPClient) -> HTTPClient {
+    store == nil ? client : queue.leastWaiting(of: client, or: cache.clients(of: id))
   }
 
   /// The layout that an update is of; `absent` for a document.

@@ -118,9 +118,10 @@ final class WorkQueue: Sendable {
     }
   }
 
-  /// Takes a job that goes on with the work of an earlier one; it is never refused.
+  /// Takes a job that goes on with what an earlier one began.
   ///
-  /// It has its turn before its client's other jobs. Other clients have their turns as always.
+  /// It has its turn before its client's other jobs, and is never refused. It gives way to no job but those
+  /// of other clients whose turn it is.
   ///
   /// - Parameter id: the layout that others may come to wait for, too; nil for none.
   /// - Complexity: amortised O(1), under one short lock.
@@ -165,6 +166,15 @@ final class WorkQueue: Sendable {
   /// comes earlier.
   func advance(_ id: LayoutID, for client: HTTPClient) {
     state.withLock { _ = $0.waiting.advance(id, for: client) }
+  }
+
+  /// Returns the client whose turn a new job takes that several clients wait for: the one with the fewest
+  /// jobs waiting, of equals the first.
+  func leastWaiting(of client: HTTPClient, or others: [HTTPClient]) -> HTTPClient {
+    guard !others.isEmpty else { return client }
+    return state.withLock { state in
+      others.reduce(client) { state.waiting.count(of: $1) < state.waiting.count(of: $0) ? $1 : $0 }
+    }
   }
 
   /// Jobs that run and jobs that wait, now.

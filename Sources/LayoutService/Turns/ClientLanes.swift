@@ -51,6 +51,9 @@ package struct ClientLanes<Element> {
   /// How many clients the elements belong to.
   package var clientCount: Int { laneOfClient.count }
 
+  /// Whether an element waits of a client who has nothing running: then it has the next turn.
+  package var isNextIdle: Bool { turns.count > 0 }
+
   /// How many elements of the client wait that may give way.
   package func count(of client: HTTPClient) -> Int { lane(of: client)?.others.count ?? 0 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import HTTPMessage
 import Synchronization
@@ -307,6 +308,50 @@ import Testing
     service.expectNothingHeld()
     // What gave way can be asked for again.
     #expect(try get(3, from: 1).answer().status == 404)
+    service.expectNothingHeld()
+  }
+
+  @Test(arguments: ["GET", "PUT"])
+  func `A fetch that a greedy client began has the turn of another one who waits for it`(
+    method: String
+  ) throws {
+    let (store, service) = replica {
+      $0.workers = 1
+      $0.maxQueue = 4
+      $0.trustedProxies = (try? TrustedProxies(["192.0.2.1"])) ?? TrustedProxies()
+    }
+    let queue = service.service.layouts.queue
+    func begin(
+      _ method: String, _ path: String, from client: Int, _ body: [UInt8] = []
+    ) throws -> TestService.Pending {
+      let fields = ["X-Forwarded-For: 10.0.0.\(client)", "Cache-Control: no-store"]
+      return try service.begin(method, path, fields, body: body)
+    }
+    store.holdFetches()
+    // Of a PUT's fetch the other one asked first, of a GET's it joined.
+    let clients = method == "GET" ? [1, 2] : [2, 1]
+    let gets = try clients.map { try begin("GET", Self.id.path, from: $0) }
+    for _ in 0..<2 { store.waitForArrival() }
+    let gate = queue.hold()
+    let jobs = try (1...4).map { number in
+      try begin("POST", "/v1/layouts", from: 1, Array(TestDocument.list(number).utf8))
+    }
+    #expect(queue.depth == (1, 4))
+    if method == "PUT" {
+      // The greedy client takes the fetch over, and those who wait for it.
+      _ = try begin("PUT", Self.id.path, from: 1, Self.document)
+    } else {
+      store.release()
+    }
+    // One of the greedy client's jobs gives way to what the other one waits for.
+    while !jobs[3].exchange.reply.isAnswered, !gets[0].exchange.reply.isAnswered { sched_yield() }
+    gate.signal()
+    for get in gets { #expect(try get.answer().status == 200) }
+    #expect(try jobs[3].answer().status == 503)
+    for job in jobs[..<3] { #expect(try job.answer().status == 201) }
+    #expect(gets.allSatisfy { $0.exchange.reply.order < jobs[1].exchange.reply.order })
+    store.release()
+    while store.isBusy { sched_yield() }
     service.expectNothingHeld()
   }
 
