@@ -27,8 +27,9 @@ for sanitizer in "$@"; do
   case $sanitizer in
     thread)
       scratch=.build-tsan
-      # ThreadSanitizerTests run if these are set.
-      options="TSAN_OPTIONS=halt_on_error=0 exitcode=66"
+      # ThreadSanitizerTests run if these are set. A report is dropped if the history of the earlier access is
+      # gone, so it is as long as it may be.
+      options="TSAN_OPTIONS=halt_on_error=0 exitcode=66 history_size=7"
       arguments+=(-Xlinker "$(mutex_object "$scratch")")
       ;;
     address)
