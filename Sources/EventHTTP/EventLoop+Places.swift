@@ -12,8 +12,8 @@ extension EventLoop {
   /// Closes the connection that has been idle longest, so that a new one of a client may have its
   /// place.
   ///
-  /// A client that has more than its share of the connections takes places of its own alone: whoever
-  /// holds many must not have everyone's connections closed by coming again and again.
+  /// A client that has more than its share of the connections takes places of its own alone: new
+  /// connections of one client must not close those of everyone else.
   ///
   /// - Returns: whether there was one. Those whose request has just arrived are served instead, some
   ///   of them at a time.

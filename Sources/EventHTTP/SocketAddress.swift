@@ -154,7 +154,7 @@ package struct SocketAddress {
   }
 
   /// An address given as text, in network order (`inet_pton`): 4 bytes of `AF_INET` or 16 of
-  /// `AF_INET6`; nil for text that is no address of that family.
+  /// `AF_INET6`; nil if the text is no address of that family.
   static func bytes(_ host: String, family: Int32) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: family == AF_INET ? 4 : 16)
     let isAddress = unsafe bytes.withUnsafeMutableBytes { bytes in

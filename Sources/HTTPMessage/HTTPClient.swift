@@ -1,5 +1,5 @@
 /// The client that connections and jobs are counted to: an IPv4 address, or the 64 bits that an IPv6
-/// network begins with, because whoever has one address of such a network has all of them.
+/// network begins with, because one subscriber has all addresses of such a network.
 public struct HTTPClient: Hashable, Sendable {
   /// The address's bits without those after an IPv6 network's; 0 (`::`, which no client has) for the
   /// unknown.
