@@ -166,7 +166,7 @@ final class LayoutRepository: Sendable {
   /// Returns the client whose turn a job for a layout takes: no client waits behind all jobs of another
   /// one only because that one asked for the layout first.
   ///
-  /// - Parameter client: whoever began the work.
+  /// - Parameter client: the client that began the work.
   func turn(of id: LayoutID, for client: HTTPClient) -> HTTPClient {
     store == nil ? client : queue.leastWaiting(of: client, or: cache.clients(of: id))
   }

@@ -274,7 +274,7 @@ import Testing
     service.expectNothingHeld()
   }
 
-  @Test func `In full places the newest fetch of whoever has most gives way, but not for as many`()
+  @Test func `In full places the greediest client's newest fetch gives way, but not for as many`()
     throws
   {
     let (store, service) = replica {
@@ -338,7 +338,7 @@ import Testing
     }
     #expect(queue.depth == (1, 4))
     if method == "PUT" {
-      // The greedy client takes the fetch over, and those who wait for it.
+      // The greedy client's PUT takes the fetch over, with both waiting GETs.
       _ = try begin("PUT", Self.id.path, from: 1, Self.document)
     } else {
       store.release()
