@@ -37,12 +37,12 @@ import Testing
 
   @Test func `I1: lengths are rounded to the nearest unit, ties to even`() {
     for (units, expected) in [(0.5, 0), (1.5, 2), (2.5, 2), (-0.5, 0), (-1.5, -2), (7.49, 7)] {
-      #expect(UnitScale.fine.units(units / Self.unit).count == Int64(expected))
+      #expect(Units(points: units / Self.unit).count == Int64(expected))
     }
-    #expect(UnitScale.fine.units(.nan) == .zero)
-    #expect(UnitScale.fine.units(.infinity) == .limit)
-    #expect(UnitScale.coarse.units(-0x1p60) == -Units.limit)
-    #expect(UnitScale.coarse.units(0x1p53).count == 1 << 58)
+    #expect(Units(points: .nan) == .zero)
+    #expect(Units(points: .infinity) == .limit)
+    #expect(Units(points: -0x1p60) == -Units.limit)
+    #expect(Units(points: 0x1p36).count == 6_144_000 << 36)
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
@@ -50,7 +50,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     for _ in 0..<2000 {
       let count = Int64.random(in: 1 << 53..<1 << 60, using: &random)
-      let points = UnitScale.fine.points(Units(count: count))
+      let points = Units(count: count).points
       // At 2^30 points and more a multiple of 2^-23.
       func distance(_ points: Double) -> UInt128.Magnitude {
         let exact = Int128(points * 0x1p23) * 6_144_000
@@ -58,7 +58,7 @@ import Testing
       }
       let nearest = distance(points)
       #expect(nearest <= distance(points.nextUp) && nearest <= distance(points.nextDown))
-      #expect(UnitScale.fine.points(Units(count: -count)) == -points)
+      #expect(Units(count: -count).points == -points)
     }
   }
 
@@ -69,9 +69,9 @@ import Testing
       let points = Double.random(in: 0x1p30..<0x1p36, using: &random)
       // A multiple of 2^-22.
       let exact = Int128(points * 0x1p22) * 6_144_000
-      let units = UnitScale.fine.units(points)
+      let units = Units(points: points)
       #expect((Int128(units.count) << 22 - exact).magnitude <= 1 << 21, "\(points)")
-      #expect(UnitScale.fine.units(-points) == -units)
+      #expect(Units(points: -points) == -units)
     }
   }
 
@@ -127,23 +127,35 @@ import Testing
     #expect(try Self.frames(list).map(\.width) == [100 / 7])
   }
 
-  @Test func `I4: what could pass 2^36 points is laid out in units of a thirty-second`() throws {
-    // 2^36 points and what rounds up to it are fine; a row more is not, in the whole document.
-    let fine = try Self.frames(Self.rows([0.1, 0x1p35 - 50]))
-    #expect(fine.map(\.height) == [0.1, 0x1p35 - 50])
-    var document = Self.rows([0.1, 0.02])
-    document.sections.append(Section(items: Items([.number(0x1p36), .number(0.1)])))
-    let coarse = try Self.frames(document)
-    #expect(coarse.map(\.height) == [0.09375, 0.03125, 0x1p36, 0.09375])
-    #expect(coarse.map(\.y) == [0, 0.09375, 0.125, 0x1p36 + 0.125])
+  @Test func `I4: content of 2^36 points is laid out exactly, and more is refused`() throws {
+    let longest = try PreparedLayout(Self.rows([0x1p35, 0x1p35]))
+    #expect(longest.contentSize.height == 0x1p36)
+    let exact = try Self.frames(Self.rows([0.1, 0x1p35 - 50]))
+    #expect(exact.map(\.height) == [0.1, 0x1p35 - 50])
+    #expect(exact.map(\.y) == [0, 0.1])
+    // What the rows could come to counts: their number times the longest.
+    let issues = SectionScene.issues { _ = try PreparedLayout(Self.rows([0x1p36, 0.1])) }
+    #expect(issues.map(\.path.text) == ["/sections/0/items"])
+    #expect(
+      issues.map(\.reason) == [
+        "could come to 137438953472.0 points along the scroll axis; content may have at most 2^36"
+          + " (68,719,476,736): send fewer or shorter items"
+      ])
+    let many = Self.rows([Double](repeating: 0x1p53, count: 3000))
+    let refused = SectionScene.issues { _ = try PreparedLayout(many) }
+    #expect(refused.map(\.path.text) == ["/sections/0/items"])
   }
 
-  @Test func `I4: content of 2^53 points is laid out, and more is refused`() throws {
-    let longest = try PreparedLayout(Self.rows([0x1p52, 0x1p52 - 64, 64]))
-    #expect(longest.contentSize.height == 0x1p53)
-    #expect(throws: LayoutError.self) { try PreparedLayout(Self.rows([0x1p53, 64])) }
-    let many = Self.rows([Double](repeating: 0x1p53, count: 3000))
-    #expect(throws: LayoutError.self) { try PreparedLayout(many) }
+  @Test func `I4: all sections count together`() throws {
+    func document(_ last: Double) -> LayoutDocument {
+      var document = Self.rows([])
+      document.sections = Sections(
+        [0x1p35, 0x1p34, last].map { Section(items: Items([.number($0)])) })
+      return document
+    }
+    #expect(try PreparedLayout(document(0x1p34)).contentSize.height == 0x1p36)
+    let issues = SectionScene.issues { _ = try PreparedLayout(document(0x1p34 + 1)) }
+    #expect(issues.map(\.path.text) == ["/sections/2/items"])
   }
 
   @Test(arguments: [Axis.vertical, .horizontal], [0.02, 0.0469, 1 / 3] as [Double])
@@ -154,16 +166,14 @@ import Testing
     (spec.boundsOutset.horizontal, spec.boundsOutset.vertical) = (outset, outset)
     var document = Self.rows([])
     document.configuration.scrollDirection = axis
-    // The rows after them make the unit a coarse one (I4).
     document.sections = [
       Section(
         items: Items(sizes: [Size(width: 30, height: 40), Size(width: 50, height: 60)]),
-        layout: LayoutVariants(.flow(spec))),
-      Section(items: Items([.number(0x1p36), .number(1)])),
+        layout: LayoutVariants(.flow(spec)))
     ]
     let layout = try PreparedLayout(document)
-    let start = -(outset * 32).rounded() / 32
-    let strip = axis.rect(main: start, cross: 0, mainLength: 0x1p-10, crossLength: 100)
+    let start = -(outset * Self.unit).rounded() / Self.unit
+    let strip = axis.rect(main: start, cross: 0, mainLength: 0x1p-24, crossLength: 100)
     let met = try layout.attributes(LayoutQuery(.all)).filter { $0.frame.meets(strip) }
     #expect(!met.isEmpty)
     #expect(try layout.attributes(LayoutQuery(.rect(strip))) == met)
@@ -173,7 +183,6 @@ import Testing
   func `I4: headers and footers longer than content may be are refused, however many`(
     count: Int
   ) {
-    // 64 of 2^53 points come to 2^64 units.
     let size = LayoutSize(width: .absolute(1), height: .absolute(0x1p53))
     for edge in [.top, .bottom] as [LayoutEdges] {
       let items = (0..<count).map { number in
@@ -200,8 +209,9 @@ import Testing
     for frame in try Self.frames(Self.rows([10, 20, 30], scale: scale)) {
       #expect(frame == Rect(x: 0, y: 0, width: 0, height: 0))
     }
-    // The second row begins at three quarters of a pixel, which ends beyond 2^36 points.
+    // The second row begins at three quarters of a pixel.
     let pixel = 1 / scale
+    guard pixel <= 0x1p35 else { return }
     let frames = try Self.frames(Self.rows([pixel * 0.75, pixel * 0.125], scale: scale))
     #expect(frames.map(\.y) == [0, pixel])
     #expect(frames.map(\.height) == [pixel, 0])

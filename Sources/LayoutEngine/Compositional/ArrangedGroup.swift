@@ -3,7 +3,6 @@
 struct ArrangedGroup: Sendable {
   private let group: LayoutGroup
   private let axis: Axis
-  private let unit: UnitScale
   private let solver: SectionSolver
   private let templateSolver: TemplateSolver
   /// The group's slot as declared; an estimate along the scroll axis gives way to the content.
@@ -39,13 +38,12 @@ struct ArrangedGroup: Sendable {
     self.size = size
     path = environment.path.field("group")
     axis = environment.axis
-    unit = environment.unit
     templateSolver = TemplateSolver(environment)
     inner = try templateSolver.innerRect(
       of: group, in: Rect(x: 0, y: 0, width: size.width, height: size.height), at: path)
     solver = try layout.makeSolver(
       SectionEnvironment(
-        axis: environment.axis, unit: environment.unit, size: inner.size,
+        axis: environment.axis, size: inner.size,
         scale: environment.scale, path: path.field("arrangement")), budget)
   }
 
@@ -58,12 +56,12 @@ struct ArrangedGroup: Sendable {
   ) throws(LayoutError) -> Solution {
     let arranged = try solver.solve(items, at: itemsPath, budget)
     var host = inner
-    var length = unit.units(axis.main(size))
+    var length = Units(points: axis.main(size))
     if group.size.dimension(along: axis).isEstimated {
       // LayoutRules B4: there are no content insets along an estimated axis.
       length = max(.zero, arranged.length)
       host = axis.rect(
-        main: axis.mainMin(inner), cross: axis.crossMin(inner), mainLength: unit.points(length),
+        main: axis.mainMin(inner), cross: axis.crossMin(inner), mainLength: length.points,
         crossLength: axis.cross(inner.size))
     }
     var supplementaries = GroupTemplate()
@@ -87,11 +85,11 @@ final class ArrangedCells: SectionCells, @unchecked Sendable {
   /// The same in points.
   private let offset: Point
 
-  init(_ base: SectionCells, start: Units, cross: Double, axis: Axis, unit: UnitScale) {
+  init(_ base: SectionCells, start: Units, cross: Double, axis: Axis) {
     self.base = base
     self.start = start
     self.cross = cross
-    let offset = axis.point(main: unit.points(start), cross: cross)
+    let offset = axis.point(main: start.points, cross: cross)
     self.offset = offset
     super.init(count: base.count, bounds: base.bounds.offsetBy(dx: offset.x, dy: offset.y))
   }

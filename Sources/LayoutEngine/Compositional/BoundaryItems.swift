@@ -15,7 +15,6 @@ struct BoundaryItems: Sendable {
   }
 
   private let axis: Axis
-  private let unit: UnitScale
   /// Sorted by rank, then as listed.
   private let placed: [Placed]
   /// What extending items take at the section's start, at most `Units.limit`.
@@ -29,7 +28,7 @@ struct BoundaryItems: Sendable {
   ///
   /// - Throws: every bad size.
   init(_ spec: CompositionalSpec, environment: SectionEnvironment) throws(LayoutError) {
-    let (axis, unit) = (environment.axis, environment.unit)
+    let axis = environment.axis
     let insets =
       spec.supplementariesFollowContentInsets ? spec.contentInsets.unmirrored : .zero
     let crossStart = axis.crossStart(insets)
@@ -52,7 +51,7 @@ struct BoundaryItems: Sendable {
       }
       let edge = BoundaryAlignment.edge(of: item.alignment, axis: axis)
       let stacked = lengths[edge, default: .zero]
-      let length = unit.units(axis.main(size))
+      let length = Units(points: axis.main(size))
       reach += axis.main(size) + item.reach(along: axis)
       placed.append(
         Placed(
@@ -67,7 +66,6 @@ struct BoundaryItems: Sendable {
     }
     guard issues.isEmpty else { throw LayoutError(issues: issues) }
     self.axis = axis
-    self.unit = unit
     greatestReach = reach
     startLength = lengths[.start, default: .zero]
     endLength = lengths[.end, default: .zero]
@@ -88,7 +86,7 @@ struct BoundaryItems: Sendable {
       return SectionElement(
         rank: rank(of: placed.edge), category: .supplementary, kind: placed.item.kind,
         item: placed.number,
-        place: BoundaryAlignment.place(of: placed.item, in: slot, axis: axis, unit: unit),
+        place: BoundaryAlignment.place(of: placed.item, in: slot, axis: axis),
         zIndex: placed.item.zIndex ?? CompositionalSolver.supplementaryZIndex,
         pin: BoundaryAlignment.pin(
           of: placed.item, at: placed.edge, startLength: startLength,

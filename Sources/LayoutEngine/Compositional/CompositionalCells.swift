@@ -10,7 +10,7 @@ final class CompositionalCells: SectionCells, @unchecked Sendable {
 
     init(_ template: GroupTemplate, _ environment: SectionEnvironment) {
       frames = RepeatedFrames.Template(
-        template.leaves, along: environment.axis, environment.unit)
+        template.leaves, along: environment.axis)
       zIndexes = template.zIndexes
     }
 

@@ -18,7 +18,6 @@ final class CompositionalSolver: SectionSolver, @unchecked Sendable {
 
   private let environment: SectionEnvironment
   private let axis: Axis
-  private let unit: UnitScale
   /// The container's length across the scroll axis.
   private let crossLength: Double
   private let insets: Insets
@@ -42,11 +41,10 @@ final class CompositionalSolver: SectionSolver, @unchecked Sendable {
     path = environment.path
     self.environment = environment
     axis = environment.axis
-    unit = environment.unit
     crossLength = environment.axis.cross(environment.size)
     insets = spec.contentInsets.unmirrored
-    insetStart = unit.units(axis.mainStart(insets))
-    insetEnd = unit.units(axis.mainEnd(insets))
+    insetStart = Units(points: axis.mainStart(insets))
+    insetEnd = Units(points: axis.mainEnd(insets))
     orthogonalScrollingBehavior = spec.orthogonalScrollingBehavior
     decorationItems = spec.decorationItems
     var issues: [LayoutError.Issue] = []
@@ -164,12 +162,12 @@ final class CompositionalSolver: SectionSolver, @unchecked Sendable {
     try requireLength(Double(group.count(items: count)) * group.stride)
     let (start, cross) = (boundaryItems.startLength + insetStart, axis.crossStart(insets))
     var groups = group.solution(items: count, start: start, cross: cross)
-    try unit.require(groups.reach)
+    try path.requireScrollLength(groups.reach)
     // All but those stand as the template does.
     var placedItemCount = 0
     if let measured = try MeasuredGroups(group, items, at: path, budget) {
       groups = try measured.solution(start: start, cross: cross)
-      try unit.require(groups.reach)
+      try path.requireScrollLength(groups.reach)
       placedItemCount = measured.ownItemCount
     }
     var solution = try section(
@@ -195,8 +193,8 @@ final class CompositionalSolver: SectionSolver, @unchecked Sendable {
     var solution = try section(
       groupsLength: group.length, reach: group.greatestReach,
       cells: ArrangedCells(
-        group.arranged.cells, start: start + unit.units(axis.main(group.origin)),
-        cross: cross + axis.cross(group.origin), axis: axis, unit: unit))
+        group.arranged.cells, start: start + Units(points: axis.main(group.origin)),
+        cross: cross + axis.cross(group.origin), axis: axis))
     // What stands around the arrangement belongs to the compositional section.
     solution.rounding = group.arranged.rounding == .everything ? .everything : .allButCells
     if !group.supplementaries.supplementaries.isEmpty {
@@ -205,7 +203,7 @@ final class CompositionalSolver: SectionSolver, @unchecked Sendable {
         template: template,
         frames: RepeatedFrames(
           template.frames,
-          RepeatedFrames.Course(axis: axis, unit: unit, start: start, cross: cross),
+          RepeatedFrames.Course(axis: axis, start: start, cross: cross),
           count: template.supplementaries.count))
     }
     return solution
@@ -219,7 +217,6 @@ final class CompositionalSolver: SectionSolver, @unchecked Sendable {
   ) throws(LayoutError) -> SectionSolution {
     let length =
       boundaryItems.startLength + insetStart + groupsLength + insetEnd + boundaryItems.endLength
-    try requireLength(length)
     return SectionSolution(
       length: length,
       greatestReach: reach + axis.reach(insets) + boundaryItems.greatestReach
@@ -234,7 +231,6 @@ final class CompositionalSolver: SectionSolver, @unchecked Sendable {
   /// decoration.
   private func emptySection() throws(LayoutError) -> SectionSolution {
     let length = boundaryItems.startLength + boundaryItems.endLength
-    try requireLength(length)
     var solution = SectionSolution(
       length: length, greatestReach: boundaryItems.greatestReach, cells: EmptyCells.shared,
       elements: boundaryItems.elements(sectionLength: length))
@@ -254,13 +250,9 @@ final class CompositionalSolver: SectionSolver, @unchecked Sendable {
     return decorationItems.map { item in
       SectionElement(
         rank: .decoration, category: .decoration, kind: item.kind, item: 0,
-        place: extent.inset(by: item.contentInsets.unmirrored, axis: axis, unit: unit),
+        place: extent.inset(by: item.contentInsets.unmirrored, axis: axis),
         zIndex: item.zIndex ?? 0)
     }
-  }
-
-  private func requireLength(_ length: Units) throws(LayoutError) {
-    try requireLength(unit.points(length))
   }
 
   private func requireLength(_ length: Double) throws(LayoutError) {

@@ -15,7 +15,7 @@ final class SupplementaryTemplate: LayoutPart, @unchecked Sendable {
     supplementaries = template.supplementaries
     leafCount = template.leaves.count
     frames = RepeatedFrames.Template(
-      supplementaries.map { $0.frame }, along: environment.axis, environment.unit)
+      supplementaries.map { $0.frame }, along: environment.axis)
     var places: [String: [Int]] = [:]
     var ordinals: [Int] = []
     for (place, supplementary) in supplementaries.enumerated() {

@@ -87,7 +87,7 @@ struct MeasuredGroups {
           measured.removeAll(keepingCapacity: true)
           current = repetition
         }
-        measured.append(Measured(leaf: leaf, length: group.unit.units(length)))
+        measured.append(Measured(leaf: leaf, length: Units(points: length)))
       }
     }
     if current >= 0 { try body(current, measured) }
@@ -99,9 +99,8 @@ struct MeasuredGroups {
     RepetitionSizing(
       root,
       GroupTemplateFrames(
-        cells: group.cells.frames, supplementaries: group.supplementaries, axis: group.axis,
-        unit: group.unit),
-      along: group.axis, group.unit)
+        cells: group.cells.frames, supplementaries: group.supplementaries, axis: group.axis),
+      along: group.axis)
   }
 
   // MARK: Lengths
@@ -182,9 +181,9 @@ struct MeasuredGroups {
         frames: try UnequalFrames(
           template.badges, starts, placed.badges, count: badgeCount, budget))
     }
-    let steps = group.isOrthogonal ? 0 : Double(count) * group.unit.points(course.stride).magnitude
+    let steps = group.isOrthogonal ? 0 : Double(count) * course.stride.points.magnitude
     let reach =
-      group.unit.points(base) + group.farthest + group.axis.reach(template.cells.bounds)
+      base.points + group.farthest + group.axis.reach(template.cells.bounds)
       + group.axis.reach(template.badges.bounds) + steps + placed.reach
     let end = placed.end + (lastOwn == count - 1 ? .zero : base)
     return GroupsSolution(
@@ -216,20 +215,20 @@ struct MeasuredGroups {
     var (cells, badges) = (OwnFrames(), OwnFrames())
     try walk.place(
       slot: slot, sharing: common.changesOthers ? lengths.uniform : nil, into: &cells, &badges)
-    let (axis, unit) = (group.axis, group.unit)
+    let axis = group.axis
     template.cells = RepeatedFrames.Template(
       (0..<cells.count).map { number in
         let frame = group.cells.frames.frames[number]
         return axis.rect(
-          main: unit.points(cells.starts[number]), cross: axis.crossMin(frame),
-          mainLength: unit.points(cells.lengths[number]), crossLength: axis.cross(frame.size))
-      }, along: axis, unit)
+          main: cells.starts[number].points, cross: axis.crossMin(frame),
+          mainLength: cells.lengths[number].points, crossLength: axis.cross(frame.size))
+      }, along: axis)
     template.badges = RepeatedFrames.Template(
       (0..<badges.count).map { number in
         axis.rect(
-          main: unit.points(badges.starts[number]), cross: badges.crosses[number],
-          mainLength: unit.points(badges.lengths[number]), crossLength: badges.breadths[number])
-      }, along: axis, unit)
+          main: badges.starts[number].points, cross: badges.crosses[number],
+          mainLength: badges.lengths[number].points, crossLength: badges.breadths[number])
+      }, along: axis)
     template.ownByteCount = template.cells.byteCount + template.badges.byteCount
     return template
   }
@@ -256,7 +255,6 @@ struct MeasuredGroups {
   ) throws(LayoutError) -> Placed {
     var placed = try roomForPlaces()
     var (walk, shift) = (walk, Units.zero)
-    let unit = group.unit
     try forEachOwn { (number, measured) throws(LayoutError) in
       let present = present(in: number)
       try budget.count(present)
@@ -267,12 +265,10 @@ struct MeasuredGroups {
         slot: slot, sharing: isDeclared ? nil : lengths.uniform, into: &placed.cells,
         &placed.badges)
       let start = course.start + number * course.stride + shift
-      try path.requireReach(
-        unit.isWithinReach(walk.farthest) && unit.isWithinReach(start + slot),
-        orThrow: "makes a section of more than 2^53 points")
+      try path.requireScrollLength(max(walk.farthest.points, (start + slot).points.magnitude))
       placed.numbers.append(UInt32(truncatingIfNeeded: number))
       if common.slot == nil { placed.shifts.append(shift) }
-      placed.reach += unit.points(walk.farthest) + unit.points(slot - base).magnitude
+      placed.reach += walk.farthest.points + (slot - base).points.magnitude
       placed.end = start + slot
       shift = (shift + slot - base).limited
     }

@@ -1,9 +1,8 @@
 /// A group that is repeated along a section (LayoutRules C1, C2), solved independently of the
 /// number of items.
 struct RepeatedGroup: Sendable {
-  /// The scroll axis, and the document's unit along it.
+  /// The scroll axis.
   let axis: Axis
-  let unit: UnitScale
   /// Whether groups follow each other across the scroll axis.
   let isOrthogonal: Bool
   /// The group's slot, in points.
@@ -24,7 +23,7 @@ struct RepeatedGroup: Sendable {
   var length: Double { isOrthogonal ? axis.cross(size) : axis.main(size) }
 
   /// The group's length along the scroll axis.
-  var mainLength: Units { unit.units(axis.main(size)) }
+  var mainLength: Units { Units(points: axis.main(size)) }
 
   /// The farthest that something lies from a group's corner along the scroll axis, in points.
   var farthest: Double {
@@ -52,21 +51,20 @@ struct RepeatedGroup: Sendable {
     try path.requireReach(
       template.isWithinReach, orThrow: "places something more than 2^53 points away")
     axis = environment.axis
-    unit = environment.unit
     isOrthogonal = spec.orthogonalScrollingBehavior != .none
     selfSizing = content.map {
       SelfSizingTemplate(
         SelfSizingGroup.Subitem(
           .group(spec.group), .group($0), template.part(since: start),
           in: SelfSizingGroup.SlotAlongAxis(
-            rect: slot.rect, axis: environment.axis, unit: environment.unit),
+            rect: slot.rect, axis: environment.axis),
           at: path))
     }
     self.size = size
     stride = (isOrthogonal ? axis.cross(size) : axis.main(size)) + spec.interGroupSpacing
     mainStride =
       isOrthogonal
-      ? .zero : unit.units(axis.main(size)) + unit.units(spec.interGroupSpacing)
+      ? .zero : Units(points: axis.main(size)) + Units(points: spec.interGroupSpacing)
     cells = CompositionalCells.Template(template, environment)
     supplementaries = SupplementaryTemplate(template, environment)
   }
@@ -102,7 +100,7 @@ struct RepeatedGroup: Sendable {
 
   func course(_ start: Units, _ cross: Double) -> RepeatedFrames.Course {
     RepeatedFrames.Course(
-      axis: axis, unit: unit, start: start, cross: cross, stride: mainStride,
+      axis: axis, start: start, cross: cross, stride: mainStride,
       crossStride: isOrthogonal ? stride : nil)
   }
 

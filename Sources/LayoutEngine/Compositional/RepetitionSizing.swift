@@ -21,7 +21,6 @@ struct RepetitionSizing {
   private let root: SelfSizingGroup.Subitem
   private let template: GroupTemplateFrames
   private let axis: Axis
-  private let unit: UnitScale
 
   /// The repetition's measured items by their places, and how many items it has.
   private var measured: [Measured] = []
@@ -36,13 +35,11 @@ struct RepetitionSizing {
   private(set) var farthest = Units.zero
 
   init(
-    _ root: SelfSizingGroup.Subitem, _ template: GroupTemplateFrames, along axis: Axis,
-    _ unit: UnitScale
+    _ root: SelfSizingGroup.Subitem, _ template: GroupTemplateFrames, along axis: Axis
   ) {
     self.root = root
     self.template = template
     self.axis = axis
-    self.unit = unit
   }
 
   // MARK: Step 1: lengths
@@ -252,13 +249,13 @@ struct RepetitionSizing {
       let path = host.path.field("supplementaryItems").index(number)
       let frame = try item.frame(
         on: axis.rect(
-          main: 0, cross: axis.crossMin(host.rect), mainLength: unit.points(length),
+          main: 0, cross: axis.crossMin(host.rect), mainLength: length.points,
           crossLength: axis.cross(host.rect.size)),
         at: path)
       try path.requireReach(
         frame.isWithinReach, orThrow: "stands more than 2^53 points away")
-      let position = (start + unit.units(axis.mainMin(frame))).limited
-      let frameLength = unit.units(axis.main(frame.size))
+      let position = (start + Units(points: axis.mainMin(frame))).limited
+      let frameLength = Units(points: axis.main(frame.size))
       // Where the subitem stands again it is moved across, too.
       let shift = template.badge(output.badge).cross - template.badge(first + number).cross
       reach(position, frameLength)
@@ -278,12 +275,11 @@ struct GroupTemplateFrames: Sendable {
   let cells: RepeatedFrames.Template
   let supplementaries: SupplementaryTemplate
   let axis: Axis
-  let unit: UnitScale
 
-  func cell(_ number: Int) -> ElementPlace { cells.place(number, along: axis, unit) }
+  func cell(_ number: Int) -> ElementPlace { cells.place(number, along: axis) }
 
   func badge(_ number: Int) -> ElementPlace {
-    supplementaries.frames.place(number, along: axis, unit)
+    supplementaries.frames.place(number, along: axis)
   }
 
   func firstLeaf(ofSupplementary number: Int) -> Int {

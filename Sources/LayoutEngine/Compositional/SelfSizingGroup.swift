@@ -46,19 +46,19 @@ final class SelfSizingGroup: Sendable {
       _ subitem: LayoutSubitem, _ content: Content, _ part: GroupTemplate.Part,
       in slot: SlotAlongAxis, at path: DocumentPath
     ) {
-      let (axis, unit) = (slot.axis, slot.unit)
+      let axis = slot.axis
       let dimension = subitem.size.dimension(along: axis)
       self.content = content
       self.part = part
-      start = unit.units(axis.mainMin(slot.rect))
-      length = unit.units(axis.main(slot.rect.size))
+      start = Units(points: axis.mainMin(slot.rect))
+      length = Units(points: axis.main(slot.rect.size))
       switch dimension {
       case .estimated(let points), .uniformAcrossSiblings(let points):
-        estimate = unit.units(points)
+        estimate = Units(points: points)
       case .absolute, .fractionalWidth, .fractionalHeight: estimate = length
       }
       let spacing = subitem.edgeSpacing.edges(along: axis)
-      edges = (unit.units(spacing.near.minimum), unit.units(spacing.far.minimum))
+      edges = (Units(points: spacing.near.minimum), Units(points: spacing.far.minimum))
       isUniform = dimension.isUniform
       let insets = subitem.size.effectiveInsets(subitem.contentInsets)
       host =
@@ -74,7 +74,6 @@ final class SelfSizingGroup: Sendable {
   struct SlotAlongAxis {
     var rect: Rect
     var axis: Axis
-    var unit: UnitScale
   }
 
   /// What carries supplementaries.

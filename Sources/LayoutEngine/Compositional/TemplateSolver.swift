@@ -5,15 +5,13 @@
 struct TemplateSolver: Sendable {
   /// Pixels a point; nil where nothing is rounded.
   private let scale: Double?
-  /// The scroll axis, along which views may measure, and the document's unit along it.
+  /// The scroll axis, along which views may measure.
   private let axis: Axis
-  private let unit: UnitScale
 
   /// Solves groups of a section in that environment.
   init(_ environment: SectionEnvironment) {
     scale = environment.scale
     axis = environment.axis
-    unit = environment.unit
   }
 
   /// Where a group is solved.
@@ -56,7 +54,7 @@ struct TemplateSolver: Sendable {
       let placed = try fill(line, in: content, to: &template, at: path)
       guard placed.contains(where: { $0.content.followsViews }) else { return nil }
       return SelfSizingGroup(
-        runsAlong: axis == self.axis, spacing: unit.units(group.interItemSpacing.minimum),
+        runsAlong: axis == self.axis, spacing: Units(points: group.interItemSpacing.minimum),
         subitems: placed, slotCount: line.slots.count)
     case .arrangement:
       throw LayoutError(
@@ -134,7 +132,7 @@ struct TemplateSolver: Sendable {
       placed.append(
         SelfSizingGroup.Subitem(
           subitem, content, part,
-          in: SelfSizingGroup.SlotAlongAxis(rect: subitemSlot.rect, axis: axis, unit: unit),
+          in: SelfSizingGroup.SlotAlongAxis(rect: subitemSlot.rect, axis: axis),
           at: place))
     }
     return placed

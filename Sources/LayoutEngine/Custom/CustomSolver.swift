@@ -2,7 +2,6 @@
 final class CustomSolver: SectionSolver, @unchecked Sendable {
   private let cells: CustomCells
   private let path: DocumentPath
-  private let unit: UnitScale
   /// The greatest far edge along the scroll axis, 0 at least, in points.
   private let length: Double
 
@@ -14,7 +13,6 @@ final class CustomSolver: SectionSolver, @unchecked Sendable {
     _ spec: CustomSpec, environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) {
     path = environment.path.field("frames")
-    unit = environment.unit
     let frames = spec.given.frames
     var issues = SpecIssues()
     for (number, frame) in frames.enumerated() {
@@ -44,7 +42,7 @@ final class CustomSolver: SectionSolver, @unchecked Sendable {
       throw LayoutError(
         self.path, "must be as many as the section's items: \(items.count), are \(cells.count)")
     }
-    return SectionSolution(length: unit.units(length), greatestReach: length, cells: cells)
+    return SectionSolution(length: Units(points: length), greatestReach: length, cells: cells)
   }
 }
 

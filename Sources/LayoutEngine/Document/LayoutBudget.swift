@@ -86,22 +86,14 @@ public final class LayoutBudget {
     return end == nil
   }
 
-  /// Forgets the memory of work that has been discarded.
-  ///
-  /// What begins anew takes as much again without asking; steps stay spent.
-  ///
-  /// - Parameter heldBytes: what was held when it began.
-  func discardWork(downTo heldBytes: Int) {
-    self.heldBytes = heldBytes
-  }
-
-  /// Forgets work that has been discarded, its steps included.
+  /// Forgets work that has been discarded, its steps included; what begins anew takes as much memory
+  /// again without asking.
   ///
   /// - Parameters:
   ///   - heldBytes: what was held when it began.
   ///   - steps: how many steps were left then.
   func discardWork(downTo heldBytes: Int, stepsLeft steps: Int) {
-    discardWork(downTo: heldBytes)
+    self.heldBytes = heldBytes
     stepsLeft = steps
     lacksSteps = false
   }

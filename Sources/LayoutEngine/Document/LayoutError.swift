@@ -21,8 +21,6 @@ public struct LayoutError: Error, Sendable, Hashable {
   public var issues: [Issue]
   /// Whether the work was ended by its `LayoutBudget`: cancelled, or without memory.
   public var isCancelled = false
-  /// Whether the document is to be laid out anew in coarse units (LayoutRules I4).
-  var needsCoarseUnits = false
 
   /// An error with one reason.
   public init(_ path: DocumentPath, _ reason: String) {
@@ -38,13 +36,6 @@ public struct LayoutError: Error, Sendable, Hashable {
   public static var cancelled: LayoutError {
     var error = LayoutError(issues: [])
     error.isCancelled = true
-    return error
-  }
-
-  /// The error of lengths that fine units don't hold.
-  static var needsCoarseUnits: LayoutError {
-    var error = LayoutError(issues: [])
-    error.needsCoarseUnits = true
     return error
   }
 }

@@ -5,7 +5,11 @@ public enum LayoutLimits {
   public static let maxSections = 100_000
   /// Items of a document, all sections together: they are numbered with 32 bits in places.
   public static let maxItems = 100_000_000
-  /// Points from the content's start to its end: up to 2^53 whole points are exact.
+  /// Points from the content's start to its end along the scroll axis, which sums of lengths are exact
+  /// within (LayoutRules I1, I4): 68,719,476,736.
+  public static let maxScrollLength: Double = 0x1p36
+  /// Points of any one length, and from the content's origin to anything across the scroll axis: up to
+  /// 2^53 whole points are exact.
   public static let maxContentLength: Double = 0x1p53
   /// Headers, footers, side items and decorations of one section: they are searched one by one.
   public static let maxElementsPerSection = 10_000

@@ -6,12 +6,12 @@ final class FlowGrid: SectionCells, @unchecked Sendable {
 
   init(_ metrics: FlowMetrics, count: Int, itemMain: Double, itemCross: Double) {
     self.metrics = metrics
-    let length = metrics.unit.units(itemMain)
+    let length = Units(points: itemMain)
     let grid = SpanGrid(
       axis: metrics.axis, count: count,
       columns: Self.columns(metrics, count: count, itemCross: itemCross),
       lines: RepeatedLines(
-        unit: metrics.unit, start: metrics.top, step: length + metrics.lineSpacing,
+        start: metrics.top, step: length + metrics.lineSpacing,
         length: length, count: count))
     self.grid = grid
     let bounds = Rect(

@@ -71,7 +71,7 @@ struct FlowLineBreaker {
   ///
   /// - Parameters:
   ///   - path: where the items stand in the document.
-  ///   - check: called with the greatest length so far; may throw `LayoutError.needsCoarseUnits`.
+  ///   - check: called with the greatest length so far; throws if so many could be too long together.
   /// - Throws: the items whose size is negative or not finite; `LayoutError.cancelled`.
   /// - Complexity: O(n).
   mutating func run(
@@ -170,7 +170,7 @@ struct FlowLineBreaker {
       let gap = (metrics.available - line.total) / Double(count - 1)
       return try place(line.start..<end, from: metrics.crossStart, gap: gap, line.thickness)
     }
-    try placing.append(count, thickness: metrics.unit.units(line.thickness))
+    try placing.append(count, thickness: Units(points: line.thickness))
     placing.open.greatestLength = max(placing.open.greatestLength, line.thickness)
     if count == 1 {
       let start = metrics.centred(line.total)
@@ -215,7 +215,7 @@ struct FlowLineBreaker {
         item += 1
       }
     }
-    let length = metrics.unit.units(thickness)
+    let length = Units(points: thickness)
     if items.count > PlacedLines.walkLength {
       try placing.append(items.count, thickness: length, shared: gap, positions: marks)
     } else {

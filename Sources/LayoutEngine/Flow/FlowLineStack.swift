@@ -23,7 +23,7 @@ final class FlowLineStack: SectionCells, @unchecked Sendable {
   /// - Parameters:
   ///   - earlier: lines that are taken over where they stand as they did; nil for none.
   ///   - path: where the items stand in the document.
-  ///   - check: called with the greatest length so far; may throw `LayoutError.needsCoarseUnits`.
+  ///   - check: called with the greatest length so far; throws if so many could be too long together.
   /// - Throws: the items whose size is negative or not finite; `LayoutError.cancelled`.
   init(
     _ metrics: FlowMetrics, _ sizes: FlowItemSizes, after earlier: FlowPlaces?,
@@ -94,8 +94,8 @@ final class FlowLineStack: SectionCells, @unchecked Sendable {
     let rect = rect.outsetBy(dx: metrics.reachX + slack, dy: metrics.reachY + slack)
     let (lower, upper) = (axis.crossMin(rect), axis.crossMax(rect))
     places.lines.addCells(
-      meeting: metrics.unit.units(before: axis.mainMin(rect)),
-      metrics.unit.units(after: axis.mainMax(rect)),
+      meeting: Units(before: axis.mainMin(rect)),
+      Units(after: axis.mainMax(rect)),
       isAcrossAll: lower < minCross && maxCross < upper, to: &numbers
     ) { places.items(meeting: lower, upper, in: $0) }
   }

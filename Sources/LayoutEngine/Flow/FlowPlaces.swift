@@ -20,7 +20,7 @@ final class FlowPlaces: Sendable {
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
     let size = sizes.size(of: item, &walk)
-    let length = metrics.unit.units(size.main)
+    let length = Units(points: size.main)
     // LayoutRules A9: every item stands in the middle of its line's thickness, to a whole unit.
     let place = ElementPlace(
       start: walk.top + (walk.thickness - length).half, length: length, cross: walk.position,

@@ -24,15 +24,13 @@ final class FlowSolver: SectionSolver, @unchecked Sendable {
     try Self.check(spec, environment)
     insets = Self.insets(spec, in: environment.size)
     boundaries = SectionBoundaries(spec.headerFooter, environment: environment)
-    let unit = environment.unit
     metrics = FlowMetrics(
       axis: axis,
-      unit: unit,
-      top: boundaries.headerBlock + unit.units(axis.mainStart(insets)),
+      top: boundaries.headerBlock + Units(points: axis.mainStart(insets)),
       crossStart: axis.crossStart(insets),
       available: Self.available(spec, insets, environment),
       interitemSpacing: spec.minimumInteritemSpacing,
-      lineSpacing: unit.units(spec.minimumLineSpacing),
+      lineSpacing: Units(points: spec.minimumLineSpacing),
       outset: spec.boundsOutset)
     guard metrics.available > 0 else {
       throw LayoutError(
@@ -47,7 +45,7 @@ final class FlowSolver: SectionSolver, @unchecked Sendable {
   ) throws(LayoutError) -> SectionSolution {
     let sizes = FlowItemSizes(items: items, itemSize: spec.itemSize, axis: axis)
     if let size = try sizes.uniform(budget) {
-      try metrics.unit.require(reach(of: items.count, greatestLength: size.main))
+      try path.requireScrollLength(reach(of: items.count, greatestLength: size.main))
       let grid = FlowGrid(
         metrics, count: items.count, itemMain: size.main, itemCross: size.cross)
       var solution = try solution(grid, grid.linesLength, greatestLength: size.main, at: path)
@@ -58,7 +56,7 @@ final class FlowSolver: SectionSolver, @unchecked Sendable {
       metrics, sizes, after: (earlier as? FlowLineStack)?.places, at: path, budget
     ) {
       length throws(LayoutError) in
-      try metrics.unit.require(reach(of: items.count, greatestLength: length))
+      try path.requireScrollLength(reach(of: items.count, greatestLength: length))
     }
     var solution = try solution(
       stack, stack.linesLength, greatestLength: stack.greatestLength, at: path)
@@ -71,10 +69,9 @@ final class FlowSolver: SectionSolver, @unchecked Sendable {
     _ cells: SectionCells, _ linesLength: Units, greatestLength: Double, at path: DocumentPath
   ) throws(LayoutError) -> SectionSolution {
     let length =
-      metrics.top + linesLength + metrics.unit.units(axis.mainEnd(insets))
+      metrics.top + linesLength + Units(points: axis.mainEnd(insets))
       + boundaries.footerBlock
-    try path.requireReach(
-      cells.bounds.isWithinReach && metrics.unit.isWithinReach(length))
+    try path.requireReach(cells.bounds.isWithinReach)
     return SectionSolution(
       length: length, greatestReach: reach(of: cells.count, greatestLength: greatestLength),
       cells: cells, elements: boundaries.elements(sectionLength: length), snapping: snapping)
@@ -148,7 +145,6 @@ final class FlowSolver: SectionSolver, @unchecked Sendable {
 /// What all lines of a flow section share: along the scroll axis in units, across it in points.
 struct FlowMetrics: Sendable, Equatable {
   let axis: Axis
-  let unit: UnitScale
   /// Where the first line begins along the scroll axis.
   let top: Units
   /// Where lines begin across it.
@@ -181,7 +177,7 @@ struct FlowMetrics: Sendable, Equatable {
   }
 
   /// The section's own coordinates.
-  var placement: ElementPlacement { ElementPlacement(axis: axis, unit: unit) }
+  var placement: ElementPlacement { ElementPlacement(axis: axis) }
 
   /// A placed item's cell: grown around its centre, and never of negative size.
   @inline(__always)
@@ -191,7 +187,7 @@ struct FlowMetrics: Sendable, Equatable {
 
   private func grownByOutset(_ place: ElementPlace) -> ElementPlace {
     var grown = place
-    let main = unit.units(axis.main(outset))
+    let main = Units(points: axis.main(outset))
     grown.length = place.length + main + main
     grown.start = grown.length >= .zero ? place.start - main : place.start + place.length.half
     grown.length = max(.zero, grown.length)
@@ -203,7 +199,7 @@ struct FlowMetrics: Sendable, Equatable {
   }
 
   /// How far cells may reach beyond their places along the scroll axis, in points; ≥ 0.
-  private var mainReach: Double { max(0, unit.points(unit.units(axis.main(outset)))) }
+  private var mainReach: Double { max(0, (Units(points: axis.main(outset))).points) }
   /// How far cells may reach to the left and to the right of their places; ≥ 0.
   var reachX: Double { axis == .horizontal ? mainReach : max(0, outset.horizontal) }
   /// How far cells may reach above and below their places; ≥ 0.

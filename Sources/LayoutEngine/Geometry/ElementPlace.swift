@@ -15,7 +15,6 @@ struct ElementPlace: Sendable, Hashable {
 /// once from units to points.
 struct ElementPlacement: Sendable {
   let axis: Axis
-  let unit: UnitScale
   /// The section's start; 0 for its own coordinates.
   var start = Units.zero
   /// What the section's own scrolling adds across the scroll axis.
@@ -45,18 +44,18 @@ struct ElementPlacement: Sendable {
     }
     guard let grid else {
       return axis.rect(
-        main: unit.points(main), cross: cross, mainLength: unit.points(place.length),
+        main: main.points, cross: cross, mainLength: place.length.points,
         crossLength: place.breadth)
     }
     return axis.rect(
-      main: grid.rounded(main, unit), cross: grid.rounded(cross),
-      mainLength: grid.rounded(place.length, unit), crossLength: grid.rounded(place.breadth))
+      main: grid.rounded(main), cross: grid.rounded(cross),
+      mainLength: grid.rounded(place.length), crossLength: grid.rounded(place.breadth))
   }
 
   /// The frame of what stands at a given rectangle of the section, which is moved, not rounded to
   /// units (LayoutRules I3).
   func frame(given rect: Rect) -> Rect {
-    moved(axis.offset(rect, main: unit.points(start)))
+    moved(axis.offset(rect, main: start.points))
   }
 
   /// The frame of what stands at a rectangle of the content, before mirroring.

@@ -50,18 +50,16 @@ final class JustifiedCells: SectionCells, @unchecked Sendable {
   private let geometry: JustifiedRowGeometry
   let lines: PlacedLines
   private let openRow: JustifiedOpenRow?
-  private let unit: UnitScale
 
   /// - Parameter openRow: the last row, where it is the open one.
   init(
     ratios: JustifiedRatios, geometry: JustifiedRowGeometry, lines: PlacedLines,
-    openRow: JustifiedOpenRow?, unit: UnitScale, bounds: Rect
+    openRow: JustifiedOpenRow?, bounds: Rect
   ) {
     self.ratios = ratios
     self.geometry = geometry
     self.lines = lines
     self.openRow = openRow
-    self.unit = unit
     super.init(count: lines.cellCount, bounds: bounds)
   }
 
@@ -137,7 +135,7 @@ final class JustifiedCells: SectionCells, @unchecked Sendable {
   override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
     lines.addCells(
-      meeting: unit.units(before: rect.minY), unit.units(after: rect.maxY),
+      meeting: Units(before: rect.minY), Units(after: rect.maxY),
       isAcrossAll: rect.minX <= bounds.minX && bounds.maxX <= rect.maxX, to: &numbers
     ) { cells(of: $0, meeting: rect) }
   }

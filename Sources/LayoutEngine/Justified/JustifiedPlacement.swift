@@ -37,13 +37,13 @@ struct JustifiedPlacement {
     reader = JustifiedRatios.Reader(ratios)
     breaker = JustifiedRowBreaker(spec, geometry)
     lines = LinePlacing(
-      top: top, spacing: context.unit.units(spec.verticalSpacing), context.budget)
+      top: top, spacing: Units(points: spec.verticalSpacing), context.budget)
     openSpan = geometry.left...geometry.left
   }
 
   /// Takes over rows of other items where they stand as they did.
   mutating func share(_ earlier: JustifiedCells) {
-    guard context.unit.units(spec.verticalSpacing) >= .zero else { return }
+    guard Units(points: spec.verticalSpacing) >= .zero else { return }
     sharing = LineSharing(ratios.items, after: earlier.ratios.items, placed: earlier.lines)
     // What stands last may be the open row.
     if earlier.ratios.items.chunks.isEmpty, let first = earlier.lines.runs.first,
@@ -162,7 +162,7 @@ struct JustifiedPlacement {
   private mutating func append(_ count: Int, height: Double) throws(LayoutError) {
     let shown = shownHeight(height)
     if count <= PlacedLines.walkLength {
-      try lines.append(count, thickness: context.unit.units(shown))
+      try lines.append(count, thickness: Units(points: shown))
     } else {
       try appendLong(count, height: height)
     }
@@ -178,7 +178,7 @@ struct JustifiedPlacement {
       if (cell - start) % PlacedLines.walkLength == 0 { positions.append(left) }
     }
     try lines.append(
-      count, thickness: context.unit.units(shownHeight(height)), shared: height,
+      count, thickness: Units(points: shownHeight(height)), shared: height,
       positions: positions)
   }
 
@@ -220,7 +220,7 @@ struct JustifiedPlacement {
     let (rowCount, bottom, summary) = (lines.lineCount, lines.maxEnd, lines.summary)
     let cells = JustifiedCells(
       ratios: ratios, geometry: geometry, lines: try lines.finish(), openRow: openRow,
-      unit: context.unit, bounds: rowCount == 0 ? .zero : bounds(summary, to: bottom))
+      bounds: rowCount == 0 ? .zero : bounds(summary, to: bottom))
     return PlacedRowCells(
       cells: cells, rowCount: rowCount, bottom: bottom, greatestHeight: summary.greatestLength,
       length: summary.length + spec.verticalSpacing * Double(rowCount),
@@ -275,8 +275,8 @@ struct JustifiedPlacement {
       right = max(right, summary.greatestFreeHeight < .infinity ? loose : .infinity)
     }
     return Rect(
-      minX: openSpan.lowerBound, minY: context.unit.points(top), maxX: right,
-      maxY: context.unit.points(bottom)
+      minX: openSpan.lowerBound, minY: top.points, maxX: right,
+      maxY: bottom.points
     ).loosened
   }
 }

@@ -15,7 +15,6 @@ final class JustifiedSolver: SectionSolver, @unchecked Sendable {
   /// The width that rows fill, in points: the container's less the section's insets.
   private let rowWidth: Double
   private let path: DocumentPath
-  private let unit: UnitScale
 
   /// Checks the options against the container.
   ///
@@ -24,7 +23,6 @@ final class JustifiedSolver: SectionSolver, @unchecked Sendable {
   init(_ spec: JustifiedSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     path = environment.path
-    unit = environment.unit
     boundaries = SectionBoundaries(spec.headerFooter, environment: environment)
     rowWidth = environment.size.width - spec.sectionInset.horizontal
     super.init()
@@ -44,8 +42,8 @@ final class JustifiedSolver: SectionSolver, @unchecked Sendable {
     let ratios = JustifiedRatios(items: items, forced: spec.forceAspectRatio)
     var placement = JustifiedPlacement(
       spec, ratios, rowWidth: rowWidth,
-      top: boundaries.headerBlock + unit.units(spec.sectionInset.top),
-      PlacingContext(unit: unit, path: path, budget: budget))
+      top: boundaries.headerBlock + Units(points: spec.sectionInset.top),
+      PlacingContext(path: path, budget: budget))
     // As many rows as are shown are few, and which of them are depends on all before.
     if let earlier = earlier as? JustifiedCells, spec.maxNumRows == nil { placement.share(earlier) }
     var blocks = items.blocks
@@ -57,13 +55,13 @@ final class JustifiedSolver: SectionSolver, @unchecked Sendable {
     let reach =
       (placed.greatestHeight + spec.verticalSpacing) * Double(placed.rowCount)
       + Axis.vertical.reach(spec.sectionInset) + boundaries.greatestReach
-    try unit.require(reach)
+    try path.requireScrollLength(reach)
     // Units may have overflown beyond it.
     try path.requireReach(placed.length <= 4 * LayoutLimits.maxContentLength)
     let cells = placed.cells
     let length =
-      placed.bottom + unit.units(spec.sectionInset.bottom) + boundaries.footerBlock
-    try path.requireReach(cells.bounds.isWithinReach && unit.isWithinReach(length))
+      placed.bottom + Units(points: spec.sectionInset.bottom) + boundaries.footerBlock
+    try path.requireReach(cells.bounds.isWithinReach)
     return SectionSolution(
       length: length, greatestReach: reach, cells: cells,
       elements: boundaries.elements(sectionLength: length),

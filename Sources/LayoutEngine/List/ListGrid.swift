@@ -5,9 +5,9 @@ final class ListGrid: SectionCells, @unchecked Sendable {
 
   init(_ metrics: ListMetrics, count: Int, rowLength: Double) {
     self.metrics = metrics
-    let length = metrics.unit.units(rowLength)
+    let length = Units(points: rowLength)
     let rows = RepeatedLines(
-      unit: metrics.unit, start: metrics.top, step: length + metrics.spacing, length: length,
+      start: metrics.top, step: length + metrics.spacing, length: length,
       count: count)
     self.rows = rows
     super.init(

@@ -28,11 +28,10 @@ final class ListSolver: SectionSolver, @unchecked Sendable {
     try issues.throwIfAny()
     boundaries = SectionBoundaries(spec.headerFooter, environment: environment)
     let (start, end) = (axis.crossStart(spec.sectionInset), axis.crossEnd(spec.sectionInset))
-    let unit = environment.unit
     metrics = ListMetrics(
-      axis: axis, unit: unit,
-      top: boundaries.headerBlock + unit.units(axis.mainStart(spec.sectionInset)),
-      spacing: unit.units(spec.rowSpacing), crossStart: start,
+      axis: axis,
+      top: boundaries.headerBlock + Units(points: axis.mainStart(spec.sectionInset)),
+      spacing: Units(points: spec.rowSpacing), crossStart: start,
       crossLength: axis.cross(environment.size) - (start + end))
     guard metrics.crossLength > 0 else {
       throw LayoutError(
@@ -53,7 +52,7 @@ final class ListSolver: SectionSolver, @unchecked Sendable {
     guard let length = try lengths.uniform(budget) else {
       return try stack(lengths, after: nil, at: path, budget)
     }
-    try metrics.unit.require(reach(of: items.count, greatestLength: length))
+    try path.requireScrollLength(reach(of: items.count, greatestLength: length))
     let grid = ListGrid(metrics, count: items.count, rowLength: length)
     var solution = try solution(grid, grid.rowsLength, greatestLength: length, at: path)
     solution.placedItemCount = 0
@@ -68,7 +67,7 @@ final class ListSolver: SectionSolver, @unchecked Sendable {
     let count = lengths.items.count
     let stack = try ListStack(metrics, lengths, after: earlier, at: path, budget) {
       length throws(LayoutError) in
-      try metrics.unit.require(reach(of: count, greatestLength: length))
+      try path.requireScrollLength(reach(of: count, greatestLength: length))
     }
     var solution = try solution(
       stack, stack.rowsLength, greatestLength: stack.greatestLength, at: path)
@@ -81,10 +80,9 @@ final class ListSolver: SectionSolver, @unchecked Sendable {
     _ cells: SectionCells, _ rowsLength: Units, greatestLength: Double, at path: DocumentPath
   ) throws(LayoutError) -> SectionSolution {
     let length =
-      metrics.top + rowsLength + metrics.unit.units(axis.mainEnd(spec.sectionInset))
+      metrics.top + rowsLength + Units(points: axis.mainEnd(spec.sectionInset))
       + boundaries.footerBlock
-    try path.requireReach(
-      cells.bounds.isWithinReach && metrics.unit.isWithinReach(length))
+    try path.requireReach(cells.bounds.isWithinReach)
     return SectionSolution(
       length: length, greatestReach: reach(of: cells.count, greatestLength: greatestLength),
       cells: cells, elements: boundaries.elements(sectionLength: length))
@@ -100,7 +98,6 @@ final class ListSolver: SectionSolver, @unchecked Sendable {
 /// What all rows of a list share: along the scroll axis in units, across it in points.
 struct ListMetrics: Sendable, Equatable {
   let axis: Axis
-  let unit: UnitScale
   /// Where the first row begins along the scroll axis.
   let top: Units
   /// The distance between two rows; any sign.
@@ -110,7 +107,7 @@ struct ListMetrics: Sendable, Equatable {
   let crossLength: Double
 
   /// The section's own coordinates.
-  var placement: ElementPlacement { ElementPlacement(axis: axis, unit: unit) }
+  var placement: ElementPlacement { ElementPlacement(axis: axis) }
 
   /// A row's place.
   func row(from start: Units, length: Units) -> ElementPlace {

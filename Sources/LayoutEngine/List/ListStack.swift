@@ -17,7 +17,7 @@ final class ListStack: SectionCells, @unchecked Sendable {
   /// - Parameters:
   ///   - earlier: rows whose chunks are taken over where they have the same items; nil for none.
   ///   - path: where the items stand in the document.
-  ///   - check: called with the greatest length so far; may throw `LayoutError.needsCoarseUnits`.
+  ///   - check: called with the greatest length so far; throws if so many could be too long together.
   /// - Throws: the rows whose length is negative or not finite; `LayoutError.cancelled`.
   init(
     _ metrics: ListMetrics, _ lengths: ListRowLengths, after earlier: ListRows?,
@@ -75,8 +75,8 @@ final class ListStack: SectionCells, @unchecked Sendable {
       index.addNumbers(meeting: rect, to: &numbers)
       return
     }
-    let lower = metrics.unit.units(before: metrics.axis.mainMin(rect))
-    let upper = metrics.unit.units(after: metrics.axis.mainMax(rect))
+    let lower = Units(before: metrics.axis.mainMin(rect))
+    let upper = Units(after: metrics.axis.mainMax(rect))
     let first = rows.firstRow { start, length in start + length > lower }
     let end = rows.firstRow { start, _ in start >= upper }
     numbers.append(first..<max(first, end))

@@ -54,7 +54,7 @@ final class ListRows: Sendable {
     guard let chunk = lengths.items.chunk(of: row, &walk.items) else { return .zero }
     let place = row - walk.items.range.lowerBound
     let start = row == walk.next ? walk.top : start(of: place, inChunk: walk.items.number)
-    let length = metrics.unit.units(lengths.length(in: chunk, at: place))
+    let length = Units(points: lengths.length(in: chunk, at: place))
     walk.next = row + 1
     walk.top = start + length + metrics.spacing
     return placement.frame(metrics.row(from: start, length: length))
@@ -66,7 +66,7 @@ final class ListRows: Sendable {
     let block = place / PlacedRows.blockLength
     var start = tops[number] + chunks[number].starts[block]
     for above in block * PlacedRows.blockLength..<place {
-      start += metrics.unit.units(lengths.length(in: chunk, at: above)) + metrics.spacing
+      start += Units(points: lengths.length(in: chunk, at: above)) + metrics.spacing
     }
     return start
   }
@@ -106,7 +106,7 @@ final class ListRows: Sendable {
   /// - Complexity: O(log n).
   func firstRow(where holds: (_ start: Units, _ length: Units) -> Bool) -> Int {
     func length(_ place: Int, _ number: Int) -> Units {
-      metrics.unit.units(lengths.length(in: lengths.items.chunks[number], at: place))
+      Units(points: lengths.length(in: lengths.items.chunks[number], at: place))
     }
     // It is in the chunk, and there in the block, before the first one whose first row passes, or it is
     // the row that follows.
@@ -169,7 +169,7 @@ struct ListRowPlacing {
   ///   - earlier: rows of the same metrics whose chunks are taken over where they have the same items;
   ///     nil for none.
   ///   - path: where the items stand in the document.
-  ///   - check: called with the greatest length so far; may throw `LayoutError.needsCoarseUnits`.
+  ///   - check: called with the greatest length so far; throws if so many could be too long together.
   /// - Throws: the rows whose length is negative or not finite; `LayoutError.cancelled`.
   /// - Complexity: O(n).
   mutating func run(
@@ -225,7 +225,7 @@ struct ListRowPlacing {
           let given = own.isNaN ? rowHeight : own
           // The bits of what is no length are greater than those of all lengths.
           greatest = max(greatest, (given + 0).bitPattern)
-          let length = metrics.unit.units(given)
+          let length = Units(points: given)
           minStart = min(minStart, start)
           maxEnd = max(maxEnd, start + length)
           isOrdered = isOrdered && length + metrics.spacing >= .zero

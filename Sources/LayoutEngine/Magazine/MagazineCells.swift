@@ -3,16 +3,14 @@
 /// Nothing is held for a cell but the bit that tells where rows begin: widths follow from the mode of
 /// the row's first item, heights are the items' or the row's.
 final class MagazineCells: SectionCells, @unchecked Sendable {
-  private let unit: UnitScale
   private let columns: MagazineColumns
   let items: MagazineItems
   let lines: PlacedLines
 
   init(
-    unit: UnitScale, columns: MagazineColumns, items: MagazineItems, lines: PlacedLines,
+    columns: MagazineColumns, items: MagazineItems, lines: PlacedLines,
     bounds: Rect
   ) {
-    self.unit = unit
     self.columns = columns
     self.items = items
     self.lines = lines
@@ -36,7 +34,8 @@ final class MagazineCells: SectionCells, @unchecked Sendable {
     walk.position += 1
     return placement.frame(
       ElementPlace(
-        start: walk.top, length: items.ownHeight(of: item).map { unit.units($0) } ?? walk.thickness,
+        start: walk.top,
+        length: items.ownHeight(of: item).map { Units(points: $0) } ?? walk.thickness,
         cross: columns.itemLeft(number, mode), breadth: columns.itemWidth(mode)))
   }
 
@@ -68,7 +67,7 @@ final class MagazineCells: SectionCells, @unchecked Sendable {
   override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
     lines.addCells(
-      meeting: unit.units(before: rect.minY), unit.units(after: rect.maxY),
+      meeting: Units(before: rect.minY), Units(after: rect.maxY),
       isAcrossAll: rect.minX <= bounds.minX && bounds.maxX <= rect.maxX, to: &numbers
     ) { line in
       let first = line.cells.lowerBound

@@ -50,12 +50,12 @@ struct MagazinePlacement {
     self.top = top
     self.spacing = spacing
     self.context = context
-    lines = LinePlacing(top: top, spacing: context.unit.units(spacing), context.budget)
+    lines = LinePlacing(top: top, spacing: Units(points: spacing), context.budget)
   }
 
   /// Takes over rows of other items where they stand as they did.
   mutating func share(_ earlier: MagazineCells) {
-    guard context.unit.units(spacing) >= .zero else { return }
+    guard Units(points: spacing) >= .zero else { return }
     sharing = LineSharing(items.items, after: earlier.items.items, placed: earlier.lines)
     if earlier.items.items.chunks.isEmpty, let first = earlier.lines.runs.first,
       first.times > 1 || earlier.lines.runs.count > 1
@@ -144,7 +144,7 @@ struct MagazinePlacement {
 
   @inline(__always)
   private mutating func close(_ row: OpenRow) throws(LayoutError) {
-    try lines.append(row.count, thickness: context.unit.units(row.height))
+    try lines.append(row.count, thickness: Units(points: row.height))
     lines.open.greatestLength = max(lines.open.greatestLength, row.height)
     lines.open.length += row.height
     let bit = Self.bit(row.mode)
@@ -192,15 +192,14 @@ struct MagazinePlacement {
   mutating func finish() throws(LayoutError) -> PlacedRowCells<MagazineCells> {
     try issues.throwIfAny()
     if openRow.count > 0 { try close(openRow) }
-    let unit = context.unit
     let (rowCount, bottom, summary) = (lines.lineCount, lines.maxEnd, lines.summary)
     let bounds = Rect(
-      minX: summary.minCross, minY: unit.points(top), maxX: summary.maxCross,
-      maxY: unit.points(bottom)
+      minX: summary.minCross, minY: top.points, maxX: summary.maxCross,
+      maxY: bottom.points
     ).loosened
     return PlacedRowCells(
       cells: MagazineCells(
-        unit: unit, columns: columns, items: items, lines: try lines.finish(),
+        columns: columns, items: items, lines: try lines.finish(),
         bounds: rowCount == 0 ? .zero : bounds),
       rowCount: rowCount, bottom: bottom, greatestHeight: summary.greatestLength,
       length: summary.length + spacing * Double(rowCount), placedItemCount: placedCount)

@@ -7,7 +7,6 @@ final class MagazineSolver: SectionSolver, @unchecked Sendable {
   /// The container's width less the section's insets, in points.
   private let contentWidth: Double
   private let path: DocumentPath
-  private let unit: UnitScale
 
   /// Checks the options against the container.
   ///
@@ -16,7 +15,6 @@ final class MagazineSolver: SectionSolver, @unchecked Sendable {
   init(_ spec: MagazineSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     path = environment.path
-    unit = environment.unit
     contentWidth = environment.size.width - spec.sectionInset.horizontal
     columns = MagazineColumns(
       spec, contentWidth: contentWidth, grid: PixelGrid(scale: environment.scale ?? 1))
@@ -34,12 +32,12 @@ final class MagazineSolver: SectionSolver, @unchecked Sendable {
     guard items.count < UInt32.max else {
       throw LayoutError(path, "holds more items than a section may")
     }
-    let headerEnd = unit.units(spec.sectionInset.top) + headerLength
+    let headerEnd = Units(points: spec.sectionInset.top) + headerLength
     var bottom = headerEnd
     var placement = MagazinePlacement(
       MagazineItems(items: items), columns,
-      top: headerEnd + unit.units(spec.itemInsets.top), spacing: spec.verticalSpacing,
-      PlacingContext(unit: unit, path: path, budget: budget))
+      top: headerEnd + Units(points: spec.itemInsets.top), spacing: spec.verticalSpacing,
+      PlacingContext(path: path, budget: budget))
     if let earlier = earlier as? MagazineCells { placement.share(earlier) }
     var blocks = items.blocks
     while let block = blocks.next() {
@@ -49,17 +47,17 @@ final class MagazineSolver: SectionSolver, @unchecked Sendable {
     let placed = try placement.finish()
     let cells = placed.cells
     if items.count > 0 {
-      bottom = placed.bottom + unit.units(spec.itemInsets.bottom)
+      bottom = placed.bottom + Units(points: spec.itemInsets.bottom)
     }
     let reach =
       (placed.greatestHeight + spec.verticalSpacing) * Double(placed.rowCount)
       + Axis.vertical.reach(spec.sectionInset) + Axis.vertical.reach(spec.itemInsets)
       + (spec.header?.height ?? 0) + (spec.footer?.height ?? 0)
-    try unit.require(reach)
+    try path.requireScrollLength(reach)
     // Units may have overflown beyond it.
     try path.requireReach(placed.length <= 4 * LayoutLimits.maxContentLength)
-    let length = bottom + footerLength + unit.units(spec.sectionInset.bottom)
-    try path.requireReach(cells.bounds.isWithinReach && unit.isWithinReach(length))
+    let length = bottom + footerLength + Units(points: spec.sectionInset.bottom)
+    try path.requireReach(cells.bounds.isWithinReach)
     var solution = SectionSolution(length: length, greatestReach: reach, cells: cells)
     solution.elements = elements(sectionLength: length, footerStart: bottom)
     solution.cellZIndex = spec.background ? 1 : 0
@@ -68,8 +66,8 @@ final class MagazineSolver: SectionSolver, @unchecked Sendable {
     return solution
   }
 
-  private var headerLength: Units { unit.units(spec.header?.height ?? 0) }
-  private var footerLength: Units { unit.units(spec.footer?.height ?? 0) }
+  private var headerLength: Units { Units(points: spec.header?.height ?? 0) }
+  private var footerLength: Units { Units(points: spec.footer?.height ?? 0) }
 
   private func checkOptions() throws(LayoutError) {
     var issues = SpecIssues()
@@ -93,7 +91,7 @@ final class MagazineSolver: SectionSolver, @unchecked Sendable {
   private func elements(sectionLength: Units, footerStart: Units) -> [SectionElement] {
     var elements: [SectionElement] = []
     let (top, bottom) = (
-      unit.units(spec.sectionInset.top), unit.units(spec.sectionInset.bottom)
+      Units(points: spec.sectionInset.top), Units(points: spec.sectionInset.bottom)
     )
     if let header = spec.header {
       let limit = sectionLength - bottom - footerLength

@@ -11,7 +11,6 @@ struct ContentBoundaries: Sendable {
   /// The items with the sizes they resolve to.
   private let sized: [(item: BoundarySupplementaryItem, size: Size)]
   private let axis: Axis
-  private let unit: UnitScale
   private let crossLength: Double
 
   /// Sizes the items against the container less its insets.
@@ -19,11 +18,10 @@ struct ContentBoundaries: Sendable {
   /// - Parameter path: where the list of items stands in the document.
   /// - Throws: every item whose size or offset cannot be laid out.
   init(
-    _ items: [BoundarySupplementaryItem], axis: Axis, _ unit: UnitScale, container: Size,
+    _ items: [BoundarySupplementaryItem], axis: Axis, container: Size,
     path: DocumentPath
   ) throws(LayoutError) {
     self.axis = axis
-    self.unit = unit
     crossLength = axis.cross(container)
     guard items.count <= LayoutLimits.maxElementsPerSection else {
       throw LayoutError(
@@ -46,7 +44,7 @@ struct ContentBoundaries: Sendable {
   func length(of edge: BoundaryAlignment.Edge) -> Units {
     sized.reduce(.zero) { sum, entry in
       entry.item.extendsBoundary && self.edge(of: entry.item) == edge
-        ? (sum + unit.units(axis.main(entry.size))).limited : sum
+        ? (sum + Units(points: axis.main(entry.size))).limited : sum
     }
   }
 
@@ -62,7 +60,7 @@ struct ContentBoundaries: Sendable {
     var nextStart = Units.zero
     var nextEnd = sectionsEnd
     for (number, entry) in sized.enumerated() {
-      let length = unit.units(axis.main(entry.size))
+      let length = Units(points: axis.main(entry.size))
       let position: Units
       switch (edge(of: entry.item), entry.item.extendsBoundary) {
       case (.start, true):
@@ -88,7 +86,7 @@ struct ContentBoundaries: Sendable {
     let (item, size) = sized[number]
     let edge = edge(of: item)
     let slot = ElementPlace(
-      start: position, length: unit.units(axis.main(size)),
+      start: position, length: Units(points: axis.main(size)),
       cross: BoundaryAlignment.crossPosition(
         of: axis.cross(size), alignment: item.alignment, axis: axis, start: 0,
         available: crossLength),
@@ -96,7 +94,7 @@ struct ContentBoundaries: Sendable {
     let element = SectionElement(
       rank: edge == .start ? .header : .footer, category: .supplementary, kind: item.kind,
       item: number,
-      place: BoundaryAlignment.place(of: item, in: slot, axis: axis, unit: unit),
+      place: BoundaryAlignment.place(of: item, in: slot, axis: axis),
       zIndex: item.zIndex ?? 1,
       pin: BoundaryAlignment.pin(of: item, at: edge, startLength: startLength, end: sectionsEnd),
       pinnedZIndex: item.zIndex ?? 10)

@@ -41,20 +41,15 @@ struct EarlierLayout {
     self.content = content
   }
 
-  /// The unit in which it was laid out.
-  var unit: UnitScale { content.unit }
-
   /// The blocks of the sections.
   var blocks: SectionBlocks { content.sections }
 
-  /// What a section of the version was laid out to, in the same unit, and whether other sections may hold
-  /// parts of what it was, or of its items; nil where it was not there, or had another layout.
+  /// What a section of the version was laid out to, and whether other sections may hold
+  /// parts of what it was, or of its items; nil if it was not there, or had another layout.
   ///
   /// - Complexity: O(log runs).
-  func section(
-    _ number: Int, in unit: UnitScale
-  ) -> (section: PlacedSection?, mayBeShared: Bool) {
-    guard unit == content.unit, let run = run(of: number) else {
+  func section(_ number: Int) -> (section: PlacedSection?, mayBeShared: Bool) {
+    guard let run = run(of: number) else {
       return (nil, mixed.contains(number))
     }
     let before = run.before + number - run.start
@@ -62,14 +57,14 @@ struct EarlierLayout {
     return (relaid.contains(before) ? nil : section, isShared || mixed.contains(number))
   }
 
-  /// A block in the same unit of which all sections follow one another in the version, too, from a
+  /// A block of which all sections follow one another in the version, too, from a
   /// number on and with the same items; nil where there is none.
   ///
   /// Blocks that have become short are not among them: their sections join those of others.
   ///
   /// - Complexity: O(log runs + log changed sections).
-  func block(at number: Int, in unit: UnitScale) -> SectionBlock? {
-    guard unit == content.unit, let run = run(of: number),
+  func block(at number: Int) -> SectionBlock? {
+    guard let run = run(of: number),
       let block = content.sections.block(from: run.before + number - run.start)
     else { return nil }
     let end = number + block.sections.count

@@ -17,7 +17,6 @@ struct LayoutAssembly {
   private static let stepsAKeptSection = 8
 
   private let axis: Axis
-  private let unit: UnitScale
   /// The container less its content insets.
   private let innerSize: Size
   /// The solver of the document's own layout, made for the first section that needs it.
@@ -51,16 +50,14 @@ struct LayoutAssembly {
   /// - Parameter earlier: a layout that some sections are taken from; nil for none.
   /// - Throws: every fault of the container and the configuration.
   init(
-    _ document: LayoutDocument, _ unit: UnitScale, _ budget: LayoutBudget,
-    _ earlier: EarlierLayout? = nil
+    _ document: LayoutDocument, _ budget: LayoutBudget, _ earlier: EarlierLayout? = nil
   ) throws(LayoutError) {
     self.document = document
     self.earlier = earlier
-    self.unit = unit
     self.budget = budget
     axis = document.configuration.scrollDirection
     innerSize = document.container.innerSize
-    sections = SectionBlocksBuilder(axis: axis, unit)
+    sections = SectionBlocksBuilder(axis: axis)
     try document.checkEnvironment()
   }
 
@@ -70,38 +67,37 @@ struct LayoutAssembly {
   /// - Throws: what cannot be laid out, `LayoutError.cancelled`.
   mutating func assemble() throws(LayoutError) -> PreparedContent {
     var boundaries = try ContentBoundaries(
-      document.configuration.boundarySupplementaryItems, axis: axis, unit,
+      document.configuration.boundarySupplementaryItems, axis: axis,
       container: innerSize,
       path: DocumentPath.root.field("configuration").field("boundarySupplementaryItems"))
     end = boundaries.length(of: .start)
-    try reach(boundaries.greatestReach)
+    try reach(boundaries.greatestReach, at: .root)
     bytes.add(document.layout)
     try budget.hold(bytes.count)
     var number = 0
     while number < document.sections.count {
       defer { number += 1 }
       do {
-        if !sections.isShort, let block = earlier?.block(at: number, in: unit) {
+        if !sections.isShort, let block = earlier?.block(at: number) {
           try keep(block)
           number += block.sections.count - 1
         } else {
           try appendSection(number)
         }
       } catch {
-        guard !error.isCancelled, !error.needsCoarseUnits, !isOverstated else { throw error }
+        guard !error.isCancelled, !isOverstated else { throw error }
         issues += error.issues
         if issues.count >= LayoutError.maxIssues { break }
       }
     }
     guard issues.isEmpty else { throw LayoutError(issues: issues) }
     let contentEnd = end + boundaries.length(of: .end)
-    try checkLength(contentEnd, at: .root)
     boundaries.place(sectionsEnd: end)
     let blocks = try sections.finish(
       sharing: earlier?.blocks, budget, isShared: { sharedSections.isShared($0) })
     for block in blocks.blocks { bytes.add(block) }
     return PreparedContent(
-      document, unit,
+      document,
       SectionStack(
         sections: blocks, boundaries: boundaries, length: max(.zero, contentEnd),
         byteCount: bytes.count))
@@ -120,8 +116,8 @@ struct LayoutAssembly {
         + 4 * block.storages.count)
     let spacing = document.configuration.interSectionSpacing
     let gaps = sections.isEmpty ? count - 1 : count
-    let start = sections.isEmpty ? end : end + unit.units(spacing)
-    try reach(spacing.magnitude * Double(gaps) + demand.greatestReach)
+    let start = sections.isEmpty ? end : end + Units(points: spacing)
+    try reach(spacing.magnitude * Double(gaps) + demand.greatestReach, at: .root)
     bytes.addOwn(of: block)
     var (steps, stored) = (demand.ownSteps, demand.ownElements)
     for section in block.sharedPlaces.lazy.map({ block.sections[$0] })
@@ -133,8 +129,7 @@ struct LayoutAssembly {
     itemCount += block.itemCount
     templateFrames += demand.templateFrames
     guard elements.add(demand.elements, stored: stored), itemCount <= LayoutLimits.maxItems,
-      templateFrames <= LayoutLimits.maxTemplateFrames,
-      unit.isWithinReach(start + demand.farthestEnd)
+      templateFrames <= LayoutLimits.maxTemplateFrames
     else {
       isTooLarge = true
       throw LayoutError(.root, "is larger than a document may be")
@@ -163,7 +158,7 @@ struct LayoutAssembly {
     }
     itemCount = sum
     let (bytesBefore, ownBefore, heldBefore) = (bytes.count, bytes.ownCount, budget.heldBytes)
-    let (before, mayBeShared) = earlier?.section(number, in: unit) ?? (nil, false)
+    let (before, mayBeShared) = earlier?.section(number) ?? (nil, false)
     try checkStackingOrders(of: section.items, since: before?.items, at: path)
     let (placed, isShared) = try place(
       section, after: before, mayShareItems: mayBeShared, by: solver, at: path)
@@ -171,10 +166,9 @@ struct LayoutAssembly {
     let solution = placed.solution
     try elements.add(solution, isShared: isShared, at: layoutPath(ofSection: number))
     let spacing = sections.isEmpty ? 0 : document.configuration.interSectionSpacing
-    try reach(spacing.magnitude + solution.greatestReach)
-    let start = end + unit.units(spacing)
+    try reach(spacing.magnitude + solution.greatestReach, at: path)
+    let start = end + Units(points: spacing)
     end = start + solution.length
-    try checkLength(end, at: path)
     let added = bytes.count - bytesBefore
     if let before {
       // What is new was counted by the solver as it went, but for lists of what is shared.
@@ -225,7 +219,7 @@ struct LayoutAssembly {
     placedItemCount += solution.placedItemCount ?? section.items.count
     // Some work ends early instead of throwing, and must not be used then.
     try budget.count(solution.elements.count)
-    let solved = SolvedSection(solution, axis: axis, unit)
+    let solved = SolvedSection(solution, axis: axis)
     let placed = PlacedSection(
       section, solved, isSolved: true,
       templateFrames: section.layout == nil ? 0 : solver.solvedAhead)
@@ -283,27 +277,19 @@ struct LayoutAssembly {
           + "\(size.height.inPoints) points; add one without `when` at the end")
     }
     let environment = SectionEnvironment(
-      axis: axis, unit: unit, size: innerSize, scale: document.container.scale,
+      axis: axis, size: innerSize, scale: document.container.scale,
       path: variants.isList ? path.index(index).field("layout") : path)
     return try variants.variants[index].layout.makeSolver(environment, budget)
   }
 
   // MARK: Checks
 
-  /// Whether fine units don't hold what has been assembled, by more than a sum's rounding.
-  var needsCoarseUnits: Bool { !UnitScale.fine.holds(greatestReach * 0.999_999) }
-
   /// Adds what lengths could come to (LayoutRules I4).
   ///
-  /// - Throws: `LayoutError.needsCoarseUnits`.
-  private mutating func reach(_ points: Double) throws(LayoutError) {
+  /// - Throws: the sum, if it is more than content may have.
+  private mutating func reach(_ points: Double, at path: DocumentPath) throws(LayoutError) {
     greatestReach += points
-    try unit.require(greatestReach)
-  }
-
-  private func checkLength(_ length: Units, at path: DocumentPath) throws(LayoutError) {
-    try path.requireReach(
-      unit.isWithinReach(length), orThrow: "brings the content to more than 2^53 points")
+    try path.requireScrollLength(greatestReach)
   }
 
   /// - Parameter checked: items whose chunks have been checked.

@@ -89,9 +89,8 @@ extension LayoutDocument {
     guard let layout = variants.chosen(for: container), (try? checkEnvironment()) != nil else {
       return nil
     }
-    // Whatever the unit, the same is read.
     let environment = SectionEnvironment(
-      axis: configuration.scrollDirection, unit: .coarse, size: container.innerSize,
+      axis: configuration.scrollDirection, size: container.innerSize,
       scale: container.scale, path: .root)
     return try? layout.makeMeasuringRules(environment, budget)
   }

@@ -18,8 +18,6 @@ final class PreparedContent: LayoutPart, @unchecked Sendable {
   let layout: LayoutVariants?
   /// Whether the one section's items stood at the document's top level.
   let hasTopLevelItems: Bool
-  /// The document's unit along the scroll axis.
-  let unit: UnitScale
   let axis: Axis
   /// The container less its content insets, in points.
   let innerSize: Size
@@ -40,19 +38,18 @@ final class PreparedContent: LayoutPart, @unchecked Sendable {
   ///
   /// - Parameter document: what it says beside its sections.
   /// - Complexity: O(blocks of sections).
-  init(_ document: LayoutDocument, _ unit: UnitScale, _ stack: SectionStack) {
+  init(_ document: LayoutDocument, _ stack: SectionStack) {
     container = document.container
     configuration = document.configuration
     layout = document.layout
     hasTopLevelItems = document.hasTopLevelItems
     axis = configuration.scrollDirection
-    self.unit = unit
     length = stack.length
     innerSize = container.innerSize
     sections = stack.sections
     boundaries = stack.boundaries
     contentSize = axis.size(
-      main: unit.points(stack.length), cross: axis.cross(innerSize))
+      main: stack.length.points, cross: axis.cross(innerSize))
     itemCount = sections.itemCount
     farthest = max(sections.bounds.farthest, abs(contentSize.width), abs(contentSize.height))
     // The layout is counted among the stack's bytes, since frames in it may be a section's.
@@ -103,7 +100,7 @@ final class PreparedContent: LayoutPart, @unchecked Sendable {
   /// the far edge, start + length, is always where the next section is stacked.
   func frame(ofSection number: Int) -> Rect {
     let (section, start) = sections.place(of: number)
-    return ElementPlacement(axis: axis, unit: unit, mirror: mirror).frame(
+    return ElementPlacement(axis: axis, mirror: mirror).frame(
       ElementPlace(
         start: start, length: section.solution.length, cross: 0,
         breadth: axis.cross(innerSize)))

@@ -26,45 +26,27 @@ public struct PreparedLayout: Sendable {
 
   /// Lays out a document that came of an earlier layout's, sharing what hasn't changed.
   ///
-  /// Its unit, its frames and what is refused are those of the document laid out afresh.
+  /// Its frames and what is refused are those of the document laid out afresh.
   ///
   /// - Parameter earlier: nil where everything may have changed.
   /// - Returns: the layout, and how many items were placed for it.
   static func version(
     _ document: LayoutDocument, of earlier: EarlierLayout?, _ budget: LayoutBudget
   ) throws(LayoutError) -> (layout: PreparedLayout, placedItemCount: Int) {
-    guard let earlier else { return try afresh(document, budget) }
     let (held, stepsLeft) = (budget.heldBytes, budget.stepsLeft)
-    var assembly = try LayoutAssembly(document, earlier.unit, budget, earlier)
+    var assembly = try LayoutAssembly(document, budget, earlier)
     do {
-      let layout = PreparedLayout(content: try assembly.assemble())
-      if earlier.unit == .fine || assembly.needsCoarseUnits {
-        return (layout, assembly.placedItemCount)
-      }
+      return (PreparedLayout(content: try assembly.assemble()), assembly.placedItemCount)
     } catch {
-      // Shared parts may have taken more steps than they would today, faults in coarse units may be
-      // others than in fine ones, and limits that are exceeded may be none.
-      guard !error.isCancelled,
-        error.needsCoarseUnits || budget.lacksSteps || earlier.unit == .coarse
-          || assembly.isOverstated
-      else { throw error }
+      // Shared parts may have taken more steps than they would today, and limits that are exceeded may
+      // be none.
+      guard earlier != nil, !error.isCancelled, budget.lacksSteps || assembly.isOverstated else {
+        throw error
+      }
     }
     budget.discardWork(downTo: held, stepsLeft: stepsLeft)
-    return try afresh(document, budget)
-  }
-
-  private static func afresh(
-    _ document: LayoutDocument, _ budget: LayoutBudget
-  ) throws(LayoutError) -> (layout: PreparedLayout, placedItemCount: Int) {
-    let held = budget.heldBytes
-    do {
-      var assembly = try LayoutAssembly(document, .fine, budget)
-      return (PreparedLayout(content: try assembly.assemble()), assembly.placedItemCount)
-    } catch  where error.needsCoarseUnits {
-      budget.discardWork(downTo: held)
-      var assembly = try LayoutAssembly(document, .coarse, budget)
-      return (PreparedLayout(content: try assembly.assemble()), assembly.placedItemCount)
-    }
+    var fresh = try LayoutAssembly(document, budget)
+    return (PreparedLayout(content: try fresh.assemble()), fresh.placedItemCount)
   }
 
   init(content: PreparedContent) {
@@ -101,8 +83,7 @@ public struct PreparedLayout: Sendable {
     let prepared = content.sections[section]
     let orthogonalContentSize = prepared.solution.orthogonal.map { orthogonal in
       content.axis.size(
-        main: content.unit.points(
-          orthogonal.thickness ?? max(.zero, prepared.solution.length)),
+        main: (orthogonal.thickness ?? max(.zero, prepared.solution.length)).points,
         cross: orthogonal.contentLength)
     }
     return SectionSummary(

@@ -39,9 +39,8 @@ final class SectionBlock: LayoutPart, @unchecked Sendable {
     var templateFrames = 0
     /// What their lengths could come to, in points, the spacing between them aside.
     var greatestReach = 0.0
-    /// Where the last of them ends, and the farthest, from the block's start.
+    /// Where the last of them ends, from the block's start.
     var end = Units.zero
-    var farthestEnd = Units.zero
 
     fileprivate mutating func add(_ section: PlacedSection, at start: Units) {
       let solution = section.solution
@@ -49,7 +48,6 @@ final class SectionBlock: LayoutPart, @unchecked Sendable {
       elements += solution.elements.count + (solution.supplementaries?.count ?? 0)
       greatestReach += solution.greatestReach
       end = start + solution.length
-      farthestEnd = max(farthestEnd, end)
     }
 
     fileprivate mutating func addOwn(_ section: PlacedSection, byteCount: Int) {
@@ -75,7 +73,7 @@ final class SectionBlock: LayoutPart, @unchecked Sendable {
   ///   - isShared: whether others of the document may hold a section, or its solution.
   /// - Complexity: O(sections).
   init(
-    _ entries: [Entry], storages: [LayoutPart], axis: Axis, _ unit: UnitScale,
+    _ entries: [Entry], storages: [LayoutPart], axis: Axis,
     isShared: (PlacedSection) -> Bool
   ) {
     let first = entries[0].start
@@ -101,7 +99,7 @@ final class SectionBlock: LayoutPart, @unchecked Sendable {
       itemCount += section.itemCount
       demand.add(section, at: start)
       let reach = section.solution.reach
-      let distance = unit.points(start)
+      let distance = start.points
       farthest = max(farthest, abs(distance) + reach.farthest)
       reaches.append(axis.offset(reach, main: distance))
     }

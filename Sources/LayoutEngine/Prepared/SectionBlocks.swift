@@ -10,7 +10,6 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   /// Which block a section stands in.
   private let numbers: ChunkStarts
   private let axis: Axis
-  private let unit: UnitScale
   /// What each block can show, unscrolled.
   private let reaches: [Rect]
   /// Where, along the scroll axis, what a block or one before it can show ends: never less than for
@@ -22,13 +21,12 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   /// Takes blocks and where each begins.
   ///
   /// - Complexity: O(blocks).
-  init(_ blocks: [SectionBlock], starts: [Units], axis: Axis, _ unit: UnitScale) {
+  init(_ blocks: [SectionBlock], starts: [Units], axis: Axis) {
     self.blocks = blocks
     self.axis = axis
-    self.unit = unit
     blockStarts = starts
     numbers = ChunkStarts(lengths: blocks.map { $0.sections.count })
-    let reaches = zip(blocks, starts).map { $0.reach(from: unit.points($1), along: axis) }
+    let reaches = zip(blocks, starts).map { $0.reach(from: $1.points, along: axis) }
     self.reaches = reaches
     var ends = reaches.map { axis.mainMax($0) }
     var least = reaches.map { axis.mainMin($0) }
@@ -98,7 +96,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
   /// What a section can show, unscrolled.
   func reach(of number: Int) -> Rect {
     let (section, start) = place(of: number)
-    return axis.offset(section.solution.reach, main: unit.points(start))
+    return axis.offset(section.solution.reach, main: start.points)
   }
 
   /// The end of a block that begins with a section and that another layout holds at the same place; nil
@@ -188,7 +186,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     var vain = 0
     for (place, section) in blocks[block].sections.enumerated() {
       let start = blockStarts[block] + blocks[block].starts[place]
-      if axis.offset(section.solution.reach, main: unit.points(start)).touches(rect) {
+      if axis.offset(section.solution.reach, main: start.points).touches(rect) {
         found.append(numbers.lowerBound + place)
       } else {
         vain += 1

@@ -9,14 +9,12 @@ struct SectionBlocksBuilder {
   }
 
   private let axis: Axis
-  private let unit: UnitScale
   private var pieces: [Piece] = []
   /// The sections that are in no block yet.
   private var entries: [SectionBlock.Entry] = []
 
-  init(axis: Axis, _ unit: UnitScale) {
+  init(axis: Axis) {
     self.axis = axis
-    self.unit = unit
   }
 
   /// Whether there are no sections.
@@ -46,7 +44,7 @@ struct SectionBlocksBuilder {
   /// All sections added.
   ///
   /// - Parameters:
-  ///   - earlier: blocks of another layout in the same unit; those that stand at the same number with the
+  ///   - earlier: blocks of another layout; those that stand at the same number with the
   ///     same sections are held instead of new ones.
   ///   - budget: what is counted that sections bring of storages.
   ///   - isShared: whether others of the document may hold a section, or its solution.
@@ -70,11 +68,11 @@ struct SectionBlocksBuilder {
         made.append(blocks.count)
         let storages = try Self.storages(of: entries, budget)
         blocks.append(
-          SectionBlock(entries, storages: storages, axis: axis, unit, isShared: isShared))
+          SectionBlock(entries, storages: storages, axis: axis, isShared: isShared))
       }
     }
     if let earlier { Self.share(earlier.blocks, in: &blocks, made) }
-    return SectionBlocks(blocks, starts: starts, axis: axis, unit)
+    return SectionBlocks(blocks, starts: starts, axis: axis)
   }
 
   /// Puts blocks of an earlier layout in the place of new ones at the same number that are the same.

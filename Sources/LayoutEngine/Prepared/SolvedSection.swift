@@ -30,7 +30,7 @@ final class SolvedSection: LayoutPart, @unchecked Sendable {
   /// Takes over a solver's result.
   ///
   /// - Complexity: O(elements).
-  init(_ solution: SectionSolution, axis: Axis, _ unit: UnitScale) {
+  init(_ solution: SectionSolution, axis: Axis) {
     length = solution.length
     greatestReach = solution.greatestReach
     cells = solution.cells
@@ -40,7 +40,7 @@ final class SolvedSection: LayoutPart, @unchecked Sendable {
     rounding = solution.rounding
     steps = solution.steps
     scrolling = Scrolling(solution)
-    reach = solution.reach(ElementPlacement(axis: axis, unit: unit)) ?? .zero
+    reach = solution.reach(ElementPlacement(axis: axis)) ?? .zero
   }
 
   /// How the section scrolls by itself; nil where it doesn't.

@@ -22,7 +22,7 @@ struct FramePlacement: Sendable {
 
   /// Places nothing yet: for a walk before its first element.
   init(unplaced content: PreparedContent) {
-    let placement = ElementPlacement(axis: content.axis, unit: content.unit)
+    let placement = ElementPlacement(axis: content.axis)
     (cells, supplementaries, others) = (placement, placement, placement)
     (origin, visible, slack, farthest) = (.zero, nil, 0, 0)
   }
@@ -33,7 +33,7 @@ struct FramePlacement: Sendable {
     var rounding = FrameRounding.everything
     var shift = 0.0
     var placement = ElementPlacement(
-      axis: content.axis, unit: content.unit, mirror: content.mirror)
+      axis: content.axis, mirror: content.mirror)
     if let section {
       let (placed, start) = content.sections.place(of: section)
       placement.start = start
@@ -47,7 +47,7 @@ struct FramePlacement: Sendable {
     supplementaries = placement
     if rounding != .everything { placement.grid = nil }
     cells = placement
-    origin = content.axis.point(main: content.unit.points(placement.start), cross: -shift)
+    origin = content.axis.point(main: placement.start.points, cross: -shift)
     slack = (scale.map { 1 / $0 } ?? 0) + 1e-9 + (content.farthest + abs(shift)) * 0x1p-48
     farthest = 4 * (content.farthest + abs(shift) + slack) + 1
   }
@@ -78,20 +78,19 @@ struct FramePlacement: Sendable {
   /// The frame of a header, footer, side item or decoration as it is returned: never scrolled,
   /// pinned under visible bounds.
   func frame(of element: SectionElement) -> Rect {
-    let unit = others.unit
     guard let visible, let pin = element.pin else { return others.frame(element.place) }
     let start = others.start + element.place.start
-    let position = unit.points(start)
-    let length = unit.points(element.place.length)
+    let position = start.points
+    let length = element.place.length.points
     // A pinning element stays within the visible range as far as its section allows (LayoutRules
     // A15, C9, H3).
     let target: Double
     switch pin {
     case .header(let limit):
-      let last = unit.points(others.start + limit - element.place.length)
+      let last = (others.start + limit - element.place.length).points
       target = max(position, min(visible.start, last))
     case .footer(let limit):
-      target = min(position, max(visible.end - length, unit.points(others.start + limit)))
+      target = min(position, max(visible.end - length, (others.start + limit).points))
     }
     guard target != position else { return others.frame(element.place) }
     return others.moved(

@@ -15,11 +15,11 @@ struct RepeatedFrames: NumberedFrames {
     /// - Parameters:
     ///   - axis: the scroll axis, along which the frames are rounded to whole units
     ///     (LayoutRules I1).
-    init(_ frames: [Rect], along axis: Axis, _ unit: UnitScale) {
+    init(_ frames: [Rect], along axis: Axis) {
       let frames = frames.map { frame in
         axis.rect(
-          main: unit.points(unit.units(axis.mainMin(frame))), cross: axis.crossMin(frame),
-          mainLength: unit.points(unit.units(axis.main(frame.size))),
+          main: (Units(points: axis.mainMin(frame))).points, cross: axis.crossMin(frame),
+          mainLength: (Units(points: axis.main(frame.size))).points,
           crossLength: axis.cross(frame.size))
       }
       self.frames = frames
@@ -28,10 +28,10 @@ struct RepeatedFrames: NumberedFrames {
     }
 
     /// Where the frame of a number stands from its repetition's corner.
-    func place(_ number: Int, along axis: Axis, _ unit: UnitScale) -> ElementPlace {
+    func place(_ number: Int, along axis: Axis) -> ElementPlace {
       let frame = frames[number]
       return ElementPlace(
-        start: unit.units(axis.mainMin(frame)), length: unit.units(axis.main(frame.size)),
+        start: Units(points: axis.mainMin(frame)), length: Units(points: axis.main(frame.size)),
         cross: axis.crossMin(frame), breadth: axis.cross(frame.size))
     }
 
@@ -45,7 +45,6 @@ struct RepeatedFrames: NumberedFrames {
   struct Course: Sendable {
     /// The scroll axis.
     var axis: Axis
-    var unit: UnitScale
     /// The first repetition's corner.
     var start: Units
     var cross: Double
@@ -79,8 +78,8 @@ struct RepeatedFrames: NumberedFrames {
     self.course = course
     self.count = count
     axis = course.crossStride == nil ? course.axis : course.axis.crossed
-    origin = course.axis.point(main: course.unit.points(course.start), cross: course.cross)
-    stride = course.crossStride ?? course.unit.points(course.stride)
+    origin = course.axis.point(main: course.start.points, cross: course.cross)
+    stride = course.crossStride ?? course.stride.points
     guard count > 0 else {
       bounds = .zero
       slack = 0
@@ -105,10 +104,10 @@ struct RepeatedFrames: NumberedFrames {
   subscript(number: Int) -> ElementPlace {
     let (repetition, place) = number.quotientAndRemainder(dividingBy: template.frames.count)
     let frame = template.frames[place]
-    let (axis, unit) = (course.axis, course.unit)
+    let axis = course.axis
     return ElementPlace(
-      start: course.start + repetition * course.stride + unit.units(axis.mainMin(frame)),
-      length: unit.units(axis.main(frame.size)),
+      start: course.start + repetition * course.stride + Units(points: axis.mainMin(frame)),
+      length: Units(points: axis.main(frame.size)),
       cross: axis.crossMin(frame) + course.cross + Double(repetition) * (course.crossStride ?? 0),
       breadth: axis.cross(frame.size))
   }

@@ -37,8 +37,6 @@ struct RepeatedSpans: Sendable {
 
 /// The same along the scroll axis, in units: the lines of a uniform section.
 struct RepeatedLines: Sendable {
-  /// The document's unit.
-  let unit: UnitScale
   /// Where the first begins.
   let start: Units
   /// From one's beginning to the next one's; any sign.
@@ -62,7 +60,7 @@ struct RepeatedLines: Sendable {
   /// - Complexity: O(1).
   func numbers(meeting lower: Double, _ upper: Double) -> Range<Int> {
     RepeatedSpans(
-      start: unit.points(start), step: unit.points(step), length: unit.points(length),
+      start: start.points, step: step.points, length: length.points,
       count: count
     ).numbers(meeting: lower, upper)
   }

@@ -18,7 +18,7 @@ struct SpanGrid: Sendable {
     self.columns = columns
     let lineCount = count == 0 ? 0 : (count - 1) / columns.count + 1
     self.lines = RepeatedLines(
-      unit: lines.unit, start: lines.start, step: lines.step, length: lines.length, count: lineCount
+      start: lines.start, step: lines.step, length: lines.length, count: lineCount
     )
   }
 
@@ -62,8 +62,8 @@ struct SpanGrid: Sendable {
     let none = cells.lowerBound..<cells.lowerBound
     guard lines.step > .zero, columns.step >= 0, last < far, near < columns.start + columns.length
     else { return none }
-    let lower = lines.unit.units(after: axis.mainMin(rect))
-    let upper = lines.unit.units(before: axis.mainMax(rect))
+    let lower = Units(after: axis.mainMin(rect))
+    let upper = Units(before: axis.mainMax(rect))
     var met =
       (cells.lowerBound + columns.count - 1) / columns.count..<cells.upperBound / columns.count
     while !met.isEmpty, lines.position(of: met.lowerBound) + lines.length <= lower {

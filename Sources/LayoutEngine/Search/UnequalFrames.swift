@@ -151,7 +151,7 @@ final class RepetitionStarts: Sendable {
   var byteCount: Int { 4 * numbers.capacity + 8 * shifts.capacity + 96 }
 
   /// The section's own coordinates.
-  var placement: ElementPlacement { ElementPlacement(axis: course.axis, unit: course.unit) }
+  var placement: ElementPlacement { ElementPlacement(axis: course.axis) }
 
   /// How many of them come before a repetition, and whether it is one of them.
   ///
@@ -177,12 +177,13 @@ final class RepetitionStarts: Sendable {
     _ template: RepeatedFrames.Template
   ) -> ElementPlace {
     let frame = template.frames[place]
-    let (axis, unit) = (course.axis, course.unit)
+    let axis = course.axis
     let moved = course.cross + Double(repetition) * (course.crossStride ?? 0)
     let start = start(of: repetition, rank: rank)
     guard let own else {
       return ElementPlace(
-        start: start + unit.units(axis.mainMin(frame)), length: unit.units(axis.main(frame.size)),
+        start: start + Units(points: axis.mainMin(frame)),
+        length: Units(points: axis.main(frame.size)),
         cross: axis.crossMin(frame) + moved, breadth: axis.cross(frame.size))
     }
     let number = rank * template.frames.count + place

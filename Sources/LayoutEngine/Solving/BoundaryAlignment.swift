@@ -51,22 +51,22 @@ enum BoundaryAlignment {
   /// Where an item that takes `slot` stands: moved by its offset, then shrunk by its content insets,
   /// of which those along estimated axes don't count (LayoutRules B4, C7, C8).
   static func place(
-    of item: BoundarySupplementaryItem, in slot: ElementPlace, axis: Axis, unit: UnitScale
+    of item: BoundarySupplementaryItem, in slot: ElementPlace, axis: Axis
   ) -> ElementPlace {
     let offset = item.absoluteOffset
     let moved = ElementPlace(
-      start: slot.start + unit.units(axis.main(offset)), length: slot.length,
+      start: slot.start + Units(points: axis.main(offset)), length: slot.length,
       cross: slot.cross + axis.cross(offset), breadth: slot.breadth)
     return moved.inset(
-      by: item.size.effectiveInsets(item.contentInsets).unmirrored, axis: axis, unit: unit)
+      by: item.size.effectiveInsets(item.contentInsets).unmirrored, axis: axis)
   }
 }
 
 extension ElementPlace {
   /// The place shrunk by insets before mirroring; insets larger than it leave a side of 0, never a
   /// negative one (LayoutRules B3).
-  func inset(by insets: Insets, axis: Axis, unit: UnitScale) -> ElementPlace {
-    let (near, far) = (unit.units(axis.mainStart(insets)), unit.units(axis.mainEnd(insets)))
+  func inset(by insets: Insets, axis: Axis) -> ElementPlace {
+    let (near, far) = (Units(points: axis.mainStart(insets)), Units(points: axis.mainEnd(insets)))
     let (crossNear, crossFar) = (axis.crossStart(insets), axis.crossEnd(insets))
     return ElementPlace(
       start: start + near, length: max(.zero, length - near - far), cross: cross + crossNear,

@@ -51,18 +51,6 @@ extension Double {
   var isLength: Bool { self >= 0 && self <= LayoutLimits.maxContentLength }
 }
 
-extension UnitScale {
-  /// Whether content may reach so far from its origin, either way.
-  func isWithinReach(_ units: Units) -> Bool { points(units).isWithinReach }
-
-  /// Checks that lengths that come to so many points together can be held, before they are summed.
-  ///
-  /// - Throws: `LayoutError.needsCoarseUnits`.
-  func require(_ points: Double) throws(LayoutError) {
-    guard holds(points) else { throw .needsCoarseUnits }
-  }
-}
-
 extension DocumentPath {
   /// Refuses what reaches farther than content may.
   ///
@@ -71,5 +59,19 @@ extension DocumentPath {
     _ isWithinReach: Bool, orThrow reason: String = "reaches farther than 2^53 points"
   ) throws(LayoutError) {
     guard isWithinReach else { throw LayoutError(self, reason) }
+  }
+
+  /// Refuses lengths that could come to more along the scroll axis than content may have, before they
+  /// are summed (LayoutRules I4).
+  ///
+  /// - Parameter points: what the lengths could come to at most.
+  /// - Throws: the sum, and what it may be.
+  func requireScrollLength(_ points: Double) throws(LayoutError) {
+    guard points <= LayoutLimits.maxScrollLength else {
+      throw LayoutError(
+        self,
+        "could come to \(points) points along the scroll axis; content may have at most 2^36"
+          + " (68,719,476,736): send fewer or shorter items")
+    }
   }
 }

@@ -3,7 +3,6 @@
 struct SectionBoundaries: Sendable {
   private let spec: HeaderFooterSpec
   private let axis: Axis
-  private let unit: UnitScale
   /// The container's length across the scroll axis.
   private let crossLength: Double
   private let headerInset: Insets
@@ -22,7 +21,6 @@ struct SectionBoundaries: Sendable {
     self.headerInset = headerInset
     self.footerInset = footerInset
     axis = environment.axis
-    unit = environment.unit
     crossLength = environment.axis.cross(environment.size)
     headerBlock = Self.block(axis.main(spec.headerReferenceSize), headerInset, environment)
     footerBlock = Self.block(axis.main(spec.footerReferenceSize), footerInset, environment)
@@ -58,10 +56,10 @@ struct SectionBoundaries: Sendable {
   private static func block(
     _ length: Double, _ insets: Insets, _ environment: SectionEnvironment
   ) -> Units {
-    let (axis, unit) = (environment.axis, environment.unit)
+    let axis = environment.axis
     guard length > 0 else { return .zero }
-    return unit.units(axis.mainStart(insets)) + unit.units(length)
-      + unit.units(axis.mainEnd(insets))
+    return Units(points: axis.mainStart(insets)) + Units(points: length)
+      + Units(points: axis.mainEnd(insets))
   }
 
   private func element(
@@ -73,7 +71,7 @@ struct SectionBoundaries: Sendable {
       rank: rank, category: .supplementary, kind: rank == .header ? "header" : "footer",
       item: 0,
       place: ElementPlace(
-        start: start + unit.units(axis.mainStart(insets)), length: unit.units(length),
+        start: start + Units(points: axis.mainStart(insets)), length: Units(points: length),
         cross: crossStart, breadth: max(0, crossLength - crossStart - axis.crossEnd(insets))),
       zIndex: 0, pin: pin)
   }

@@ -32,8 +32,6 @@ class SectionSolver: @unchecked Sendable {
 struct SectionEnvironment: Sendable {
   /// The axis along which sections are stacked.
   var axis: Axis
-  /// The document's unit along that axis.
-  var unit: UnitScale
   /// The container less its content insets, in points; both sides > 0.
   var size: Size
   /// Pixels a point, where frames are rounded; only `count` (LayoutRules B6), the fit test (B8) and

@@ -80,7 +80,7 @@ private struct InvalidatedRect {
   /// Whether sections that are the same objects in the same places show the same.
   var isSameWithin: Bool {
     let (one, other) = (old.layout.content, new.layout.content)
-    return one.container == other.container && one.axis == other.axis && one.unit == other.unit
+    return one.container == other.container && one.axis == other.axis
       && (!one.isMirrored || one.length == other.length) && !haveVisibleBounds
   }
 
@@ -110,7 +110,7 @@ private struct InvalidatedRect {
   private func stands(_ before: Int, _ after: Int) -> Bool {
     let (one, other) = (old.layout.content, new.layout.content)
     return before == after && one.container == other.container && one.axis == other.axis
-      && one.unit == other.unit && (!one.isMirrored || one.length == other.length)
+      && (!one.isMirrored || one.length == other.length)
       && one.sections.start(of: before) == other.sections.start(of: after)
       && one.sections[before].solution.showsCells(as: other.sections[after].solution)
   }
@@ -256,9 +256,9 @@ private struct InvalidatedRect {
 extension PreparedContent {
   /// The place that a rectangle takes, in a section's coordinates; a little longer.
   fileprivate func place(of rect: Rect) -> ElementPlace {
-    let start = unit.units(before: axis.mainMin(rect))
+    let start = Units(before: axis.mainMin(rect))
     return ElementPlace(
-      start: start, length: unit.units(after: axis.mainMax(rect)) - start,
+      start: start, length: Units(after: axis.mainMax(rect)) - start,
       cross: axis.crossMin(rect), breadth: axis.crossMax(rect) - axis.crossMin(rect))
   }
 }

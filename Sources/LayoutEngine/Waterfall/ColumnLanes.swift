@@ -27,16 +27,16 @@ struct ColumnLanes {
   /// - Parameter bits: how many bits stay free below each.
   @inline(never)
   mutating func setSteps(
-    _ lengths: [Double], _ unit: UnitScale, _ spacing: Units, above bits: Int64
+    _ lengths: [Double], _ spacing: Units, above bits: Int64
   ) {
-    let perPoint = unit.perPoint
+    let perPoint = Units.perPoint
     stepShift = bits
     var steps = steps.mutableSpan
     // The pointer is the span's own; by its elements the loop would not be vectorized.
     unsafe steps.withUnsafeMutableBufferPointer { steps in
       let lengths = lengths.span
       for item in 0..<Swift.min(lengths.count, steps.count) {
-        let length = unsafe UnitScale.near(lengths[unchecked: item] * perPoint)
+        let length = unsafe Units.near(lengths[unchecked: item] * perPoint)
         unsafe steps[item] = (length + spacing).count &<< bits
       }
     }

@@ -55,7 +55,7 @@ struct ColumnPlacing {
       way = haveSpans ? .spansInTurn(ColumnRuns(columnCount: metrics.columnCount)) : .inTurn
       return
     case .shortestColumn: tolerance = nil
-    case .gridLanes(let points): tolerance = metrics.unit.units(points)
+    case .gridLanes(let points): tolerance = Units(points: points)
     }
     if haveSpans {
       way =
@@ -175,8 +175,7 @@ struct ColumnPlacing {
   private mutating func noteExtent(
     _ items: WaterfallLengths, _ places: ItemPlaces, from entries: [Units]
   ) {
-    let unit = metrics.unit
-    if isListed, unit == .fine {
+    if isListed {
       // Where spacings are ≥ 0 the last item of a column is the one that ends farthest.
       noteEnds(from: entries)
       return
@@ -184,7 +183,7 @@ struct ColumnPlacing {
     var (highest, lowest) = (state.highest, state.lowest)
     for item in items.lengths.indices {
       highest = min(highest, places.tops[item])
-      lowest = max(lowest, places.tops[item] + unit.units(items.lengths[item]))
+      lowest = max(lowest, places.tops[item] + Units(points: items.lengths[item]))
     }
     (state.highest, state.lowest) = (highest, lowest)
   }
@@ -255,10 +254,10 @@ struct ColumnPlacing {
   /// The same, listed column by column at once; nil where sums might not be exact, or codes too long.
   private mutating func listInTurn(_ items: WaterfallLengths) -> PlacedColumns? {
     let (count, columnCount, cursor) = (items.count, metrics.columnCount, state.cursor)
-    let (perPoint, spacing) = (metrics.unit.perPoint, metrics.rowSpacing)
+    let (perPoint, spacing) = (Units.perPoint, metrics.rowSpacing)
     var shift = 0
     while columnCount << shift < count + columnCount { shift += 1 }
-    guard metrics.unit == .fine, items.greatest * perPoint < UnitScale.nearLimit,
+    guard items.greatest * perPoint < Units.nearLimit,
       columnCount << shift <= 1 << 16
     else { return nil }
     var codes: [UInt16] = []
@@ -272,7 +271,7 @@ struct ColumnPlacing {
         var item = first
         listing.appendColumn(of: length) { place in
           codes[item] = UInt16(truncatingIfNeeded: column << shift | place)
-          let step = UnitScale.near(lengths[item] * perPoint) + spacing
+          let step = Units.near(lengths[item] * perPoint) + spacing
           defer { item += columnCount }
           return (UInt16(truncatingIfNeeded: item), step.count)
         }

@@ -221,12 +221,11 @@ struct ColumnTable: Sendable {
   /// Tops of a column ascend, as they do with spacings ≥ 0.
   ///
   /// - Parameters:
-  ///   - spacing: what lies between two items of a column at least; nil where a cell's end is not known
-  ///     by the next one's top.
+  ///   - spacing: what lies between two items of a column at least.
   ///   - near: a chunk near which another column was cut.
   /// - Complexity: O(log chunks + log items of a chunk + chunks met).
   func cuts(
-    _ column: Int, from lower: Units, to upper: Units, spacing: Units?, near: Int
+    _ column: Int, from lower: Units, to upper: Units, spacing: Units, near: Int
   ) -> (first: Cut, end: Cut) {
     var first = cut(column, at: lower, near: near)
     let end = cut(column, at: upper, after: first)
@@ -235,7 +234,7 @@ struct ColumnTable: Sendable {
     let chunk = chunks[first.chunk]
     if first.slot > chunk.slots(of: column).lowerBound {
       let next = entry(first.chunk, column) + chunk.nextTop(after: first.slot - 1, in: column)
-      if spacing.map({ next - $0 > lower }) ?? true { first.slot -= 1 }
+      if next - spacing > lower { first.slot -= 1 }
     }
     return (first, end)
   }

@@ -65,7 +65,7 @@ struct KeptColumnPlacing {
     case .shortestColumn: return bottoms.first(notAbove: bottoms.least, from: 0) ?? 0
     case .roundRobin, .gridLanes(.infinity): return cursor
     case .gridLanes(let tolerance):
-      let highest = bottoms.least + metrics.unit.units(tolerance)
+      let highest = bottoms.least + Units(points: tolerance)
       return bottoms.first(notAbove: highest, from: cursor)
         ?? bottoms.first(notAbove: highest, from: 0) ?? 0
     }
@@ -117,7 +117,7 @@ struct KeptColumnPlacing {
     case .shortestColumn: return least()
     case .roundRobin, .gridLanes(.infinity): return state.cursor <= last ? state.cursor : 0
     case .gridLanes(let tolerance):
-      let highest = top(least()) + metrics.unit.units(tolerance)
+      let highest = top(least()) + Units(points: tolerance)
       let near = (0...last).filter { top($0) <= highest }
       return near.first { $0 >= state.cursor } ?? near.first ?? 0
     }

@@ -26,9 +26,9 @@ struct SortedColumns {
   /// the chunk is longer than lanes may be.
   mutating func place(_ items: WaterfallLengths, _ state: inout ColumnState) -> PlacedColumns? {
     let spacing = metrics.rowSpacing
-    let greatest = items.greatest * metrics.unit.perPoint
+    let greatest = items.greatest * Units.perPoint
     let farthest = Double((state.bottoms.max() ?? .zero).count)
-    guard metrics.columnCount <= Self.maxCount, spacing >= .zero, greatest < UnitScale.nearLimit,
+    guard metrics.columnCount <= Self.maxCount, spacing >= .zero, greatest < Units.nearLimit,
       farthest + (greatest + Double(spacing.count)) * Double(items.count) < Self.maxBottom,
       lanes.makeRoom(metrics.columnCount, for: items.count)
     else { return nil }
@@ -51,11 +51,11 @@ struct SortedColumns {
   private mutating func place<let K: Int>(
     _ lengths: [Double], _ state: inout ColumnState, _: SortedKeys<K>.Type
   ) -> PlacedColumns {
-    let (unit, spacing) = (metrics.unit, metrics.rowSpacing)
+    let spacing = metrics.rowSpacing
     guard let tolerance else {
-      return SortedKeys<K>.place(lengths, unit, spacing, &state, &lanes)
+      return SortedKeys<K>.place(lengths, spacing, &state, &lanes)
     }
-    lanes.setSteps(lengths, unit, spacing, above: 0)
+    lanes.setSteps(lengths, spacing, above: 0)
     var near = NearColumns<K>(state, tolerance: tolerance, shift: lanes.shift)
     let codes = near.place(lengths.count, &lanes)
     near.store(&state, spacing)
@@ -69,11 +69,11 @@ private enum SortedKeys<let K: Int> {
   ///
   /// Makes arrays without clearing them first, which would cost a third of the loop.
   static func place(
-    _ lengths: [Double], _ unit: UnitScale, _ spacing: Units, _ state: inout ColumnState,
+    _ lengths: [Double], _ spacing: Units, _ state: inout ColumnState,
     _ lanes: inout ColumnLanes
   ) -> PlacedColumns {
     let count = lengths.count
-    lanes.setSteps(lengths, unit, spacing, above: ColumnKey.columnBits)
+    lanes.setSteps(lengths, spacing, above: ColumnKey.columnBits)
     let shift = lanes.shift
     var filling = Filling<K>(state.bottoms, shift: shift)
     let codes = [UInt16](count: count) { codes in

@@ -12,12 +12,12 @@ extension WaterfallCells {
     guard isCutByColumn else { return false }
     let axis = metrics.axis
     let stretch = (
-      lower: metrics.unit.units(before: axis.mainMin(near)) - metrics.top,
-      upper: metrics.unit.units(after: axis.mainMax(near)) - metrics.top
+      lower: Units(before: axis.mainMin(near)) - metrics.top,
+      upper: Units(after: axis.mainMax(near)) - metrics.top
     )
     let sure = (
-      lower: metrics.unit.units(after: axis.mainMin(certain)) - metrics.top,
-      upper: metrics.unit.units(before: axis.mainMax(certain)) - metrics.top
+      lower: Units(after: axis.mainMin(certain)) - metrics.top,
+      upper: Units(before: axis.mainMax(certain)) - metrics.top
     )
     var found = FoundNumbers()
     var nearChunk = table.chunk(about: stretch.lower, of: columnsLength)

@@ -9,9 +9,6 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
   private let maxSpan: Int
   /// Whether some item has a body.
   private let haveBodies: Bool
-  /// Whether a cell ends where the next one of its column begins, less the spacing: not where sums of
-  /// lengths may have ended at the limit.
-  private let areSumsExact: Bool
   /// The length of the longest column, without spacing at its end (LayoutRules F6); ≥ 0.
   let columnsLength: Units
   /// Finds cells where a negative spacing leaves those of a column out of order, and where there are
@@ -22,17 +19,15 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - placing: what has placed all of them.
-  ///   - reach: what the lengths could come to together, in points.
   init(
     _ metrics: WaterfallMetrics, items: Items, placing: ColumnPlacing, table: ColumnTable,
-    reach: Double, _ budget: LayoutBudget
+    _ budget: LayoutBudget
   ) {
     self.metrics = metrics
     self.items = items
     self.table = table
     maxSpan = table.maxSpan
     haveBodies = items.chunks.contains { $0.haveBodies }
-    areSumsExact = Self.areSumsExact(metrics, reach: reach)
     let state = placing.state
     columnsLength = state.lowest
     let extent = metrics.placement.frame(
@@ -40,27 +35,21 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
         start: metrics.top + state.highest, length: state.lowest - state.highest,
         cross: metrics.crossStart, breadth: metrics.width(ofSpan: metrics.columnCount)))
     let bounds = items.count == 0 ? .zero : extent.loosened
-    let cells = (areSumsExact, table.maxSpan)
+    let maxSpan = table.maxSpan
     index =
       placing.isListed
       ? nil
       : RectIndex(count: items.count, budget) {
         var walk = CellWalk()
         return metrics.placement.frame(
-          Self.place(
-            of: $0, metrics, items, table, areSumsExact: cells.0, maxSpan: cells.1, &walk))
+          Self.place(of: $0, metrics, items, table, maxSpan: maxSpan, &walk))
       }
     super.init(count: items.count, bounds: bounds)
   }
 
-  /// Whether no sum of lengths that come to so many points can have ended at the limit.
-  static func areSumsExact(_ metrics: WaterfallMetrics, reach: Double) -> Bool {
-    reach * metrics.unit.perPoint < Double(Units.limit.count)
-  }
-
   /// Whether another layout of the same metrics may share chunks.
   func isResumable(_ metrics: WaterfallMetrics) -> Bool {
-    areSumsExact && index == nil && metrics == self.metrics
+    index == nil && metrics == self.metrics
       && table.columnCount == metrics.columnCount && !table.chunks.isEmpty
   }
 
@@ -76,8 +65,7 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
 
   override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(
-      Self.place(
-        of: item, metrics, items, table, areSumsExact: areSumsExact, maxSpan: maxSpan, &walk))
+      Self.place(of: item, metrics, items, table, maxSpan: maxSpan, &walk))
   }
 
   override func fill(
@@ -92,7 +80,7 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
     else { return frames.fill(cells) { frame(of: $0, placement, &walk) } }
     let (metrics, table) = (metrics, table)
     let places = cells.lowerBound - placed.lowerBound..<cells.upperBound - placed.lowerBound
-    if maxSpan == 1, areSumsExact {
+    if maxSpan == 1 {
       return frames.fill(cells) { give in
         chunk.forEachPlace(of: places) { item, column, top, next in
           let place = ElementPlace(
@@ -126,7 +114,7 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
   @inline(__always)
   private static func place(
     of item: Int, _ metrics: WaterfallMetrics, _ items: Items, _ table: ColumnTable,
-    areSumsExact: Bool, maxSpan: Int, _ walk: inout CellWalk
+    maxSpan: Int, _ walk: inout CellWalk
   ) -> ElementPlace {
     enterChunk(of: item, table, &walk)
     let chunk = table.chunks[walk.chunk]
@@ -134,7 +122,7 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
     let top = chunk.top(at: slot)
     let start = metrics.top + table.entry(walk.chunk, column) + top
     let cross = metrics.position(ofColumn: column)
-    if maxSpan == 1, areSumsExact, chunk.isListed {
+    if maxSpan == 1, chunk.isListed {
       return ElementPlace(
         start: start, length: chunk.nextTop(after: slot, in: column) - top - metrics.rowSpacing,
         cross: cross, breadth: metrics.columnWidth)
@@ -149,7 +137,7 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
     of item: Int, _ metrics: WaterfallMetrics, _ items: Items, _ walk: inout Items.Walk
   ) -> (span: Int, length: Units) {
     guard let chunk = items.chunk(of: item, &walk) else {
-      return (1, metrics.unit.units(metrics.columnWidth))
+      return (1, Units(points: metrics.columnWidth))
     }
     let place = item - walk.range.lowerBound
     // What most items are, without reading fields that none of the chunk has.
@@ -158,12 +146,12 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
       let number = chunk.numbers[place]
       let length = number.isNaN ? chunk.heights[place] : number
       return (
-        span, metrics.unit.units(length.isNaN ? metrics.width(ofSpan: span) : length)
+        span, Units(points: length.isNaN ? metrics.width(ofSpan: span) : length)
       )
     }
     let fields = WaterfallItem(chunk, place)
     let span = fields.span(of: metrics.columnCount)
-    return (span, metrics.unit.units(fields.length(metrics, span: span)))
+    return (span, Units(points: fields.length(metrics, span: span)))
   }
 
   override func leastStart(from item: Int) -> Units? {
@@ -172,14 +160,14 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
 
   override func sharedCount(from item: Int, with other: SectionCells) -> Int {
     guard let other = other as? WaterfallCells, index == nil, other.index == nil,
-      metrics == other.metrics, areSumsExact == other.areSumsExact
+      metrics == other.metrics
     else { return 0 }
     return table.sharedCount(from: item, with: other.table)
   }
 
   override func alikeCount(from item: Int, with other: SectionCells) -> Int {
-    guard let other = other as? WaterfallCells, index == nil, other.index == nil, areSumsExact,
-      other.areSumsExact, metrics == other.metrics, !haveBodies, !other.haveBodies
+    guard let other = other as? WaterfallCells, index == nil, other.index == nil,
+      metrics == other.metrics, !haveBodies, !other.haveBodies
     else { return 0 }
     let haveSpans = max(maxSpan, other.maxSpan) > 1
     let count = table.alikeCount(from: item, with: other.table, haveSpans: haveSpans)
@@ -223,7 +211,7 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
 
   /// Whether which cells meet a rectangle follows from where their columns are cut.
   var isCutByColumn: Bool {
-    index == nil && maxSpan == 1 && areSumsExact && !table.chunks.isEmpty
+    index == nil && maxSpan == 1 && !table.chunks.isEmpty
   }
 
   override func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool {
@@ -236,21 +224,20 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
     index?.addNumbers(meeting: rect, to: &numbers)
     guard index == nil, !table.chunks.isEmpty else { return }
     let axis = metrics.axis
-    let lower = metrics.unit.units(before: axis.mainMin(rect)) - metrics.top
-    let upper = metrics.unit.units(after: axis.mainMax(rect)) - metrics.top
+    let lower = Units(before: axis.mainMin(rect)) - metrics.top
+    let upper = Units(after: axis.mainMax(rect)) - metrics.top
     let met = metrics.columns.numbers(meeting: axis.crossMin(rect), axis.crossMax(rect))
     let columns = max(0, met.lowerBound - maxSpan + 1)..<max(0, met.upperBound)
     let listed = columns.clamped(to: 0..<table.columnCount)
     numbers.countVisits(listed.count * Self.columnEffort)
     guard !numbers.isFull, !listed.isEmpty else { return }
-    let spacing = areSumsExact ? metrics.rowSpacing : nil
     var found = 0
     var (first, last) = (Int.max, -1)
     var near = table.chunk(about: lower, of: columnsLength)
     var cuts: [(first: ColumnTable.Cut, end: ColumnTable.Cut)] = []
     cuts.reserveCapacity(listed.count)
     for column in listed {
-      let cut = table.cuts(column, from: lower, to: upper, spacing: spacing, near: near)
+      let cut = table.cuts(column, from: lower, to: upper, spacing: metrics.rowSpacing, near: near)
       near = cut.first.chunk
       cuts.append(cut)
       table.forEachRun(column, from: cut.first, to: cut.end) { chunk, slots in

@@ -6,7 +6,7 @@ final class WaterfallGrid: SectionCells, @unchecked Sendable {
   /// The grid of the items; nil where they are no such squares, or where a negative spacing makes
   /// columns shorter by what is added to them.
   init?(_ metrics: WaterfallMetrics, items: Items, placement: WaterfallSpec.Placement) {
-    let length = metrics.unit.units(metrics.columnWidth)
+    let length = Units(points: metrics.columnWidth)
     let step = length + metrics.rowSpacing
     guard items.sayNothing, step > .zero || placement == .roundRobin else {
       return nil
@@ -14,7 +14,7 @@ final class WaterfallGrid: SectionCells, @unchecked Sendable {
     let grid = SpanGrid(
       axis: metrics.axis, count: items.count, columns: metrics.columns,
       lines: RepeatedLines(
-        unit: metrics.unit, start: metrics.top, step: step, length: length, count: items.count))
+        start: metrics.top, step: step, length: length, count: items.count))
     self.grid = grid
     super.init(
       count: grid.count,

@@ -5,7 +5,6 @@ struct WaterfallMetrics: Sendable, Equatable {
   static let columnCounts = 1...10_000
 
   let axis: Axis
-  let unit: UnitScale
   /// Where columns begin along the scroll axis.
   let top: Units
   /// Where the first column begins across it.
@@ -23,11 +22,10 @@ struct WaterfallMetrics: Sendable, Equatable {
     _ spec: WaterfallSpec, top: Units, environment: SectionEnvironment
   ) throws(LayoutError) {
     axis = environment.axis
-    unit = environment.unit
     self.top = top
     crossStart = axis.crossStart(spec.sectionInset)
     columnSpacing = spec.columnSpacing
-    rowSpacing = unit.units(spec.rowSpacing)
+    rowSpacing = Units(points: spec.rowSpacing)
     let available =
       axis.cross(environment.size) - (crossStart + axis.crossEnd(spec.sectionInset))
     guard available > 0 else {
@@ -79,16 +77,13 @@ struct WaterfallMetrics: Sendable, Equatable {
   }
 
   /// The section's own coordinates.
-  var placement: ElementPlacement { ElementPlacement(axis: axis, unit: unit) }
+  var placement: ElementPlacement { ElementPlacement(axis: axis) }
 
   /// Where a column ends with an item of that many points more that begins at `top`, and the spacing
   /// after it.
-  ///
-  /// What fine units cannot hold has been refused before (LayoutRules I4).
   @inline(__always)
   func bottom(_ top: Units, _ length: Double) -> Units {
-    let bottom = top + unit.units(length) + rowSpacing
-    return unit == .fine ? bottom : bottom.limited
+    top + Units(points: length) + rowSpacing
   }
 
   /// From one column's leading edge to the next one's; > 0 where there are several.

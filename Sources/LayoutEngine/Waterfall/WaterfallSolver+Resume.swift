@@ -29,16 +29,13 @@ extension WaterfallSolver {
         try items.requireNoFaults(metrics, at: path, budget)
         return nil
       }
-      try metrics.unit.require(reach(resuming.greatest, count: items.count))
+      try path.requireScrollLength(reach(resuming.greatest, count: items.count))
       next += 1
     }
     let table = try resuming.finish(items)
-    let reach = reach(resuming.greatest, count: items.count)
-    try metrics.unit.require(reach)
-    // Where sums could reach the limit, cells' lengths are read from their items.
-    guard WaterfallCells.areSumsExact(metrics, reach: reach) else { return nil }
+    try path.requireScrollLength(reach(resuming.greatest, count: items.count))
     let cells = WaterfallCells(
-      metrics, items: items, placing: resuming.placing, table: table, reach: reach, budget)
+      metrics, items: items, placing: resuming.placing, table: table, budget)
     return (cells, resuming.greatest, resuming.placedItemCount)
   }
 }

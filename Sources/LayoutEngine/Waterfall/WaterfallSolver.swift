@@ -33,7 +33,7 @@ final class WaterfallSolver: SectionSolver, @unchecked Sendable {
     metrics = try WaterfallMetrics(
       spec,
       top: boundaries.headerBlock
-        + environment.unit.units(environment.axis.mainStart(spec.sectionInset)),
+        + Units(points: environment.axis.mainStart(spec.sectionInset)),
       environment: environment)
   }
 
@@ -66,10 +66,9 @@ final class WaterfallSolver: SectionSolver, @unchecked Sendable {
     _ cells: SectionCells, _ columnsLength: Units, greatest: Double, at path: DocumentPath
   ) throws(LayoutError) -> SectionSolution {
     let length =
-      metrics.top + columnsLength + metrics.unit.units(axis.mainEnd(spec.sectionInset))
+      metrics.top + columnsLength + Units(points: axis.mainEnd(spec.sectionInset))
       + boundaries.footerBlock
-    try path.requireReach(
-      cells.bounds.isWithinReach && metrics.unit.isWithinReach(length))
+    try path.requireReach(cells.bounds.isWithinReach)
     return SectionSolution(
       length: length, greatestReach: reach(greatest, count: cells.count), cells: cells,
       elements: boundaries.elements(sectionLength: length))
@@ -79,7 +78,7 @@ final class WaterfallSolver: SectionSolver, @unchecked Sendable {
   private func place(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> (cells: WaterfallCells, greatest: Double) {
-    let (survey, steps) = try survey(items, at: path, budget)
+    let survey = try survey(items, at: path, budget)
     // Columns that no item reaches need no work.
     let limited = metrics.limited(toColumns: survey.coveredColumns)
     var placing = ColumnPlacing(survey, limited, spec.placement, at: path, budget)
@@ -108,43 +107,39 @@ final class WaterfallSolver: SectionSolver, @unchecked Sendable {
         continue
       }
       greatest = max(greatest, next.greatest)
-      try metrics.unit.require(reach(greatest, count: items.count))
+      try path.requireScrollLength(reach(greatest, count: items.count))
       read.append(next)
       if read.count >= leastLength { try placeRead() }
     }
     try placeRead()
-    // Not before: what begins anew in coarse units hasn't prepared columns.
-    try budget.spend(steps, at: path)
     table.finish(items)
-    let reach = reach(greatest, count: items.count)
-    let cells = WaterfallCells(
-      metrics, items: items, placing: placing, table: table, reach: reach, budget)
+    let cells = WaterfallCells(metrics, items: items, placing: placing, table: table, budget)
     return (cells, greatest)
   }
 
-  /// What must be known of the items before the first one is placed, and the steps that preparing the
-  /// columns still takes: there is room for them.
+  /// What must be known of the items before the first one is placed; counts preparing the columns.
   ///
   /// Items are placed as they are read, but where that could fail: then the faults of all come first.
   private func survey(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
-  ) throws(LayoutError) -> (survey: SpanSurvey, steps: Int) {
+  ) throws(LayoutError) -> SpanSurvey {
     var survey = SpanSurvey(itemCount: items.count)
-    var steps = ColumnPlacing.stepsAColumn * metrics.limited(toColumns: items.count).columnCount
+    let steps = ColumnPlacing.stepsAColumn * metrics.limited(toColumns: items.count).columnCount
     if !budget.hasRoom(forSteps: steps)
       || items.chunks.contains(where: { !$0.columnSpans.isEmpty })
     {
       survey = try SpanSurvey(items, metrics, at: path, budget)
-      try metrics.unit.require(reach(survey.greatest, count: items.count))
+      try path.requireScrollLength(reach(survey.greatest, count: items.count))
       let covered = metrics.limited(toColumns: survey.coveredColumns).columnCount
       try budget.spend(ColumnPlacing.stepsAColumn * covered, at: path)
-      steps = 0
+    } else {
+      try budget.spend(steps, at: path)
     }
     if items.haveColumns {
       survey.noteKeptColumns(of: metrics.columnCount)
       try budget.spend(ColumnPlacing.stepsAColumn * metrics.columnCount, at: path)
     }
-    return (survey, steps)
+    return survey
   }
 
   /// What items up to that length come to at most, with what stands around them, in points

@@ -293,7 +293,7 @@ import Testing
     #expect(CompositionalSection(nested(2000)).reasons().count == 1)
   }
 
-  @Test func `Sections longer than 2^53 points are refused`() {
+  @Test func `Sections longer than content may be are refused`() {
     let section = CompositionalSection(
       .line(.horizontal, .absolute(100), .absolute(0x1p52), [Self.item]), items: 10_000)
     #expect(section.reasons() == [": makes a section of more than 2^53 points"])

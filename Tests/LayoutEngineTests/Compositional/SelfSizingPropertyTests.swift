@@ -161,7 +161,7 @@ import Testing
     for item in 0..<Self.million { columns.measuredHeights.set(Double(item % 90), at: item) }
     let items = Items(columns)
     let budget = LayoutBudget()
-    let solution = try section.solve(items, .fine, budget)
+    let solution = try section.solve(items, budget)
     #expect(solution.cells.byteCount < 30 * Self.million)
     #expect(budget.heldBytes > 20 * Self.million)
     // Rows of the pairs 0, 1 … 88, 89: the odd one's height.
@@ -179,6 +179,6 @@ import Testing
       taken += $0
       return taken < 1 << 20
     })
-    #expect(throws: LayoutError.cancelled) { try section.solve(items, .fine, narrow) }
+    #expect(throws: LayoutError.cancelled) { try section.solve(items, narrow) }
   }
 }

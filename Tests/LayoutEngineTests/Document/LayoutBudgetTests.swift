@@ -87,40 +87,6 @@ import Testing
     #expect(refused.first?.reason.contains("steps") == true)
   }
 
-  @Test func `What is laid out anew in coarse units takes its memory once and its steps twice`()
-    throws
-  {
-    let spans = (0..<400).map { #"{"height":\#($0 % 7),"columnSpan":\#($0 % 3 + 1)}"# }
-    // The last section's row decides over the unit (LayoutRules I4).
-    func document(_ row: Int) throws -> LayoutDocument {
-      try self.document(
-        #""layout":{"type":"waterfall","columns":50,"rowSpacing":-1,"columnSpacing":0},"sections":["#
-          + #"{"items":[\#(spans.joined(separator: ","))]},"#
-          + #"{"items":[\#(row)],"layout":{"type":"list"}}]"#)
-    }
-    let (fine, coarse) = (try document(1 << 35), try document(1 << 36 + 1))
-    func isEnough(_ steps: Int, _ document: LayoutDocument) -> Bool {
-      (try? PreparedLayout(document, LayoutBudget(spanSteps: steps))) != nil
-    }
-    let enough = (0..<(1 << 21)).firstIndex { isEnough($0, fine) }
-    #expect(isEnough(enough, fine) && !isEnough(enough - 1, fine))
-    // One allowance for the whole of a document's work.
-    #expect(isEnough(2 * enough, coarse) && !isEnough(2 * enough - 1, coarse))
-    func taken(_ document: LayoutDocument) throws -> Int {
-      var taken = 0
-      _ = try PreparedLayout(
-        document,
-        LayoutBudget(takeMemory: {
-          taken += $0
-          return true
-        }))
-      return taken
-    }
-    // The allocator gives arrays of equal length a little more or less room.
-    let (once, anew) = (try taken(fine), try taken(coarse))
-    #expect(once > 0 && anew > once / 16 * 15 && anew < once / 16 * 17)
-  }
-
   /// A document of each layout with so many items that every loop over them must look.
   private static let long: [String] = {
     let count = 80_000

@@ -60,9 +60,8 @@ import Testing
       let items = RandomItems(using: &random).columns
       itemCount += items.count
       let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
-      let unit: UnitScale = Bool.random(using: &random) ? .fine : .coarse
       let breadth = Self.pick([100, 320, 390.5, 40_000, 3_000_000], &random)
-      let environment = SectionScene.environment(breadth, breadth, axis: axis, unit: unit)
+      let environment = SectionScene.environment(breadth, breadth, axis: axis)
       let spec = Self.flow(using: &random)
       let solver = try FlowSolver(spec, environment: environment)
       let solution = try solver.solve(
@@ -87,11 +86,11 @@ import Testing
       if axis == .vertical {
         #expect(
           solution.length
-            == flat.linesLength + unit.units(insets.0) + unit.units(insets.1), "\(context)")
+            == flat.linesLength + Units(points: insets.0) + Units(points: insets.1), "\(context)")
       }
       if items.count <= 300 {
         SectionScene.expectNothingMissed(
-          by: solution.cells, axis: axis, unit: unit, using: &random, context)
+          by: solution.cells, axis: axis, using: &random, context)
       }
     }
     RandomSections.finish("flow", seed: seed, rounds, items: itemCount)
@@ -106,12 +105,11 @@ import Testing
       let items = RandomItems(using: &random).columns
       itemCount += items.count
       let axis: Axis = Bool.random(using: &random) ? .vertical : .horizontal
-      let unit: UnitScale = Bool.random(using: &random) ? .fine : .coarse
       var spec = ListSpec()
       spec.rowSpacing = Self.pick([0, 1, 3.3, -8, -70], &random)
       spec.sectionInset = Insets(top: 5, left: 3, bottom: 4, right: 2)
       let solver = try ListSolver(
-        spec, environment: SectionScene.environment(200, 300, axis: axis, unit: unit))
+        spec, environment: SectionScene.environment(200, 300, axis: axis))
       let solution = try solver.solve(
         Items(items, cutAtRandom: &random), at: SectionScene.itemsPath)
       let expected = FlatList(solver.metrics, items, rowHeight: spec.rowHeight).frames
@@ -130,7 +128,7 @@ import Testing
       }
       if items.count <= 300 {
         SectionScene.expectNothingMissed(
-          by: solution.cells, axis: axis, unit: unit, using: &random, context)
+          by: solution.cells, axis: axis, using: &random, context)
       }
     }
     RandomSections.finish("list", seed: seed, rounds, items: itemCount)
@@ -145,7 +143,7 @@ import Testing
       try FlowSolver(FlowSpec(), environment: SectionScene.environment(390, 700)),
       try ListSolver(ListSpec(), environment: SectionScene.environment(390, 700)),
     ]
-    let placement = ElementPlacement(axis: .vertical, unit: .fine)
+    let placement = ElementPlacement(axis: .vertical)
     for solver in solvers {
       let cells = try solver.solve(Items(sizes: sizes), at: SectionScene.itemsPath).cells
       var walk = CellWalk()

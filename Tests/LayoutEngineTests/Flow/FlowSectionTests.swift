@@ -6,10 +6,10 @@ import Testing
 @Suite struct FlowSectionTests {
   private func solve(
     _ items: Items, _ spec: FlowSpec, width: Double = 100, height: Double = 400,
-    axis: Axis = .vertical, unit: UnitScale = .fine
+    axis: Axis = .vertical
   ) throws -> SectionSolution {
     try FlowSolver(
-      spec, environment: SectionScene.environment(width, height, axis: axis, unit: unit)
+      spec, environment: SectionScene.environment(width, height, axis: axis)
     )
     .solve(items, at: SectionScene.itemsPath)
   }
@@ -144,10 +144,10 @@ import Testing
     #expect(SectionScene.issues { _ = try solve(infinite, FlowSpec()) }.count == 1)
   }
 
-  @Test func `D: content beyond 2^53 points is refused`() {
+  @Test func `I4: content beyond 2^36 points is refused`() {
     let sizes = [Size(width: 90, height: 0x1p53), Size(width: 91, height: 0x1p53)]
     let issues = SectionScene.issues {
-      _ = try solve(Items(sizes: sizes), FlowSpec(), unit: .coarse)
+      _ = try solve(Items(sizes: sizes), FlowSpec())
     }
     #expect(issues.map(\.path) == [SectionScene.itemsPath])
   }

@@ -9,12 +9,10 @@ import Testing
   private struct Case {
     var spec = JustifiedSpec()
     var width: Double
-    var unit: UnitScale
     var columns: ItemColumns
 
     init(using random: inout SeededGenerator) {
       width = Double.random(in: 150...1500, using: &random)
-      unit = Bool.random(using: &random) ? .fine : .coarse
       spec.targetRowHeight = Double.random(in: 20...400, using: &random)
       spec.targetRowHeightTolerance = Double.random(in: 0...0.6, using: &random)
       spec.horizontalSpacing = [0, 0.1, 1, 10].randomElement(using: &random) ?? 0
@@ -66,13 +64,13 @@ import Testing
 
     func solve(_ items: Items) throws(LayoutError) -> SectionSolution {
       try JustifiedSolver(
-        spec, environment: SectionScene.environment(width, 800, unit: unit)
+        spec, environment: SectionScene.environment(width, 800)
       ).solve(items, at: SectionScene.itemsPath)
     }
 
     func flat() throws(LayoutError) -> FlatJustified {
       try FlatJustified(
-        spec, width: width, unit: unit, items: columns, path: SectionScene.itemsPath)
+        spec, width: width, items: columns, path: SectionScene.itemsPath)
     }
   }
 
@@ -107,18 +105,18 @@ import Testing
       }
       let solution = try section.solve(items)
       let cells = solution.cells
-      let placement = ElementPlacement(axis: .vertical, unit: section.unit)
+      let placement = ElementPlacement(axis: .vertical)
       let frames = (0..<cells.count).map { cells.frame(of: $0, placement) }
       let differs = zip(frames, flat.frames).enumerated().first { $0.element.0 != $0.element.1 }
       #expect(
         differs == nil && frames.count == flat.frames.count,
         "seed \(seed) round \(round): \(differs.debugDescription)")
       #expect(
-        solution.length == flat.bottom + section.unit.units(section.spec.sectionInset.bottom))
+        solution.length == flat.bottom + Units(points: section.spec.sectionInset.bottom))
       expectSameOnWalks(cells, flat.frames, placement, using: &random)
       if cells.count < 1_000, !flat.frames.contains(where: { $0.width < 0 }) {
         SectionScene.expectNothingMissed(
-          by: cells, unit: section.unit, using: &random, "seed \(seed) round \(round)")
+          by: cells, using: &random, "seed \(seed) round \(round)")
       }
       longestRow = max(longestRow, flat.longestRow)
     }
@@ -136,7 +134,6 @@ import Testing
     section.spec = JustifiedSpec()
     section.spec.widowLayoutStyle = style
     section.spec.horizontalSpacing = 0.01
-    section.unit = .fine
     section.width = 1000
     section.columns = ItemColumns(count: 9_000)
     for item in 0..<9_000 {
@@ -160,7 +157,6 @@ import Testing
     var random = SeededGenerator(seed: 5)
     var section = Case(using: &random)
     section.spec = JustifiedSpec()
-    section.unit = .fine
     section.columns = ItemColumns([.number(1), .number(0.5), .fields(), .fields()])
     let items = Items([ItemChunk(section.columns[0..<2]), ItemChunk(section.columns[2..<4])])
     let flat = try section.flat()

@@ -16,10 +16,10 @@ import Testing
   }
 
   static func environment(
-    width: Double = width, axis: Axis = .vertical, unit: UnitScale = .fine
+    width: Double = width, axis: Axis = .vertical
   ) -> SectionEnvironment {
     SectionEnvironment(
-      axis: axis, unit: unit, size: Size(width: width, height: 800),
+      axis: axis, size: Size(width: width, height: 800),
       path: DocumentPath(steps: [.field("layout")]))
   }
 

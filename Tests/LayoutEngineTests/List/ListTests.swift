@@ -6,13 +6,13 @@ import Testing
 /// List sections by hand arithmetic (Contract §2.5).
 @Suite struct ListTests {
   private func solve(
-    _ items: Items, axis: Axis = .vertical, unit: UnitScale = .fine,
+    _ items: Items, axis: Axis = .vertical,
     _ change: (inout ListSpec) -> Void = { _ in }
   ) throws -> SectionSolution {
     var spec = ListSpec()
     change(&spec)
     return try ListSolver(
-      spec, environment: SectionScene.environment(100, 400, axis: axis, unit: unit)
+      spec, environment: SectionScene.environment(100, 400, axis: axis)
     ).solve(items, at: SectionScene.itemsPath)
   }
 
@@ -137,7 +137,7 @@ import Testing
     }
     #expect(noRoom.map(\.path.steps) == [[.field("layout"), .field("sectionInset")]])
     let tooLong = SectionScene.issues {
-      _ = try solve(Items([.number(0x1p53), .number(0x1p53)]), unit: .coarse)
+      _ = try solve(Items([.number(0x1p53), .number(0x1p53)]))
     }
     #expect(tooLong.map(\.path) == [SectionScene.itemsPath])
   }

@@ -9,12 +9,10 @@ import Testing
   private struct Case {
     var spec = MagazineSpec()
     let width: Double
-    let unit: UnitScale
     var columns: ItemColumns
 
     init(using random: inout SeededGenerator) {
       width = Double.random(in: 300...1200, using: &random)
-      unit = Bool.random(using: &random) ? .fine : .coarse
       spec.horizontalSpacing = Double.random(in: 0...3, using: &random)
       spec.verticalSpacing = [0, 7.3].randomElement(using: &random) ?? 0
       spec.sectionInset = Insets(top: -3.3, left: 4, bottom: 2, right: 5)
@@ -56,7 +54,7 @@ import Testing
     }
 
     func solve(_ items: Items) throws(LayoutError) -> SectionSolution {
-      try MagazineSolver(spec, environment: SectionScene.environment(width, 800, unit: unit))
+      try MagazineSolver(spec, environment: SectionScene.environment(width, 800))
         .solve(items, at: SectionScene.itemsPath)
     }
 
@@ -64,9 +62,9 @@ import Testing
       let columns = MagazineColumns(
         spec, contentWidth: width - spec.sectionInset.horizontal, grid: PixelGrid(scale: 1))
       // As the solver adds them, in units.
-      let top = unit.units(spec.sectionInset.top) + unit.units(spec.itemInsets.top)
+      let top = Units(points: spec.sectionInset.top) + Units(points: spec.itemInsets.top)
       return try FlatMagazine(
-        self.columns, columns, top: top, spacing: spec.verticalSpacing, unit: unit,
+        self.columns, columns, top: top, spacing: spec.verticalSpacing,
         path: SectionScene.itemsPath)
     }
   }
@@ -82,20 +80,20 @@ import Testing
       let items = Items(section.columns, cutAtRandom: &random)
       let flat = try section.flat()
       let solution = try section.solve(items)
-      let placement = ElementPlacement(axis: .vertical, unit: section.unit)
+      let placement = ElementPlacement(axis: .vertical)
       let frames = (0..<solution.cells.count).map { solution.cells.frame(of: $0, placement) }
       #expect(frames == flat.frames, "seed \(seed) round \(round)")
       var walk = CellWalk()
       let walked = frames.indices.map { solution.cells.frame(of: $0, placement, &walk) }
       #expect(walked == frames, "seed \(seed) round \(round)")
       if section.columns.count > 0 {
-        let insets = section.unit.units(section.spec.itemInsets.bottom)
-        let end = flat.bottom + insets + section.unit.units(section.spec.sectionInset.bottom)
+        let insets = Units(points: section.spec.itemInsets.bottom)
+        let end = flat.bottom + insets + Units(points: section.spec.sectionInset.bottom)
         #expect(solution.length == end, "seed \(seed) round \(round)")
       }
       if solution.cells.count < 1_000 {
         SectionScene.expectNothingMissed(
-          by: solution.cells, unit: section.unit, using: &random, "seed \(seed) round \(round)")
+          by: solution.cells, using: &random, "seed \(seed) round \(round)")
       }
     }
     RandomSections.finish("magazine", seed: seed, rounds, items: itemCount)

@@ -19,7 +19,7 @@ import Testing
       let reference = MagazineReference(
         items: items, spec: spec, containerWidth: width, scale: scale ?? 1)
       let environment = SectionEnvironment(
-        axis: .vertical, unit: .fine, size: Size(width: width, height: 800), scale: scale,
+        axis: .vertical, size: Size(width: width, height: 800), scale: scale,
         path: .root)
       let solution = try MagazineSolver(spec, environment: environment)
         .solve(Self.columns(items), at: .root)
@@ -45,7 +45,7 @@ import Testing
       items.widthModes.set(.fraction(10_000), at: item)
     }
     let environment = SectionEnvironment(
-      axis: .vertical, unit: .fine, size: Size(width: 50_000, height: 800), scale: nil, path: .root)
+      axis: .vertical, size: Size(width: 50_000, height: 800), scale: nil, path: .root)
     let solution = try MagazineSolver(MagazineSpec(), environment: environment)
       .solve(items, at: .root)
     var found = IndexRuns()

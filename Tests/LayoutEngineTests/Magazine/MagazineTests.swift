@@ -21,7 +21,7 @@ import Testing
     width: Double = 320, scale: Double? = nil, axis: Axis = .vertical
   ) -> SectionEnvironment {
     SectionEnvironment(
-      axis: axis, unit: .fine, size: Size(width: width, height: 480), scale: scale,
+      axis: axis, size: Size(width: width, height: 480), scale: scale,
       path: DocumentPath(steps: [.field("layout")]))
   }
 

@@ -298,10 +298,10 @@ import Testing
     #expect(found.first?.reason.hasPrefix(bounds) == true)
   }
 
-  @Test func `content beyond 2^53 points is refused where it gets there`() {
+  @Test func `I4: content beyond 2^36 points is refused where it gets there`() {
     let sections = (0..<3).map { _ in Section(items: Items(count: 1)) }
     let found = issues(
-      LayoutDocument(container: container, layout: list(0x1p52), sections: sections))
+      LayoutDocument(container: container, layout: list(0x1p35), sections: sections))
     #expect(found.map(\.pointer) == ["/sections/2/items"])
   }
 

@@ -11,7 +11,7 @@ import Testing
   private static func section(_ frames: [Rect], items: Int, axis: Axis) -> PlacedSection {
     PlacedSection(
       Section(items: Items(count: items)),
-      SolvedSection(.given(length: 0, frames, axis: axis), axis: axis, .fine), isSolved: false)
+      SolvedSection(.given(length: 0, frames, axis: axis), axis: axis), isSolved: false)
   }
 
   /// Sections at any distance from each other, backwards too, now and then one that reaches far.
@@ -31,7 +31,7 @@ import Testing
       }
       if Int.random(in: 0..<9, using: &random) == 0 { frames = [] }
       let items = Int.random(in: 0...9, using: &random)
-      return (section(frames, items: items, axis: axis), UnitScale.fine.units(start))
+      return (section(frames, items: items, axis: axis), Units(points: start))
     }
   }
 
@@ -47,11 +47,11 @@ import Testing
         SectionBlock(
           block.map {
             SectionBlock.Entry(section: $0.section, start: $0.start, byteCount: 0)
-          }, storages: [], axis: axis, .fine, isShared: { _ in false }))
+          }, storages: [], axis: axis, isShared: { _ in false }))
       starts.append(first.start)
       rest = rest.dropFirst(block.count)
     }
-    return SectionBlocks(blocks, starts: starts, axis: axis, .fine)
+    return SectionBlocks(blocks, starts: starts, axis: axis)
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
@@ -69,7 +69,7 @@ import Testing
       let reach = blocks.reach(of: number)
       #expect(
         reach
-          == axis.offset(placed.section.solution.reach, main: UnitScale.fine.points(placed.start)))
+          == axis.offset(placed.section.solution.reach, main: placed.start.points))
       let bounds = blocks.bounds
       #expect(bounds.minX <= reach.minX && reach.maxX <= bounds.maxX)
       #expect(bounds.minY <= reach.minY && reach.maxY <= bounds.maxY)
@@ -114,11 +114,11 @@ import Testing
   }
 
   @Test func `a screen of 100,000 sections is found with few looks`() throws {
-    var builder = SectionBlocksBuilder(axis: .vertical, .fine)
+    var builder = SectionBlocksBuilder(axis: .vertical)
     let section = Self.section(
       [Rect(x: 0, y: 0, width: 100, height: 40)], items: 1, axis: .vertical)
     for number in 0..<100_000 {
-      builder.append(section, at: UnitScale.fine.units(Double(number) * 50))
+      builder.append(section, at: Units(points: Double(number) * 50))
     }
     let blocks = try builder.finish()
     #expect(blocks.blocks.count == 1_563)

@@ -35,7 +35,7 @@ struct FlatFlow {
   var frames: [Rect] {
     zip(lines, zip(tops, thicknesses)).flatMap { line, place in
       line.map { item in
-        let length = metrics.unit.units(mains[item])
+        let length = Units(points: mains[item])
         return metrics.placement.frame(
           metrics.grown(
             ElementPlace(
@@ -87,7 +87,7 @@ struct FlatFlow {
     }
     lines.append(items)
     tops.append(top)
-    thicknesses.append(metrics.unit.units(thickness))
-    top += metrics.unit.units(thickness) + metrics.lineSpacing
+    thicknesses.append(Units(points: thickness))
+    top += Units(points: thickness) + metrics.lineSpacing
   }
 }

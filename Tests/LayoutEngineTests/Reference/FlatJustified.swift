@@ -8,7 +8,6 @@
 struct FlatJustified {
   private let spec: JustifiedSpec
   private let rowWidth: Double
-  private let unit: UnitScale
   private let top: Units
   private let path: DocumentPath
 
@@ -24,14 +23,13 @@ struct FlatJustified {
 
   /// - Parameter header: how long what stands above the section's insets is.
   init(
-    _ spec: JustifiedSpec, width: Double, unit: UnitScale, items: ItemColumns, path: DocumentPath,
+    _ spec: JustifiedSpec, width: Double, items: ItemColumns, path: DocumentPath,
     header: Units = .zero
   ) throws(LayoutError) {
     self.spec = spec
-    self.unit = unit
     self.path = path
     rowWidth = width - spec.sectionInset.horizontal
-    top = header + unit.units(spec.sectionInset.top)
+    top = header + Units(points: spec.sectionInset.top)
     bottom = top
     let ratios = try ratios(of: items)
     var breaker = FlatJustifiedRowBreaker(spec, rowWidth: rowWidth)
@@ -79,13 +77,13 @@ struct FlatJustified {
       }
       end = x + lastWidth + spacing
       longestRow = max(longestRow, rows.cells(of: row).count)
-      let shown = unit.units(rows.shownHeight(height))
+      let shown = Units(points: rows.shownHeight(height))
       rowFrames.append((nextTop, shown))
       bottom = nextTop + shown
-      nextTop = bottom + unit.units(spec.verticalSpacing)
+      nextTop = bottom + Units(points: spec.verticalSpacing)
     }
     if rows.hasWidows { correct(rows.cells(of: rows.heights.count - 1), end: end) }
-    let placement = ElementPlacement(axis: .vertical, unit: unit)
+    let placement = ElementPlacement(axis: .vertical)
     for (row, place) in rowFrames.enumerated() {
       for cell in rows.cells(of: row) {
         frames.append(

@@ -14,7 +14,7 @@ struct FlatList {
     }
     var start = metrics.top
     frames = lengths.map { length in
-      let length = metrics.unit.units(length)
+      let length = Units(points: length)
       defer { start += length + metrics.spacing }
       return metrics.placement.frame(metrics.row(from: start, length: length))
     }

@@ -10,7 +10,6 @@ struct FlatMagazine {
 
   private let items: ItemColumns
   private let columns: MagazineColumns
-  private let unit: UnitScale
   /// The first item of each row.
   private var starts: [Int] = []
   /// The height of each row, in points.
@@ -21,14 +20,13 @@ struct FlatMagazine {
   ///   - spacing: the distance between two rows.
   init(
     _ items: ItemColumns, _ columns: MagazineColumns, top: Units, spacing: Double,
-    unit: UnitScale, path: DocumentPath
+    path: DocumentPath
   ) throws(LayoutError) {
     self.items = items
     self.columns = columns
-    self.unit = unit
     bottom = top
     try gather(at: path)
-    place(spacing: unit.units(spacing))
+    place(spacing: Units(points: spacing))
   }
 
   private func mode(_ item: Int) -> MagazineWidthMode { items.widthModes[item] ?? .full }
@@ -59,18 +57,18 @@ struct FlatMagazine {
   }
 
   private mutating func place(spacing: Units) {
-    let placement = ElementPlacement(axis: .vertical, unit: unit)
+    let placement = ElementPlacement(axis: .vertical)
     var top = bottom
     for (row, start) in starts.enumerated() {
       let mode = mode(start)
       let end = row + 1 < starts.count ? starts[row + 1] : items.count
-      let rowLength = unit.units(rowHeights[row])
+      let rowLength = Units(points: rowHeights[row])
       for item in start..<end {
         let stretches = items.heightModes[item] == .stretch
         frames.append(
           placement.frame(
             ElementPlace(
-              start: top, length: stretches ? rowLength : unit.units(height(item)),
+              start: top, length: stretches ? rowLength : Units(points: height(item)),
               cross: columns.itemLeft(item - start, mode), breadth: columns.itemWidth(mode))))
       }
       bottom = top + rowLength

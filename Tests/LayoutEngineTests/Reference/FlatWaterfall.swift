@@ -29,7 +29,7 @@ struct FlatWaterfall {
       try haveSpans ? placeSpans(tolerance: nil) : place(tolerance: nil)
     case .roundRobin, .gridLanes(.infinity): placeInTurn()
     case .gridLanes(let points):
-      let tolerance = metrics.unit.units(points)
+      let tolerance = Units(points: points)
       try haveSpans ? placeSpans(tolerance: tolerance) : place(tolerance: tolerance)
     }
   }
@@ -82,7 +82,7 @@ struct FlatWaterfall {
     lengths.indices.map { item in
       metrics.placement.frame(
         ElementPlace(
-          start: metrics.top + tops[item], length: metrics.unit.units(lengths[item]),
+          start: metrics.top + tops[item], length: Units(points: lengths[item]),
           cross: metrics.position(ofColumn: columns[item]),
           breadth: metrics.width(ofSpan: spans[item])))
     }
@@ -93,6 +93,6 @@ struct FlatWaterfall {
 
   /// Where the farthest item ends, 0 without any.
   var columnsLength: Units {
-    lengths.indices.reduce(.zero) { max($0, tops[$1] + metrics.unit.units(lengths[$1])) }
+    lengths.indices.reduce(.zero) { max($0, tops[$1] + Units(points: lengths[$1])) }
   }
 }

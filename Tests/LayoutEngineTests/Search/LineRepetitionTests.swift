@@ -49,10 +49,10 @@ import Testing
   }
 
   private static func expectSame(
-    _ cells: SectionCells, _ frames: [Rect], _ unit: UnitScale,
+    _ cells: SectionCells, _ frames: [Rect],
     using random: inout SeededGenerator, _ comment: String
   ) {
-    let placement = ElementPlacement(axis: .vertical, unit: unit)
+    let placement = ElementPlacement(axis: .vertical)
     var walk = CellWalk()
     let differs =
       cells.count == frames.count
@@ -83,16 +83,15 @@ import Testing
         Self.mixed(&columns, using: &random)
         items = Items(columns, cutAtRandom: &random)
       }
-      let unit = Bool.random(using: &random) ? UnitScale.fine : .coarse
       let comment = "seed \(seed) round \(round): \(spec)"
       let flat = try FlatJustified(
-        spec, width: 700, unit: unit, items: columns, path: SectionScene.itemsPath,
-        header: unit.units(spec.headerFooter.headerReferenceSize.height))
+        spec, width: 700, items: columns, path: SectionScene.itemsPath,
+        header: Units(points: spec.headerFooter.headerReferenceSize.height))
       let solution = try JustifiedSolver(
-        spec, environment: SectionScene.environment(700, 800, unit: unit)
+        spec, environment: SectionScene.environment(700, 800)
       ).solve(items, at: SectionScene.itemsPath)
-      Self.expectSame(solution.cells, flat.frames, unit, using: &random, comment)
-      #expect(solution.length == flat.bottom + unit.units(3), "\(comment)")
+      Self.expectSame(solution.cells, flat.frames, using: &random, comment)
+      #expect(solution.length == flat.bottom + Units(points: 3), "\(comment)")
     }
   }
 
@@ -111,20 +110,18 @@ import Testing
         columns.widthModes.set(.fraction(2), at: Int.random(in: 0..<columns.count, using: &random))
         items = Items(columns, cutAtRandom: &random)
       }
-      var environment = SectionScene.environment(
-        700, 800, unit: Bool.random(using: &random) ? .fine : .coarse)
+      var environment = SectionScene.environment(700, 800)
       environment.scale = [nil, 2, 3].randomElement(using: &random) ?? nil
-      let unit = environment.unit
       let grid = PixelGrid(scale: environment.scale ?? 1)
       let comment = "seed \(seed) round \(round)"
       let flat = try FlatMagazine(
         columns, MagazineColumns(spec, contentWidth: 691, grid: grid),
-        top: unit.units(-3.3) + unit.units(8.1), spacing: spec.verticalSpacing, unit: unit,
+        top: Units(points: -3.3) + Units(points: 8.1), spacing: spec.verticalSpacing,
         path: SectionScene.itemsPath)
       let solution = try MagazineSolver(spec, environment: environment)
         .solve(items, at: SectionScene.itemsPath)
-      Self.expectSame(solution.cells, flat.frames, unit, using: &random, comment)
-      #expect(solution.length == flat.bottom + unit.units(1) + unit.units(2), "\(comment)")
+      Self.expectSame(solution.cells, flat.frames, using: &random, comment)
+      #expect(solution.length == flat.bottom + Units(points: 1) + Units(points: 2), "\(comment)")
     }
   }
 
@@ -140,10 +137,10 @@ import Testing
     spec.forceAspectRatio = ratio
     let columns = ItemColumns(count: 150_000)
     let flat = try FlatJustified(
-      spec, width: 700, unit: .fine, items: columns, path: SectionScene.itemsPath)
+      spec, width: 700, items: columns, path: SectionScene.itemsPath)
     let solution = try JustifiedSolver(spec, environment: SectionScene.environment(700, 800))
       .solve(Items(count: columns.count), at: SectionScene.itemsPath)
-    Self.expectSame(solution.cells, flat.frames, .fine, using: &random, "\(cadence) \(ratio)")
+    Self.expectSame(solution.cells, flat.frames, using: &random, "\(cadence) \(ratio)")
     // Else a period is placed, and what is left after the last one.
     let isLong = cadence * flat.longestRow > 40_000
     #expect(solution.placedItemCount ?? .max < (isLong ? 10_000 : 66_000))
@@ -162,10 +159,10 @@ import Testing
     var columns = ItemColumns(count: 200_000)
     for row in 0..<8 { columns.numbers.set(3_650, at: row) }
     let flat = try FlatJustified(
-      spec, width: 365, unit: .fine, items: columns, path: SectionScene.itemsPath)
+      spec, width: 365, items: columns, path: SectionScene.itemsPath)
     let solution = try JustifiedSolver(spec, environment: SectionScene.environment(365, 800))
       .solve(Items(columns), at: SectionScene.itemsPath)
-    Self.expectSame(solution.cells, flat.frames, .fine, using: &random, "a breakout row first")
+    Self.expectSame(solution.cells, flat.frames, using: &random, "a breakout row first")
     #expect(solution.placedItemCount ?? .max < 60_000)
   }
 

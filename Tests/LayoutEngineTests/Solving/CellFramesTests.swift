@@ -13,7 +13,7 @@ struct CellFramesTests {
     for section in 0..<content.sections.count {
       let cells = content.sections[section].solution.cells
       let placement = ElementPlacement(
-        axis: content.axis, unit: content.unit, start: content.sections.start(of: section),
+        axis: content.axis, start: content.sections.start(of: section),
         shift: Double(seed % 3), mirror: content.mirror,
         grid: content.container.scale.map { PixelGrid(scale: $0) })
       // One walk, by stretches of any length, mostly onwards.
@@ -52,7 +52,7 @@ struct CellFramesTests {
         layout: LayoutVariants(.waterfall(spec)),
         sections: [Section(items: Items(items))]))
     let cells = layout.content.sections[0].solution.cells
-    let placement = ElementPlacement(axis: .vertical, unit: layout.content.unit)
+    let placement = ElementPlacement(axis: .vertical)
     var walk = CellWalk()
     var frames = CellFrames()
     for first in stride(from: 0, to: cells.count, by: 13) {

@@ -19,7 +19,7 @@ struct CompositionalSection {
   }
 
   var environment: SectionEnvironment {
-    SectionEnvironment(axis: axis, unit: .fine, size: size, scale: scale, path: .root)
+    SectionEnvironment(axis: axis, size: size, scale: scale, path: .root)
   }
 
   func solve() throws -> SectionSolution {

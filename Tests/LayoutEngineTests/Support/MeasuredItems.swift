@@ -19,16 +19,14 @@ extension ItemColumns {
 extension CompositionalSection {
   /// The section laid out by what views have found along the scroll axis.
   func solve(
-    measured: [Int: Double], unit: UnitScale = .fine, _ budget: LayoutBudget = LayoutBudget()
+    measured: [Int: Double], _ budget: LayoutBudget = LayoutBudget()
   ) throws -> SectionSolution {
-    try solve(Items(ItemColumns(count: items, measured: measured, along: axis)), unit, budget)
+    try solve(Items(ItemColumns(count: items, measured: measured, along: axis)), budget)
   }
 
   func solve(
-    _ items: Items, _ unit: UnitScale = .fine, _ budget: LayoutBudget = LayoutBudget()
+    _ items: Items, _ budget: LayoutBudget = LayoutBudget()
   ) throws -> SectionSolution {
-    var environment = environment
-    environment.unit = unit
     return try SectionLayout.compositional(spec).makeSolver(environment, budget)
       .solve(items, at: DocumentPath.root.field("items"), budget)
   }

@@ -7,10 +7,10 @@ import Testing
 enum SectionScene {
   /// Surroundings of that size; the layout stands at `/layout`.
   static func environment(
-    _ width: Double, _ height: Double, axis: Axis = .vertical, unit: UnitScale = .fine
+    _ width: Double, _ height: Double, axis: Axis = .vertical
   ) -> SectionEnvironment {
     SectionEnvironment(
-      axis: axis, unit: unit, size: Size(width: width, height: height), scale: nil,
+      axis: axis, size: Size(width: width, height: height), scale: nil,
       path: DocumentPath.root.field("layout"))
   }
 
@@ -54,10 +54,10 @@ enum SectionScene {
 
   /// Asks the cells for random rectangles and compares with a scan over all frames.
   static func expectNothingMissed(
-    by cells: SectionCells, axis: Axis = .vertical, unit: UnitScale = .fine,
+    by cells: SectionCells, axis: Axis = .vertical,
     using random: inout SeededGenerator, _ context: String
   ) {
-    let placement = ElementPlacement(axis: axis, unit: unit)
+    let placement = ElementPlacement(axis: axis)
     let frames = (0..<cells.count).map { cells.frame(of: $0, placement) }
     let bounds = cells.bounds
     for (item, frame) in frames.enumerated() {

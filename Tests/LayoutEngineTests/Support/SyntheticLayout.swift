@@ -82,28 +82,28 @@ extension PreparedLayout {
   /// Sections stacked without solving anything.
   static func given(
     _ sections: [SectionSolution], container: Container, axis: Axis = .vertical,
-    spacing: Double = 0, unit: UnitScale = .fine
+    spacing: Double = 0
   ) throws -> PreparedLayout {
     let insets = container.contentInsets
     let inner = Size(
       width: container.size.width - insets.horizontal,
       height: container.size.height - insets.vertical)
     var end = Units.zero
-    var blocks = SectionBlocksBuilder(axis: axis, unit)
+    var blocks = SectionBlocksBuilder(axis: axis)
     for section in sections {
-      let start = blocks.isEmpty ? .zero : end + unit.units(spacing)
+      let start = blocks.isEmpty ? .zero : end + Units(points: spacing)
       end = start + section.length
       blocks.append(
         PlacedSection(
           Section(items: Items(count: section.cells.count)),
-          SolvedSection(section, axis: axis, unit), isSolved: false), at: start)
+          SolvedSection(section, axis: axis), isSolved: false), at: start)
     }
-    let none = try ContentBoundaries([], axis: axis, unit, container: inner, path: .root)
+    let none = try ContentBoundaries([], axis: axis, container: inner, path: .root)
     return PreparedLayout(
       content: PreparedContent(
         LayoutDocument(
           container: container, configuration: LayoutConfiguration(scrollDirection: axis),
-          sections: []), unit,
+          sections: []),
         SectionStack(sections: try blocks.finish(), boundaries: none, length: end, byteCount: 0)))
   }
 

@@ -1,22 +1,16 @@
 @testable import LayoutEngine
 
-/// In tests a number is so many points, in fine units.
+/// In tests a number is so many points.
 extension Units: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   /// So many points.
-  public init(floatLiteral points: Double) { self = UnitScale.fine.units(points) }
+  public init(floatLiteral points: Double) { self = Units(points: points) }
   /// So many points.
-  public init(integerLiteral points: Int) { self = UnitScale.fine.units(Double(points)) }
-
-  /// So many points.
-  init(points: Double) { self = UnitScale.fine.units(points) }
-
-  /// The length in points.
-  var points: Double { UnitScale.fine.points(self) }
+  public init(integerLiteral points: Int) { self = Units(points: Double(points)) }
 }
 
 extension ElementPlacement {
-  /// A section's own coordinates in fine units.
-  static func own(_ axis: Axis) -> ElementPlacement { ElementPlacement(axis: axis, unit: .fine) }
+  /// A section's own coordinates.
+  static func own(_ axis: Axis) -> ElementPlacement { ElementPlacement(axis: axis) }
 }
 
 extension SectionCells {

@@ -207,28 +207,6 @@ import Testing
     #expect(VersionScene.isSame(version.layout, parent, using: &random))
   }
 
-  // MARK: Units
-
-  @Test func `I4: a version in coarse units shares, and takes fine ones where they suffice`() throws
-  {
-    let heights = (0..<20_000).map { "\(40 + $0 * 37 % 160)" } + ["99000000"]
-    let parent = try Self.read(
-      #"{"container":{"width":390,"height":844},"layout":{"type":"waterfall","columns":3},"#
-        + #""items":[\#(heights.joined(separator: ","))]}"#)
-    #expect(parent.content.unit == .coarse)
-    let grown = try Self.version(parent, #"{"append":[{"items":[50,60,70]}]}"#)
-    #expect(grown.layout.content.unit == .coarse)
-    #expect(grown.placedItemCount <= 600)
-    let shrunk = try Self.version(grown.layout, #"{"delete":[[0,20000]]}"#)
-    #expect(shrunk.layout.content.unit == .fine)
-    let fresh = try PreparedLayout(VersionScene.anew(shrunk.layout.document))
-    var random = SeededGenerator(seed: 1)
-    #expect(VersionScene.isSame(shrunk.layout, fresh, using: &random))
-    let regrown = try Self.version(
-      shrunk.layout, #"{"append":[{"items":[99000000]}]}"#)
-    #expect(regrown.layout.content.unit == .coarse)
-  }
-
   @Test func `Sections like those that were there are laid out once`() throws {
     let old = try Self.read(
       #"{"container":{"width":100,"height":100},"layout":{"type":"list","rowSpacing":1},"#

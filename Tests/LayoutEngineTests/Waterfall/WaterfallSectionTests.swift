@@ -7,15 +7,15 @@ import Testing
 @Suite struct WaterfallSectionTests {
   /// Two columns of 100 points.
   private func solve(
-    _ items: Items, axis: Axis = .vertical, unit: UnitScale = .fine,
+    _ items: Items, axis: Axis = .vertical,
     _ change: (inout WaterfallSpec) -> Void = { _ in }
   ) throws -> SectionSolution {
     var spec = WaterfallSpec()
     change(&spec)
     let environment =
       axis == .vertical
-      ? SectionScene.environment(210, 500, unit: unit)
-      : SectionScene.environment(500, 210, axis: axis, unit: unit)
+      ? SectionScene.environment(210, 500)
+      : SectionScene.environment(500, 210, axis: axis)
     return try WaterfallSolver(spec, environment: environment)
       .solve(items, at: SectionScene.itemsPath)
   }
@@ -180,14 +180,14 @@ import Testing
     #expect(found == expected)
   }
 
-  @Test func `D: content beyond 2^53 points is refused, the longest below it is not`() throws {
+  @Test func `I4: content beyond 2^36 points is refused, the longest below it is not`() throws {
     let tooLong = SectionScene.issues {
       _ = try solve(
-        Items([.number(0x1p53), .number(1), .number(2), .number(0x1p53)]), unit: .coarse)
+        Items([.number(0x1p36), .number(1), .number(2), .number(0x1p36)]))
     }
     #expect(tooLong.map(\.path) == [SectionScene.itemsPath])
-    let longest = try solve(Items([.number(0x1p53 - 64)]), unit: .coarse)
-    #expect(UnitScale.coarse.points(longest.length) == 0x1p53 - 64)
-    #expect(try solve(Items()) { $0.rowSpacing = 0x1p53 }.length.points == 0)
+    let longest = try solve(Items([.number(0x1p36 - 64)]))
+    #expect(longest.length.points == 0x1p36 - 64)
+    #expect(try solve(Items()) { $0.rowSpacing = 0x1p36 }.length.points == 0)
   }
 }

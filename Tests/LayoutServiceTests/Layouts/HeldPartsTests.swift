@@ -61,11 +61,11 @@ import Testing
         SectionBlock.Entry(section: $0, start: $1, byteCount: 0)
       }
       blocks[number] = SectionBlock(
-        entries, storages: [], axis: .vertical, .fine, isShared: { _ in false })
-      let list = SectionBlocks(blocks, starts: starts, axis: .vertical, .fine)
+        entries, storages: [], axis: .vertical, isShared: { _ in false })
+      let list = SectionBlocks(blocks, starts: starts, axis: .vertical)
       func made(byteCount: Int) -> PreparedContent {
         PreparedContent(
-          parent.document, content.unit,
+          parent.document,
           SectionStack(
             sections: list, boundaries: content.boundaries, length: content.length,
             byteCount: byteCount))

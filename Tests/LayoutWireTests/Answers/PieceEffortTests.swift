@@ -53,38 +53,37 @@ struct PieceEffortTests {
     _ length: Double, _ cells: CountingCells, _ elements: [SectionElement] = []
   ) -> SectionSolution {
     SectionSolution(
-      length: UnitScale.fine.units(length), greatestReach: length, cells: cells,
+      length: Units(points: length), greatestReach: length, cells: cells,
       elements: elements)
   }
 
   private func element(
     _ rank: SectionElement.Rank, _ kind: String, at y: Double, height: Double
   ) -> SectionElement {
-    let unit = UnitScale.fine
-    return SectionElement(
+    SectionElement(
       rank: rank, category: .supplementary, kind: kind, item: 0,
       place: ElementPlace(
-        start: unit.units(y), length: unit.units(height), cross: 0, breadth: 10), zIndex: 0)
+        start: Units(points: y), length: Units(points: height), cross: 0, breadth: 10), zIndex: 0)
   }
 
   private func layout(_ sections: [SectionSolution]) throws -> PreparedLayout {
     let size = Size(width: 100, height: 100)
     var end = Units.zero
-    var blocks = SectionBlocksBuilder(axis: .vertical, .fine)
+    var blocks = SectionBlocksBuilder(axis: .vertical)
     for section in sections {
       blocks.append(
         PlacedSection(
           Section(items: Items(count: section.cells.count)),
-          SolvedSection(section, axis: .vertical, .fine), isSolved: false), at: end)
+          SolvedSection(section, axis: .vertical), isSolved: false), at: end)
       end += section.length
     }
     return PreparedLayout(
       content: PreparedContent(
-        LayoutDocument(container: Container(size: size), sections: []), .fine,
+        LayoutDocument(container: Container(size: size), sections: []),
         SectionStack(
           sections: try blocks.finish(),
           boundaries: try ContentBoundaries(
-            [], axis: .vertical, .fine, container: size, path: .root),
+            [], axis: .vertical, container: size, path: .root),
           length: end, byteCount: 0)))
   }
 
