@@ -117,7 +117,7 @@ struct LayoutAssembly {
     let spacing = document.configuration.interSectionSpacing
     let gaps = sections.isEmpty ? count - 1 : count
     let start = sections.isEmpty ? end : end + Units(points: spacing)
-    try reach(spacing.magnitude * Double(gaps) + demand.greatestReach, at: .root)
+    let reach = greatestReach + spacing.magnitude * Double(gaps) + demand.greatestReach
     bytes.addOwn(of: block)
     var (steps, stored) = (demand.ownSteps, demand.ownElements)
     for section in block.sharedPlaces.lazy.map({ block.sections[$0] })
@@ -129,12 +129,15 @@ struct LayoutAssembly {
     itemCount += block.itemCount
     templateFrames += demand.templateFrames
     guard elements.add(demand.elements, stored: stored), itemCount <= LayoutLimits.maxItems,
-      templateFrames <= LayoutLimits.maxTemplateFrames
+      templateFrames <= LayoutLimits.maxTemplateFrames,
+      // The sum may be rounded otherwise than one by one.
+      reach <= 0.999_999 * LayoutLimits.maxScrollLength
     else {
       isTooLarge = true
       throw LayoutError(.root, "is larger than a document may be")
     }
     try checkByteCount()
+    greatestReach = reach
     end = start + demand.end
     sections.append(block, at: start)
   }
@@ -284,12 +287,12 @@ struct LayoutAssembly {
 
   // MARK: Checks
 
-  /// Adds what lengths could come to (LayoutRules I4).
+  /// Adds what lengths could come to (LayoutRules I4), unless that is too much.
   ///
   /// - Throws: the sum, if it is more than content may have.
   private mutating func reach(_ points: Double, at path: DocumentPath) throws(LayoutError) {
+    try path.requireScrollLength(greatestReach + points)
     greatestReach += points
-    try path.requireScrollLength(greatestReach)
   }
 
   /// - Parameter checked: items whose chunks have been checked.

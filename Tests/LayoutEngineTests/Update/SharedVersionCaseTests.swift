@@ -207,6 +207,34 @@ import Testing
     #expect(VersionScene.isSame(version.layout, parent, using: &random))
   }
 
+  @Test func `I4: a version that becomes too long is refused where its document is`() throws {
+    let sections = (0..<200).map { _ in #"{"items":[\#(1 << 28)]}"# }
+    let parent = try Self.read(
+      #"{"container":{"width":100,"height":100},"layout":{"type":"list"},"#
+        + #""sections":[\#(sections.joined(separator: ","))]}"#)
+    func issues(_ height: Int) throws -> [LayoutError.Issue] {
+      let update = try LayoutUpdateReader.read(
+        Array(#"{"insert":[{"indexPath":[0,0],"items":[\#(height)]}]}"#.utf8))
+      let document = try parent.document.updated(by: update, maxItems: .max).document
+      let fresh = SectionScene.issues {
+        _ = try PreparedLayout(VersionScene.anew(document))
+      }
+      do throws(UpdateError) {
+        _ = try parent.updated(by: update, maxItems: .max)
+        #expect(fresh.isEmpty)
+      } catch {
+        guard case .document(let error) = error else { throw error }
+        #expect(error.issues == fresh)
+      }
+      return fresh
+    }
+    #expect(try issues(1 << 30).isEmpty)
+    // Twice 2^34 in the first section, and 128 sections of 2^28, are 2^36; the next one, of a block that
+    // would stay whole, is too much.
+    let found = try issues(1 << 34)
+    #expect(found.first?.path.steps == [.field("sections"), .index(129), .field("items")])
+  }
+
   @Test func `Sections like those that were there are laid out once`() throws {
     let old = try Self.read(
       #"{"container":{"width":100,"height":100},"layout":{"type":"list","rowSpacing":1},"#
