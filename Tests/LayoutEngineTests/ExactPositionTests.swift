@@ -138,7 +138,7 @@ import Testing
     #expect(issues.map(\.path.text) == ["/sections/0/items"])
     #expect(
       issues.map(\.reason) == [
-        "could come to 137438953472.0 points along the scroll axis; content may have at most 2^36"
+        "could come to 137438953472 points along the scroll axis; content may have at most 2^36"
           + " (68,719,476,736): send fewer or shorter items"
       ])
     let many = Self.rows([Double](repeating: 0x1p53, count: 3000))
@@ -211,6 +211,7 @@ import Testing
     }
     // The second row begins at three quarters of a pixel.
     let pixel = 1 / scale
+    // Rows of still longer pixels are refused (I4).
     guard pixel <= 0x1p35 else { return }
     let frames = try Self.frames(Self.rows([pixel * 0.75, pixel * 0.125], scale: scale))
     #expect(frames.map(\.y) == [0, pixel])

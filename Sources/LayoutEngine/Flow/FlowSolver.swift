@@ -199,7 +199,7 @@ struct FlowMetrics: Sendable, Equatable {
   }
 
   /// How far cells may reach beyond their places along the scroll axis, in points; ≥ 0.
-  private var mainReach: Double { max(0, (Units(points: axis.main(outset))).points) }
+  private var mainReach: Double { max(0, Units(points: axis.main(outset)).points) }
   /// How far cells may reach to the left and to the right of their places; ≥ 0.
   var reachX: Double { axis == .horizontal ? mainReach : max(0, outset.horizontal) }
   /// How far cells may reach above and below their places; ≥ 0.

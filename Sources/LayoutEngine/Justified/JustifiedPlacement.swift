@@ -167,7 +167,6 @@ struct JustifiedPlacement {
       try appendLong(count, height: height)
     }
     lines.open.greatestLength = max(lines.open.greatestLength, shown)
-    lines.open.length += shown
   }
 
   private mutating func appendLong(_ count: Int, height: Double) throws(LayoutError) {
@@ -223,7 +222,6 @@ struct JustifiedPlacement {
       bounds: rowCount == 0 ? .zero : bounds(summary, to: bottom))
     return PlacedRowCells(
       cells: cells, rowCount: rowCount, bottom: bottom, greatestHeight: summary.greatestLength,
-      length: summary.length + spec.verticalSpacing * Double(rowCount),
       placedItemCount: placedCount)
   }
 

@@ -56,8 +56,6 @@ final class JustifiedSolver: SectionSolver, @unchecked Sendable {
       (placed.greatestHeight + spec.verticalSpacing) * Double(placed.rowCount)
       + Axis.vertical.reach(spec.sectionInset) + boundaries.greatestReach
     try path.requireScrollLength(reach)
-    // Units may have overflown beyond it.
-    try path.requireReach(placed.length <= 4 * LayoutLimits.maxContentLength)
     let cells = placed.cells
     let length =
       placed.bottom + Units(points: spec.sectionInset.bottom) + boundaries.footerBlock

@@ -146,7 +146,6 @@ struct MagazinePlacement {
   private mutating func close(_ row: OpenRow) throws(LayoutError) {
     try lines.append(row.count, thickness: Units(points: row.height))
     lines.open.greatestLength = max(lines.open.greatestLength, row.height)
-    lines.open.length += row.height
     let bit = Self.bit(row.mode)
     if lines.open.modes & bit == 0 { include(row.mode, bit) }
   }
@@ -202,6 +201,6 @@ struct MagazinePlacement {
         columns: columns, items: items, lines: try lines.finish(),
         bounds: rowCount == 0 ? .zero : bounds),
       rowCount: rowCount, bottom: bottom, greatestHeight: summary.greatestLength,
-      length: summary.length + spacing * Double(rowCount), placedItemCount: placedCount)
+      placedItemCount: placedCount)
   }
 }

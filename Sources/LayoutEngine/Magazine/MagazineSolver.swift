@@ -54,8 +54,6 @@ final class MagazineSolver: SectionSolver, @unchecked Sendable {
       + Axis.vertical.reach(spec.sectionInset) + Axis.vertical.reach(spec.itemInsets)
       + (spec.header?.height ?? 0) + (spec.footer?.height ?? 0)
     try path.requireScrollLength(reach)
-    // Units may have overflown beyond it.
-    try path.requireReach(placed.length <= 4 * LayoutLimits.maxContentLength)
     let length = bottom + footerLength + Units(points: spec.sectionInset.bottom)
     try path.requireReach(cells.bounds.isWithinReach)
     var solution = SectionSolution(length: length, greatestReach: reach, cells: cells)

@@ -8,8 +8,6 @@ struct LineSummary: Sendable {
   var greatestFreeHeight = 0.0
   /// The most cells of a complete row.
   var greatestCount = 0
-  /// The sum of the lines' lengths, in points.
-  var length = 0.0
   /// The last complete row's height before it is clamped.
   var lastHeight = 0.0
   /// The least beginning and the greatest end of cells across the scroll axis.
@@ -25,7 +23,6 @@ struct LineSummary: Sendable {
     greatestLength = max(greatestLength, next.greatestLength)
     greatestFreeHeight = max(greatestFreeHeight, next.greatestFreeHeight)
     greatestCount = max(greatestCount, next.greatestCount)
-    length += Double(times) * next.length
     if next.greatestCount > 0 { lastHeight = next.lastHeight }
     include(next.minCross, next.maxCross)
     reachesEnd = reachesEnd || next.reachesEnd

@@ -18,8 +18,8 @@ struct RepeatedFrames: NumberedFrames {
     init(_ frames: [Rect], along axis: Axis) {
       let frames = frames.map { frame in
         axis.rect(
-          main: (Units(points: axis.mainMin(frame))).points, cross: axis.crossMin(frame),
-          mainLength: (Units(points: axis.main(frame.size))).points,
+          main: Units(points: axis.mainMin(frame)).points, cross: axis.crossMin(frame),
+          mainLength: Units(points: axis.main(frame.size)).points,
           crossLength: axis.cross(frame.size))
       }
       self.frames = frames

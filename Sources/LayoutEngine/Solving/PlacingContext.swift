@@ -14,8 +14,6 @@ struct PlacedRowCells<Cells: SectionCells> {
   let bottom: Units
   /// The greatest height of a row as it is shown, in points.
   let greatestHeight: Double
-  /// The sum of all rows' heights and spacings, in points: units may not hold it.
-  let length: Double
   /// How many items were placed, those aside that stand in earlier rows.
   let placedItemCount: Int
 }

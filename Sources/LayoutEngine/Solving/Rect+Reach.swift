@@ -70,7 +70,7 @@ extension DocumentPath {
     guard points <= LayoutLimits.maxScrollLength else {
       throw LayoutError(
         self,
-        "could come to \(points) points along the scroll axis; content may have at most 2^36"
+        "could come to \(points.inPoints) points along the scroll axis; content may have at most 2^36"
           + " (68,719,476,736): send fewer or shorter items")
     }
   }

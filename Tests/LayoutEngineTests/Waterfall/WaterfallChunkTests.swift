@@ -90,8 +90,14 @@ import Testing
     for round in rounds {
       var random = RandomSections.generator(seed: seed, round: round)
       let section = Case(mix, using: &random)
-      // Thin items that are scaled to their column may be longer than content may be.
-      guard (try? section.solve(Items(section.items))) != nil else { continue }
+      do {
+        _ = try section.solve(Items(section.items))
+      } catch let error as LayoutError
+        where error.issues.allSatisfy({ $0.reason.contains("at most 2^36") })
+      {
+        // Thin items that are scaled to their column may be longer than content may be.
+        continue
+      }
       itemCount += section.items.count
       let context = "\(mix) seed \(seed) round \(round)"
       let reference = try section.reference()
