@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts the bytes of request and response bodies held at once against a ceiling
-/// (`TATAMI_MAX_INFLIGHT_BYTES`).
+/// Counts the bytes of request and response bodies held at once, or the memory of jobs, against a ceiling
+/// (`TATAMI_MAX_INFLIGHT_BYTES`; twice that for jobs).
 final class InflightBytes: Sendable {
   /// An upload may hold so many times what it leaves free: however many stop half-way, there is room
   /// for the small ones.
@@ -10,14 +10,25 @@ final class InflightBytes: Sendable {
   static let keptShare = 16
   /// Bytes of an upload that is small.
   static let smallUpload = 64 << 10
+  /// Bytes that a job of a small document holds at most: eight for each of the largest one's.
+  static let smallJob = 512 << 10
 
   private let held = Atomic<Int>(0)
 
   /// The most that may be held.
   let limit: Int
+  /// The part of the ceiling that only jobs of small documents may take.
+  private let keptForSmallJobs: Int
 
   init(limit: Int) {
     self.limit = limit
+    keptForSmallJobs = 0
+  }
+
+  /// What jobs may hold: whatever a few large ones take, there is room for small ones.
+  init(ofJobs limit: Int) {
+    self.limit = limit
+    keptForSmallJobs = limit / Self.keptShare
   }
 
   /// Bytes held now.
@@ -26,9 +37,9 @@ final class InflightBytes: Sendable {
   /// Whether an upload of that many bytes could be taken whole, were nothing else to come.
   func hasRoom(forUpload count: Int) -> Bool { isShare(count, beside: self.count) }
 
-  /// Sets bytes aside until the reservation is let go; nil where they would pass the ceiling.
+  /// Sets bytes aside until the reservation is let go; nil if they would pass the ceiling.
   func reserve(_ count: Int) -> Reservation? {
-    take(count) ? Reservation(count, of: self) : nil
+    take(count, beside: 0) ? Reservation(count, of: self) : nil
   }
 
   /// Whether one upload may hold that much beside what others hold: while it leaves an eighth of
@@ -44,9 +55,13 @@ final class InflightBytes: Sendable {
     take(count) { held in isShare(own + count, beside: held - own) }
   }
 
-  fileprivate func take(_ count: Int, where isAllowed: (_ held: Int) -> Bool = { _ in true })
-    -> Bool
-  {
+  /// Takes bytes for a holder that has `own` already.
+  fileprivate func take(_ count: Int, beside own: Int) -> Bool {
+    let kept = own + count <= Self.smallJob ? 0 : keptForSmallJobs
+    return take(count) { held in count <= limit - kept - held }
+  }
+
+  private func take(_ count: Int, where isAllowed: (_ held: Int) -> Bool) -> Bool {
     var before = held.load(ordering: .relaxed)
     while count <= limit - before, isAllowed(before) {
       let (isTaken, current) = held.weakCompareExchange(
@@ -80,9 +95,9 @@ final class Reservation: Sendable {
 
   /// Sets more bytes aside.
   ///
-  /// - Returns: false, and nothing changes, where they would pass the ceiling.
+  /// - Returns: false, and nothing changes, if they would pass the ceiling.
   func grow(by count: Int) -> Bool {
-    guard owner.take(count) else { return false }
+    guard owner.take(count, beside: self.count) else { return false }
     amount.add(count, ordering: .relaxed)
     return true
   }

@@ -54,7 +54,7 @@ final class LayoutRepository: Sendable {
     self.queue = queue
     self.store = store
     let (jobBytes, overflows) = settings.maxInflightBytes.multipliedReportingOverflow(by: 2)
-    jobMemory = InflightBytes(limit: overflows ? .max : jobBytes)
+    jobMemory = InflightBytes(ofJobs: overflows ? .max : jobBytes)
     lineage = Lineage(cacheBytes: settings.cacheBytes)
     let uses = store.map { store in
       LayoutCache<any LayoutWaiter>.UseReports(interval: store.touchInterval) { layout, now in

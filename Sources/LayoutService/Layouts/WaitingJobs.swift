@@ -72,6 +72,18 @@ struct WaitingJobs: Sendable {
     return entry
   }
 
+  /// Takes the job whose turn it is, if its client has nothing running and it holds no more bytes; it runs
+  /// from now on until `end`.
+  ///
+  /// - Complexity: amortised O(1).
+  mutating func popFirstIdle(upTo byteCount: Int) -> Entry? {
+    guard let first = lanes.firstIdle, first.job.byteCount <= byteCount else { return nil }
+    return popFirst()
+  }
+
+  /// Whether a client has nothing running and nothing waiting.
+  func isIdle(_ client: HTTPClient) -> Bool { lanes.isIdle(client) }
+
   /// Notes that a job of a client runs, one that did not wait.
   ///
   /// - Complexity: amortised O(1), as that of `end`.

@@ -7,6 +7,9 @@ import Synchronization
 /// At most `workers` jobs run at once; others wait in a queue that is bounded by their number and by
 /// the bytes they hold, in which clients take turns. Jobs must not block: Dispatch would add threads
 /// for those that do.
+///
+/// While all workers are busy, one small job of a client who has nothing running may run beside them, in the
+/// spare place: else it would wait for as long as the others' longest job takes.
 final class WorkQueue: Sendable {
   /// One piece of work, of which either `run` or `drop` is called, once.
   struct Job: Sendable {
@@ -22,7 +25,10 @@ final class WorkQueue: Sendable {
   }
 
   private struct State: Sendable {
+    /// Jobs that run on workers.
     var running = 0
+    /// Whether a job runs in the spare place.
+    var isSpareTaken = false
     var waiting = WaitingJobs()
     /// Bytes of the jobs run, and more for each that held much, since memory was last given back, or
     /// since no job was left.
@@ -30,21 +36,27 @@ final class WorkQueue: Sendable {
     /// Whether giving memory back is planned already.
     var willGiveBack = false
 
-    /// What a worker does next: the first of those who wait, if any, and whether it plans to give
-    /// memory back.
+    /// What a worker, or the spare place, does next: the first of those who wait and may run there, if any,
+    /// and whether it plans to give memory back.
     mutating func takeNext(
-      after ended: WaitingJobs.Entry
+      after ended: WaitingJobs.Entry, inSparePlace isSpare: Bool
     ) -> (next: WaitingJobs.Entry?, plansGivingBack: Bool) {
       waiting.end(ended.client)
       workedBytes += ended.job.byteCount
       let plans = !willGiveBack && workedBytes >= WorkQueue.bytesToGiveBack
       if plans { willGiveBack = true }
-      let next = waiting.popFirst()
-      if next == nil { running -= 1 }
-      if running == 0, !willGiveBack { workedBytes = 0 }
+      let next =
+        isSpare ? waiting.popFirstIdle(upTo: WorkQueue.spareJobBytes) : waiting.popFirst()
+      if next == nil {
+        if isSpare { isSpareTaken = false } else { running -= 1 }
+      }
+      if running == 0, !isSpareTaken, !willGiveBack { workedBytes = 0 }
       return (next, plans)
     }
   }
+
+  /// The most bytes of a job in the spare place.
+  static let spareJobBytes = 64 << 10
 
   /// Bytes of jobs in a row that leave so much memory free that it is given back.
   private static let bytesToGiveBack = 1 << 20
@@ -57,6 +69,8 @@ final class WorkQueue: Sendable {
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "tatami.work", attributes: .concurrent)
+  /// The spare place: a serial queue has a thread of its own, whatever the workers do.
+  private let spareQueue = DispatchQueue(label: "tatami.work.spare")
   private let asWorker: @Sendable (_ work: () -> Void) -> Void
   private let giveMemoryBack: @Sendable () -> Void
 
@@ -96,6 +110,8 @@ final class WorkQueue: Sendable {
   /// What becomes of a job.
   private enum Admission {
     case starts
+    /// It starts beside the workers.
+    case startsInSparePlace
     /// It waits, in the place of another where the queue was full.
     case waits(insteadOf: WaitingJobs.Entry?)
     case refused
@@ -110,6 +126,9 @@ final class WorkQueue: Sendable {
     switch state.withLock({ admit(entry, to: &$0) }) {
     case .starts:
       queue.async { self.asWorker { self.work(from: entry) } }
+      return true
+    case .startsInSparePlace:
+      spareQueue.async { self.asWorker { self.work(from: entry, inSparePlace: true) } }
       return true
     case .waits(let dropped):
       dropped?.job.drop()
@@ -149,6 +168,13 @@ final class WorkQueue: Sendable {
       state.waiting.begin(entry.client)
       return .starts
     }
+    if !state.isSpareTaken, entry.job.byteCount <= Self.spareJobBytes,
+      state.waiting.isIdle(entry.client)
+    {
+      state.isSpareTaken = true
+      state.waiting.begin(entry.client)
+      return .startsInSparePlace
+    }
     let room = maxWaitingBytes - state.waiting.byteCount
     if state.waiting.count < maxWaiting, entry.job.byteCount <= room {
       state.waiting.append(entry)
@@ -179,7 +205,9 @@ final class WorkQueue: Sendable {
 
   /// Jobs that run and jobs that wait, now.
   var depth: (running: Int, waiting: Int) {
-    state.withLock { ($0.running, $0.waiting.count + $0.waiting.resumedCount) }
+    state.withLock {
+      ($0.running + ($0.isSpareTaken ? 1 : 0), $0.waiting.count + $0.waiting.resumedCount)
+    }
   }
 
   /// Notes what the job that calls has held beside its bytes: a small document may take much, and what
@@ -190,12 +218,12 @@ final class WorkQueue: Sendable {
   }
 
   /// Runs the job and then, on the same thread, what waits.
-  private func work(from first: WaitingJobs.Entry) {
+  private func work(from first: WaitingJobs.Entry, inSparePlace isSpare: Bool = false) {
     var next: WaitingJobs.Entry? = first
     while let entry = next {
       entry.job.run(MonotonicClock.now &- entry.since)
       let plansGivingBack: Bool
-      (next, plansGivingBack) = state.withLock { $0.takeNext(after: entry) }
+      (next, plansGivingBack) = state.withLock { $0.takeNext(after: entry, inSparePlace: isSpare) }
       if plansGivingBack {
         queue.asyncAfter(deadline: .now() + Self.delayOfGivingBack) { self.giveBack() }
       }

@@ -54,6 +54,16 @@ package struct ClientLanes<Element> {
   /// Whether an element waits of a client who has nothing running: then it has the next turn.
   package var isNextIdle: Bool { turns.count > 0 }
 
+  /// The element that has the next turn, if its client has nothing running.
+  package var firstIdle: Element? {
+    turns.oldest.flatMap { lanes[$0].ahead.oldest ?? lanes[$0].others.oldest }
+  }
+
+  /// Whether the client has nothing running and no element that waits.
+  package func isIdle(_ client: HTTPClient) -> Bool {
+    running[client] == nil && laneOfClient[client] == nil
+  }
+
   /// How many elements of the client wait that may give way.
   package func count(of client: HTTPClient) -> Int { lane(of: client)?.others.count ?? 0 }
 

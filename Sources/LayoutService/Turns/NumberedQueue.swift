@@ -23,6 +23,11 @@ struct NumberedQueue<Element> {
   /// their turn count, too.
   func ahead(of number: Int) -> Int { number - first }
 
+  /// The element that came first; nil if none waits.
+  ///
+  /// - Complexity: O(1).
+  var oldest: Element? { elements[first] }
+
   /// Takes the element that came first; nil if none waits.
   ///
   /// - Complexity: amortised O(1).

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import HTTPMessage
 import Synchronization
 import TestSupport
@@ -63,7 +64,7 @@ import Testing
     for name in ["d1", "e1", "f1"] { #expect(try submit(name)) }
     // One each: whoever waits already is not told to come again for someone who has just come.
     #expect(try !submit("g1", 0))
-    #expect(queue.depth == (1, 6))
+    #expect(queue.depth == (2, 6))
     let gone = dropped.withLock { $0 }
     #expect(Set(gone[3..<5]) == ["a3", "b3"])
     #expect(Set(gone[5...]) == ["a2", "b2", "c2"])
@@ -86,8 +87,50 @@ import Testing
     #expect(dropped.withLock { $0 } == 0)
     #expect(try submit("10.0.0.2", 34))
     #expect(dropped.withLock { $0 } == 1)
-    #expect(queue.depth == (1, 3))
+    #expect(queue.depth == (2, 3))
     gate.signal()
+  }
+
+  @Test func `A small job of an idle client runs beside busy workers, one at a time`() throws {
+    let queue = WorkQueue(workers: 1, maxWaiting: 10, maxWaitingBytes: 1 << 30)
+    let order = Mutex<[String]>([])
+    let begun = DispatchSemaphore(value: 0)
+    func submit(_ name: String, _ byteCount: Int = 64 << 10) throws -> DispatchSemaphore {
+      let end = DispatchSemaphore(value: 0)
+      let job = WorkQueue.Job(byteCount: byteCount, drop: { Issue.record() }) { _ in
+        order.withLock { $0.append(name) }
+        begun.signal()
+        end.wait()
+      }
+      #expect(queue.submit(job, of: try client("10.0.0.\(name.utf8.first ?? 0)")))
+      return end
+    }
+    var ends = ["a1": try submit("a1")]
+    begun.wait()
+    // Of a client who is busy, and too large: neither runs in the spare place.
+    ends["a2"] = try submit("a2")
+    ends["b1"] = try submit("b1", 64 << 10 + 1)
+    ends["c1"] = try submit("c1")
+    begun.wait()
+    // The place is taken.
+    ends["d1"] = try submit("d1")
+    #expect(queue.depth == (2, 3))
+    #expect(order.withLock { $0 } == ["a1", "c1"])
+    // The first of idle clients that wait is too large; when it has a worker, the next one isn't.
+    ends["c1"]?.signal()
+    while queue.depth != (1, 3) { sched_yield() }
+    ends["a1"]?.signal()
+    begun.wait()
+    #expect(queue.depth == (1, 2))
+    ends["c2"] = try submit("c2")
+    begun.wait()
+    ends["c2"]?.signal()
+    begun.wait()
+    #expect(order.withLock { $0 } == ["a1", "c1", "b1", "c2", "d1"])
+    for end in ends.values { end.signal() }
+    begun.wait()
+    #expect(order.withLock { $0.last } == "a2")
+    while queue.depth != (0, 0) { sched_yield() }
   }
 
   // MARK: Requests

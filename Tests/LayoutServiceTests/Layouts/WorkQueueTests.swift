@@ -141,7 +141,7 @@ import Testing
     // What was resumed takes no place, and does not give way.
     #expect(submit("other", of: other))
     #expect(dropped.withLock { $0 } == ["job 3"])
-    #expect(queue.depth == (1, 6))
+    #expect(queue.depth == (2, 6))
     gate.signal()
     for _ in 0..<9 { #expect(done.wait(timeout: .now() + 120) == .success) }
     #expect(
@@ -191,7 +191,7 @@ import Testing
     #expect(queue.submit(byteCount: 0) { _ in note(4) })
     #expect(!queue.submit(byteCount: 0) { _ in note(5) })
     for number in 1...3 { queue.resume(of: .unknown) { _ in note(number) } }
-    #expect(queue.depth == (1, 4))
+    #expect(queue.depth == (2, 4))
     gate.signal()
     for _ in 1...4 { #expect(done.wait(timeout: .now() + 120) == .success) }
     #expect(order.withLock { $0 } == [0, 1, 2, 3, 4])
@@ -280,5 +280,20 @@ extension GivingMemoryBackTests {
       #expect(bytes.count == 100)
     }
     #expect(bytes.count == 0)
+  }
+
+  @Test func `Large jobs leave a sixteenth to small ones`() {
+    let bytes = InflightBytes(ofJobs: 64 << 20)
+    let large = bytes.reserve(40 << 20)
+    let other = bytes.reserve(0)
+    #expect(other?.grow(by: 20 << 20) == true)
+    #expect(large?.grow(by: 1) == false)
+    #expect(bytes.reserve(512 << 10 + 1) == nil)
+    let small = bytes.reserve(512 << 10)
+    #expect(small?.grow(by: 1) == false)
+    let rest = (0..<7).map { _ in bytes.reserve(512 << 10) }
+    #expect(rest.allSatisfy { $0 != nil })
+    #expect(bytes.count == 64 << 20)
+    #expect(bytes.reserve(1) == nil)
   }
 }

@@ -217,12 +217,12 @@ import Testing
     // The answer's sender comes before the job's end, by which what it held is given back.
     service.waitForWork()
     let memory = service.service.layouts.jobMemory
-    let others = try #require(memory.reserve(memory.limit - (8 << 20)))
+    let others = memory.fill(leaving: 8 << 20)
     let full = try service.send("GET", changes + "all")
     #expect(full.status == 503)
     #expect(try full.problem() == "overloaded")
     #expect(try service.send("GET", changes + "0,0,320,480").status == 200)
-    others.release()
+    for other in others { other.release() }
     let all = try service.send("GET", changes + "all&format=columns")
     #expect(all.status == 200)
     #expect(all.isStreamed)

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import HTTPMessage
 import Testing
 
@@ -10,7 +11,7 @@ extension WorkQueue {
     submit(Job(byteCount: byteCount, drop: {}, run: run), of: .unknown)
   }
 
-  /// Holds the only worker until the semaphore is signalled.
+  /// Holds the only worker until the semaphore is signalled, and the spare place until nothing waits any more.
   func hold() -> DispatchSemaphore {
     let (gate, begun) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     #expect(
@@ -19,6 +20,32 @@ extension WorkQueue {
         gate.wait()
       })
     begun.wait()
+    holdSparePlace()
     return gate
+  }
+
+  /// Takes the spare place and keeps it until no other job runs or waits.
+  private func holdSparePlace() {
+    let begun = DispatchSemaphore(value: 0)
+    let job = Job(byteCount: 0, drop: {}) { _ in
+      begun.signal()
+      while self.depth != (1, 0) { usleep(100) }
+    }
+    #expect(submit(job, of: HTTPClient(ipv4: 0xCB00_71FE)))
+    begun.wait()
+  }
+}
+
+extension InflightBytes {
+  /// Sets aside all that is left but `count` bytes, as many small jobs would.
+  func fill(leaving count: Int) -> [Reservation] {
+    var reservations: [Reservation] = []
+    while case let rest = limit - self.count - count, rest > 0,
+      let reservation = reserve(min(rest, Self.smallJob))
+    {
+      reservations.append(reservation)
+    }
+    #expect(self.count == limit - count)
+    return reservations
   }
 }
