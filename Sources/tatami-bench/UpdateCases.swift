@@ -119,7 +119,7 @@ extension Bench {
   /// Bytes of a layout's parts that another layout does not hold.
   private static func ownBytes(of layout: PreparedLayout, beside other: PreparedLayout) -> Int {
     var seen: Set<ObjectIdentifier> = []
-    func count(_ part: LayoutPart) -> Int {
+    func count(_ part: any LayoutPart) -> Int {
       guard seen.insert(part.id).inserted else { return 0 }
       var bytes = part.byteCount
       part.visitParts { bytes += count($0) }

@@ -3,7 +3,7 @@
 struct ArrangedGroup: Sendable {
   private let group: LayoutGroup
   private let axis: Axis
-  private let solver: SectionSolver
+  private let solver: any SectionSolver
   private let templateSolver: TemplateSolver
   /// The group's slot as declared; an estimate along the scroll axis gives way to the content.
   private let size: Size
@@ -77,36 +77,39 @@ struct ArrangedGroup: Sendable {
 }
 
 /// Cells of an arrangement, moved to where its group stands.
-final class ArrangedCells: SectionCells, @unchecked Sendable {
-  private let base: SectionCells
+final class ArrangedCells: SectionCells {
+  let count: Int
+  let bounds: Rect
+  private let base: any SectionCells
   /// How far along the scroll axis and across it.
   private let start: Units
   private let cross: Double
   /// The same in points.
   private let offset: Point
 
-  init(_ base: SectionCells, start: Units, cross: Double, axis: Axis) {
+  init(_ base: any SectionCells, start: Units, cross: Double, axis: Axis) {
     self.base = base
     self.start = start
     self.cross = cross
     let offset = axis.point(main: start.points, cross: cross)
     self.offset = offset
-    super.init(count: base.count, bounds: base.bounds.offsetBy(dx: offset.x, dy: offset.y))
+    self.count = base.count
+    self.bounds = base.bounds.offsetBy(dx: offset.x, dy: offset.y)
   }
 
-  override var byteCount: Int {
-    MemoryLayout<SectionCells>.size + MemoryLayout<Units>.size
+  var byteCount: Int {
+    MemoryLayout<any SectionCells>.size + MemoryLayout<Units>.size
       + MemoryLayout<Double>.size + MemoryLayout<Point>.size + base.byteCount
   }
-  override var sharedStorage: LayoutPart? { base.sharedStorage }
-  override var heldItems: Items? { base.heldItems }
-  override func visitParts(_ visit: (LayoutPart) -> Void) { base.visitParts(visit) }
+  var sharedStorage: (any LayoutPart)? { base.sharedStorage }
+  var heldItems: Items? { base.heldItems }
+  func visitParts(_ visit: (any LayoutPart) -> Void) { base.visitParts(visit) }
 
-  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     base.frame(of: item, moved(placement), &walk)
   }
 
-  override func fill(
+  func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
@@ -121,15 +124,15 @@ final class ArrangedCells: SectionCells, @unchecked Sendable {
     return moved
   }
 
-  override var haveImageHeights: Bool { base.haveImageHeights }
+  var haveImageHeights: Bool { base.haveImageHeights }
 
-  override var haveZIndexes: Bool { base.haveZIndexes }
+  var haveZIndexes: Bool { base.haveZIndexes }
 
-  override func imageHeight(of item: Int) -> Double? { base.imageHeight(of: item) }
+  func imageHeight(of item: Int) -> Double? { base.imageHeight(of: item) }
 
-  override func zIndex(of item: Int) -> WholeNumber? { base.zIndex(of: item) }
+  func zIndex(of item: Int) -> WholeNumber? { base.zIndex(of: item) }
 
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     base.addCandidates(meeting: rect.offsetBy(dx: -offset.x, dy: -offset.y), to: &numbers)
   }
 }

@@ -1,8 +1,11 @@
 /// The cells of repeated groups: computed from the group's number, so that they cost a template
 /// however many there are.
-final class CompositionalCells: SectionCells, @unchecked Sendable {
+final class CompositionalCells: SectionCells {
+  let count: Int
+  let bounds: Rect
   /// A group's items; shared by all sections of a layout.
-  final class Template: LayoutPart, @unchecked Sendable {
+  final class Template: LayoutPart {
+    let holders = HolderCount()
     /// The items' frames.
     let frames: RepeatedFrames.Template
     /// Stacking orders that custom groups give, by the template's leaves (LayoutRules B14).
@@ -17,7 +20,7 @@ final class CompositionalCells: SectionCells, @unchecked Sendable {
     /// How many items a group holds.
     var count: Int { frames.frames.count }
 
-    override var byteCount: Int {
+    var byteCount: Int {
       frames.byteCount + zIndexes.values.capacity * MemoryLayout<WholeNumber?>.stride
     }
   }
@@ -31,36 +34,39 @@ final class CompositionalCells: SectionCells, @unchecked Sendable {
     self.template = template
     let frames = RepeatedFrames(template.frames, course, count: count)
     self.frames = frames
-    super.init(count: frames.count, bounds: frames.bounds)
+    self.count = frames.count
+    self.bounds = frames.bounds
   }
 
-  override var byteCount: Int { MemoryLayout<Template>.size + MemoryLayout<RepeatedFrames>.size }
-  override var sharedStorage: LayoutPart? { template }
+  var byteCount: Int { MemoryLayout<Template>.size + MemoryLayout<RepeatedFrames>.size }
+  var sharedStorage: (any LayoutPart)? { template }
 
-  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(frames[item])
   }
 
-  override func fill(
+  func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
-  override var haveZIndexes: Bool { !template.zIndexes.isEmpty }
+  var haveZIndexes: Bool { !template.zIndexes.isEmpty }
 
-  override func zIndex(of item: Int) -> WholeNumber? {
+  func zIndex(of item: Int) -> WholeNumber? {
     template.zIndexes.isEmpty ? nil : template.zIndexes[item % template.count]
   }
 
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     frames.addCandidates(meeting: rect, to: &numbers)
   }
 }
 
 /// The cells of repeated groups of which some are laid out for themselves (LayoutRules K5).
-final class MeasuredCells: SectionCells, @unchecked Sendable {
+final class MeasuredCells: SectionCells {
+  let count: Int
+  let bounds: Rect
   private let template: CompositionalCells.Template
   private let frames: UnequalFrames
   /// Bytes held beside the frames'.
@@ -71,32 +77,33 @@ final class MeasuredCells: SectionCells, @unchecked Sendable {
     self.template = template
     self.frames = frames
     self.extraByteCount = extraByteCount
-    super.init(count: frames.count, bounds: frames.bounds)
+    self.count = frames.count
+    self.bounds = frames.bounds
   }
 
-  override var byteCount: Int {
+  var byteCount: Int {
     MemoryLayout<UnequalFrames>.size + frames.byteCount + extraByteCount
   }
-  override var sharedStorage: LayoutPart? { template }
+  var sharedStorage: (any LayoutPart)? { template }
 
-  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(frames[item])
   }
 
-  override func fill(
+  func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
-  override var haveZIndexes: Bool { !template.zIndexes.isEmpty }
+  var haveZIndexes: Bool { !template.zIndexes.isEmpty }
 
-  override func zIndex(of item: Int) -> WholeNumber? {
+  func zIndex(of item: Int) -> WholeNumber? {
     template.zIndexes.isEmpty ? nil : template.zIndexes[item % template.count]
   }
 
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     frames.addCandidates(meeting: rect, to: &numbers)
   }
 }

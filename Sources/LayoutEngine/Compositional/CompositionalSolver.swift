@@ -4,7 +4,7 @@
 /// 2 the group's template, 3 boundary items, 4 decorations. A section then costs no more than its
 /// boundary items and decorations, however many items it has; only an arrangement (B14) reads the
 /// items, and groups that hold measured ones (K5) are laid out for themselves.
-final class CompositionalSolver: SectionSolver, @unchecked Sendable {
+final class CompositionalSolver: SectionSolver {
   /// The stacking order of supplementaries that name none (LayoutRules C15).
   static let supplementaryZIndex: WholeNumber = 1
   /// The stacking order of pinned items that name none, under visible bounds (LayoutRules C15).
@@ -58,12 +58,11 @@ final class CompositionalSolver: SectionSolver, @unchecked Sendable {
     guard let content, let boundaryItems else { throw LayoutError(issues: issues) }
     self.content = content
     self.boundaryItems = boundaryItems
-    super.init()
     try budget.count(solvedAhead)
   }
 
   /// The frames of one group and its supplementaries.
-  override var solvedAhead: Int {
+  var solvedAhead: Int {
     switch content {
     case .repeated(let group): group.templateCount
     case .arranged: 0
@@ -82,8 +81,8 @@ final class CompositionalSolver: SectionSolver, @unchecked Sendable {
   ///
   /// - Complexity: O(boundary items + decorations), what an arrangement takes, and O(items) where
   ///   some are measured.
-  override func solve(
-    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
+  func solve(
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count > 0 else { return try emptySection() }
@@ -213,7 +212,7 @@ final class CompositionalSolver: SectionSolver, @unchecked Sendable {
   ///
   /// - Parameter reach: what the groups come to at most, in points.
   private func section(
-    groupsLength: Units, reach: Double, cells: SectionCells
+    groupsLength: Units, reach: Double, cells: any SectionCells
   ) throws(LayoutError) -> SectionSolution {
     let length =
       boundaryItems.startLength + insetStart + groupsLength + insetEnd + boundaryItems.endLength

@@ -1,5 +1,6 @@
 /// A template's supplementaries and their numbering; shared by all sections of a layout.
-final class SupplementaryTemplate: LayoutPart, @unchecked Sendable {
+final class SupplementaryTemplate: LayoutPart {
+  let holders = HolderCount()
   /// The supplementaries of one group.
   let supplementaries: [GroupTemplate.Supplementary]
   /// Their frames.
@@ -27,7 +28,7 @@ final class SupplementaryTemplate: LayoutPart, @unchecked Sendable {
   }
 
   /// Bytes held.
-  override var byteCount: Int {
+  var byteCount: Int {
     frames.byteCount + supplementaries.capacity * MemoryLayout<GroupTemplate.Supplementary>.stride
       + ordinals.capacity * 16
   }
@@ -73,9 +74,9 @@ final class SupplementaryTemplate: LayoutPart, @unchecked Sendable {
 
 /// Supplementaries of groups and their items (LayoutRules C10, C12, C13), computed by number: group by
 /// group, in the template's order, wherever they stand.
-final class GroupSupplementaries<Frames: NumberedFrames>: SectionSupplementaries,
-  @unchecked Sendable
-{
+final class GroupSupplementaries<Frames: NumberedFrames>: SectionSupplementaries {
+  let count: Int
+  let bounds: Rect
   /// One group's.
   private let template: SupplementaryTemplate
   /// Where all groups' stand.
@@ -84,18 +85,19 @@ final class GroupSupplementaries<Frames: NumberedFrames>: SectionSupplementaries
   init(template: SupplementaryTemplate, frames: Frames) {
     self.template = template
     self.frames = frames
-    super.init(count: frames.count, bounds: frames.bounds)
+    self.count = frames.count
+    self.bounds = frames.bounds
   }
 
-  override var byteCount: Int {
+  var byteCount: Int {
     MemoryLayout<SupplementaryTemplate>.size + MemoryLayout<Frames>.size + frames.byteCount
   }
 
-  override var sharedStorage: LayoutPart? { template }
+  var sharedStorage: (any LayoutPart)? { template }
 
-  override func place(of number: Int) -> ElementPlace { frames[number] }
+  func place(of number: Int) -> ElementPlace { frames[number] }
 
-  override func element(_ number: Int) -> SectionElement {
+  func element(_ number: Int) -> SectionElement {
     let (group, place) = number.quotientAndRemainder(dividingBy: template.supplementaries.count)
     let supplementary = template.supplementaries[place]
     return SectionElement(
@@ -104,7 +106,7 @@ final class GroupSupplementaries<Frames: NumberedFrames>: SectionSupplementaries
       zIndex: supplementary.zIndex)
   }
 
-  override func number(kind: String, item: Int) -> Int? {
+  func number(kind: String, item: Int) -> Int? {
     guard let found = template.place(kind: kind, item: item) else { return nil }
     let (start, overflow) = found.group.multipliedReportingOverflow(
       by: template.supplementaries.count)
@@ -112,9 +114,9 @@ final class GroupSupplementaries<Frames: NumberedFrames>: SectionSupplementaries
     return start + found.place
   }
 
-  override func standsOnItems(_ kind: String) -> Bool { template.standsOnItems(kind) }
+  func standsOnItems(_ kind: String) -> Bool { template.standsOnItems(kind) }
 
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     frames.addCandidates(meeting: rect, to: &numbers)
   }
 }

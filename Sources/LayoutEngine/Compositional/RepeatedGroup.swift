@@ -108,7 +108,7 @@ struct RepeatedGroup: Sendable {
   /// host has no items are left out; nil without any.
   private func supplementaries(
     items: Int, start: Units, cross: Double
-  ) -> SectionSupplementaries? {
+  ) -> (any SectionSupplementaries)? {
     guard !supplementaries.supplementaries.isEmpty else { return nil }
     return GroupSupplementaries(
       template: supplementaries,
@@ -130,8 +130,8 @@ struct GroupsSolution {
   var length: Units
   /// What their lengths could come to at most, in points (LayoutRules I4).
   var reach: Double
-  var cells: SectionCells
-  var supplementaries: SectionSupplementaries?
+  var cells: any SectionCells
+  var supplementaries: (any SectionSupplementaries)?
 }
 
 /// What of a section's group follows measured items.

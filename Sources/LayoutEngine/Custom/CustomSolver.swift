@@ -1,5 +1,5 @@
 /// Lays out custom sections: the frames are given (LayoutRules D, Contract §2).
-final class CustomSolver: SectionSolver, @unchecked Sendable {
+final class CustomSolver: SectionSolver {
   private let cells: CustomCells
   private let path: DocumentPath
   /// The greatest far edge along the scroll axis, 0 at least, in points.
@@ -34,8 +34,8 @@ final class CustomSolver: SectionSolver, @unchecked Sendable {
     self.length = length
   }
 
-  override func solve(
-    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
+  func solve(
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count == cells.count else {
@@ -47,9 +47,12 @@ final class CustomSolver: SectionSolver, @unchecked Sendable {
 }
 
 /// Cells whose frames are given, the same for all sections of a layout.
-final class CustomCells: SectionCells, @unchecked Sendable {
+final class CustomCells: SectionCells {
+  let count: Int
+  let bounds: Rect
   /// The frames with what finds them.
-  private final class Storage: LayoutPart, @unchecked Sendable {
+  private final class Storage: LayoutPart {
+    let holders = HolderCount()
     let given: CustomFrames
     let index: RectIndex
 
@@ -58,9 +61,9 @@ final class CustomCells: SectionCells, @unchecked Sendable {
       index = RectIndex(given.frames, budget)
     }
 
-    override var byteCount: Int { index.byteCount + 96 }
+    var byteCount: Int { index.byteCount + 96 }
 
-    override func visitParts(_ visit: (LayoutPart) -> Void) { visit(given) }
+    func visitParts(_ visit: (any LayoutPart) -> Void) { visit(given) }
   }
 
   private let storage: Storage
@@ -71,31 +74,32 @@ final class CustomCells: SectionCells, @unchecked Sendable {
   init(_ given: CustomFrames, _ budget: LayoutBudget = LayoutBudget()) {
     storage = Storage(given, budget)
     frames = given.frames
-    super.init(count: given.count, bounds: storage.index.bounds)
+    self.count = given.count
+    self.bounds = storage.index.bounds
   }
 
-  override var byteCount: Int { MemoryLayout<Storage>.size }
-  override var sharedStorage: LayoutPart? { storage }
+  var byteCount: Int { MemoryLayout<Storage>.size }
+  var sharedStorage: (any LayoutPart)? { storage }
 
   /// LayoutRules I3: moved, not rounded to units.
-  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(given: frames[item])
   }
 
-  override func fill(
+  func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
-  override var haveZIndexes: Bool { !storage.given.zIndexes.isEmpty }
+  var haveZIndexes: Bool { !storage.given.zIndexes.isEmpty }
 
-  override func zIndex(of item: Int) -> WholeNumber? {
+  func zIndex(of item: Int) -> WholeNumber? {
     storage.given.zIndexes[item]
   }
 
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     storage.index.addNumbers(meeting: rect, to: &numbers)
   }
 }

@@ -1,5 +1,6 @@
 /// Given frames, held once by a document and by the layouts made of it.
-public final class CustomFrames: LayoutPart, @unchecked Sendable {
+public final class CustomFrames: LayoutPart {
+  package let holders = HolderCount()
   /// The frames, relative to the section's origin.
   public let frames: [Rect]
   /// The stacking orders of those that have one.
@@ -15,7 +16,7 @@ public final class CustomFrames: LayoutPart, @unchecked Sendable {
   public var count: Int { frames.count }
 
   /// Bytes held.
-  override package var byteCount: Int {
+  package var byteCount: Int {
     frames.capacity * MemoryLayout<Rect>.stride + zIndexes.byteCount + 96
   }
 }

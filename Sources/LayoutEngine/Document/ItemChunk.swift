@@ -1,5 +1,6 @@
 /// Some neighbouring items of a section, packed; immutable, and held by every layout that has them.
-final class ItemChunk: LayoutPart, @unchecked Sendable {
+final class ItemChunk: LayoutPart {
+  let holders = HolderCount()
   /// Fields that few documents have.
   struct RareFields: Sendable {
     let aspectRatios: PackedColumn
@@ -115,7 +116,7 @@ final class ItemChunk: LayoutPart, @unchecked Sendable {
       numbers.byteCount + widths.byteCount + heights.byteCount + (fields?.byteCount ?? 0) + 136
   }
 
-  override var byteCount: Int { heldByteCount }
+  var byteCount: Int { heldByteCount }
 
   /// Whether an item has a number and a height.
   private static func haveBoth(_ columns: ItemColumns) -> Bool {

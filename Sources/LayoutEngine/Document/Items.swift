@@ -175,9 +175,9 @@ public struct Items: Sendable {
   }
 
   /// Visits the chunks, and what says which columns their items keep.
-  func visitParts(_ visit: (LayoutPart) -> Void) {
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
     for chunk in heldChunks { visit(chunk) }
-    for columns in standing { if let columns { visit(columns.source) } }
+    for columns in standing { if let columns { visit(columns.source.part) } }
   }
 }
 
@@ -213,16 +213,6 @@ extension Items {
     ItemBlock(
       items: starts.elements(of: number), chunk: chunks[number], number: number,
       standing: standing(ofChunk: number))
-  }
-
-  /// The end of the items from a block on in which layouts find nothing but their number; the block's
-  /// first one for none.
-  ///
-  /// - Complexity: O(chunks found).
-  func end(ofSilentFrom block: ItemBlock) -> Int {
-    guard !chunks.isEmpty else { return count }
-    let end = chunks[block.number...].firstIndex { !$0.saysNothing } ?? chunks.count
-    return starts.start(of: end)
   }
 
   /// The blocks in which some items stand; `range` in 0..<count.

@@ -3,7 +3,7 @@
 public struct Sections: Sendable {
   private enum Storage: Sendable {
     case list([Section])
-    case source(SectionSource)
+    case source(any SectionSource)
   }
 
   private var storage: Storage
@@ -14,7 +14,7 @@ public struct Sections: Sendable {
   }
 
   /// What a source gives.
-  init(of source: SectionSource) {
+  init(of source: any SectionSource) {
     storage = .source(source)
   }
 
@@ -44,15 +44,15 @@ public struct Sections: Sendable {
   }
 }
 
-/// What can give a document's sections by their numbers; subclasses have constants only.
-class SectionSource: @unchecked Sendable {
-  var sectionCount: Int { overridden() }
+/// What can give a document's sections by their numbers.
+protocol SectionSource: AnyObject, Sendable {
+  var sectionCount: Int { get }
 
   /// - Parameter number: in `0..<sectionCount`.
-  func section(_ number: Int) -> Section { overridden() }
+  func section(_ number: Int) -> Section
 
   /// - Parameter numbers: within `0..<sectionCount`.
-  func itemCount(of numbers: Range<Int>) -> Int { overridden() }
+  func itemCount(of numbers: Range<Int>) -> Int
 }
 
 extension Sections: RandomAccessCollection, MutableCollection, RangeReplaceableCollection,

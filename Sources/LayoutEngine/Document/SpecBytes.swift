@@ -14,7 +14,7 @@ extension LayoutVariants {
   }
 
   /// Visits the frames given in any variant.
-  func visitParts(_ visit: (LayoutPart) -> Void) {
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
     for variant in variants { variant.layout.visitParts(visit) }
   }
 }
@@ -44,7 +44,7 @@ extension SectionLayout {
     }
   }
 
-  fileprivate func visitParts(_ visit: (LayoutPart) -> Void) {
+  fileprivate func visitParts(_ visit: (any LayoutPart) -> Void) {
     switch self {
     case .custom(let spec): visit(spec.given)
     case .compositional(let spec): spec.group.visitParts(visit)
@@ -77,7 +77,7 @@ extension LayoutGroup {
       + supplementaryItems.specByteCount { $0.kind.heapByteCount }
   }
 
-  fileprivate func visitParts(_ visit: (LayoutPart) -> Void) {
+  fileprivate func visitParts(_ visit: (any LayoutPart) -> Void) {
     switch content {
     case .subitems(_, let subitems, _):
       for case .group(let group) in subitems { group.visitParts(visit) }

@@ -1,6 +1,8 @@
 /// The cells of a flow section whose items are all of one size: columns that every line keeps, the
 /// last one too (LayoutRules A5, A6).
-final class FlowGrid: SectionCells, @unchecked Sendable {
+final class FlowGrid: SectionCells {
+  let count: Int
+  let bounds: Rect
   private let metrics: FlowMetrics
   private let grid: SpanGrid
 
@@ -16,26 +18,27 @@ final class FlowGrid: SectionCells, @unchecked Sendable {
     self.grid = grid
     let bounds = Rect(
       holding: grid.outermost.map { metrics.placement.frame(metrics.grown(grid.place(of: $0))) })
-    super.init(count: grid.count, bounds: bounds)
+    self.count = grid.count
+    self.bounds = bounds
   }
 
-  override var byteCount: Int { 0 }
+  var byteCount: Int { 0 }
 
   /// The length of all lines together, from the first one's beginning to the farthest end.
   var linesLength: Units { grid.linesLength }
 
-  override func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     placement.frame(metrics.grown(grid.place(of: item)))
   }
 
-  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     let isNext = item == walk.next
     walk.next = item + 1
     return placement.frame(
       metrics.grown(grid.place(of: item, isNext: isNext, &walk.lineEnd, &walk.top)))
   }
 
-  override func fill(
+  func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
@@ -43,14 +46,14 @@ final class FlowGrid: SectionCells, @unchecked Sendable {
   }
 
   /// Not where cells grow or shrink.
-  override func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
+  func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
     guard metrics.outset.horizontal == 0, metrics.outset.vertical == 0 else {
       return cells.lowerBound..<cells.lowerBound
     }
     return grid.certain(of: cells, toMeet: rect)
   }
 
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     grid.addCells(meeting: rect.outsetBy(dx: metrics.reachX, dy: metrics.reachY), to: &numbers)
   }
 

@@ -107,8 +107,8 @@ struct FlowLineBreaker {
     while let candidate = sharing?.take(at: item) {
       guard beginsLine(item) else { continue }
       if item > line.start { try closeLine(line, end: item) }
-      try placing.share(candidate.chunk, times: candidate.times)
-      item += candidate.times * candidate.chunk.starts.cellCount
+      try placing.share(candidate.chunk)
+      item += candidate.chunk.starts.cellCount
       line = OpenLine(start: item)
     }
   }

@@ -2,7 +2,9 @@
 /// stacked (LayoutRules A2, A7–A9).
 ///
 /// It costs 10 bytes a line beside the items.
-final class FlowLineStack: SectionCells, @unchecked Sendable {
+final class FlowLineStack: SectionCells {
+  let count: Int
+  let bounds: Rect
   let places: FlowPlaces
   /// How many items were placed, those aside that stand in earlier lines.
   let placedCount: Int
@@ -48,43 +50,44 @@ final class FlowLineStack: SectionCells, @unchecked Sendable {
       breaker.isOrdered
       ? nil
       : RectIndex(count: sizes.count, budget) { places.frame(of: $0, metrics.placement, &walk) }
-    super.init(count: sizes.count, bounds: reached.loosened)
+    self.count = sizes.count
+    self.bounds = reached.loosened
   }
 
-  override var byteCount: Int { places.lines.byteCount + (index?.byteCount ?? 0) }
+  var byteCount: Int { places.lines.byteCount + (index?.byteCount ?? 0) }
 
-  override var heldItems: Items? { places.sizes.items }
+  var heldItems: Items? { places.sizes.items }
 
-  override func visitParts(_ visit: (LayoutPart) -> Void) {
-    for run in places.lines.runs { visit(run.chunk) }
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    for chunk in places.lines.chunks { visit(chunk) }
   }
 
-  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     places.frame(of: item, placement, &walk)
   }
 
-  override func fill(
+  func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
     frames.fill(cells) { places.frame(of: $0, placement, &walk) }
   }
 
-  override func leastStart(from item: Int) -> Units? {
+  func leastStart(from item: Int) -> Units? {
     guard index == nil, item < count, places.metrics.reachX == 0, places.metrics.reachY == 0 else {
       return nil
     }
     return places.lines.line(of: item).top
   }
 
-  override func sharedCount(from item: Int, with other: SectionCells) -> Int {
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
     guard let other = other as? FlowLineStack, places.metrics == other.places.metrics else {
       return 0
     }
     return places.lines.sharedCount(from: item, with: other.places.lines)
   }
 
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     if let index {
       index.addNumbers(meeting: rect, to: &numbers)
       return

@@ -6,7 +6,7 @@
 /// 3. Header, insets and footer go around the lines (A10–A12).
 ///
 /// - Complexity: O(n) in the number of items; O(1) where they are a count.
-final class FlowSolver: SectionSolver, @unchecked Sendable {
+final class FlowSolver: SectionSolver {
   private let spec: FlowSpec
   private let axis: Axis
   private let path: DocumentPath
@@ -39,8 +39,8 @@ final class FlowSolver: SectionSolver, @unchecked Sendable {
     }
   }
 
-  override func solve(
-    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
+  func solve(
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     let sizes = FlowItemSizes(items: items, itemSize: spec.itemSize, axis: axis)
@@ -66,7 +66,7 @@ final class FlowSolver: SectionSolver, @unchecked Sendable {
 
   /// Puts header, insets and footer around the lines (LayoutRules A10–A12).
   private func solution(
-    _ cells: SectionCells, _ linesLength: Units, greatestLength: Double, at path: DocumentPath
+    _ cells: any SectionCells, _ linesLength: Units, greatestLength: Double, at path: DocumentPath
   ) throws(LayoutError) -> SectionSolution {
     let length =
       metrics.top + linesLength + Units(points: axis.mainEnd(insets))

@@ -42,7 +42,9 @@ struct JustifiedOpenRow: Sendable {
 ///
 /// Nothing is held for a cell but the bit that tells where rows begin: what stands in a row is computed
 /// from its items' ratios.
-final class JustifiedCells: SectionCells, @unchecked Sendable {
+final class JustifiedCells: SectionCells {
+  let count: Int
+  let bounds: Rect
   /// The shortest row that is worth a search for the cells that meet a rectangle.
   private static let searchedRowLength = 16
 
@@ -60,18 +62,19 @@ final class JustifiedCells: SectionCells, @unchecked Sendable {
     self.geometry = geometry
     self.lines = lines
     self.openRow = openRow
-    super.init(count: lines.cellCount, bounds: bounds)
+    self.count = lines.cellCount
+    self.bounds = bounds
   }
 
-  override var byteCount: Int { lines.byteCount }
+  var byteCount: Int { lines.byteCount }
 
-  override var heldItems: Items? { ratios.items }
+  var heldItems: Items? { ratios.items }
 
-  override func visitParts(_ visit: (LayoutPart) -> Void) {
-    for run in lines.runs { visit(run.chunk) }
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    for chunk in lines.chunks { visit(chunk) }
   }
 
-  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
     var left = walk.position
     var width = ratios.ratio(of: item) * walk.shared
@@ -84,7 +87,7 @@ final class JustifiedCells: SectionCells, @unchecked Sendable {
       ElementPlace(start: walk.top, length: walk.thickness, cross: left, breadth: width))
   }
 
-  override func fill(
+  func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
@@ -123,16 +126,16 @@ final class JustifiedCells: SectionCells, @unchecked Sendable {
     return geometry.room(line.cells.count) / sum
   }
 
-  override func leastStart(from item: Int) -> Units? {
+  func leastStart(from item: Int) -> Units? {
     item < count ? lines.line(of: item).top : nil
   }
 
-  override func sharedCount(from item: Int, with other: SectionCells) -> Int {
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
     guard let other = other as? JustifiedCells, geometry == other.geometry else { return 0 }
     return lines.sharedCount(from: item, with: other.lines)
   }
 
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
     lines.addCells(
       meeting: Units(before: rect.minY), Units(after: rect.maxY),

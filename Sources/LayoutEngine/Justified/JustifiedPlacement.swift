@@ -11,10 +11,6 @@ struct JustifiedPlacement {
   private var lines: LinePlacing
   /// Rows that may be taken over; nil for none.
   private var sharing: LineSharing?
-  /// Rows that come again, of the items that are alike.
-  private var repetition = LineRepetition.none
-  /// Where items alike begin the section: their first rows as they were placed before.
-  private var firstRows: LineChunk?
   /// The first item that is not placed.
   private(set) var next = 0
   private var placedCount = 0
@@ -45,13 +41,6 @@ struct JustifiedPlacement {
   mutating func share(_ earlier: JustifiedCells) {
     guard Units(points: spec.verticalSpacing) >= .zero else { return }
     sharing = LineSharing(ratios.items, after: earlier.ratios.items, placed: earlier.lines)
-    // What stands last may be the open row.
-    if earlier.ratios.items.chunks.isEmpty, let first = earlier.lines.runs.first,
-      first.times > 1 || earlier.lines.runs.count > 1,
-      first.chunk.starts.lineCount % breaker.period == 0
-    {
-      firstRows = first.chunk
-    }
   }
 
   /// Places the rows that are complete with a block's items.
@@ -59,28 +48,8 @@ struct JustifiedPlacement {
   /// - Throws: the items without a ratio, of the whole section; a row whose gaps alone fill the width
   ///   (LayoutRules D), at its last item.
   mutating func place(_ block: ItemBlock) throws(LayoutError) {
-    if block.items.lowerBound >= repetition.alikeEnd {
-      repetition = LineRepetition(
-        from: next, to: ratios.end(ofAlikeFrom: block), chunk: next == 0 ? firstRows : nil)
-    }
-    try goOnWithPlacedRows()
-    while next < block.items.upperBound {
-      try placeRows(of: repetition.part(of: block, from: next))
-      // Nothing can be wrong with items that are alike: they need not be read where they aren't shown.
-      if breaker.isDone { next = max(next, repetition.end) }
-      try goOnWithPlacedRows()
-    }
-  }
-
-  /// Takes rows that are placed where one begins with the next item.
-  private mutating func goOnWithPlacedRows() throws(LayoutError) {
-    guard breaker.openCount == 0 else { return }
-    try takeOver()
-    try repeatRows()
-  }
-
-  /// Places the rows that are complete with the items of a block, or of a part of one.
-  private mutating func placeRows(of block: ItemBlock) throws(LayoutError) {
+    if breaker.openCount == 0 { try takeOver() }
+    guard next < block.items.upperBound else { return }
     // Read once and offered once.
     try context.budget.count(2 * block.count)
     guard reader.read(block) else {
@@ -99,10 +68,6 @@ struct JustifiedPlacement {
       placedCount += place - before
       if let row { try append(row) }
       next = first + place
-      if row != nil, next < repetition.end {
-        try repeatRows()
-        place = next - first
-      }
       if stop < block.count, place == stop, breaker.openCount == 0 {
         try takeOver()
         place = next - first
@@ -111,31 +76,15 @@ struct JustifiedPlacement {
     next = max(next, block.items.upperBound)
   }
 
-  /// Takes over the rows that begin with the next item.
+  /// Takes over the rows that begin with the next item; no row is open.
   private mutating func takeOver() throws(LayoutError) {
     while let candidate = sharing?.take(at: next) {
       let rows = candidate.chunk.starts.lineCount
-      let times = min(
-        candidate.times, breaker.repetitions(of: rows, after: candidate.lineNumber))
-      guard times > 0 else { continue }
-      try lines.share(candidate.chunk, times: times)
-      breaker.skip(times * rows)
-      next += times * candidate.chunk.starts.cellCount
+      guard breaker.mayRepeat(rows, after: candidate.lineNumber) else { continue }
+      try lines.share(candidate.chunk)
+      breaker.skip(rows)
+      next += candidate.chunk.starts.cellCount
     }
-  }
-
-  /// Takes rows again while the items are alike; no row is open.
-  private mutating func repeatRows() throws(LayoutError) {
-    guard !breaker.isDone,
-      let (chunk, lineNumber, most) = try repetition.next(
-        at: next, &lines, period: breaker.period)
-    else { return }
-    let rows = chunk.starts.lineCount
-    let times = min(most, breaker.repetitions(of: rows, after: lineNumber))
-    guard times > 0 else { return }
-    try lines.share(chunk, times: times)
-    breaker.skip(times * rows)
-    next += times * chunk.starts.cellCount
   }
 
   /// Places a complete row.

@@ -30,14 +30,6 @@ struct JustifiedRatios: Sendable {
     return ratio(of: place, in: chunk)
   }
 
-  /// The end of the items from a block on that have all the same ratio, as far as that is known without
-  /// looking at each; the block's first one for none.
-  ///
-  /// - Complexity: O(chunks found).
-  func end(ofAlikeFrom block: ItemBlock) -> Int {
-    forced == nil ? items.end(ofSilentFrom: block) : items.count
-  }
-
   /// Calls the body with the ratio of each of some items, in order.
   ///
   /// - Parameter cells: a few of them, one at least.

@@ -101,20 +101,15 @@ struct JustifiedRowBreaker {
   /// Goes on after rows that are complete, the last one with no item left open.
   mutating func skip(_ rows: Int) { rowCount += rows }
 
-  /// How many rows come from one breakout row to the next; 1 where there are none.
-  var period: Int { breakoutCadence ?? 1 }
-
-  /// How often rows may follow that broke so after `count` others, given that the items are the same.
+  /// Whether rows that broke so after `count` others may follow, given that the items are the same.
   ///
   /// - Parameter rows: how many they are; 1 or more.
-  func repetitions(of rows: Int, after count: Int) -> Int {
-    let most = max(0, maxRows - rowCount) / rows
-    guard let breakoutCadence else { return most }
+  func mayRepeat(_ rows: Int, after count: Int) -> Bool {
+    guard rowCount + rows <= maxRows else { return false }
+    guard let breakoutCadence else { return true }
     let (now, then) = (rowCount % breakoutCadence, count % breakoutCadence)
     // Without a breakout row they are the same up to the next one.
-    if then + rows < breakoutCadence { return min(most, (breakoutCadence - 1 - now) / rows) }
-    guard now == then else { return 0 }
-    return rows % breakoutCadence == 0 ? most : min(most, 1)
+    return now == then || then + rows < breakoutCadence && now + rows < breakoutCadence
   }
 
   /// Whether a row, numbered from 0, is a breakout row (LayoutRules G1).

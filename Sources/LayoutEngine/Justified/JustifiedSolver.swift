@@ -7,9 +7,8 @@
 /// 3. `JustifiedPlacement` gives the rows their heights (G3–G5); `JustifiedCells` computes the places in
 ///    them when they are asked for.
 ///
-/// - Complexity: O(n) in the number of items (G7); where they are a count that of a row, or of the rows
-///   from one breakout row to the next, or as many as there are such rows (`LineRepetition`).
-final class JustifiedSolver: SectionSolver, @unchecked Sendable {
+/// - Complexity: O(n) in the number of items (G7).
+final class JustifiedSolver: SectionSolver {
   private let spec: JustifiedSpec
   private let boundaries: SectionBoundaries
   /// The width that rows fill, in points: the container's less the section's insets.
@@ -25,15 +24,14 @@ final class JustifiedSolver: SectionSolver, @unchecked Sendable {
     path = environment.path
     boundaries = SectionBoundaries(spec.headerFooter, environment: environment)
     rowWidth = environment.size.width - spec.sectionInset.horizontal
-    super.init()
     guard environment.axis == .vertical else {
       throw LayoutError(path, "justified sections scroll vertically only")
     }
     try checkOptions()
   }
 
-  override func solve(
-    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
+  func solve(
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count < UInt32.max else {

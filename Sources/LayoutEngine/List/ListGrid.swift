@@ -1,5 +1,7 @@
 /// The cells of a list whose rows are all of one length: computed, none is stored.
-final class ListGrid: SectionCells, @unchecked Sendable {
+final class ListGrid: SectionCells {
+  let count: Int
+  let bounds: Rect
   private let metrics: ListMetrics
   private let rows: RepeatedLines
 
@@ -10,38 +12,38 @@ final class ListGrid: SectionCells, @unchecked Sendable {
       start: metrics.top, step: length + metrics.spacing, length: length,
       count: count)
     self.rows = rows
-    super.init(
-      count: count,
-      bounds: count > 0
-        ? Rect(
-          holding: [0, count - 1].map {
-            metrics.placement.frame(metrics.row(from: rows.position(of: $0), length: rows.length))
-          }) : .zero)
+    self.count = count
+    bounds =
+      count > 0
+      ? Rect(
+        holding: [0, count - 1].map {
+          metrics.placement.frame(metrics.row(from: rows.position(of: $0), length: rows.length))
+        }) : .zero
   }
 
-  override var byteCount: Int { 0 }
+  var byteCount: Int { 0 }
 
   /// The length of all rows together, from the first one's beginning to the farthest end.
   var rowsLength: Units { rows.maxEnd - rows.start }
 
-  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(metrics.row(from: rows.position(of: item), length: rows.length))
   }
 
-  override func fill(
+  func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
-  override func sharedCount(from item: Int, with other: SectionCells) -> Int {
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
     guard let other = other as? ListGrid, metrics == other.metrics, rows.length == other.rows.length
     else { return 0 }
     return max(0, min(count, other.count) - item)
   }
 
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     guard metrics.meetsAcross(rect) else { return }
     let axis = metrics.axis
     numbers.append(rows.numbers(meeting: axis.mainMin(rect), axis.mainMax(rect)))

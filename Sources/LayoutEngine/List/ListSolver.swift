@@ -6,7 +6,7 @@
 /// 3. Header, insets and footer go around the rows (LayoutRules A10–A12).
 ///
 /// - Complexity: O(n) in the number of items; O(1) where they are a count.
-final class ListSolver: SectionSolver, @unchecked Sendable {
+final class ListSolver: SectionSolver {
   private let spec: ListSpec
   private let axis: Axis
   private let path: DocumentPath
@@ -40,8 +40,8 @@ final class ListSolver: SectionSolver, @unchecked Sendable {
     }
   }
 
-  override func solve(
-    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
+  func solve(
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     let lengths = ListRowLengths(items: items, rowHeight: spec.rowHeight, axis: axis)
@@ -77,7 +77,7 @@ final class ListSolver: SectionSolver, @unchecked Sendable {
 
   /// Puts header, insets and footer around the rows (LayoutRules A10–A12).
   private func solution(
-    _ cells: SectionCells, _ rowsLength: Units, greatestLength: Double, at path: DocumentPath
+    _ cells: any SectionCells, _ rowsLength: Units, greatestLength: Double, at path: DocumentPath
   ) throws(LayoutError) -> SectionSolution {
     let length =
       metrics.top + rowsLength + Units(points: axis.mainEnd(spec.sectionInset))

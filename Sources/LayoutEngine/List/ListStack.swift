@@ -1,7 +1,9 @@
 /// The cells of a list whose rows differ in length: where each begins, summed up once.
 ///
 /// It costs a byte a row beside the items.
-final class ListStack: SectionCells, @unchecked Sendable {
+final class ListStack: SectionCells {
+  let count: Int
+  let bounds: Rect
   let rows: ListRows
   /// The length of all rows together, from the first one's beginning to the farthest end.
   let rowsLength: Units
@@ -35,40 +37,41 @@ final class ListStack: SectionCells, @unchecked Sendable {
       placing.isOrdered
       ? nil
       : RectIndex(count: rows.count, budget) { rows.frame(of: $0, metrics.placement, &walk) }
-    super.init(count: rows.count, bounds: metrics.placement.frame(extent).loosened)
+    self.count = rows.count
+    self.bounds = metrics.placement.frame(extent).loosened
   }
 
-  override var byteCount: Int { rows.byteCount + (index?.byteCount ?? 0) }
+  var byteCount: Int { rows.byteCount + (index?.byteCount ?? 0) }
 
-  override var chunkByteCount: Int? { rows.chunks.reduce(0) { $0 + $1.byteCount } }
+  var chunkByteCount: Int? { rows.chunks.reduce(0) { $0 + $1.byteCount } }
 
-  override var heldItems: Items? { rows.lengths.items }
+  var heldItems: Items? { rows.lengths.items }
 
-  override func visitParts(_ visit: (LayoutPart) -> Void) {
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
     for chunk in rows.chunks { visit(chunk) }
   }
 
-  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     rows.frame(of: item, placement, &walk)
   }
 
-  override func fill(
+  func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
     frames.fill(cells) { rows.frame(of: $0, placement, &walk) }
   }
 
-  override func leastStart(from item: Int) -> Units? {
+  func leastStart(from item: Int) -> Units? {
     index == nil && item < count ? rows.start(of: item) : nil
   }
 
-  override func sharedCount(from item: Int, with other: SectionCells) -> Int {
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
     guard let other = other as? ListStack, rows.metrics == other.rows.metrics else { return 0 }
     return rows.sharedCount(from: item, with: other.rows)
   }
 
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     let metrics = rows.metrics
     guard metrics.meetsAcross(rect) else { return }
     if let index {

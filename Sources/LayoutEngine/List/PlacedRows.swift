@@ -2,7 +2,8 @@
 /// elsewhere can share it.
 ///
 /// It costs a byte a row: starts are held for every eighth row and summed from there.
-final class PlacedRows: LayoutPart, @unchecked Sendable {
+final class PlacedRows: LayoutPart {
+  let holders = HolderCount()
   /// How many rows share one held start.
   static let blockLength = 8
 
@@ -20,7 +21,7 @@ final class PlacedRows: LayoutPart, @unchecked Sendable {
   }
 
   /// Bytes held.
-  override var byteCount: Int { 8 * starts.capacity + 80 }
+  var byteCount: Int { 8 * starts.capacity + 80 }
 }
 
 /// The rows of a list whose lengths differ, chunk by chunk as their items are packed.

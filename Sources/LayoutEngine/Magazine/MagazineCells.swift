@@ -2,7 +2,9 @@
 ///
 /// Nothing is held for a cell but the bit that tells where rows begin: widths follow from the mode of
 /// the row's first item, heights are the items' or the row's.
-final class MagazineCells: SectionCells, @unchecked Sendable {
+final class MagazineCells: SectionCells {
+  let count: Int
+  let bounds: Rect
   private let columns: MagazineColumns
   let items: MagazineItems
   let lines: PlacedLines
@@ -14,19 +16,20 @@ final class MagazineCells: SectionCells, @unchecked Sendable {
     self.columns = columns
     self.items = items
     self.lines = lines
-    super.init(count: lines.cellCount, bounds: bounds)
+    self.count = lines.cellCount
+    self.bounds = bounds
   }
 
-  override var byteCount: Int { lines.byteCount }
+  var byteCount: Int { lines.byteCount }
 
-  override var heldItems: Items? { items.items }
+  var heldItems: Items? { items.items }
 
-  override func visitParts(_ visit: (LayoutPart) -> Void) {
-    for run in lines.runs { visit(run.chunk) }
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
+    for chunk in lines.chunks { visit(chunk) }
   }
 
   /// The walk's position is the cell's number in its row, and what its cells share is their mode.
-  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
     let mode = MagazineWidthMode(number: walk.shared) ?? .full
     let number = Int(walk.position)
@@ -39,7 +42,7 @@ final class MagazineCells: SectionCells, @unchecked Sendable {
         cross: columns.itemLeft(number, mode), breadth: columns.itemWidth(mode)))
   }
 
-  override func fill(
+  func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
@@ -55,16 +58,16 @@ final class MagazineCells: SectionCells, @unchecked Sendable {
     walk.shared = items.mode(of: first)
   }
 
-  override func leastStart(from item: Int) -> Units? {
+  func leastStart(from item: Int) -> Units? {
     item < count ? lines.line(of: item).top : nil
   }
 
-  override func sharedCount(from item: Int, with other: SectionCells) -> Int {
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
     guard let other = other as? MagazineCells, columns == other.columns else { return 0 }
     return lines.sharedCount(from: item, with: other.lines)
   }
 
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     guard rect.minX < bounds.maxX, bounds.minX < rect.maxX else { return }
     lines.addCells(
       meeting: Units(before: rect.minY), Units(after: rect.maxY),

@@ -24,10 +24,6 @@ struct MagazinePlacement {
   private var openRow = OpenRow()
   /// Rows that may be taken over; nil for none.
   private var sharing: LineSharing?
-  /// Rows that come again, of the items that are alike.
-  private var repetition = LineRepetition.none
-  /// Where items alike begin the section: their first rows as they were placed before.
-  private var firstRows: LineChunk?
   /// The first item that is not placed.
   private(set) var next = 0
   private var placedCount = 0
@@ -57,29 +53,14 @@ struct MagazinePlacement {
   mutating func share(_ earlier: MagazineCells) {
     guard Units(points: spacing) >= .zero else { return }
     sharing = LineSharing(items.items, after: earlier.items.items, placed: earlier.lines)
-    if earlier.items.items.chunks.isEmpty, let first = earlier.lines.runs.first,
-      first.times > 1 || earlier.lines.runs.count > 1
-    {
-      firstRows = first.chunk
-    }
   }
 
   /// Places the rows that are full with a block's items.
   ///
   /// - Throws: as many faults as one error lists, once there are so many; `LayoutError.cancelled`.
   mutating func place(_ block: ItemBlock) throws(LayoutError) {
-    if block.items.lowerBound >= repetition.alikeEnd {
-      repetition = LineRepetition(
-        from: next, to: items.items.end(ofSilentFrom: block), chunk: next == 0 ? firstRows : nil)
-    }
     if openRow.count == 0 { try takeOver() }
-    while next < block.items.upperBound {
-      try placeRows(of: repetition.part(of: block, from: next))
-    }
-  }
-
-  /// Places the rows that are full with the items of a block, or of a part of one.
-  private mutating func placeRows(of block: ItemBlock) throws(LayoutError) {
+    guard next < block.items.upperBound else { return }
     // Read once and placed once.
     try context.budget.count(2 * block.count)
     reader.read(block)
@@ -92,10 +73,9 @@ struct MagazinePlacement {
       let mode = given.isNaN ? MagazineItems.fullMode : given
       if row.room <= 0 || row.mode != mode {
         if row.count > 0 { try close(row) }
-        if place >= stop || first + place < repetition.end {
+        if place >= stop {
           (openRow, next) = (OpenRow(), first + place)
           try takeOver()
-          try repeatRows()
           stop = (sharing?.stop(after: next) ?? .max) - first
           if next > first + place {
             place = next - first
@@ -124,16 +104,9 @@ struct MagazinePlacement {
   /// Takes over the rows that begin with the next item; no row is open.
   private mutating func takeOver() throws(LayoutError) {
     while let candidate = sharing?.take(at: next) {
-      try lines.share(candidate.chunk, times: candidate.times)
-      next += candidate.times * candidate.chunk.starts.cellCount
+      try lines.share(candidate.chunk)
+      next += candidate.chunk.starts.cellCount
     }
-  }
-
-  /// Takes rows again while the items are alike; no row is open.
-  private mutating func repeatRows() throws(LayoutError) {
-    guard let (chunk, _, times) = try repetition.next(at: next, &lines, period: 1) else { return }
-    try lines.share(chunk, times: times)
-    next += times * chunk.starts.cellCount
   }
 
   private mutating func note(_ height: Double, of place: Int, in block: ItemBlock) {

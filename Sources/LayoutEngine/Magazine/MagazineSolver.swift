@@ -1,7 +1,7 @@
 /// Lays out magazine sections: rows of full, half, third … width items (LayoutRules H).
 ///
 /// - Complexity: O(n) in the number of items; O(1) where they are a count.
-final class MagazineSolver: SectionSolver, @unchecked Sendable {
+final class MagazineSolver: SectionSolver {
   private let spec: MagazineSpec
   private let columns: MagazineColumns
   /// The container's width less the section's insets, in points.
@@ -18,15 +18,14 @@ final class MagazineSolver: SectionSolver, @unchecked Sendable {
     contentWidth = environment.size.width - spec.sectionInset.horizontal
     columns = MagazineColumns(
       spec, contentWidth: contentWidth, grid: PixelGrid(scale: environment.scale ?? 1))
-    super.init()
     guard environment.axis == .vertical else {
       throw LayoutError(path, "magazine sections scroll vertically only")
     }
     try checkOptions()
   }
 
-  override func solve(
-    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
+  func solve(
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count < UInt32.max else {

@@ -99,19 +99,19 @@ extension LayoutDocument {
 /// A solver that refuses what views cannot have found for the items of its layout.
 ///
 /// Items that have learned nothing cost nothing.
-final class MeasuringSolver: SectionSolver, @unchecked Sendable {
-  private let solver: SectionSolver
+final class MeasuringSolver: SectionSolver {
+  private let solver: any SectionSolver
   private let rules: MeasuringRules
 
-  init(_ solver: SectionSolver, _ rules: MeasuringRules) {
+  init(_ solver: any SectionSolver, _ rules: MeasuringRules) {
     self.solver = solver
     self.rules = rules
   }
 
-  override var solvedAhead: Int { solver.solvedAhead }
+  var solvedAhead: Int { solver.solvedAhead }
 
-  override func solve(
-    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
+  func solve(
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     // Which items of a group are estimated follows from their numbers, which may be others now.

@@ -57,7 +57,7 @@ struct PartBytes {
     var next = 0
     var all: Set<ObjectIdentifier>?
     for columns in standing {
-      guard let source = columns?.source else { continue }
+      guard let source = columns?.source.part else { continue }
       let id = source.id
       if next < own.count, own[next] == id {
         next += 1
@@ -93,13 +93,13 @@ struct PartBytes {
     count += block.byteCount
   }
 
-  private mutating func addStorage(_ part: LayoutPart) {
+  private mutating func addStorage(_ part: any LayoutPart) {
     let before = count
     addOnce(part)
     storageCount += count - before
   }
 
-  private mutating func addOnce(_ part: LayoutPart) {
+  private mutating func addOnce(_ part: any LayoutPart) {
     guard counted.insert(part.id).inserted else { return }
     count += part.byteCount
     part.visitParts { addOnce($0) }

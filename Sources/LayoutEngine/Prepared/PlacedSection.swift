@@ -1,6 +1,7 @@
 /// A laid out section with what its document said of it, wherever it stands; sections that are alike
 /// are one.
-final class PlacedSection: LayoutPart, @unchecked Sendable {
+final class PlacedSection: LayoutPart {
+  let holders = HolderCount()
   /// Its items; those without a cell are counted too.
   let items: Items
   /// The layout that the document gave it for its own.
@@ -64,15 +65,15 @@ final class PlacedSection: LayoutPart, @unchecked Sendable {
     self === other || solution === other.solution && items.isSame(as: other.items)
   }
 
-  override var byteCount: Int { 120 + items.listByteCount + (layout?.byteCount ?? 0) }
+  var byteCount: Int { 120 + items.listByteCount + (layout?.byteCount ?? 0) }
 
   /// Visits what other sections' layouts and solutions may hold, too.
-  func visitStorages(_ visit: (LayoutPart) -> Void) {
+  func visitStorages(_ visit: (any LayoutPart) -> Void) {
     layout?.visitParts(visit)
     solution.visitStorage(visit)
   }
 
-  override func visitParts(_ visit: (LayoutPart) -> Void) {
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
     visit(solution)
     if !areItemsHeld { items.visitParts(visit) }
     layout?.visitParts(visit)

@@ -11,7 +11,8 @@ struct SectionStack: Sendable {
 /// Everything that a prepared layout holds; shared by its copies and by the selections made of it.
 ///
 /// Positions are content coordinates before mirroring and rounding, unless stated otherwise.
-final class PreparedContent: LayoutPart, @unchecked Sendable {
+final class PreparedContent: LayoutPart {
+  let holders = HolderCount()
   let container: Container
   let configuration: LayoutConfiguration
   /// The layout of every section without its own.
@@ -58,7 +59,7 @@ final class PreparedContent: LayoutPart, @unchecked Sendable {
     ownByteCount = own + (layout?.byteCount ?? 0)
   }
 
-  override var byteCount: Int { ownByteCount }
+  var byteCount: Int { ownByteCount }
 
   private static func ownByteCount(
     _ sections: SectionBlocks, _ boundaries: ContentBoundaries, _ configuration: LayoutConfiguration
@@ -67,7 +68,7 @@ final class PreparedContent: LayoutPart, @unchecked Sendable {
       + (boundaries.leading.count + boundaries.trailing.count) * 200 + 368
   }
 
-  override func visitParts(_ visit: (LayoutPart) -> Void) {
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
     for block in sections.blocks { visit(block) }
     layout?.visitParts(visit)
   }
@@ -121,19 +122,19 @@ final class PreparedContent: LayoutPart, @unchecked Sendable {
 }
 
 /// The sections of a layout, as its document's.
-private final class PreparedSections: SectionSource, @unchecked Sendable {
+private final class PreparedSections: SectionSource {
   private let content: PreparedContent
 
   init(_ content: PreparedContent) {
     self.content = content
   }
 
-  override var sectionCount: Int { content.sections.count }
+  var sectionCount: Int { content.sections.count }
 
-  override func section(_ number: Int) -> Section {
+  func section(_ number: Int) -> Section {
     let section = content.sections[number]
     return Section(items: section.items, layout: section.layout)
   }
 
-  override func itemCount(of numbers: Range<Int>) -> Int { content.sections.itemCount(of: numbers) }
+  func itemCount(of numbers: Range<Int>) -> Int { content.sections.itemCount(of: numbers) }
 }

@@ -34,19 +34,19 @@ public struct PreparedLayout: Sendable {
     _ document: LayoutDocument, of earlier: EarlierLayout?, _ budget: LayoutBudget
   ) throws(LayoutError) -> (layout: PreparedLayout, placedItemCount: Int) {
     let (held, stepsLeft) = (budget.heldBytes, budget.stepsLeft)
-    var assembly = try LayoutAssembly(document, budget, earlier)
+    var builder = try LayoutBuilder(document, budget, earlier)
     do {
-      return (PreparedLayout(content: try assembly.assemble()), assembly.placedItemCount)
+      return (PreparedLayout(content: try builder.build()), builder.placedItemCount)
     } catch {
       // Shared parts may have taken more steps than they would today, and limits that are exceeded may
       // be none.
-      guard earlier != nil, !error.isCancelled, budget.lacksSteps || assembly.isOverstated else {
+      guard earlier != nil, !error.isCancelled, budget.lacksSteps || builder.isOverstated else {
         throw error
       }
     }
     budget.discardWork(downTo: held, stepsLeft: stepsLeft)
-    var fresh = try LayoutAssembly(document, budget)
-    return (PreparedLayout(content: try fresh.assemble()), fresh.placedItemCount)
+    var fresh = try LayoutBuilder(document, budget)
+    return (PreparedLayout(content: try fresh.build()), fresh.placedItemCount)
   }
 
   init(content: PreparedContent) {
@@ -69,7 +69,7 @@ public struct PreparedLayout: Sendable {
   public var document: LayoutDocument { content.document }
 
   /// All that the layout holds, as parts that other layouts may hold too.
-  package var part: LayoutPart { content }
+  package var part: any LayoutPart { content }
 
   /// How many items a section has; `section` in `0..<sectionCount`.
   ///

@@ -1,6 +1,7 @@
 /// Some neighbouring sections, placed relative to where the first of them begins: immutable, so that
 /// layouts that differ in other sections can hold the same block.
-final class SectionBlock: LayoutPart, @unchecked Sendable {
+final class SectionBlock: LayoutPart {
+  let holders = HolderCount()
   /// How many sections a document's blocks have: a block that is made anew for one of them, and the
   /// list of 100,000 sections' blocks, then take little.
   static let length = 64
@@ -20,7 +21,7 @@ final class SectionBlock: LayoutPart, @unchecked Sendable {
   /// too; those that are one object once.
   let sharedPlaces: [Int]
   /// What other sections may hold, too, of the layouts and solutions; each once.
-  let storages: [LayoutPart]
+  let storages: [any LayoutPart]
   /// A rectangle, relative to the block's start, that holds everything that they can show.
   let reach: Rect
   /// What the reach may be wrong by.
@@ -73,7 +74,7 @@ final class SectionBlock: LayoutPart, @unchecked Sendable {
   ///   - isShared: whether others of the document may hold a section, or its solution.
   /// - Complexity: O(sections).
   init(
-    _ entries: [Entry], storages: [LayoutPart], axis: Axis,
+    _ entries: [Entry], storages: [any LayoutPart], axis: Axis,
     isShared: (PlacedSection) -> Bool
   ) {
     let first = entries[0].start
@@ -112,7 +113,7 @@ final class SectionBlock: LayoutPart, @unchecked Sendable {
   /// What a few sums may be wrong by, as a part of the largest of their terms.
   static let roundings = 0x1p-48
 
-  override var byteCount: Int {
+  var byteCount: Int {
     264 + sections.capacity * 8 + starts.capacity * 8 + sharedPlaces.capacity * 8
       + storages.capacity * 8
   }
@@ -122,7 +123,7 @@ final class SectionBlock: LayoutPart, @unchecked Sendable {
     sharedPlaces.contains { sections[$0] === sections[place] }
   }
 
-  override func visitParts(_ visit: (LayoutPart) -> Void) {
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
     for section in sections { visit(section) }
   }
 }

@@ -91,8 +91,8 @@ struct SectionBlocksBuilder {
   /// What other sections may hold, too, of the layouts and solutions; each once.
   private static func storages(
     of entries: [SectionBlock.Entry], _ budget: LayoutBudget
-  ) throws(LayoutError) -> [LayoutPart] {
-    var (storages, seen, last) = ([LayoutPart](), Set<ObjectIdentifier>(), 0)
+  ) throws(LayoutError) -> [any LayoutPart] {
+    var (storages, seen, last) = ([any LayoutPart](), Set<ObjectIdentifier>(), 0)
     for entry in entries {
       entry.section.visitStorages { storage in
         // Most often all have one.

@@ -4,7 +4,7 @@ extension SectionLayout {
   /// - Throws: what in the layout itself cannot be laid out in this environment.
   func makeSolver(
     _ environment: SectionEnvironment, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolver {
+  ) throws(LayoutError) -> any SectionSolver {
     if case .compositional(let spec) = self {
       let solver = try CompositionalSolver(spec, environment: environment, budget)
       return MeasuringSolver(
@@ -30,7 +30,7 @@ extension SectionLayout {
 
   private func makeOwnSolver(
     _ environment: SectionEnvironment, _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolver {
+  ) throws(LayoutError) -> any SectionSolver {
     switch self {
     case .flow(let spec): try FlowSolver(spec, environment: environment)
     case .waterfall(let spec): try WaterfallSolver(spec, environment: environment)

@@ -1,11 +1,12 @@
 /// What a solver found for one section, or for many that are alike.
-final class SolvedSection: LayoutPart, @unchecked Sendable {
+final class SolvedSection: LayoutPart {
+  let holders = HolderCount()
   let length: Units
   /// What its lengths could come to at most, in points (LayoutRules I4).
   let greatestReach: Double
-  let cells: SectionCells
+  let cells: any SectionCells
   let elements: [SectionElement]
-  let supplementaries: SectionSupplementaries?
+  let supplementaries: (any SectionSupplementaries)?
   let cellZIndex: WholeNumber
   let rounding: FrameRounding
   /// Steps that placing its items takes off a document's allowance (`LayoutLimits.maxSpanSteps`).
@@ -49,7 +50,7 @@ final class SolvedSection: LayoutPart, @unchecked Sendable {
   /// The step between pages by this section's snapping; nil for no snapping.
   var snapping: SnappingStops? { scrolling?.snapping }
 
-  override var byteCount: Int {
+  var byteCount: Int {
     136 + elements.capacity * MemoryLayout<SectionElement>.stride
       + cells.byteCount + Self.cellsByteCount
       + (supplementaries.map { $0.byteCount + Self.cellsByteCount } ?? 0)
@@ -59,20 +60,20 @@ final class SolvedSection: LayoutPart, @unchecked Sendable {
   /// Roughly what cells or supplementaries take beside the arrays in them.
   private static let cellsByteCount = 128
 
-  override func visitParts(_ visit: (LayoutPart) -> Void) {
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
     visitOwnParts(visit)
     // Those of one section of all that are alike: it may be gone from a later layout.
     cells.heldItems?.visitParts(visit)
   }
 
   /// Visits its parts but for items.
-  func visitOwnParts(_ visit: (LayoutPart) -> Void) {
+  func visitOwnParts(_ visit: (any LayoutPart) -> Void) {
     visitStorage(visit)
     cells.visitParts(visit)
   }
 
   /// Visits what the cells and supplementaries of other sections may hold, too.
-  func visitStorage(_ visit: (LayoutPart) -> Void) {
+  func visitStorage(_ visit: (any LayoutPart) -> Void) {
     if let storage = cells.sharedStorage { visit(storage) }
     if let storage = supplementaries?.sharedStorage { visit(storage) }
   }

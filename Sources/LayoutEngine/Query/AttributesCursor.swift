@@ -19,11 +19,11 @@ extension AttributesSelection {
     /// The corner that returned coordinates are relative to (`origin`).
     private var origin = Point.zero
     private var placed: PlacedSection?
-    private var cells: SectionCells = EmptyCells.shared
+    private var cells: any SectionCells = EmptyCells.shared
     private var walk = CellWalk()
     /// The frames of the cells that come next in the run.
     private var frames = CellFrames()
-    private var supplementaries: SectionSupplementaries?
+    private var supplementaries: (any SectionSupplementaries)?
     private var elements: [SectionElement] = []
     /// The stacking order of cells without their own.
     private var cellZIndex: WholeNumber = 0

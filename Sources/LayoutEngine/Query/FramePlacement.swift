@@ -53,13 +53,13 @@ struct FramePlacement: Sendable {
   }
 
   /// The frame of a cell as it is returned, on a walk from cell to cell.
-  func frame(ofCell item: Int, in section: SectionCells, _ walk: inout CellWalk) -> Rect {
+  func frame(ofCell item: Int, in section: any SectionCells, _ walk: inout CellWalk) -> Rect {
     section.frame(of: item, cells, &walk)
   }
 
   /// The frames of neighbouring cells as they are returned, no more than `CellFrames.capacity`.
   func fill(
-    _ frames: inout CellFrames, _ items: Range<Int>, in section: SectionCells,
+    _ frames: inout CellFrames, _ items: Range<Int>, in section: any SectionCells,
     _ walk: inout CellWalk
   ) {
     section.fill(&frames, items, cells, &walk)

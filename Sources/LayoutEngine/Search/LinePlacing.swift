@@ -3,12 +3,13 @@
 /// Lines may hold any number of cells. A chunk ends before the line that would make it longer than a
 /// chunk of so many items; a longer line is a chunk of its own.
 struct LinePlacing {
-  /// Bytes held for a run: itself, where it begins along the scroll axis, and among the cells.
-  private static let bytesARun = MemoryLayout<LineRun>.stride + 16
+  /// Bytes held for a chunk beside its own: a reference, and where it begins along the scroll axis and among
+  /// the cells.
+  private static let bytesAChunk = 24
 
   private let spacing: Units
   private let budget: LayoutBudget
-  private var runs: [LineRun] = []
+  private var chunks: [LineChunk] = []
   private var tops: [Units] = []
 
   // The chunk that is being filled.
@@ -56,9 +57,6 @@ struct LinePlacing {
   /// How many cells the lines hold.
   var count: Int { placedCount + cellCount }
 
-  /// How many cells and lines the chunk that is being filled holds.
-  var openCounts: (cells: Int, lines: Int) { (cellCount, thicknesses.count) }
-
   /// What all lines have together.
   var summary: LineSummary {
     var all = closed
@@ -66,43 +64,22 @@ struct LinePlacing {
     return all
   }
 
-  /// Takes over a chunk whose lines come next, so many times; the spacing is ≥ 0.
+  /// Takes over a chunk whose lines come next; the spacing is ≥ 0.
   ///
   /// - Throws: `LayoutError.cancelled`.
-  /// - Complexity: O(1), however many times.
-  mutating func share(_ chunk: LineChunk, times: Int = 1) throws(LayoutError) {
+  /// - Complexity: O(1).
+  mutating func share(_ chunk: LineChunk) throws(LayoutError) {
     try closeChunk()
     try budget.count(1)
-    if let last = runs.last, last.chunk === chunk {
-      runs[runs.count - 1].times += times
-    } else {
-      runs.append(LineRun(chunk: chunk, times: times))
-      tops.append(top)
-      try budget.hold(Self.bytesARun)
-    }
-    closed.add(chunk.summary, times: times)
-    top += times * chunk.length
+    chunks.append(chunk)
+    tops.append(top)
+    try budget.hold(Self.bytesAChunk)
+    closed.add(chunk.summary)
+    top += chunk.length
     maxEnd = max(maxEnd, top - spacing)
-    placedCount += times * chunk.starts.cellCount
-    lineCount += times * chunk.starts.lineCount
+    placedCount += chunk.starts.cellCount
+    lineCount += chunk.starts.lineCount
     beginChunk()
-  }
-
-  /// Begins a chunk that ends only where it is told to, unless it would hold more than `length` cells.
-  ///
-  /// - Parameter length: below 2^16.
-  /// - Throws: `LayoutError.cancelled`.
-  mutating func beginChunk(upTo length: Int) throws(LayoutError) {
-    try closeChunk()
-    chunkLength = length
-  }
-
-  /// Ends the chunk that is being filled, and returns it.
-  ///
-  /// - Throws: `LayoutError.cancelled`.
-  mutating func endChunk() throws(LayoutError) -> LineChunk? {
-    try closeChunk()
-    return runs.last?.chunk
   }
 
   /// Adds a line of one cell or more, of up to `PlacedLines.walkLength` where its cells' places are found
@@ -137,7 +114,7 @@ struct LinePlacing {
   /// - Throws: `LayoutError.cancelled`.
   mutating func finish() throws(LayoutError) -> PlacedLines {
     try closeChunk()
-    return PlacedLines(runs.trimmed(), tops: tops.trimmed(), spacing: spacing)
+    return PlacedLines(chunks.trimmed(), tops: tops.trimmed(), spacing: spacing)
   }
 
   @inline(__always)
@@ -178,10 +155,10 @@ struct LinePlacing {
       thicknesses: thicknesses, spacing: spacing, longLines: longLines.trimmed(), open)
     closed.add(open)
     open = LineSummary()
-    runs.append(LineRun(chunk: chunk, times: 1))
+    chunks.append(chunk)
     tops.append(chunkTop)
     placedCount += cellCount
-    try budget.hold(chunk.byteCount + Self.bytesARun)
+    try budget.hold(chunk.byteCount + Self.bytesAChunk)
     beginChunk()
   }
 

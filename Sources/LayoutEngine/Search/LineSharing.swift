@@ -3,33 +3,13 @@
 ///
 /// A chunk stands as it did where a line begins with its first item.
 struct LineSharing {
-  /// A chunk that may be taken over, several times in a row where it stood so.
+  /// A chunk that may be taken over.
   struct Candidate {
     /// Its first item, where it would stand now.
-    private(set) var start: Int
+    let start: Int
     let chunk: LineChunk
-    private(set) var times: Int
     /// How many lines stood before it.
-    private(set) var lineNumber: Int
-
-    fileprivate init(start: Int, run: LineRun, lineNumber: Int) {
-      self.start = start
-      chunk = run.chunk
-      times = run.times
-      self.lineNumber = lineNumber
-    }
-
-    /// Goes on to where the chunk stands next, not before an item.
-    ///
-    /// - Returns: whether it still stands there.
-    fileprivate mutating func pass(to item: Int) -> Bool {
-      let passed = (item - start - 1) / chunk.starts.cellCount + 1
-      guard passed < times else { return false }
-      start += passed * chunk.starts.cellCount
-      times -= passed
-      lineNumber += passed * chunk.starts.lineCount
-      return true
-    }
+    let lineNumber: Int
   }
 
   private var candidates: [Candidate]
@@ -48,23 +28,15 @@ struct LineSharing {
     let kept = Self.runs(items, old)
     var found: [Candidate] = []
     var (start, lineNumber) = (0, 0)
-    for run in lines.runs {
-      let (length, end) = (run.chunk.starts.cellCount, start + run.cellCount)
+    for chunk in lines.chunks {
+      let end = start + chunk.starts.cellCount
       let next = kept.indices.firstIndex { kept[$0].before.lowerBound > start }
-      // A chunk that stands several times may stand in several of the items' runs.
-      for place in max(0, next - 1)..<kept.count {
-        let (before, shift) = kept[place]
-        guard before.lowerBound < end else { break }
-        let first = max(0, (before.lowerBound - start + length - 1) / length)
-        let times = min(run.times, (before.upperBound - 1 - start) / length) - first
-        guard times > 0 else { continue }
+      if next > 0, end < kept[next - 1].before.upperBound {
         found.append(
-          Candidate(
-            start: start + first * length + shift, run: LineRun(chunk: run.chunk, times: times),
-            lineNumber: lineNumber + first * run.chunk.starts.lineCount))
+          Candidate(start: start + kept[next - 1].shift, chunk: chunk, lineNumber: lineNumber))
       }
       start = end
-      lineNumber += run.lineCount
+      lineNumber += chunk.starts.lineCount
     }
     candidates = found.sorted(byKey: { WholeNumber($0.start) })
     nextStart = candidates.first?.start ?? .max
@@ -73,6 +45,8 @@ struct LineSharing {
   /// Items that stand next to each other as before, sorted by where they were.
   private static func runs(_ items: Items, _ old: Items) -> [(before: Range<Int>, shift: Int)] {
     var runs: [(before: Range<Int>, shift: Int)] = []
+    // Items without fields are all alike.
+    if old.chunks.isEmpty, items.chunks.isEmpty { return [(0..<min(old.count, items.count), 0)] }
     guard !old.chunks.isEmpty, !items.chunks.isEmpty else { return runs }
     var matching = ChunkMatching(old)
     for block in items.blocks {
@@ -96,9 +70,7 @@ struct LineSharing {
   }
 
   private mutating func pass(to item: Int) {
-    while next < candidates.count, candidates[next].start < item {
-      if !candidates[next].pass(to: item) { next += 1 }
-    }
+    while next < candidates.count, candidates[next].start < item { next += 1 }
     nextStart = next < candidates.count ? candidates[next].start : .max
   }
 

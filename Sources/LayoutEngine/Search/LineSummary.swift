@@ -18,8 +18,8 @@ struct LineSummary: Sendable {
   /// Width modes in use, as bits.
   var modes: UInt64 = 0
 
-  /// Adds what is known of the lines that follow, so many times.
-  mutating func add(_ next: LineSummary, times: Int = 1) {
+  /// Adds what is known of the lines that follow.
+  mutating func add(_ next: LineSummary) {
     greatestLength = max(greatestLength, next.greatestLength)
     greatestFreeHeight = max(greatestFreeHeight, next.greatestFreeHeight)
     greatestCount = max(greatestCount, next.greatestCount)

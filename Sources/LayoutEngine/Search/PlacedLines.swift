@@ -4,7 +4,8 @@
 /// Places within a line are not stored: whoever knows the cells' sizes walks the line. It costs 10
 /// bytes a line and 10 for every 64 cells; lines of more than `PlacedLines.walkLength` cells a mark for
 /// so many more.
-final class LineChunk: LayoutPart, @unchecked Sendable {
+final class LineChunk: LayoutPart {
+  let holders = HolderCount()
   /// How many lines share one held top.
   static let blockLength = 4
 
@@ -47,7 +48,7 @@ final class LineChunk: LayoutPart, @unchecked Sendable {
   }
 
   /// Bytes held.
-  override var byteCount: Int {
+  var byteCount: Int {
     starts.byteCount + 8 * (thicknesses.capacity + tops.capacity) + longLines.byteCount + 312
   }
 
@@ -143,8 +144,8 @@ struct PlacedLine: Sendable {
   /// Where it begins along the scroll axis, and how long it is there.
   var top: Units
   var thickness: Units
-  /// The run in which it stands, and the first cell of the run's chunk where that holds the line.
-  fileprivate var run: Int
+  /// The chunk in which it stands, and the chunk's first cell.
+  fileprivate var chunk: Int
   fileprivate var chunkStart: Int
 
   /// Whether walks may begin within it.
@@ -163,29 +164,27 @@ struct LineMark: Sendable {
 /// The lines of a section, in chunks: which line a cell stands in, where a line begins, which lines a
 /// stretch of the scroll axis meets.
 ///
-/// Chunks are cut where a line begins, not where items are cut. One that stands several times in a row
-/// is held once: where it begins each time is computed, exactly, since that is whole units.
+/// Chunks are cut where a line begins, not where items are cut.
 struct PlacedLines: Sendable {
   /// The longest walk to a cell.
   static let walkLength = 32
 
   /// The distance between two lines.
   let spacing: Units
-  /// The chunks, and how many times in a row each stands.
-  let runs: [LineRun]
-  /// Where each run begins: its first cell, and its first line's top.
+  let chunks: [LineChunk]
+  /// Where each chunk begins: its first cell, and its first line's top.
   private let starts: ChunkStarts
   private let tops: [Units]
   /// How many lines there are.
   let lineCount: Int
 
-  /// Takes placed chunks, as many runs as tops.
-  init(_ runs: [LineRun], tops: [Units], spacing: Units) {
+  /// Takes placed chunks, as many as tops.
+  init(_ chunks: [LineChunk], tops: [Units], spacing: Units) {
     self.spacing = spacing
-    self.runs = runs
+    self.chunks = chunks
     self.tops = tops
-    starts = ChunkStarts(lengths: runs.map { $0.cellCount })
-    lineCount = runs.reduce(0) { $0 + $1.lineCount }
+    starts = ChunkStarts(lengths: chunks.map { $0.starts.cellCount })
+    lineCount = chunks.reduce(0) { $0 + $1.starts.lineCount }
   }
 
   /// How many cells the lines hold together.
@@ -193,7 +192,7 @@ struct PlacedLines: Sendable {
 
   /// Bytes held beside the chunks.
   var byteCount: Int {
-    starts.byteCount + MemoryLayout<LineRun>.stride * runs.capacity + 8 * tops.capacity
+    starts.byteCount + 8 * (chunks.capacity + tops.capacity)
   }
 
   /// The line in which a cell stands; `cell` in 0..<cellCount.
@@ -202,27 +201,20 @@ struct PlacedLines: Sendable {
   @inline(__always)
   func line(of cell: Int) -> PlacedLine {
     let number = starts.chunk(of: cell)
-    let chunk = runs[number].chunk
-    var (first, top) = (starts.start(of: number), tops[number])
-    if cell - first >= chunk.starts.cellCount {
-      // It stands there several times.
-      let passed = (cell - first) / chunk.starts.cellCount
-      first += passed * chunk.starts.cellCount
-      top += passed * chunk.length
-    }
+    let (chunk, first) = (chunks[number], starts.start(of: number))
     let line = chunk.starts.line(of: cell - first)
     let cells = chunk.starts.cells(around: cell - first, ofLine: line)
     return PlacedLine(
       cells: first + cells.lowerBound..<first + cells.upperBound,
-      top: top + chunk.top(of: line, spacing: spacing),
-      thickness: chunk.thicknesses[line], run: number, chunkStart: first)
+      top: tops[number] + chunk.top(of: line, spacing: spacing),
+      thickness: chunk.thicknesses[line], chunk: number, chunkStart: first)
   }
 
   /// Where a walk to a cell of a long line begins: less than `walkLength` cells before it.
   ///
   /// - Complexity: O(log n) in the number of the chunk's long lines.
   func mark(before cell: Int, in line: PlacedLine) -> LineMark {
-    let long = runs[line.run].chunk.longLines
+    let long = chunks[line.chunk].longLines
     let number = long.number(ofLineAt: line.cells.lowerBound - line.chunkStart)
     return mark((cell - line.cells.lowerBound) / Self.walkLength, of: number, long, line)
   }
@@ -232,7 +224,7 @@ struct PlacedLines: Sendable {
   ///
   /// - Complexity: O(log n) in the number of the chunk's long lines and of the line's cells.
   func mark(in line: PlacedLine, beforeFirst holds: (LineMark) -> Bool) -> LineMark {
-    let long = runs[line.run].chunk.longLines
+    let long = chunks[line.chunk].longLines
     let number = long.number(ofLineAt: line.cells.lowerBound - line.chunkStart)
     let markCount = (line.cells.count - 1) / Self.walkLength + 1
     let next = (0..<markCount).firstIndex { holds(mark($0, of: number, long, line)) }
@@ -254,37 +246,25 @@ struct PlacedLines: Sendable {
   func cells(meeting lower: Units, _ upper: Units) -> Range<Int> {
     guard !tops.isEmpty else { return 0..<0 }
     let last = tops.count - 1
-    let run = (0..<last).number(about: lower - tops[0], of: tops[last] - tops[0])
-    let first = firstLine(near: guess(in: run, about: lower - tops[run])) { top, thickness in
-      top + thickness > lower
-    }
+    let number = (0..<last).number(about: lower - tops[0], of: tops[last] - tops[0])
+    let guess = (number, chunks[number].line(about: lower - tops[number]))
+    let first = firstLine(near: guess) { top, thickness in top + thickness > lower }
     let end = firstLine(near: first) { top, _ in top >= upper }
     let (firstCell, endCell) = (firstCell(of: first), firstCell(of: end))
     return firstCell..<max(firstCell, endCell)
   }
 
-  /// A line by its run, how many times the run's chunk stands before it, and its number in the chunk; the
-  /// chunk's number of lines for the one that follows.
-  private typealias LineNumber = (run: Int, passed: Int, line: Int)
+  /// A line by its chunk and its number there; the chunk's number of lines for the one that follows.
+  private typealias LineNumber = (chunk: Int, line: Int)
 
   private func firstCell(of line: LineNumber) -> Int {
-    let chunk = runs[line.run].chunk.starts
-    return starts.start(of: line.run) + line.passed * chunk.cellCount + chunk.start(of: line.line)
-  }
-
-  /// The line of a run that is about at a distance from the run's beginning.
-  @inline(__always)
-  private func guess(in number: Int, about distance: Units) -> LineNumber {
-    let (chunk, last) = (runs[number].chunk, runs[number].times - 1)
-    guard last > 0 else { return (number, 0, chunk.line(about: distance)) }
-    let passed = (0..<last).number(about: distance, of: last * chunk.length)
-    return (number, passed, chunk.line(about: distance - passed * chunk.length))
+    starts.start(of: line.chunk) + chunks[line.chunk].starts.start(of: line.line)
   }
 
   /// How many cells from one on stand in the same chunks at the same places as others; 0 where that one
   /// is not the first of a chunk.
   ///
-  /// - Complexity: O(runs found).
+  /// - Complexity: O(chunks found).
   @inline(__always)
   func sharedCount(from cell: Int, with other: PlacedLines) -> Int {
     // Asked for each cell that is compared, most of which begin no chunk.
@@ -297,29 +277,20 @@ struct PlacedLines: Sendable {
   /// Whether a cell is the first of a chunk.
   @inline(__always)
   private func beginsChunk(_ cell: Int) -> Bool {
-    let number = starts.chunk(of: cell)
-    let distance = cell - starts.start(of: number)
-    guard distance > 0 else { return true }
-    return runs[number].times > 1 && distance % runs[number].chunk.starts.cellCount == 0
+    cell == starts.start(of: starts.chunk(of: cell))
   }
 
   @inline(never)
   private func sharedCount(fromChunkAt cell: Int, with other: PlacedLines) -> Int {
+    var (number, match) = (starts.chunk(of: cell), other.starts.chunk(of: cell))
     var next = cell
-    while next < cellCount, next < other.cellCount, beginsChunk(next), other.beginsChunk(next) {
-      let (one, match) = (rest(from: next), other.rest(from: next))
-      guard one.run.chunk === match.run.chunk, one.top == match.top else { break }
-      next += min(one.run.cellCount, match.run.cellCount)
+    while number < chunks.count, match < other.chunks.count,
+      chunks[number] === other.chunks[match], tops[number] == other.tops[match]
+    {
+      next += chunks[number].starts.cellCount
+      (number, match) = (number + 1, match + 1)
     }
     return next - cell
-  }
-
-  /// What of a run stands from a chunk's first cell on, and where that begins.
-  private func rest(from cell: Int) -> (run: LineRun, top: Units) {
-    let number = starts.chunk(of: cell)
-    let (chunk, times) = (runs[number].chunk, runs[number].times)
-    let passed = (cell - starts.start(of: number)) / chunk.starts.cellCount
-    return (LineRun(chunk: chunk, times: times - passed), tops[number] + passed * chunk.length)
   }
 
   /// Adds the cells of the lines that meet `lower..<upper` along the scroll axis: of each line a part.
@@ -351,38 +322,15 @@ struct PlacedLines: Sendable {
   private func firstLine(
     near guess: LineNumber, where holds: (_ top: Units, _ thickness: Units) -> Bool
   ) -> LineNumber {
-    let next = runs.indices.firstIndex(near: guess.run + 1) {
-      holds(tops[$0], runs[$0].chunk.thicknesses[0])
+    let next = chunks.indices.firstIndex(near: guess.chunk + 1) {
+      holds(tops[$0], chunks[$0].thicknesses[0])
     }
-    guard next > 0 else { return (0, 0, 0) }
+    guard next > 0 else { return (0, 0) }
     let number = next - 1
-    // Of another run the end nearer to the guess.
-    let near: LineNumber =
-      number == guess.run ? guess : number < guess.run ? (number, .max - 1, .max) : (number, 0, 0)
-    guard runs[number].times == 1 else { return firstRepeatedLine(near: near, where: holds) }
+    // Of another chunk the end nearer to the guess.
+    let near = number == guess.chunk ? guess.line : number < guess.chunk ? .max : 0
     let top = tops[number]
-    let line = runs[number].chunk.firstLine(near: near.line, spacing: spacing) {
-      holds(top + $0, $1)
-    }
-    return (number, 0, line)
-  }
-
-  /// The same in a run whose chunk stands several times: the last time that its first line does not pass.
-  @inline(never)
-  private func firstRepeatedLine(
-    near guess: LineNumber, where holds: (_ top: Units, _ thickness: Units) -> Bool
-  ) -> LineNumber {
-    let (run, start) = (runs[guess.run], tops[guess.run])
-    let chunk = run.chunk
-    let next = (1..<run.times).firstIndex(near: guess.passed + 1) {
-      holds(start + $0 * chunk.length, chunk.thicknesses[0])
-    }
-    let passed = next - 1
-    let top = start + passed * chunk.length
-    let line = chunk.firstLine(
-      near: passed == guess.passed ? guess.line : passed < guess.passed ? .max : 0,
-      spacing: spacing
-    ) { holds(top + $0, $1) }
-    return (guess.run, passed, line)
+    let line = chunks[number].firstLine(near: near, spacing: spacing) { holds(top + $0, $1) }
+    return (number, line)
   }
 }

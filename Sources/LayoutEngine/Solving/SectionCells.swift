@@ -1,29 +1,107 @@
 /// The cells of a laid out section.
 ///
 /// Cells are numbered as the items are. Those from `count` on have no attributes (LayoutRules G5,
-/// G6). What they hold never changes: they are `Sendable`, and subclasses have constants only.
-class SectionCells: @unchecked Sendable {
+/// G6). What they hold never changes.
+protocol SectionCells: AnyObject, Sendable {
   /// How many cells there are, ≤ the number of items.
-  final let count: Int
+  var count: Int { get }
   /// A rectangle that holds every cell's frame, in points from the section's origin; `.zero` without
   /// cells.
-  final let bounds: Rect
-
-  init(count: Int, bounds: Rect) {
-    self.count = count
-    self.bounds = bounds
-  }
+  var bounds: Rect { get }
 
   /// Bytes held for these cells alone, neither parts nor items among them.
-  var byteCount: Int { overridden() }
+  var byteCount: Int { get }
   /// What other sections' cells may hold, too; nil for nothing.
-  var sharedStorage: LayoutPart? { nil }
+  var sharedStorage: (any LayoutPart)? { get }
   /// Bytes of placed chunks, where the parts are such: no other section of a layout holds them.
-  var chunkByteCount: Int? { nil }
-  /// The items that the cells are computed from; nil where they hold none.
-  var heldItems: Items? { nil }
+  var chunkByteCount: Int? { get }
+  /// The items that the cells are computed from; nil if they hold none.
+  var heldItems: Items? { get }
   /// Visits what the cells of a later layout may hold, too, shared storage and items aside.
-  func visitParts(_ visit: (LayoutPart) -> Void) {}
+  func visitParts(_ visit: (any LayoutPart) -> Void)
+
+  /// The cell's frame where a section's elements are placed so, on a walk from cell to cell: what the last
+  /// one left in `walk` makes the next one cheap; `item` in 0..<count.
+  ///
+  /// - Parameter walk: begun with the walk, and used for no other section; cells may come in any order.
+  /// - Complexity: O(1).
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect
+
+  /// The same of neighbouring cells, no more than `CellFrames.capacity`, at once.
+  ///
+  /// Each kind of cells does it itself, so that a frame is no call through a table.
+  func fill(
+    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
+    _ walk: inout CellWalk
+  )
+
+  /// Whether `imageHeight(of:)` is to be asked for cells: else it is nil.
+  var haveImageHeights: Bool { get }
+  /// Whether `zIndex(of:)` is to be asked for cells: else it is nil.
+  var haveZIndexes: Bool { get }
+
+  /// The height of the item's media; nil for items without a body height.
+  ///
+  /// - Complexity: O(1).
+  func imageHeight(of item: Int) -> Double?
+
+  /// The stacking order given by the layout itself (custom frames); nil if it gives none.
+  func zIndex(of item: Int) -> WholeNumber?
+
+  /// Whether items begin in columns of a waterfall.
+  var haveColumns: Bool { get }
+
+  /// The waterfall column in which the item begins; nil in any other layout.
+  func column(of item: Int) -> Int?
+
+  /// The columns in which neighbouring items begin; nil if these are not placed together.
+  func standingColumns(of items: Range<Int>) -> StandingColumns?
+
+  /// Where, along the scroll axis, the cell and all after it begin at least, from the section's origin;
+  /// nil if that is not known without looking at them.
+  ///
+  /// - Complexity: O(c · log n) in a waterfall of c columns, else O(log n).
+  func leastStart(from item: Int) -> Units?
+
+  /// How many cells from one on stand exactly as the other's of the same numbers, as far as that is known
+  /// without looking at each of them.
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int
+
+  /// How many cells from one on have the same frames as the other's of the same numbers and no image
+  /// heights, as far as that is cheap to find.
+  ///
+  /// - Complexity: O(cells found), of one chunk at most.
+  func alikeCount(from item: Int, with other: any SectionCells) -> Int
+
+  /// Adds the numbers of all cells that may meet the rectangle: none is missed, some may not meet.
+  ///
+  /// - Complexity: O(log n + found).
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
+
+  /// Adds the numbers of those cells that meet a rectangle, ascending, where which do is known without
+  /// looking at each.
+  ///
+  /// - Parameters:
+  ///   - near: holds all that may meet it.
+  ///   - certain: what meets this also meets it.
+  /// - Returns: false if that is not known, or more cells meet it than are worth it; nothing is added
+  ///   then.
+  /// - Complexity: O(log n + found).
+  func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool
+
+  /// Of neighbouring cells those that certainly meet the rectangle, as far as that is known without
+  /// looking at each.
+  ///
+  /// - Complexity: O(lines).
+  func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int>
+}
+
+/// What most kinds of cells have in common.
+extension SectionCells {
+  var sharedStorage: (any LayoutPart)? { nil }
+  var chunkByteCount: Int? { nil }
+  var heldItems: Items? { nil }
+  func visitParts(_ visit: (any LayoutPart) -> Void) {}
 
   /// The cell's frame where a section's elements are placed so; `item` in 0..<count.
   ///
@@ -33,78 +111,17 @@ class SectionCells: @unchecked Sendable {
     return frame(of: item, placement, &walk)
   }
 
-  /// The same on a walk from cell to cell: what the last one left in `walk` makes the next one cheap.
-  ///
-  /// - Parameter walk: begun with the walk, and used for no other section; cells may come in any order.
-  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
-    overridden()
-  }
-
-  /// The same of neighbouring cells, no more than `CellFrames.capacity`, at once.
-  ///
-  /// Each kind of cells does it itself, so that a frame is no call through a table.
-  func fill(
-    _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
-    _ walk: inout CellWalk
-  ) { overridden() }
-
-  /// Whether `imageHeight(of:)` is to be asked for cells, and whether `zIndex(of:)` is: else they are nil.
   var haveImageHeights: Bool { false }
   var haveZIndexes: Bool { false }
-
-  /// The height of the item's media; nil for items without a body height.
-  ///
-  /// - Complexity: O(1).
   func imageHeight(of item: Int) -> Double? { nil }
-
-  /// The stacking order given by the layout itself (custom frames); nil where it gives none.
   func zIndex(of item: Int) -> WholeNumber? { nil }
-
-  /// Whether items begin in columns of a waterfall.
   var haveColumns: Bool { false }
-
-  /// The waterfall column in which the item begins; nil in any other layout.
   func column(of item: Int) -> Int? { nil }
-
-  /// The columns in which neighbouring items begin; nil where these are not placed together.
   func standingColumns(of items: Range<Int>) -> StandingColumns? { nil }
-
-  /// Where, along the scroll axis, the cell and all after it begin at least, from the section's origin;
-  /// nil where that is not known without looking at them.
-  ///
-  /// - Complexity: O(c · log n) in a waterfall of c columns, else O(log n).
   func leastStart(from item: Int) -> Units? { nil }
-
-  /// How many cells from one on stand exactly as the other's of the same numbers, as far as that is known
-  /// without looking at each of them.
-  func sharedCount(from item: Int, with other: SectionCells) -> Int { 0 }
-
-  /// How many cells from one on have the same frames as the other's of the same numbers and no image
-  /// heights, as far as that is cheap to find.
-  ///
-  /// - Complexity: O(cells found), of one chunk at most.
-  func alikeCount(from item: Int, with other: SectionCells) -> Int { 0 }
-
-  /// Adds the numbers of all cells that may meet the rectangle: none is missed, some may not meet.
-  ///
-  /// - Complexity: O(log n + found).
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) { overridden() }
-
-  /// Adds the numbers of those cells that meet a rectangle, ascending, where which do is known without
-  /// looking at each.
-  ///
-  /// - Parameters:
-  ///   - near: holds all that may meet it.
-  ///   - certain: what meets this also meets it.
-  /// - Returns: false where that is not known, or more cells meet it than are worth it; nothing is added
-  ///   then.
-  /// - Complexity: O(log n + found).
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int { 0 }
+  func alikeCount(from item: Int, with other: any SectionCells) -> Int { 0 }
   func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool { false }
-
-  /// Of neighbouring cells those that certainly meet the rectangle, as far as that is known without
-  /// looking at each.
-  ///
-  /// - Complexity: O(lines).
   func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
     cells.lowerBound..<cells.lowerBound
   }

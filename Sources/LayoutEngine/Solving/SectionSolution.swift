@@ -1,10 +1,8 @@
 /// Lays out sections of one layout: what doesn't depend on the items is checked and solved when it
 /// is made, so that many sections can share it.
-///
-/// What a solver holds never changes: it is `Sendable`, and its subclasses have constants only.
-class SectionSolver: @unchecked Sendable {
+protocol SectionSolver: AnyObject, Sendable {
   /// How many frames were solved before any items: the cost of making the solver.
-  var solvedAhead: Int { 0 }
+  var solvedAhead: Int { get }
 
   /// Lays out one section.
   ///
@@ -16,12 +14,16 @@ class SectionSolver: @unchecked Sendable {
   /// - Throws: what cannot be laid out in the items, or in them together with the layout;
   ///   `LayoutError.cancelled`.
   func solve(
-    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
-  ) throws(LayoutError) -> SectionSolution { overridden() }
+  ) throws(LayoutError) -> SectionSolution
+}
+
+extension SectionSolver {
+  var solvedAhead: Int { 0 }
 
   /// Lays out one section by itself.
-  final func solve(
+  func solve(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     try solve(items, after: nil, at: path, budget)
@@ -51,11 +53,11 @@ struct SectionSolution: Sendable {
   /// with all insets, headers and footers (LayoutRules I4).
   var greatestReach: Double
   /// The items' cells.
-  var cells: SectionCells
+  var cells: any SectionCells
   /// Headers, footers, side items and decorations, sorted by rank and then as listed.
   var elements: [SectionElement] = []
   /// Supplementaries of items and groups; nil where the layout has none.
-  var supplementaries: SectionSupplementaries?
+  var supplementaries: (any SectionSupplementaries)?
   /// How the section scrolls by itself; nil where it doesn't.
   var orthogonal: OrthogonalSection?
   /// The stacking order of cells without their own: 0, or 1 in a section with a decoration
@@ -118,42 +120,41 @@ struct SectionElement: Sendable, Hashable {
 
 /// Supplementaries of items and groups, numbered from 0 in the order of answers.
 ///
-/// Computed where groups repeat, so that a million of them cost no memory. What they hold never changes:
-/// they are `Sendable`, and subclasses have constants only.
-class SectionSupplementaries: @unchecked Sendable {
+/// Computed where groups repeat, so that a million of them cost no memory. What they hold never changes.
+protocol SectionSupplementaries: AnyObject, Sendable {
   /// How many there are.
-  final let count: Int
+  var count: Int { get }
   /// A rectangle that holds every frame, in points from the section's origin; `.zero` without any.
-  final let bounds: Rect
-
-  init(count: Int, bounds: Rect) {
-    self.count = count
-    self.bounds = bounds
-  }
+  var bounds: Rect { get }
 
   /// Bytes held for this section's alone.
-  var byteCount: Int { overridden() }
+  var byteCount: Int { get }
 
   /// What other sections' supplementaries may hold, too; nil for nothing.
-  var sharedStorage: LayoutPart? { nil }
+  var sharedStorage: (any LayoutPart)? { get }
 
   /// Where the element stands; `number` in 0..<count.
   ///
   /// - Complexity: O(1).
-  func place(of number: Int) -> ElementPlace { overridden() }
+  func place(of number: Int) -> ElementPlace
 
   /// The element; `number` in 0..<count.
   ///
   /// - Complexity: O(1) or O(log n).
-  func element(_ number: Int) -> SectionElement { overridden() }
+  func element(_ number: Int) -> SectionElement
 
-  /// The number of the element of that kind and item number; nil where there is none.
-  func number(kind: String, item: Int) -> Int? { overridden() }
+  /// The number of the element of that kind and item number; nil if there is none.
+  func number(kind: String, item: Int) -> Int?
 
   /// Adds the numbers of all that may meet the rectangle.
-  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) { overridden() }
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
 
   /// Whether those of a kind stand on items, whose numbers they have.
+  func standsOnItems(_ kind: String) -> Bool
+}
+
+extension SectionSupplementaries {
+  var sharedStorage: (any LayoutPart)? { nil }
   func standsOnItems(_ kind: String) -> Bool { false }
 }
 

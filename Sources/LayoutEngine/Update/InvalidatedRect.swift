@@ -204,7 +204,7 @@ private struct InvalidatedRect {
     }
   }
 
-  private func cells(of section: Int, in view: VersionView) -> SectionCells {
+  private func cells(of section: Int, in view: VersionView) -> any SectionCells {
     view.layout.content.sections[section].solution.cells
   }
 

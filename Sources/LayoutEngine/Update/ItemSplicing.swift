@@ -18,7 +18,7 @@ struct ItemSplicing {
     var forgetsColumns = false
     /// The placed items of the section, where items that have no column get the one in which they
     /// begin; nil where none does.
-    var placed: SectionCells?
+    var placed: (any SectionCells)?
     /// The items that get one: those before it.
     var keptEnd = 0
     /// Whether columns are written into chunks even where they could refer to what has been placed: sections

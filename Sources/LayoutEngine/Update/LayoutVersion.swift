@@ -31,13 +31,13 @@ extension PreparedLayout {
   }
 
   /// What a version may share of this layout; nil where its surroundings change.
-  private func earlier(_ update: LayoutUpdate, _ updated: UpdatedDocument) -> EarlierLayout? {
+  private func earlier(_ update: LayoutUpdate, _ updated: EditedDocument) -> EarlierLayout? {
     guard update.container == nil, update.configuration == nil, update.layout == nil else {
       return nil
     }
     let relaid = Set(
       update.sectionReplacements.compactMap { $0.layout == nil ? nil : $0.section.nearestInt })
-    let runs = updated.arrangement.runs.compactMap { run -> EarlierLayout.Run? in
+    let runs = updated.sections.runs.compactMap { run -> EarlierLayout.Run? in
       guard case .parent(let before) = run.origin else { return nil }
       return EarlierLayout.Run(start: run.start, count: run.count, before: before)
     }
@@ -45,6 +45,6 @@ extension PreparedLayout {
       content,
       EarlierLayout.Changes(
         runs: runs, changed: updated.changed, relaid: relaid, mixed: updated.mixed,
-        count: updated.arrangement.count))
+        count: updated.sections.count))
   }
 }

@@ -6,7 +6,8 @@
 ///
 /// Where lists by column are of no use (`isListed`), tops stand in the items' order instead: 10 bytes
 /// an item.
-final class PlacedColumns: ColumnSource, @unchecked Sendable {
+final class PlacedColumns: ColumnSource, LayoutPart {
+  let holders = HolderCount()
   /// The most items: places are kept in 16 bits.
   static let greatestLength = Int(UInt16.max)
   /// A chunk of fewer items a column takes the next ones too, so that what is kept by column stays
@@ -156,7 +157,7 @@ final class PlacedColumns: ColumnSource, @unchecked Sendable {
     heldByteCount = Self.byteCount(tops, items, codes, starts, exits)
   }
 
-  override var byteCount: Int { heldByteCount }
+  var byteCount: Int { heldByteCount }
 
   /// How many items there are.
   var count: Int { tops.count }
@@ -179,7 +180,9 @@ final class PlacedColumns: ColumnSource, @unchecked Sendable {
     return (column, Int(starts[column]) + code - column &<< shift)
   }
 
-  override func column(of item: Int) -> Int { place(of: item).column }
+  func column(of item: Int) -> Int { place(of: item).column }
+
+  var part: any LayoutPart { self }
 
   /// Whether items are listed by column, few enough for `forEachPlace`.
   var isNarrowListed: Bool {

@@ -1,7 +1,9 @@
 /// The cells of a waterfall section; x and width follow from the column.
 ///
 /// It costs 12 bytes an item besides the items themselves, and two numbers a column for every chunk.
-final class WaterfallCells: SectionCells, @unchecked Sendable {
+final class WaterfallCells: SectionCells {
+  let count: Int
+  let bounds: Rect
   let metrics: WaterfallMetrics
   private let items: Items
   let table: ColumnTable
@@ -44,7 +46,8 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
         return metrics.placement.frame(
           Self.place(of: $0, metrics, items, table, maxSpan: maxSpan, &walk))
       }
-    super.init(count: items.count, bounds: bounds)
+    self.count = items.count
+    self.bounds = bounds
   }
 
   /// Whether another layout of the same metrics may share chunks.
@@ -53,22 +56,22 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
       && table.columnCount == metrics.columnCount && !table.chunks.isEmpty
   }
 
-  override var byteCount: Int { table.byteCount + (index?.byteCount ?? 0) }
+  var byteCount: Int { table.byteCount + (index?.byteCount ?? 0) }
 
-  override var chunkByteCount: Int? { table.chunks.reduce(0) { $0 + $1.byteCount } }
+  var chunkByteCount: Int? { table.chunks.reduce(0) { $0 + $1.byteCount } }
 
-  override var heldItems: Items? { items }
+  var heldItems: Items? { items }
 
-  override func visitParts(_ visit: (LayoutPart) -> Void) {
+  func visitParts(_ visit: (any LayoutPart) -> Void) {
     for chunk in table.chunks { visit(chunk) }
   }
 
-  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(
       Self.place(of: item, metrics, items, table, maxSpan: maxSpan, &walk))
   }
 
-  override func fill(
+  func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
@@ -154,18 +157,18 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
     return (span, Units(points: fields.length(metrics, span: span)))
   }
 
-  override func leastStart(from item: Int) -> Units? {
+  func leastStart(from item: Int) -> Units? {
     index == nil && item < count ? metrics.top + table.leastStart(from: item) : nil
   }
 
-  override func sharedCount(from item: Int, with other: SectionCells) -> Int {
+  func sharedCount(from item: Int, with other: any SectionCells) -> Int {
     guard let other = other as? WaterfallCells, index == nil, other.index == nil,
       metrics == other.metrics
     else { return 0 }
     return table.sharedCount(from: item, with: other.table)
   }
 
-  override func alikeCount(from item: Int, with other: SectionCells) -> Int {
+  func alikeCount(from item: Int, with other: any SectionCells) -> Int {
     guard let other = other as? WaterfallCells, index == nil, other.index == nil,
       metrics == other.metrics, !haveBodies, !other.haveBodies
     else { return 0 }
@@ -180,9 +183,9 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
     return end.map { $0 - item } ?? count
   }
 
-  override var haveColumns: Bool { true }
+  var haveColumns: Bool { true }
 
-  override func standingColumns(of items: Range<Int>) -> StandingColumns? {
+  func standingColumns(of items: Range<Int>) -> StandingColumns? {
     let number = table.starts.chunk(of: items.lowerBound)
     let placed = table.starts.elements(of: number)
     guard items.upperBound <= placed.upperBound else { return nil }
@@ -190,14 +193,14 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
       source: table.chunks[number], first: items.lowerBound - placed.lowerBound)
   }
 
-  override func column(of item: Int) -> Int? {
+  func column(of item: Int) -> Int? {
     let number = table.starts.chunk(of: item)
     return table.chunks[number].place(of: item - table.starts.start(of: number)).column
   }
 
-  override var haveImageHeights: Bool { haveBodies }
+  var haveImageHeights: Bool { haveBodies }
 
-  override func imageHeight(of item: Int) -> Double? {
+  func imageHeight(of item: Int) -> Double? {
     guard haveBodies, let (chunk, place) = items.place(of: item) else { return nil }
     let fields = WaterfallItem(chunk, place)
     guard !fields.bodyHeight.isNaN else { return nil }
@@ -214,13 +217,13 @@ final class WaterfallCells: SectionCells, @unchecked Sendable {
     index == nil && maxSpan == 1 && !table.chunks.isEmpty
   }
 
-  override func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool {
+  func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool {
     addCut(near, certain: certain, to: &numbers)
   }
 
   /// Complexity: O(columns met · log n + found); an item that covers several columns is searched
   /// for from the column in which it begins.
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     index?.addNumbers(meeting: rect, to: &numbers)
     guard index == nil, !table.chunks.isEmpty else { return }
     let axis = metrics.axis

@@ -1,6 +1,8 @@
 /// The cells of a waterfall section whose items have no fields: squares that fill the columns in
 /// turn, for every placement.
-final class WaterfallGrid: SectionCells, @unchecked Sendable {
+final class WaterfallGrid: SectionCells {
+  let count: Int
+  let bounds: Rect
   private let grid: SpanGrid
 
   /// The grid of the items; nil where they are no such squares, or where a negative spacing makes
@@ -16,42 +18,41 @@ final class WaterfallGrid: SectionCells, @unchecked Sendable {
       lines: RepeatedLines(
         start: metrics.top, step: step, length: length, count: items.count))
     self.grid = grid
-    super.init(
-      count: grid.count,
-      bounds: Rect(holding: grid.outermost.map { metrics.placement.frame(grid.place(of: $0)) }))
+    self.count = grid.count
+    self.bounds = Rect(holding: grid.outermost.map { metrics.placement.frame(grid.place(of: $0)) })
   }
 
-  override var byteCount: Int { 0 }
+  var byteCount: Int { 0 }
 
   /// The length of the longest column, without spacing at its end (LayoutRules F6).
   var columnsLength: Units { grid.linesLength }
 
-  override func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
     placement.frame(grid.place(of: item))
   }
 
-  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     let isNext = item == walk.next
     walk.next = item + 1
     return placement.frame(grid.place(of: item, isNext: isNext, &walk.lineEnd, &walk.top))
   }
 
-  override func fill(
+  func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
-  override func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
+  func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
     grid.certain(of: cells, toMeet: rect)
   }
 
-  override var haveColumns: Bool { true }
+  var haveColumns: Bool { true }
 
-  override func column(of item: Int) -> Int? { item % grid.columns.count }
+  func column(of item: Int) -> Int? { item % grid.columns.count }
 
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     grid.addCells(meeting: rect, to: &numbers)
   }
 }

@@ -9,7 +9,7 @@
 ///
 /// - Complexity: O(n · log c) for n items in c columns, O(1) where the items are a count; with spans
 ///   see `ColumnPlacing`.
-final class WaterfallSolver: SectionSolver, @unchecked Sendable {
+final class WaterfallSolver: SectionSolver {
   /// Items that one section may hold: their numbers are kept in 32 bits.
   private static let maxItems = UInt32.max
 
@@ -37,8 +37,8 @@ final class WaterfallSolver: SectionSolver, @unchecked Sendable {
       environment: environment)
   }
 
-  override func solve(
-    _ items: Items, after earlier: SectionCells?, at path: DocumentPath,
+  func solve(
+    _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
     guard items.count <= Self.maxItems else {
@@ -63,7 +63,7 @@ final class WaterfallSolver: SectionSolver, @unchecked Sendable {
 
   /// Puts header, insets and footer around the columns (LayoutRules F6, F8).
   private func solution(
-    _ cells: SectionCells, _ columnsLength: Units, greatest: Double, at path: DocumentPath
+    _ cells: any SectionCells, _ columnsLength: Units, greatest: Double, at path: DocumentPath
   ) throws(LayoutError) -> SectionSolution {
     let length =
       metrics.top + columnsLength + Units(points: axis.mainEnd(spec.sectionInset))

@@ -51,13 +51,13 @@ struct HeldParts {
     if record.countHolder(-1) == 0 { byteCount -= record.byteCount }
   }
 
-  private mutating func hold(_ part: LayoutPart) {
+  private mutating func hold(_ part: any LayoutPart) {
     guard part.countHolder(1) == 1 else { return }
     byteCount += part.byteCount
     part.visitParts { hold($0) }
   }
 
-  private mutating func release(_ part: LayoutPart) {
+  private mutating func release(_ part: any LayoutPart) {
     guard part.countHolder(-1) == 0 else { return }
     byteCount -= part.byteCount
     part.visitParts { release($0) }

@@ -139,7 +139,7 @@ import Testing
     let sizes = (0..<4_000).map { _ in
       Size(width: .random(in: 1...90, using: &random), height: .random(in: 1...90, using: &random))
     }
-    let solvers: [SectionSolver] = [
+    let solvers: [any SectionSolver] = [
       try FlowSolver(FlowSpec(), environment: SectionScene.environment(390, 700)),
       try ListSolver(ListSpec(), environment: SectionScene.environment(390, 700)),
     ]

@@ -165,7 +165,7 @@ import Testing
 
   /// Walks over all cells, and in leaps, give the same frames as asking for each alone.
   private func expectSameOnWalks(
-    _ cells: SectionCells, _ frames: [Rect], _ placement: ElementPlacement,
+    _ cells: any SectionCells, _ frames: [Rect], _ placement: ElementPlacement,
     using random: inout SeededGenerator
   ) {
     var walk = CellWalk()

@@ -115,7 +115,7 @@ import Testing
 
 /// Records every cell that meets the rectangle and is not among the candidates.
 func expectCandidates(
-  of cells: SectionCells, frames: [Rect], rect: Rect, _ comment: String
+  of cells: any SectionCells, frames: [Rect], rect: Rect, _ comment: String
 ) {
   var runs = IndexRuns()
   cells.addCandidates(meeting: rect, to: &runs)

@@ -27,7 +27,7 @@ import Testing
   /// The bytes of all parts that are found by walking a layout, each once.
   static func walkedByteCount(of layout: PreparedLayout) -> Int {
     var (count, seen) = (0, Set<ObjectIdentifier>())
-    func walk(_ part: LayoutPart) {
+    func walk(_ part: any LayoutPart) {
       guard seen.insert(ObjectIdentifier(part)).inserted else { return }
       count += part.byteCount
       part.visitParts { walk($0) }

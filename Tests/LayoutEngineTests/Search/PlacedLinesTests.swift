@@ -38,30 +38,6 @@ import Testing
         positions: stride(from: 0, to: count, by: PlacedLines.walkLength).map { 2 * Double($0) })
     }
 
-    /// Packs a few and lets chunks of them stand again and again, and lists how they stand then.
-    mutating func repeated(
-      using random: inout SeededGenerator
-    ) throws -> (lines: PlacedLines, numbers: [Int]) {
-      var placing = LinePlacing(top: top, spacing: spacing, LayoutBudget())
-      var numbers: [Int] = []
-      var chunks: [(chunk: LineChunk, numbers: [Int])] = []
-      for _ in 0..<Int.random(in: 1...9, using: &random) {
-        if let known = chunks.randomElement(using: &random), Bool.random(using: &random) {
-          let times = [1, 2, 3, 40].randomElement(using: &random) ?? 1
-          try placing.share(known.chunk, times: times)
-          for _ in 0..<times { numbers += known.numbers }
-          continue
-        }
-        try placing.beginChunk(upTo: 60_000)
-        let first = Int.random(in: counts.indices, using: &random)
-        let placed = Array(first..<min(counts.count, first + Int.random(in: 1...9, using: &random)))
-        for number in placed { try place(number, &placing) }
-        numbers += placed
-        if let chunk = try placing.endChunk() { chunks.append((chunk, placed)) }
-      }
-      return (try placing.finish(), numbers)
-    }
-
     var tops: [Units] {
       var top = top
       return thicknesses.map { thickness in
@@ -127,71 +103,6 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `Chunks that stand several times in a row are found as if each were placed`(
-    seed: UInt64
-  ) throws {
-    var random = SeededGenerator(seed: seed &* 104_729)
-    var source = Lines(using: &random, spacings: [0, 12])
-    let (lines, numbers) = try source.repeated(using: &random)
-    var expected = source
-    expected.counts = numbers.map { source.counts[$0] }
-    expected.thicknesses = numbers.map { source.thicknesses[$0] }
-    #expect(lines.lineCount == numbers.count, "seed \(seed)")
-    #expect(lines.cellCount == expected.counts.reduce(0, +), "seed \(seed)")
-    let tops = expected.tops
-    var firsts = [0]
-    for (number, top) in tops.enumerated() {
-      let (first, count) = (firsts[number], expected.counts[number])
-      firsts.append(first + count)
-      let cell = first + Int.random(in: 0..<count, using: &random)
-      for cell in Set([first, first + count - 1, cell]) {
-        let line = lines.line(of: cell)
-        #expect(line.cells == first..<first + count, "seed \(seed)")
-        #expect(line.top == top, "seed \(seed)")
-        #expect(line.thickness == expected.thicknesses[number], "seed \(seed)")
-        guard line.isLong else { continue }
-        #expect(lines.mark(before: cell, in: line).shared == Double(numbers[number]))
-      }
-    }
-    let end = (tops.last ?? .zero).count + 100
-    for _ in 0..<200 {
-      // Often where a line begins or ends.
-      let edge = tops[Int.random(in: tops.indices, using: &random)].count
-      let near = Bool.random(using: &random)
-      let lower = Units(count: near ? edge : .random(in: -9...end, using: &random))
-      let upper = lower + Units(count: .random(in: 0...400, using: &random))
-      let first =
-        tops.indices.first { tops[$0] + expected.thicknesses[$0] > lower } ?? tops.count
-      let last = tops.firstIndex { $0 >= upper } ?? tops.count
-      #expect(
-        lines.cells(meeting: lower, upper) == firsts[first]..<firsts[max(first, last)],
-        "seed \(seed): \(lower) \(upper)")
-    }
-  }
-
-  @Test(arguments: [(3, 5), (5, 3), (4, 4)])
-  func `What stands as often as in another is shared with it`(one: Int, other: Int) throws {
-    var placing = LinePlacing(top: .zero, spacing: Units(count: 2), LayoutBudget())
-    for count in [3, 4] { try placing.append(count, thickness: Units(count: 5)) }
-    let chunk = try #require(try placing.endChunk())
-    let all = try [one, other].map { times in
-      var placing = LinePlacing(top: .zero, spacing: Units(count: 2), LayoutBudget())
-      try placing.append(7, thickness: Units(count: 12))
-      try placing.share(chunk, times: times)
-      try placing.append(9, thickness: Units(count: 1))
-      return try placing.finish()
-    }
-    let least = min(one, other)
-    for cell in 0..<7 * (least + 2) {
-      // The first chunk is one's own, and so is what comes after.
-      let isShared = cell % 7 == 0 && cell >= 7 && cell < 7 * (least + 1)
-      #expect(
-        all[0].sharedCount(from: cell, with: all[1]) == (isShared ? 7 * (least + 1) - cell : 0),
-        "\(cell)")
-    }
-  }
-
   @Test func `A line costs 10 bytes, 64 cells 10, and a longer one a mark for every 32 cells`()
     throws
   {
@@ -199,7 +110,7 @@ import Testing
     for _ in 0..<100_000 { try placing.append(4, thickness: Units(count: 7)) }
     let cells = 400_000
     func byteCount(_ lines: PlacedLines) -> Int {
-      lines.runs.reduce(lines.byteCount) { $0 + $1.chunk.byteCount }
+      lines.chunks.reduce(lines.byteCount) { $0 + $1.byteCount }
     }
     // The allocator's blocks are up to a quarter longer than what stands in them.
     func room(_ bytes: Int) -> Int { bytes * 5 / 4 }
@@ -217,7 +128,7 @@ import Testing
     var random = SeededGenerator(seed: 9)
     let budget = LayoutBudget()
     let (_, lines) = try Lines(using: &random).place(budget)
-    let byteCount = lines.runs.reduce(lines.byteCount) { $0 + $1.chunk.byteCount }
+    let byteCount = lines.chunks.reduce(lines.byteCount) { $0 + $1.byteCount }
     #expect(budget.heldBytes >= byteCount - 1_024)
     #expect(budget.heldBytes <= byteCount + 1_024 + byteCount / 8)
     #expect(throws: LayoutError.self) {

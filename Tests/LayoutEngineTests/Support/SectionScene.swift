@@ -54,7 +54,7 @@ enum SectionScene {
 
   /// Asks the cells for random rectangles and compares with a scan over all frames.
   static func expectNothingMissed(
-    by cells: SectionCells, axis: Axis = .vertical,
+    by cells: any SectionCells, axis: Axis = .vertical,
     using random: inout SeededGenerator, _ context: String
   ) {
     let placement = ElementPlacement(axis: axis)

@@ -14,7 +14,7 @@ extension SectionSolver {
 
 extension SectionLayout {
   /// Makes a solver for sections without limit.
-  func makeSolver(_ environment: SectionEnvironment) throws(LayoutError) -> SectionSolver {
+  func makeSolver(_ environment: SectionEnvironment) throws(LayoutError) -> any SectionSolver {
     try makeSolver(environment, LayoutBudget())
   }
 }

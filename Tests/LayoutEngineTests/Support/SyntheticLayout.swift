@@ -3,7 +3,9 @@ import TestSupport
 @testable import LayoutEngine
 
 /// Cells whose frames are written down.
-final class GivenCells: SectionCells, @unchecked Sendable {
+final class GivenCells: SectionCells {
+  let count: Int
+  let bounds: Rect
   let frames: [Rect]
   private let index: RectIndex
 
@@ -11,26 +13,29 @@ final class GivenCells: SectionCells, @unchecked Sendable {
     self.frames = frames
     let index = RectIndex(frames)
     self.index = index
-    super.init(count: frames.count, bounds: index.bounds)
+    self.count = frames.count
+    self.bounds = index.bounds
   }
 
-  override var byteCount: Int { frames.count * 32 }
-  override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
+  var byteCount: Int { frames.count * 32 }
+  func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(given: frames[item])
   }
-  override func fill(
+  func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   ) {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     index.addNumbers(meeting: rect, to: &numbers)
   }
 }
 
 /// Badges that are written down.
-final class GivenSupplementaries: SectionSupplementaries, @unchecked Sendable {
+final class GivenSupplementaries: SectionSupplementaries {
+  let count: Int
+  let bounds: Rect
   let elements: [SectionElement]
   private let index: RectIndex
 
@@ -38,16 +43,17 @@ final class GivenSupplementaries: SectionSupplementaries, @unchecked Sendable {
     self.elements = elements
     let index = RectIndex(elements.map { $0.frame(axis) })
     self.index = index
-    super.init(count: elements.count, bounds: index.bounds)
+    self.count = elements.count
+    self.bounds = index.bounds
   }
 
-  override var byteCount: Int { elements.count * 100 }
-  override func place(of number: Int) -> ElementPlace { elements[number].place }
-  override func element(_ number: Int) -> SectionElement { elements[number] }
-  override func number(kind: String, item: Int) -> Int? {
+  var byteCount: Int { elements.count * 100 }
+  func place(of number: Int) -> ElementPlace { elements[number].place }
+  func element(_ number: Int) -> SectionElement { elements[number] }
+  func number(kind: String, item: Int) -> Int? {
     elements.firstIndex { $0.kind == kind && $0.item == item }
   }
-  override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+  func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     index.addNumbers(meeting: rect, to: &numbers)
   }
 }

@@ -355,7 +355,7 @@ struct VersionScene {
       VersionScene.isSame(version.layout, fresh, using: &random), sourceLocation: location)
     // All but the chunk, two lists of chunks and the section with its block.
     var held: Set<ObjectIdentifier> = []
-    func visit(_ part: LayoutPart, _ body: (LayoutPart) -> Void) {
+    func visit(_ part: any LayoutPart, _ body: (any LayoutPart) -> Void) {
       guard held.insert(part.id).inserted else { return }
       body(part)
       part.visitParts { visit($0, body) }

@@ -126,7 +126,7 @@ import Testing
 
   /// Asks for what stands around some of the frames.
   private func expectNothingMissed(
-    by cells: SectionCells, _ frames: [Rect], using random: inout SeededGenerator,
+    by cells: any SectionCells, _ frames: [Rect], using random: inout SeededGenerator,
     _ context: String
   ) {
     for _ in 0..<3 {

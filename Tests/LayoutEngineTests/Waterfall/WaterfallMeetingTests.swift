@@ -8,7 +8,7 @@ import Testing
   private func cells(
     _ columnCount: Int, _ placement: WaterfallSpec.Placement, rowSpacing: Double = 10,
     using random: inout SeededGenerator
-  ) throws -> SectionCells {
+  ) throws -> any SectionCells {
     var spec = WaterfallSpec()
     spec.columns = .count(columnCount)
     spec.placement = placement

@@ -81,7 +81,7 @@ import Testing
   /// The bytes of all parts of some layouts, each once.
   static func walkedBytes(of layouts: [PreparedLayout]) -> Int {
     var (count, seen) = (0, Set<ObjectIdentifier>())
-    func walk(_ part: LayoutPart) {
+    func walk(_ part: any LayoutPart) {
       guard seen.insert(ObjectIdentifier(part)).inserted else { return }
       count += part.byteCount
       part.visitParts { walk($0) }
@@ -106,8 +106,8 @@ import Testing
   }
 
   /// Whether no part of a layout is held.
-  private static func isReleased(_ part: LayoutPart) -> Bool {
-    var isReleased = part.holders == 0
+  private static func isReleased(_ part: any LayoutPart) -> Bool {
+    var isReleased = part.countHolder(0) == 0
     part.visitParts { isReleased = isReleased && Self.isReleased($0) }
     return isReleased
   }
@@ -170,9 +170,9 @@ import Testing
     #expect(second > StoredLayout.overhead && second < first / 8)
     #expect(parts.unsharedByteCount == first + layouts[1].byteCount + StoredLayout.overhead)
     // Blocks that both hold are visited once.
-    let shared = layouts[0].content.sections.blocks.filter { $0.holders == 2 }
+    let shared = layouts[0].content.sections.blocks.filter { $0.countHolder(0) == 2 }
     #expect(shared.count == 2)
-    #expect(shared.allSatisfy { $0.sections.allSatisfy { $0.holders == 1 } })
+    #expect(shared.allSatisfy { $0.sections.allSatisfy { $0.countHolder(0) == 1 } })
     parts.release(stored[0])
     #expect(parts.byteCount == layouts[1].byteCount + StoredLayout.overhead)
     // The same layout under another id brings nothing.

@@ -9,7 +9,9 @@ import Testing
 /// made on event loops.
 struct PieceEffortTests {
   /// Cells a point high, one below the other, that count how often one is looked at.
-  private final class CountingCells: SectionCells, @unchecked Sendable {
+  private final class CountingCells: SectionCells {
+    let count: Int
+    let bounds: Rect
     private let zIndexes: [Int: Int]
     private let height: Double
     private let looks = Atomic(0)
@@ -17,27 +19,27 @@ struct PieceEffortTests {
     init(count: Int, height: Double = 1, zIndexes: [Int: Int] = [:]) {
       self.height = height
       self.zIndexes = zIndexes
-      super.init(count: count, bounds: Rect(x: 0, y: 0, width: 10, height: Double(count)))
+      self.count = count
+      self.bounds = Rect(x: 0, y: 0, width: 10, height: Double(count))
     }
 
     /// How often cells have been looked at since this was asked last.
     func takeLooks() -> Int { looks.exchange(0, ordering: .relaxed) }
 
-    override var byteCount: Int { 0 }
-    override var haveZIndexes: Bool { !zIndexes.isEmpty }
-    override func zIndex(of item: Int) -> Int? { zIndexes[item] }
-    override func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect
-    {
+    var byteCount: Int { 0 }
+    var haveZIndexes: Bool { !zIndexes.isEmpty }
+    func zIndex(of item: Int) -> Int? { zIndexes[item] }
+    func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
       looks.add(1, ordering: .relaxed)
       return placement.frame(given: Rect(x: 0, y: Double(item), width: 10, height: height))
     }
-    override func fill(
+    func fill(
       _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
       _ walk: inout CellWalk
     ) {
       frames.fill(cells) { frame(of: $0, placement, &walk) }
     }
-    override func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
+    func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
       numbers.append(0..<count)
     }
   }

@@ -1,5 +1,5 @@
 /// Which items each changed section of a version is made of (LayoutRules J1–J3, J5, J8).
-struct ItemArrangement {
+struct ItemEdits {
   /// Items of a section of the version, one after the other.
   struct Piece: Hashable {
     /// Where they come from.
@@ -32,7 +32,7 @@ struct ItemArrangement {
   private let parentCounts: (Int) -> Int
   private let parentCount: Int
   private let update: LayoutUpdate
-  private let sections: SectionArrangement
+  private let sections: SectionEdits
 
   /// An operation on items of the parent.
   private struct Claim {
@@ -58,7 +58,7 @@ struct ItemArrangement {
   ///   - count: how many sections it has.
   /// - Complexity: O(operations · log operations).
   init(
-    _ update: LayoutUpdate, _ sections: SectionArrangement, parentCount count: Int,
+    _ update: LayoutUpdate, _ sections: SectionEdits, parentCount count: Int,
     counts: @escaping (Int) -> Int, _ issues: inout UpdateIssues
   ) {
     self.update = update

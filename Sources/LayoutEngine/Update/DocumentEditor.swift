@@ -1,9 +1,9 @@
 /// Makes the sections of a version.
-struct SectionAssembly {
+struct DocumentEditor {
   private let document: LayoutDocument
   private let update: LayoutUpdate
-  private let sections: SectionArrangement
-  private let items: ItemArrangement
+  private let sections: SectionEdits
+  private let items: ItemEdits
   /// The version's container, configuration and layout.
   private let updated: LayoutDocument
   /// The parent laid out.
@@ -19,7 +19,7 @@ struct SectionAssembly {
 
   init(
     from document: LayoutDocument, to updated: LayoutDocument, _ update: LayoutUpdate,
-    _ sections: SectionArrangement, _ items: ItemArrangement, placed: PreparedContent?,
+    _ sections: SectionEdits, _ items: ItemEdits, placed: PreparedContent?,
     _ budget: LayoutBudget
   ) {
     self.budget = budget
@@ -95,7 +95,7 @@ struct SectionAssembly {
       if items.pieces[number] == nil,
         isRelaid || changes[parent] != nil || changesLearning(of: parent, section)
       {
-        let whole = ItemArrangement.Piece(
+        let whole = ItemEdits.Piece(
           source: .parent(parent), items: 0..<section.items.count)
         section.items = spliced([whole], own: section, isSame: !isRelaid)
       }
@@ -108,7 +108,7 @@ struct SectionAssembly {
   }
 
   /// Whether a piece has no items of another section of the parent.
-  private func isOwn(_ piece: ItemArrangement.Piece, of number: Int) -> Bool {
+  private func isOwn(_ piece: ItemEdits.Piece, of number: Int) -> Bool {
     guard case .parent(let parent) = piece.source else { return true }
     return sections.origin(of: number) == .parent(parent)
   }
@@ -157,7 +157,7 @@ struct SectionAssembly {
 
   /// What becomes of what a piece's items have learned.
   private func learning(
-    _ piece: ItemArrangement.Piece, of parent: Int, in section: Section
+    _ piece: ItemEdits.Piece, of parent: Int, in section: Section
   ) -> ItemSplicing.Learning {
     var learning = ItemSplicing.Learning()
     learning.forgetsAll = forgets(parent, section)
@@ -180,7 +180,7 @@ struct SectionAssembly {
   }
 
   private func spliced(
-    _ pieces: [ItemArrangement.Piece], own: Section, isSame: Bool
+    _ pieces: [ItemEdits.Piece], own: Section, isSame: Bool
   ) -> Items {
     var splicing = ItemSplicing(
       count: pieces.reduce(0) { $0 + $1.items.count }, isSame: isSame, budget)

@@ -4,9 +4,8 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Rows of items that are all alike are placed once, and stand where they would if each were placed.
-@Suite struct LineRepetitionTests {
-  /// Some are too few to repeat rows, and none too many for an array of all frames.
+/// Items that are only a count, alone and beside others, stand where one array of all frames has them.
+@Suite struct ItemCountTests {
   private static func count(using random: inout SeededGenerator) -> Int {
     let counts = [511, 512, 513, 4_095, 4_096, 4_097, 30_000]
     return Bool.random(using: &random)
@@ -49,7 +48,7 @@ import Testing
   }
 
   private static func expectSame(
-    _ cells: SectionCells, _ frames: [Rect],
+    _ cells: any SectionCells, _ frames: [Rect],
     using random: inout SeededGenerator, _ comment: String
   ) {
     let placement = ElementPlacement(axis: .vertical)
@@ -73,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
-  func `justified rows that come again are the same to the last bit`(seed: UInt64) throws {
+  func `photos of a count stand as all frames in one array do`(seed: UInt64) throws {
     for round in RandomSections.rounds(4, arguments: 6) {
       var random = RandomSections.generator(seed: seed, round: round)
       let spec = Self.justified(using: &random)
@@ -96,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `magazine rows that come again are the same to the last bit`(seed: UInt64) throws {
+  func `magazine items of a count stand as all frames in one array do`(seed: UInt64) throws {
     for round in RandomSections.rounds(4, arguments: 4) {
       var random = RandomSections.generator(seed: seed, round: round)
       var spec = MagazineSpec()
@@ -125,49 +124,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [149, 150, 151, 290, 5_000], [0.5, 1, 1.3])
-  func `rows between breakout rows come again where there are very many`(
-    cadence: Int, ratio: Double
-  ) throws {
-    var random = SeededGenerator(seed: UInt64(cadence))
-    var spec = JustifiedSpec()
-    (spec.targetRowHeight, spec.targetRowHeightTolerance) = (3, 0)
-    (spec.horizontalSpacing, spec.verticalSpacing) = (0, 1)
-    spec.fullWidthBreakoutRowCadence = WholeNumber(cadence)
-    spec.forceAspectRatio = ratio
-    let columns = ItemColumns(count: 150_000)
-    let flat = try FlatJustified(
-      spec, width: 700, items: columns, path: SectionScene.itemsPath)
-    let solution = try JustifiedSolver(spec, environment: SectionScene.environment(700, 800))
-      .solve(Items(count: columns.count), at: SectionScene.itemsPath)
-    Self.expectSame(solution.cells, flat.frames, using: &random, "\(cadence) \(ratio)")
-    // Else a period is placed, and what is left after the last one.
-    let isLong = cadence * flat.longestRow > 40_000
-    #expect(solution.placedItemCount ?? .max < (isLong ? 10_000 : 66_000))
-  }
-
-  @Test func `rows come again also where the first that are alike follow on one that differs`()
-    throws
-  {
-    var random = SeededGenerator(seed: 10)
-    var spec = JustifiedSpec()
-    (spec.targetRowHeight, spec.targetRowHeightTolerance) = (0.1, 0)
-    (spec.horizontalSpacing, spec.verticalSpacing) = (0, 1)
-    spec.fullWidthBreakoutRowCadence = 10
-    // Eight rows of an item each, then one that begins in the chunk of items that differ: the tenth, a breakout
-    // row, is the first of which no item may differ.
-    var columns = ItemColumns(count: 200_000)
-    for row in 0..<8 { columns.numbers.set(3_650, at: row) }
-    let flat = try FlatJustified(
-      spec, width: 365, items: columns, path: SectionScene.itemsPath)
-    let solution = try JustifiedSolver(spec, environment: SectionScene.environment(365, 800))
-      .solve(Items(columns), at: SectionScene.itemsPath)
-    Self.expectSame(solution.cells, flat.frames, using: &random, "a breakout row first")
-    #expect(solution.placedItemCount ?? .max < 60_000)
-  }
-
-  // MARK: Cost
-
   private static func layout(
     _ type: String, count: Int, _ budget: LayoutBudget = LayoutBudget()
   ) throws -> PreparedLayout {
@@ -185,52 +141,6 @@ import Testing
     #""justified","targetRowHeight":100,"showWidows":false"#,
     #""magazine""#,
   ]
-
-  @Test(arguments: types)
-  func `a count of items costs the same however many they are`(type: String) throws {
-    var first: (bytes: Int, held: Int)?
-    for count in [10_000, 10_001, 1_000_000, 50_000_000] {
-      var looks = 0
-      let budget = LayoutBudget {
-        looks += 1
-        return true
-      }
-      let layout = try Self.layout(type, count: count, budget)
-      #expect(layout.itemCount == count)
-      #expect(layout.byteCount < 3_500)
-      #expect(looks <= 2)
-      let known = first ?? (layout.byteCount, budget.heldBytes)
-      #expect(abs(layout.byteCount - known.bytes) <= 128)
-      #expect(abs(budget.heldBytes - known.held) <= 128)
-      first = known
-    }
-  }
-
-  @Test(arguments: [(50, 10_000), (700, 20_000), (20_000, 700_000)])
-  func `breakout rows cost as much as the rows between two of them at most`(
-    cadence: Int, most: Int
-  ) throws {
-    for count in [100_000, 1_000_000, 50_000_000] {
-      let layout = try Self.layout(
-        #""justified","targetRowHeight":100,"fullWidthBreakoutRowCadence":\#(cadence)"#,
-        count: count)
-      #expect(layout.byteCount < most, "\(count)")
-    }
-  }
-
-  @Test(arguments: types)
-  func `an update of a count of items places few`(type: String) throws {
-    let layout = try Self.layout(type, count: 1_000_000)
-    let version = try layout.updated(
-      by: LayoutUpdateReader.read(Array(#"{"append":[{"items":50000}]}"#.utf8)), maxItems: .max)
-    #expect(version.placedItemCount <= 512)
-    #expect(version.layout.byteCount < 3_500)
-    let inserted = try layout.updated(
-      by: LayoutUpdateReader.read(
-        Array(#"{"insert":[{"indexPath":[0,500000],"items":[2]}]}"#.utf8)),
-      maxItems: .max)
-    #expect(inserted.placedItemCount < 10_000)
-  }
 
   @Test(arguments: types)
   func `versions of a count of items are those of their documents`(type: String) throws {

@@ -1,9 +1,9 @@
 /// Turns a document into prepared content: checks the container, makes each distinct layout's
 /// solver once, solves the sections in order and stacks them along the scroll axis.
-struct LayoutAssembly {
+struct LayoutBuilder {
   /// The solver, or the fact that making it failed.
   private enum SolverOutcome {
-    case made(SectionSolver)
+    case made(any SectionSolver)
     case failed
   }
 
@@ -65,7 +65,7 @@ struct LayoutAssembly {
   /// layout-level items at the end.
   ///
   /// - Throws: what cannot be laid out, `LayoutError.cancelled`.
-  mutating func assemble() throws(LayoutError) -> PreparedContent {
+  mutating func build() throws(LayoutError) -> PreparedContent {
     var boundaries = try ContentBoundaries(
       document.configuration.boundarySupplementaryItems, axis: axis,
       container: innerSize,
@@ -193,7 +193,7 @@ struct LayoutAssembly {
   ///   - path: where its items stand.
   private mutating func place(
     _ section: Section, after before: PlacedSection?, mayShareItems: Bool,
-    by solver: SectionSolver, at path: DocumentPath
+    by solver: any SectionSolver, at path: DocumentPath
   ) throws(LayoutError) -> (placed: PlacedSection, isShared: Bool) {
     if let before, before.items.isSame(as: section.items) {
       let isShared = !bytes.addOnce(before)
@@ -236,7 +236,7 @@ struct LayoutAssembly {
 
   /// The solver of a section: its own layout's, or the shared one of the document's; nil where the
   /// shared one's faults have been reported already.
-  private mutating func solver(ofSection number: Int) throws(LayoutError) -> SectionSolver? {
+  private mutating func solver(ofSection number: Int) throws(LayoutError) -> (any SectionSolver)? {
     if let own = document.sections[number].layout {
       // Reported already for the section that exceeded the limit; the others are not worth their
       // cost.
@@ -270,7 +270,7 @@ struct LayoutAssembly {
   /// Chooses the first variant that holds for the container and makes its solver.
   private func makeSolver(
     _ variants: LayoutVariants, at path: DocumentPath
-  ) throws(LayoutError) -> SectionSolver {
+  ) throws(LayoutError) -> any SectionSolver {
     let holds = { (variant: LayoutVariant) in variant.condition.holds(for: document.container) }
     guard let index = variants.variants.firstIndex(where: holds) else {
       let size = document.container.size

@@ -1,5 +1,5 @@
 /// Which section of a version comes from where (LayoutRules J4).
-struct SectionArrangement {
+struct SectionEdits {
   /// Where a section of the version comes from.
   enum Origin: Hashable {
     /// A section of the parent, by its number there.

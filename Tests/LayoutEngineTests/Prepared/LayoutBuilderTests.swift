@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutEngine
 
 /// Documents as a whole: container, variants, stacking, layout-level items, errors and limits.
-@Suite struct LayoutAssemblyTests {
+@Suite struct LayoutBuilderTests {
   private let container = Container(size: Size(width: 100, height: 200))
 
   /// A list of rows of that height.

@@ -1,9 +1,9 @@
 /// What a document becomes by an update, and which item of one is which of the other.
-struct UpdatedDocument {
+struct EditedDocument {
   let document: LayoutDocument
   let map: ItemMap
   /// Which section comes from where.
-  let arrangement: SectionArrangement
+  let sections: SectionEdits
   /// The sections that are inserted, and those that may be others than the parent's that they were;
   /// ascending.
   let changed: [Int]
@@ -27,13 +27,13 @@ extension LayoutDocument {
   func updated(
     by update: LayoutUpdate, maxItems: Int, placed: PreparedContent? = nil,
     _ budget: LayoutBudget = LayoutBudget()
-  ) throws(UpdateError) -> UpdatedDocument {
+  ) throws(UpdateError) -> EditedDocument {
     var issues = UpdateIssues()
-    let arrangement = SectionArrangement(update, parentCount: sections.count, &issues)
+    let sectionEdits = SectionEdits(update, parentCount: sections.count, &issues)
     try issues.throwIfAny()
     guard budget.looksNow() else { throw .cancelled }
-    let items = ItemArrangement(
-      update, arrangement, parentCount: sections.count, counts: { sections[$0].items.count },
+    let itemEdits = ItemEdits(
+      update, sectionEdits, parentCount: sections.count, counts: { sections[$0].items.count },
       &issues)
     if case .through(let last) = update.keptColumns { checkThere(last, &issues) }
     try issues.throwIfAny()
@@ -45,19 +45,19 @@ extension LayoutDocument {
     }
     if let configuration = update.configuration { updated.configuration = configuration }
     if let layout = update.layout { updated.layout = layout }
-    let assembly = SectionAssembly(
-      from: self, to: updated, update, arrangement, items, placed: placed, budget)
+    let editor = DocumentEditor(
+      from: self, to: updated, update, sectionEdits, itemEdits, placed: placed, budget)
     guard budget.looksNow() else { throw .cancelled }
     var changed: [Int: Section] = [:]
-    for number in assembly.candidates {
+    for number in editor.candidates {
       guard budget.goesOn(after: 4) else { throw .cancelled }
-      guard !assembly.isKept(number) else { continue }
-      changed[number] = assembly.section(number)
+      guard !editor.isKept(number) else { continue }
+      changed[number] = editor.section(number)
       // Its items were counted; what pieces of them cost beside was not.
-      let pieces = 64 * (items.pieces[number]?.count ?? 0)
+      let pieces = 64 * (itemEdits.pieces[number]?.count ?? 0)
       guard budget.goesOn(after: 32 + pieces) else { throw .cancelled }
     }
-    updated.sections = Sections(of: ArrangedSections(of: sections, arrangement, changed: changed))
+    updated.sections = Sections(of: EditedSections(of: sections, sectionEdits, changed: changed))
     // Where sections come, go or move, the document has a list of them (LayoutRules J10).
     let isListed =
       !(update.sectionDeletions.isEmpty && update.sectionInsertions.isEmpty
@@ -65,12 +65,12 @@ extension LayoutDocument {
     updated.hasTopLevelItems = hasTopLevelItems && !isListed
     try Self.checkCount(updated, update, maxItems)
     guard budget.looksNow() else { throw .cancelled }
-    let map = ItemMap(arrangement, items)
+    let map = ItemMap(sectionEdits, itemEdits)
     guard budget.looksNow() else { throw .cancelled }
     try updated.checkMeasured(by: update, map, budget)
-    return UpdatedDocument(
-      document: updated, map: map, arrangement: arrangement, changed: changed.keys.sorted(),
-      mixed: items.mixedSections)
+    return EditedDocument(
+      document: updated, map: map, sections: sectionEdits, changed: changed.keys.sorted(),
+      mixed: itemEdits.mixedSections)
   }
 
   /// Refuses to keep columns up to an item that is not there.
@@ -117,8 +117,8 @@ extension LayoutDocument {
 }
 
 extension ItemMap {
-  /// The map of an arrangement.
-  fileprivate init(_ sections: SectionArrangement, _ items: ItemArrangement) {
+  /// The map of an update's edits.
+  fileprivate init(_ sections: SectionEdits, _ items: ItemEdits) {
     var kept: [SectionRun] = []
     var runs: [Run] = []
     for run in sections.runs {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Versions of documents with many items that are alike, beside their documents laid out afresh: with rows
-/// that come again, and with every row placed.
-@Suite struct RepeatedVersionTests {
+/// Versions of documents with a count of items, beside their documents laid out afresh: with the count, and
+/// with a number for every item of it.
+@Suite struct ItemCountVersionTests {
   static let types = [
     #""justified","targetRowHeight":100"#,
     #""justified","targetRowHeight":100,"fullWidthBreakoutRowCadence":2"#,
@@ -25,8 +25,7 @@ import Testing
       LayoutDocumentReader.read(Array(text.utf8), limits: DocumentLimits()))
   }
 
-  /// The document with a number where an item says nothing, which leaves it where it is: rows of such
-  /// items are not repeated, but where all have one ratio whatever they say.
+  /// The document with a number where an item says nothing, which leaves it where it is.
   private static func spelledOut(_ document: LayoutDocument, number: Double) -> LayoutDocument {
     var document = document
     document.sections = Sections(
