@@ -77,8 +77,8 @@ final class Acceptor {
       socket: Socket(descriptor: descriptor), address: address, client: client)
     if counters.takePlace(of: loop.context.limits.maxConnections) {
       serve(newcomer, holdsPlace: true)
-    } else if loop.closeLongestIdle(for: client)
-      || !loop.hasIdleSibling && loop.closeBusy(for: client)
+    } else if loop.hasIdleSibling
+      ? loop.closeLongestIdle(for: client) : loop.makePlace(for: client)
     {
       serve(newcomer, holdsPlace: counters.takePlace(of: loop.context.limits.maxConnections))
     } else if newcomers.count < surplusLimit, loop.askForPlace(for: client) {

@@ -123,6 +123,7 @@ extension Connection {
         remoteAddress = address
         loop.rename(self, to: client)
       }
+      if holdsPlace { loop.idle.append(self) }
       return range.lowerBound + header.length
     } catch {
       // This is not the proxy, and may not speak HTTP: it gets no response.
@@ -182,7 +183,7 @@ extension Connection {
     let context = loop.context
     if loop.findPlace(for: self) || context.handler.isProbe(request) { return true }
     let client = context.naming?.client(of: request, from: remoteAddress) ?? peer
-    if loop.closeBusy(for: client), loop.findPlace(for: self) { return true }
+    if loop.makePlace(for: client), loop.findPlace(for: self) { return true }
     context.counters.refused.add(1, ordering: .relaxed)
     refuse(
       HTTPRefusal(

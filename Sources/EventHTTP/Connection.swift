@@ -271,6 +271,9 @@ final class Connection: HTTPExchange {
   /// Whether no request is at work and none has begun.
   var isIdle: Bool { phase == .head && !parser.hasBegun && input.isEmpty }
 
+  /// Whether no request is at work, none has begun, and none has just arrived.
+  var awaitsRequest: Bool { isIdle && !socket.hasUnread() }
+
   /// Closes the connection if it is idle, but serves a request that has just arrived.
   ///
   /// A connection that has served one stays: its client does not know that it would be closed, and
@@ -302,6 +305,8 @@ final class Connection: HTTPExchange {
   /// Refuses the request under way and closes, so that another client's connection has the place.
   func giveWay() {
     loop.context.counters.refused.add(1, ordering: .relaxed)
+    // The rest of a body whose request has been answered.
+    if phase == .body, body.sink == nil { return close() }
     // Within an answer, or ahead of HTTP, nothing can be said.
     guard phase != .writing, !awaitsProxyHeader else { return cut() }
     refuse(

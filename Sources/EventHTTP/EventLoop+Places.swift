@@ -15,8 +15,8 @@ extension EventLoop {
   /// A client that has more than its share of the connections takes places of its own alone: new
   /// connections of one client must not close those of everyone else.
   ///
-  /// - Returns: whether there was one. Those whose request has just arrived are served instead, some
-  ///   of them at a time.
+  /// - Returns: whether there was one. Those whose request has just arrived, some of which are looked at, are
+  ///   served instead.
   func closeLongestIdle(for client: HTTPClient) -> Bool {
     now = MonotonicClock.now
     defer { publishYieldingCounts() }
@@ -25,11 +25,23 @@ extension EventLoop {
     let isGreedy = connectionCounts[client, default: 0] > share
     for _ in 0..<8 {
       guard let connection = isGreedy ? idle.first(of: client) : idle.first else { return false }
-      connection.closeIfIdle()
-      if connection.phase == .closed { return true }
-      if !connection.isIdle { idle.remove(connection) }
+      if connection.awaitsRequest {
+        connection.close()
+        return true
+      }
+      // It comes back once it has been served.
+      idle.remove(connection)
     }
     return false
+  }
+
+  /// Closes a connection for a new one of a client: an idle one, or if the loop has none, one that is not.
+  ///
+  /// A client that may not take the places of idle connections takes no others either.
+  ///
+  /// - Returns: whether there was one.
+  func makePlace(for client: HTTPClient) -> Bool {
+    closeLongestIdle(for: client) || idle.count == 0 && closeBusy(for: client)
   }
 
   /// Closes a connection that is not idle for a new one of a client: the one that has lingered longest,

@@ -215,7 +215,7 @@ final class EventLoop: @unchecked Sendable {
     case .drain(let nanoseconds): drain(within: nanoseconds)
     case .catchSignal(let number, let action): catchSignal(number, action)
     case .makePlace(let asking, let client):
-      _ = closeLongestIdle(for: client) || closeBusy(for: client)
+      _ = makePlace(for: client)
       asking.post(.placeWasSought)
     case .placeWasSought: acceptor?.placeWasSought()
     }

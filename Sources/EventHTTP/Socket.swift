@@ -83,6 +83,12 @@ struct Socket {
     errno == EAGAIN || errno == EWOULDBLOCK ? .wouldBlock : .failed
   }
 
+  /// Whether bytes have arrived that have not been read.
+  func hasUnread() -> Bool {
+    var byte: UInt8 = 0
+    return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK)) > 0
+  }
+
   /// Whether the connection has been reset (`SO_ERROR`, which this clears).
   func hasFailed() -> Bool {
     var number: Int32 = 0

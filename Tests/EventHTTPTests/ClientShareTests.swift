@@ -92,6 +92,28 @@ import Testing
     }
   }
 
+  @Test func `Beyond its share a client takes no place of a request under way either`() throws {
+    try withServer(limits: { $0.maxConnections = 90 }) { server in
+      let working = try (0..<2).map { _ in try hold(.body, on: server, host: 3) }
+      // A quarter is 22; 64 are looked at.
+      let idle = [UInt32](repeating: 1, count: 64) + [UInt32](repeating: 2, count: 24)
+      let clients = try idle.map { host in
+        let client = try server.connect(host: host)
+        try client.get("/a")
+        #expect(try client.readAnswer().text == "/a")
+        return client
+      }
+      let next = try server.connect(host: 2)
+      try next.get("/b")
+      #expect(try next.readAnswer().status == 503)
+      for client in working {
+        try client.send("b")
+        #expect(try client.readAnswer().text == "ab")
+      }
+      #expect(clients.count == 88)
+    }
+  }
+
   @Test func `A connection counts to the client that a proxy names`() throws {
     try withServer(limits: { $0.maxConnections = 4 }) { server in
       let clients = try [7, 8, 7, 7].map {

@@ -76,7 +76,10 @@ final class DocumentReceiver: Sendable {
     let client = client(of: head, on: exchange)
     let waiter = pending(request.layout, exchange.makeReply(), client)
     let drop = { @Sendable in waiter.fail(LayoutFailure.queueIsFull) }
-    let job = WorkQueue.Job(byteCount: document.byteCount, drop: drop) { waited in
+    let count = document.byteCount
+    let job = WorkQueue.Job(
+      byteCount: count, isShort: count <= WorkQueue.shortGzipBytes, drop: drop
+    ) { waited in
       let time = self.layouts.time(of: waited)
       self.inflate(document, request, for: client, waiter, in: time)
     }

@@ -50,7 +50,10 @@ final class PictureReceiver: Sendable {
       pending.document.letGo()
       pending.response.fail(LayoutFailure.queueIsFull)
     }
-    let job = WorkQueue.Job(byteCount: pending.document.byteCount, drop: drop) { waited in
+    let count = pending.document.byteCount
+    let job = WorkQueue.Job(
+      byteCount: count, isShort: count <= WorkQueue.shortGzipBytes, drop: drop
+    ) { waited in
       self.layOut(pending, in: self.layouts.time(of: waited))
     }
     guard layouts.queue.submit(job, of: pending.client) else { throw .queueIsFull }

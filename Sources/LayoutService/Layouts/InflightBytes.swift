@@ -19,16 +19,20 @@ final class InflightBytes: Sendable {
   let limit: Int
   /// The part of the ceiling that only jobs of small documents may take.
   private let keptForSmallJobs: Int
+  /// Whether it counts the memory of jobs.
+  let isOfJobs: Bool
 
   init(limit: Int) {
     self.limit = limit
     keptForSmallJobs = 0
+    isOfJobs = false
   }
 
   /// What jobs may hold: whatever a few large ones take, there is room for small ones.
   init(ofJobs limit: Int) {
     self.limit = limit
     keptForSmallJobs = limit / Self.keptShare
+    isOfJobs = true
   }
 
   /// Bytes held now.

@@ -84,7 +84,10 @@ extension LayoutRepository {
         text.reservation.release()
         self.end(fetch, .queueIsFull)
       }
-      let job = WorkQueue.Job(byteCount: text.bytes.count, id: fetch.id, drop: drop) { waited in
+      let count = text.bytes.count
+      let job = WorkQueue.Job(
+        byteCount: count, isShort: count <= WorkQueue.shortGzipBytes, id: fetch.id, drop: drop
+      ) { waited in
         self.open(text, fetch, self.time(of: waited))
       }
       if !queue.submit(job, of: fetch.client) { drop() }

@@ -153,7 +153,10 @@ final class LayoutRepository: Sendable {
         document.letGo()
         self.fail(id, .queueIsFull)
       }
-      let job = WorkQueue.Job(byteCount: document.byteCount, id: id, drop: drop) { waited in
+      let count = document.byteCount
+      let job = WorkQueue.Job(
+        byteCount: count, isShort: count <= WorkQueue.shortJobBytes, id: id, drop: drop
+      ) { waited in
         self.compute(document, source, of: parent, client, self.time(of: waited, after: spent))
       }
       guard queue.submit(job, of: turn(of: id, for: client)) else { throw .queueIsFull }

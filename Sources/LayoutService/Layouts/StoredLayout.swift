@@ -93,16 +93,18 @@ final class StoredLayout: Sendable {
   func held(in inflight: InflightBytes) -> Reservation? {
     let count = min(byteCount, inflight.limit / 2)
     return hold.withLock { hold in
-      if let reservation = hold.reservation, reservation.isOf(inflight) { return reservation }
+      let slot = inflight.isOfJobs ? \Hold.job : \Hold.answer
+      if let reservation = hold[keyPath: slot], reservation.isOf(inflight) { return reservation }
       let reservation = inflight.reserve(count)
-      hold.reservation = reservation
+      hold[keyPath: slot] = reservation
       return reservation
     }
   }
 
-  /// The bytes that are counted for as long as any response holds them.
+  /// The bytes that are counted for as long as any answer or job holds them.
   private struct Hold {
-    weak var reservation: Reservation?
+    weak var answer: Reservation?
+    weak var job: Reservation?
   }
 }
 

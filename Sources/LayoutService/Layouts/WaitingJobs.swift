@@ -72,17 +72,20 @@ struct WaitingJobs: Sendable {
     return entry
   }
 
-  /// Takes the job whose turn it is, if its client has nothing running and it holds no more bytes; it runs
-  /// from now on until `end`.
+  /// Takes the job whose turn it is, if it is short and its client has nothing running; it runs from now on
+  /// until `end`.
   ///
   /// - Complexity: amortised O(1).
-  mutating func popFirstIdle(upTo byteCount: Int) -> Entry? {
-    guard let first = lanes.firstIdle, first.job.byteCount <= byteCount else { return nil }
+  mutating func popFirstSpare() -> Entry? {
+    guard let first = lanes.firstIdle, first.job.isShort else { return nil }
     return popFirst()
   }
 
   /// Whether a client has nothing running and nothing waiting.
   func isIdle(_ client: HTTPClient) -> Bool { lanes.isIdle(client) }
+
+  /// Whether the client has a job running.
+  func isBusy(_ client: HTTPClient) -> Bool { lanes.isBusy(client) }
 
   /// Notes that a job of a client runs, one that did not wait.
   ///

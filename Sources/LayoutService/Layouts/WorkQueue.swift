@@ -8,13 +8,15 @@ import Synchronization
 /// the bytes they hold, in which clients take turns. Jobs must not block: Dispatch would add threads
 /// for those that do.
 ///
-/// While all workers are busy, one small job of a client who has nothing running may run beside them, in the
-/// spare place: else it would wait for as long as the others' longest job takes.
+/// While all workers are busy, one short job of a client who has nothing running runs beside them, in the spare
+/// place: otherwise it would wait for as long as the others' longest job takes.
 final class WorkQueue: Sendable {
   /// One piece of work, of which either `run` or `drop` is called, once.
   struct Job: Sendable {
     /// Bytes that the job holds while it waits.
     var byteCount: Int
+    /// Whether it may run beside busy workers: it has a small document to lay out.
+    var isShort = false
     /// The layout that it computes, for which others may come to wait, too.
     var id: LayoutID?
     /// Called, on the thread of a later `submit` and under no lock, when it has given way to another
@@ -36,8 +38,8 @@ final class WorkQueue: Sendable {
     /// Whether giving memory back is planned already.
     var willGiveBack = false
 
-    /// What a worker, or the spare place, does next: the first of those who wait and may run there, if any,
-    /// and whether it plans to give memory back.
+    /// Notes that a job has ended, and returns what its thread does next, if anything, and whether it plans to
+    /// give memory back.
     mutating func takeNext(
       after ended: WaitingJobs.Entry, inSparePlace isSpare: Bool
     ) -> (next: WaitingJobs.Entry?, plansGivingBack: Bool) {
@@ -45,18 +47,30 @@ final class WorkQueue: Sendable {
       workedBytes += ended.job.byteCount
       let plans = !willGiveBack && workedBytes >= WorkQueue.bytesToGiveBack
       if plans { willGiveBack = true }
-      let next =
-        isSpare ? waiting.popFirstIdle(upTo: WorkQueue.spareJobBytes) : waiting.popFirst()
-      if next == nil {
-        if isSpare { isSpareTaken = false } else { running -= 1 }
+      let next: WaitingJobs.Entry?
+      if isSpare {
+        isSpareTaken = false
+        next = takeSpare()
+      } else {
+        next = waiting.popFirst()
+        if next == nil { running -= 1 }
       }
       if running == 0, !isSpareTaken, !willGiveBack { workedBytes = 0 }
       return (next, plans)
     }
+
+    /// The job that has the spare place from now on, if that is free and one may run there.
+    mutating func takeSpare() -> WaitingJobs.Entry? {
+      guard !isSpareTaken, let entry = waiting.popFirstSpare() else { return nil }
+      isSpareTaken = true
+      return entry
+    }
   }
 
-  /// The most bytes of a job in the spare place.
-  static let spareJobBytes = 64 << 10
+  /// The most bytes of a document whose job is short.
+  static let shortJobBytes = 64 << 10
+  /// The most bytes of a compressed one: it may inflate to a thousand times as many.
+  static let shortGzipBytes = 8 << 10
 
   /// Bytes of jobs in a row that leave so much memory free that it is given back.
   private static let bytesToGiveBack = 1 << 20
@@ -168,9 +182,7 @@ final class WorkQueue: Sendable {
       state.waiting.begin(entry.client)
       return .starts
     }
-    if !state.isSpareTaken, entry.job.byteCount <= Self.spareJobBytes,
-      state.waiting.isIdle(entry.client)
-    {
+    if !state.isSpareTaken, entry.job.isShort, state.waiting.isIdle(entry.client) {
       state.isSpareTaken = true
       state.waiting.begin(entry.client)
       return .startsInSparePlace
@@ -194,12 +206,18 @@ final class WorkQueue: Sendable {
     state.withLock { _ = $0.waiting.advance(id, for: client) }
   }
 
-  /// Returns the client whose turn a new job takes that several clients wait for: the one with the fewest
-  /// jobs waiting, of equals the first.
+  /// Returns the client whose turn a new job takes that several clients wait for: one who has nothing running, if
+  /// there is any; of those the one with the fewest jobs waiting, of equals the first.
   func leastWaiting(of client: HTTPClient, or others: [HTTPClient]) -> HTTPClient {
     guard !others.isEmpty else { return client }
     return state.withLock { state in
-      others.reduce(client) { state.waiting.count(of: $1) < state.waiting.count(of: $0) ? $1 : $0 }
+      others.reduce(client) { least, other in
+        let (isBusy, isLeastBusy) = (state.waiting.isBusy(other), state.waiting.isBusy(least))
+        let isEarlier =
+          isBusy == isLeastBusy
+          ? state.waiting.count(of: other) < state.waiting.count(of: least) : isLeastBusy
+        return isEarlier ? other : least
+      }
     }
   }
 
@@ -217,6 +235,12 @@ final class WorkQueue: Sendable {
     state.withLock { $0.workedBytes += Self.bytesToGiveBack }
   }
 
+  /// Has the job that may run in the spare place begin there, if that is free.
+  private func startSpare() {
+    guard let entry = state.withLock({ $0.takeSpare() }) else { return }
+    spareQueue.async { self.asWorker { self.work(from: entry, inSparePlace: true) } }
+  }
+
   /// Runs the job and then, on the same thread, what waits.
   private func work(from first: WaitingJobs.Entry, inSparePlace isSpare: Bool = false) {
     var next: WaitingJobs.Entry? = first
@@ -224,6 +248,8 @@ final class WorkQueue: Sendable {
       entry.job.run(MonotonicClock.now &- entry.since)
       let plansGivingBack: Bool
       (next, plansGivingBack) = state.withLock { $0.takeNext(after: entry, inSparePlace: isSpare) }
+      // The job's client may have nothing running now.
+      startSpare()
       if plansGivingBack {
         queue.asyncAfter(deadline: .now() + Self.delayOfGivingBack) { self.giveBack() }
       }

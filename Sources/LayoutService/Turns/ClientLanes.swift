@@ -64,6 +64,9 @@ package struct ClientLanes<Element> {
     running[client] == nil && laneOfClient[client] == nil
   }
 
+  /// Whether the client has something running.
+  package func isBusy(_ client: HTTPClient) -> Bool { running[client] != nil }
+
   /// How many elements of the client wait that may give way.
   package func count(of client: HTTPClient) -> Int { lane(of: client)?.others.count ?? 0 }
 
@@ -135,8 +138,9 @@ package struct ClientLanes<Element> {
     }
   }
 
-  /// Moves an element to the lane of a client who waits for it too, if fewer stand ahead of it there:
-  /// after another client's elements it would have no turn of this client's.
+  /// Moves an element to the lane of a client who waits for it too, if fewer stand ahead of it there.
+  ///
+  /// After another client's elements it would have no turn of this client's.
   ///
   /// - Returns: its place then; nil if it stays.
   /// - Complexity: amortised O(1).

@@ -19,9 +19,9 @@ struct NumberedQueue<Element> {
     return next - 1
   }
 
-  /// How many elements stand ahead of the one of that number, at most: those that were taken out of
-  /// their turn count, too.
-  func ahead(of number: Int) -> Int { number - first }
+  /// How many elements stand ahead of the one of that number, at most: those that were taken out of their turn
+  /// count, too, as far as others wait.
+  func ahead(of number: Int) -> Int { min(number - first, count - 1) }
 
   /// The element that came first; nil if none waits.
   ///

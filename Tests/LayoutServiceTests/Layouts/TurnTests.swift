@@ -91,13 +91,14 @@ import Testing
     gate.signal()
   }
 
-  @Test func `A small job of an idle client runs beside busy workers, one at a time`() throws {
-    let queue = WorkQueue(workers: 1, maxWaiting: 10, maxWaitingBytes: 1 << 30)
+  @Test func `A short job of an idle client runs beside busy workers, one at a time`() throws {
+    let queue = WorkQueue(workers: 1, maxWaiting: 10, maxWaitingBytes: 0)
     let order = Mutex<[String]>([])
     let begun = DispatchSemaphore(value: 0)
-    func submit(_ name: String, _ byteCount: Int = 64 << 10) throws -> DispatchSemaphore {
+    /// Submits a job that runs until it is signalled.
+    func submit(_ name: String, isShort: Bool = true) throws -> DispatchSemaphore {
       let end = DispatchSemaphore(value: 0)
-      let job = WorkQueue.Job(byteCount: byteCount, drop: { Issue.record() }) { _ in
+      let job = WorkQueue.Job(byteCount: 0, isShort: isShort, drop: { Issue.record() }) { _ in
         order.withLock { $0.append(name) }
         begun.signal()
         end.wait()
@@ -105,31 +106,43 @@ import Testing
       #expect(queue.submit(job, of: try client("10.0.0.\(name.utf8.first ?? 0)")))
       return end
     }
-    var ends = ["a1": try submit("a1")]
+    let a1 = try submit("a1")
     begun.wait()
-    // Of a client who is busy, and too large: neither runs in the spare place.
-    ends["a2"] = try submit("a2")
-    ends["b1"] = try submit("b1", 64 << 10 + 1)
-    ends["c1"] = try submit("c1")
+    // Of a client who is busy, and a long one: neither runs in the spare place.
+    let a2 = try submit("a2")
+    let b1 = try submit("b1", isShort: false)
+    let c1 = try submit("c1")
     begun.wait()
     // The place is taken.
-    ends["d1"] = try submit("d1")
+    let d1 = try submit("d1")
     #expect(queue.depth == (2, 3))
     #expect(order.withLock { $0 } == ["a1", "c1"])
-    // The first of idle clients that wait is too large; when it has a worker, the next one isn't.
-    ends["c1"]?.signal()
+    // The first of the idle clients' jobs is a long one.
+    c1.signal()
     while queue.depth != (1, 3) { sched_yield() }
-    ends["a1"]?.signal()
+    // It has the worker, and the next one the place.
+    a1.signal()
     begun.wait()
-    #expect(queue.depth == (1, 2))
-    ends["c2"] = try submit("c2")
     begun.wait()
-    ends["c2"]?.signal()
-    begun.wait()
-    #expect(order.withLock { $0 } == ["a1", "c1", "b1", "c2", "d1"])
-    for end in ends.values { end.signal() }
+    #expect(Set(order.withLock { $0[2...] }) == ["b1", "d1"])
+    // Its client has nothing running any more.
+    d1.signal()
     begun.wait()
     #expect(order.withLock { $0.last } == "a2")
+    for end in [a2, b1] { end.signal() }
+    while queue.depth != (0, 0) { sched_yield() }
+  }
+
+  @Test func `What several wait for has the turn of one who has nothing running`() throws {
+    let queue = WorkQueue(workers: 1, maxWaiting: 10, maxWaitingBytes: 0)
+    let gate = queue.hold()
+    let idle = try client("10.0.0.1")
+    let job = WorkQueue.Job(byteCount: 0, drop: {}, run: { _ in })
+    #expect(queue.submit(job, of: idle))
+    // The unknown client's job holds the worker; it has none that waits.
+    #expect(queue.leastWaiting(of: .unknown, or: [idle]) == idle)
+    #expect(queue.leastWaiting(of: idle, or: [.unknown, try client("10.0.0.2")]) != idle)
+    gate.signal()
     while queue.depth != (0, 0) { sched_yield() }
   }
 

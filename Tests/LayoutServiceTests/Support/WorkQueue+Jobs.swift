@@ -27,7 +27,7 @@ extension WorkQueue {
   /// Takes the spare place and keeps it until no other job runs or waits.
   private func holdSparePlace() {
     let begun = DispatchSemaphore(value: 0)
-    let job = Job(byteCount: 0, drop: {}) { _ in
+    let job = Job(byteCount: 0, isShort: true, drop: {}) { _ in
       begun.signal()
       while self.depth != (1, 0) { usleep(100) }
     }
