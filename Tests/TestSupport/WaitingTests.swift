@@ -3,10 +3,11 @@ import Foundation
 import Synchronization
 package import Testing
 
-/// A suite whose tests wait: for a socket, another process or a timeout.
+/// A suite whose tests wait: for a socket, another process, a timeout or a job of Dispatch.
 ///
 /// Swift Testing runs tests on as many threads as there are processors, and a test that blocks one keeps it
-/// from those that compute. These tests run on threads of their own, some at once.
+/// from those that compute. They are Dispatch's threads: if as many tests as processors look in a loop for what
+/// a job has done, no job begins. These tests run on threads of their own, some at once.
 package struct WaitingTests: SuiteTrait, TestScoping {
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void

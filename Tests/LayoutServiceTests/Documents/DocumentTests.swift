@@ -8,7 +8,7 @@ import Testing
 @testable import LayoutService
 
 /// Bodies on their way in (Contract §1 and §7).
-@Suite struct DocumentTests {
+@Suite(.waits) struct DocumentTests {
   @Test(arguments: [
     nil, "application/json", "APPLICATION/JSON; charset=utf-8", "application/geo+json",
     "application/x-www-form-urlencoded", "text/plain;charset=UTF-8", "",

@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutService
 
 /// Pictures whose documents stand in their URLs (Contract §18).
-@Suite struct PictureDocumentTests {
+@Suite(.waits) struct PictureDocumentTests {
   private static func text(_ bytes: [UInt8]) -> String {
     Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")

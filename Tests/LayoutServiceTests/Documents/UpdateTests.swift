@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutService
 
 /// Updates: what they answer and what they store (Contract §10, §11).
-@Suite struct UpdateTests {
+@Suite(.waits) struct UpdateTests {
   /// Four rows of 10, 20, 30 and 40 points.
   private static let list =
     #"{"container":{"width":100,"height":60},"layout":{"type":"list"},"#

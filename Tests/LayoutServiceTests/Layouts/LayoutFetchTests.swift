@@ -8,7 +8,7 @@ import Testing
 @testable import LayoutService
 
 /// GETs of what only the store has (Contract §14, §16).
-@Suite struct LayoutFetchTests {
+@Suite(.waits) struct LayoutFetchTests {
   private static let document = Array(TestDocument.waterfall.utf8)
   private static let id = document.layoutID
   private static let key = "tatami:d1:\(id.text)"

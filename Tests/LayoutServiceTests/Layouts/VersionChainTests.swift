@@ -6,7 +6,7 @@ import Testing
 @testable import LayoutService
 
 /// Chains of updates that only the store has, link by link (Contract §14).
-@Suite struct VersionChainTests {
+@Suite(.waits) struct VersionChainTests {
   private static let document = VersionLine.document
   private static let updates = VersionLine.updates
 

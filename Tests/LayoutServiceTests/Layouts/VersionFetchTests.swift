@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutService
 
 /// Versions in the store: updates as they came, and chains of them (Contract §14).
-@Suite struct VersionFetchTests {
+@Suite(.waits) struct VersionFetchTests {
   private static let document = VersionLine.document
 
   private static let updates = VersionLine.updates

@@ -8,7 +8,7 @@ import Testing
 @testable import LayoutService
 
 /// The admission limit and the waiting line.
-@Suite struct WorkQueueTests {
+@Suite(.waits) struct WorkQueueTests {
   /// A gate that jobs wait at, so that a test decides when they end.
   private final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)

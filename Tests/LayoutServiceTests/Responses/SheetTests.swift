@@ -8,7 +8,7 @@ import Testing
 @testable import LayoutService
 
 /// Style sheets over HTTP (Contract §17).
-@Suite struct SheetTests {
+@Suite(.waits) struct SheetTests {
   private let id = "/v1/layouts/\(TestDocument.waterfallID)"
   private var sheet: String { "\(id)/attributes.css?rect=all" }
 
