@@ -177,7 +177,7 @@ final class EngineCollectionViewLayout: UICollectionViewLayout {
 
   // MARK: The engine's
 
-  /// Makes a version the layout; nil where it cannot be made or there is no view.
+  /// Makes a version the layout; nil if it cannot be made or there is no view.
   private func apply(_ update: LayoutUpdate, _ anchor: ChangesQuery.Anchor) -> LayoutChanges? {
     guard let before = layout, let collectionView else { return nil }
     do {

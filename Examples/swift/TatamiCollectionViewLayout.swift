@@ -46,7 +46,7 @@
       var rect: CGRect?
     }
 
-    /// The rectangle around all that it was given; nil where it was given everything or nothing.
+    /// The rectangle around all that it was given; nil if it was given everything or nothing.
     public private(set) var held: CGRect?
     private var shown: String?
     private var contentSize = CGSize.zero
@@ -144,7 +144,7 @@
         y: view.contentOffset.y + (changes.contentOffsetAdjustment?.y ?? 0))
     }
 
-    /// Makes the elements those of another version; false where they are not those it differs from.
+    /// Makes the elements those of another version; false if they are not those it differs from.
     private func take(_ staged: Staged) -> Bool {
       let changes = staged.changes
       guard changes.from == shown else { return false }

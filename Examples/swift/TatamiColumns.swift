@@ -12,7 +12,7 @@ public struct TatamiColumns: Decodable, Sendable {
     public var y: [Double]
     public var width: [Double]
     public var height: [Double]
-    /// nil where every cell's is 0.
+    /// nil if every cell's is 0.
     public var zIndex: [Int?]?
   }
 

@@ -187,7 +187,7 @@ public struct TatamiChanges: Decodable, Sendable, Hashable {
   /// The same as a difference.
   public var contentOffsetAdjustment: TatamiPoint?
   public var anchor: Held?
-  /// Outside of it nothing differs, index paths included; nil where nothing does.
+  /// Outside of it nothing differs, index paths included; nil if nothing does.
   public var invalidated: TatamiFrame?
   /// As they were, in the coordinates of the layout before.
   public var deleted: [TatamiAttributes]

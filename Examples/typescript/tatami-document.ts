@@ -2,7 +2,7 @@
 // The types of the documents and updates that a Tatami server takes, made of its JSON Schemas by
 // Tests/Generators/typescript_types.py: do not edit. Nothing of this file is left in JavaScript.
 //
-// A field may be undefined where it may be missing, since JSON.stringify leaves out such fields.
+// A field may be undefined if it may be missing, since JSON.stringify leaves out such fields.
 
 /**
  * A container, sections of items and how each is laid out. Exactly one of `items` and

@@ -23,7 +23,7 @@ package enum HexText {
     return values &+ 0x3030_3030_3030_3030 &+ letters &* 0x27
   }
 
-  /// The word that the 16 lowercase digits at `start` write; nil where one is no such digit.
+  /// The word that the 16 lowercase digits at `start` write; nil if one is no such digit.
   package static func word(_ bytes: [UInt8], at start: Int) -> UInt64? {
     guard start >= 0, bytes.count - start >= 16 else { return nil }
     // 16 bytes follow `start`, as was just checked.
@@ -38,7 +38,7 @@ package enum HexText {
     }
   }
 
-  /// The value of eight ASCII digits, all worked on at once; nil where one is no lowercase
+  /// The value of eight ASCII digits, all worked on at once; nil if one is no lowercase
   /// hexadecimal digit.
   ///
   /// A path has 64 of them.

@@ -63,7 +63,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   /// Turns `/readyz` to 503; everything else is still answered.
   public func beginDraining() { operations.beginDraining() }
 
-  /// The stored layout of an id, which thereby becomes the one most recently used; nil where none
+  /// The stored layout of an id, which thereby becomes the one most recently used; nil if none
   /// is stored.
   ///
   /// - Complexity: O(1), under one short lock.

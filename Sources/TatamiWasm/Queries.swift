@@ -84,7 +84,7 @@ extension ChangesQuery {
     let form: ChangesEncoder.Form
   }
 
-  /// Reads what is asked together with an update; nil where nothing is but the summary.
+  /// Reads what is asked together with an update; nil if nothing is but the summary.
   static func ofUpdate(_ text: [UInt8]) throws(Problem) -> InPage? {
     let parameters = try parameters(text)
     guard let query = parameters.query else {

@@ -98,7 +98,7 @@ public struct StoreAddress: Sendable, Equatable, CustomStringConvertible {
     return (String(host), Int(port))
   }
 
-  /// A text without its percent signs (RFC 3986); nil where one is wrong.
+  /// A text without its percent signs (RFC 3986); nil if one is wrong.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

@@ -103,7 +103,7 @@ final class StoreThread: @unchecked Sendable {
   /// - Parameters:
   ///   - isCall: whether it counts among those that are bounded.
   ///   - share: the part of the bound that it may come to, one in so many.
-  /// - Returns: why it was not taken; nil where it was.
+  /// - Returns: why it was not taken; nil if it was.
   @discardableResult
   func post(isCall: Bool = false, share: Int = 1, _ message: @escaping Message) -> StoreOutage? {
     var wakeUp: WakeUp?

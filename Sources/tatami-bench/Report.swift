@@ -2,7 +2,7 @@
 struct Row {
   /// What was measured, unique among the rows.
   var name: String
-  /// How many items the case has; nil where it has none.
+  /// How many items the case has; nil if it has none.
   var items: Int?
   /// The measured values by name, with their unit in it.
   var values: [(name: String, value: Double)]

@@ -50,6 +50,6 @@ struct Bench {
   var measurement: Measurement
   /// The numbers of items that growing cases are measured at.
   var counts: [Int]
-  /// The counter of allocations; nil where it is not preloaded.
+  /// The counter of allocations; nil if it is not preloaded.
   var allocations: AllocationCount?
 }

@@ -61,7 +61,7 @@ enum ProcessEnvironment {
     return seconds
   }()
 
-  /// When the process was started, in seconds since the system was; nil where `/proc` does not tell.
+  /// When the process was started, in seconds since the system was; nil if `/proc` does not tell.
   private static var startSinceBoot: Double? {
     guard let stat = try? WholeFile.read("/proc/self/stat") else { return nil }
     // The program's name, in parentheses, may hold anything.

@@ -117,7 +117,7 @@ import Testing
     #expect(wasTested)
   }
 
-  /// False where a head's first byte came too late to tell anything.
+  /// False if a head's first byte came too late to tell anything.
   private func wasFirstHeadTested(_ timeout: Double) throws -> Bool {
     var isInTime = false
     try withServer(limits: { $0.headerTimeout = timeout }) { server in

@@ -34,7 +34,7 @@ public func fuzzJSONReader(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int3
   return 0
 }
 
-/// What is malformed by that reading; nil where nothing is.
+/// What is malformed by that reading; nil if nothing is.
 private func malformation(
   _ bytes: [UInt8], _ read: ([UInt8]) throws(DocumentError) -> Void
 ) -> MalformedJSON? {

@@ -62,7 +62,7 @@ private struct StreamReading {
     }
   }
 
-  /// Lets more bytes arrive; false where there are none.
+  /// Lets more bytes arrive; false if there are none.
   private mutating func arrive() -> Bool {
     guard arrived < bytes.count else { return false }
     arrived = min(bytes.count, arrived + max(1, step()))
@@ -95,7 +95,7 @@ private struct StreamReading {
     precondition(detached.targetText == request.targetText)
   }
 
-  /// Reads a body; the index behind it, or nil where it does not end.
+  /// Reads a body; the index behind it, or nil if it does not end.
   private mutating func body(
     _ framing: HTTPBodyFraming, from start: Int
   ) throws(HTTPRefusal) -> Int? {

@@ -153,7 +153,7 @@ private func checkDocument(of version: PreparedLayout) {
 
 // MARK: Updates
 
-/// The version that an update makes; nil where it is refused, with reasons.
+/// The version that an update makes; nil if it is refused, with reasons.
 private func updated(_ parent: PreparedLayout, by text: [UInt8]) -> LayoutVersion? {
   let cost = Cost()
   let update: LayoutUpdate

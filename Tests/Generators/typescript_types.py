@@ -22,7 +22,7 @@ HEADER = """\
 // The types of the documents and updates that a Tatami server takes, made of its JSON Schemas by
 // Tests/Generators/typescript_types.py: do not edit. Nothing of this file is left in JavaScript.
 //
-// A field may be undefined where it may be missing, since JSON.stringify leaves out such fields.
+// A field may be undefined if it may be missing, since JSON.stringify leaves out such fields.
 """
 # What has another meaning, or another name already, in the client.
 NAMES = {"Layout": "SectionLayout", "LayoutOrVariants": "LayoutSpec", "Anchor": "SupplementaryAnchor", "ItemPath": "IndexPath"}

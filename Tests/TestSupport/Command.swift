@@ -25,7 +25,7 @@ package enum Command {
   /// - Parameters:
   ///   - words: the program's path, and its arguments.
   ///   - environment: nil for the tests' own.
-  ///   - outputPath: the file that standard output goes to; nil where it is returned.
+  ///   - outputPath: the file that standard output goes to; nil if it is returned.
   package static func run(
     _ words: [String], environment: [String: String]? = nil, input: [UInt8] = [],
     outputPath: String? = nil

@@ -52,7 +52,7 @@ package struct Fixture: Sendable, CustomStringConvertible {
   package let document: LayoutDocument
   /// The content's width and height, as far as they are asserted.
   package let contentSize: (width: Double?, height: Double?)
-  /// The expected elements; nil where none are asserted.
+  /// The expected elements; nil if none are asserted.
   package let elements: [Element]?
   /// Whether there may be others.
   package let isPartial: Bool

@@ -42,7 +42,7 @@ package struct FixtureValue: Sendable {
     self.range = range
   }
 
-  /// A field of an object; nil where there is none.
+  /// A field of an object; nil if there is none.
   package subscript(_ field: String) -> FixtureValue? {
     if case .object(let fields) = content { fields[field] } else { nil }
   }

@@ -27,7 +27,7 @@ package struct LiveClient {
     /// The body, its chunks joined.
     package var body: [UInt8]
 
-    /// The Content-Type; empty where there is none.
+    /// The Content-Type; empty if there is none.
     package var type: String {
       String(head.firstMatch(of: #/(?i)\r\ncontent-type: *([^\r]*)/#)?.output.1 ?? "")
     }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Addresses as the system's `inet_pton` reads them.
 package enum SystemAddress {
-  /// The bits, IPv4 mapped into IPv6; nil where the text is no address.
+  /// The bits, IPv4 mapped into IPv6; nil if the text is no address.
   package static func bits(_ text: [UInt8]) -> UInt128? {
     let text = String(decoding: text, as: UTF8.self)
     if let ipv4 = bits(text, AF_INET, 4) { return 0xFFFF << 32 | ipv4 }

@@ -107,7 +107,7 @@ package final class TatamiProgram {
 
   /// Waits for the end without reading the log.
   ///
-  /// - Returns: the exit status; nil where it does not end in time, and is killed.
+  /// - Returns: the exit status; nil if it does not end in time, and is killed.
   package func waitForEnd(seconds: Double) -> Int32? {
     let isInTime = ended.wait(timeout: .now() + seconds) == .success
     if !isInTime { signal(SIGKILL) }

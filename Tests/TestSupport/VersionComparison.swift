@@ -11,7 +11,7 @@ package struct VersionComparison {
 
   /// Compares what `query` finds.
   ///
-  /// - Parameter newScroll: how far the new version's orthogonal sections are scrolled; nil where that
+  /// - Parameter newScroll: how far the new version's orthogonal sections are scrolled; nil if that
   ///   is not known.
   package init(
     _ old: PreparedLayout, _ new: PreparedLayout, _ map: ItemMap, _ query: ChangesQuery,
@@ -236,7 +236,7 @@ private struct Tally {
     return true
   }
 
-  /// Takes all out; false where one is not there.
+  /// Takes all out; false if one is not there.
   mutating func remove(_ elements: [LayoutAttributes]) -> Bool {
     var areThere = true
     for element in elements where !take(element) { areThere = false }

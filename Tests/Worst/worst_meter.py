@@ -88,7 +88,7 @@ class Meter:
         self.statuses, self.sent, self.answered = [], 0, 0
         self.problem = self.detail = None
         self.health_p99 = self.peak = 0
-        # What attackers are answered, and what others wait meanwhile; None where there are none.
+        # What attackers are answered, and what others wait meanwhile; None if there are none.
         self.crowd = None
 
     def __enter__(self):

@@ -32,7 +32,7 @@ import Testing
     return thread
   }
 
-  /// Sleeps; false where a signal ended that earlier.
+  /// Sleeps; false if a signal ended that earlier.
   private static func sleepsThrough(milliseconds: Int) -> Bool {
     var time = timespec(
       tv_sec: milliseconds / 1_000, tv_nsec: milliseconds % 1_000 * 1_000_000)

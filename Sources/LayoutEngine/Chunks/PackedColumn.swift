@@ -46,7 +46,7 @@ enum PackedColumn: Sendable {
   /// A sum with it is a whole number, the nearest one.
   private static let rounding = 0x1.8p52
 
-  /// The numbers as floats; nil where one is not exactly the same.
+  /// The numbers as floats; nil if one is not exactly the same.
   ///
   /// As the next one without a branch, so that it is vectorized; checked it would not be.
   private static func shorts(_ values: [Double], count: Int) -> [Float]? {
@@ -66,7 +66,7 @@ enum PackedColumn: Sendable {
     return exact == values.count ? shorts : nil
   }
 
-  /// The numbers as whole ones; nil where one is none.
+  /// The numbers as whole ones; nil if one is none.
   private static func wholes(_ shorts: [Float]) -> [UInt16]? {
     var exact: Int32 = 0
     let wholes = [UInt16](count: shorts.count) { wholes in

@@ -98,7 +98,7 @@ final class CompositionalSolver: SectionSolver {
 
   // MARK: Before the items are known
 
-  /// The result of a step; nil where it failed, its issues added, so that a client learns of the
+  /// The result of a step; nil if it failed, its issues added, so that a client learns of the
   /// other steps' issues too.
   private static func attempt<Result>(
     _ issues: inout [LayoutError.Issue], _ step: () throws(LayoutError) -> Result

@@ -25,7 +25,7 @@ struct ElementKinds: Sendable {
 }
 
 extension SectionLayout {
-  /// Why the layout cannot stand in a group (LayoutRules B14); nil where it can.
+  /// Why the layout cannot stand in a group (LayoutRules B14); nil if it can.
   var reasonAgainstArrangement: String? {
     switch self {
     case .flow(let spec): spec.headerFooter.reasonAgainstArrangement

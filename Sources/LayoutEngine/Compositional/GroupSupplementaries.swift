@@ -54,7 +54,7 @@ final class SupplementaryTemplate: LayoutPart {
     places[kind]?.first.map { supplementaries[$0].host == .item } ?? false
   }
 
-  /// The group and the place in it of the supplementary of a kind with an item number; nil where
+  /// The group and the place in it of the supplementary of a kind with an item number; nil if
   /// the kind is unknown or no item of the group has it.
   func place(kind: String, item: Int) -> (group: Int, place: Int)? {
     guard let places = places[kind], let first = places.first, item >= 0 else { return nil }

@@ -23,7 +23,7 @@ struct MeasuredGroups {
   /// Step 1.
   ///
   /// - Parameter items: at least one.
-  /// - Returns: nil where no item is measured that its group follows.
+  /// - Returns: nil if no item is measured that its group follows.
   /// - Throws: more supplementaries than a document may have; `LayoutError.cancelled`.
   /// - Complexity: O(items of chunks with measured ones).
   init?(
@@ -107,11 +107,11 @@ struct MeasuredGroups {
 
   /// What all groups have in common.
   private struct Common {
-    /// What the own uniform subitems of every group take; nil where groups don't share it.
+    /// What the own uniform subitems of every group take; nil if groups don't share it.
     var uniform: Units?
     /// Whether that makes other groups than those with measured items as long as their content.
     var changesOthers = false
-    /// The slot of every group; nil where each has its own.
+    /// The slot of every group; nil if each has its own.
     var slot: Units?
   }
 

@@ -13,7 +13,7 @@ struct RepeatedGroup: Sendable {
   private let mainStride: Units
   let cells: CompositionalCells.Template
   let supplementaries: SupplementaryTemplate
-  /// What of the group follows measured items (LayoutRules K5); nil where nothing does.
+  /// What of the group follows measured items (LayoutRules K5); nil if nothing does.
   let selfSizing: SelfSizingTemplate?
 
   /// The frames of the template; a supplementary takes as much memory as four.
@@ -138,7 +138,7 @@ struct GroupsSolution {
 final class SelfSizingTemplate: Sendable {
   /// The group as a subitem of its section; its edge spacing is ignored (LayoutRules B12).
   let group: SelfSizingGroup.Subitem
-  /// Whether each item does; empty where all do.
+  /// Whether each item does; empty if all do.
   private let follows: [Bool]
 
   init(_ group: SelfSizingGroup.Subitem) {

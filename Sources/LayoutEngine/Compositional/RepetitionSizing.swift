@@ -125,7 +125,7 @@ struct RepetitionSizing {
   ///
   /// - Parameters:
   ///   - slot: the repetition's length.
-  ///   - uniform: what the group's own uniform subitems take; nil where the repetition is as
+  ///   - uniform: what the group's own uniform subitems take; nil if the repetition is as
   ///     declared.
   ///   - cells: where the items' places are added.
   ///   - badges: where those of supplementaries are, from the repetition's corner as well.

@@ -6,7 +6,7 @@ struct SubitemRoom: Sendable {
   let axis: Axis
   /// The spacing between two subitems.
   let spacing: LayoutSpacing
-  /// Pixels a point; nil where nothing is rounded.
+  /// Pixels a point; nil if nothing is rounded.
   let scale: Double?
 
   /// The room along the axis.

@@ -3,7 +3,7 @@
 /// The steps: 1 the group's inner rectangle, 2 the line of its subitems, 3 the slots filled in
 /// order, each subitem solved where it first stands and copied from there.
 struct TemplateSolver: Sendable {
-  /// Pixels a point; nil where nothing is rounded.
+  /// Pixels a point; nil if nothing is rounded.
   private let scale: Double?
   /// The scroll axis, along which views may measure.
   private let axis: Axis
@@ -29,7 +29,7 @@ struct TemplateSolver: Sendable {
   /// Adds a group in a slot to a template, its supplementaries first (LayoutRules C12, C13).
   ///
   /// - Parameter path: where the group stands in the document.
-  /// - Returns: what of the group follows measured items (LayoutRules K5); nil where nothing does.
+  /// - Returns: what of the group follows measured items (LayoutRules K5); nil if nothing does.
   /// - Throws: the first thing that cannot be laid out.
   /// - Complexity: O(leaves + spec), the leaves bounded by `TemplateAllowance`.
   @discardableResult

@@ -18,7 +18,7 @@ struct ChunkMatching {
   /// Looks for chunks of these items.
   init(_ items: Items) { self.items = items }
 
-  /// The number of a chunk; nil where it is none of them.
+  /// The number of a chunk; nil if it is none of them.
   ///
   /// Of a chunk that stands there several times it is the next one near the last found, else the last.
   ///

@@ -2,7 +2,7 @@
 ///
 /// Items after the last stored one have none.
 public struct NumberColumn: Sendable {
-  /// The stored values; empty where no item has one.
+  /// The stored values; empty if no item has one.
   public private(set) var values: [Double] = []
 
   /// Creates a column without values.
@@ -11,7 +11,7 @@ public struct NumberColumn: Sendable {
   /// Whether no item has a value.
   public var isEmpty: Bool { values.isEmpty }
 
-  /// The item's number; nil where it has none.
+  /// The item's number; nil if it has none.
   public subscript(item: Int) -> Double? {
     guard item < values.count else { return nil }
     let value = values[item]
@@ -65,9 +65,9 @@ public struct NumberColumn: Sendable {
   }
 }
 
-/// Small codes of items, nil where an item has none.
+/// Small codes of items, nil if an item has none.
 public struct CodeColumn<Code: Sendable>: Sendable {
-  /// The codes of the items up to the last one that has one; empty where none has.
+  /// The codes of the items up to the last one that has one; empty if none has.
   public private(set) var values: [Code?] = []
 
   /// Creates a column without values.
@@ -79,7 +79,7 @@ public struct CodeColumn<Code: Sendable>: Sendable {
   /// Bytes held.
   public var byteCount: Int { values.capacity * MemoryLayout<Code?>.stride }
 
-  /// The item's code; nil where it has none.
+  /// The item's code; nil if it has none.
   @inline(__always)
   public subscript(item: Int) -> Code? { item < values.count ? values[item] : nil }
 

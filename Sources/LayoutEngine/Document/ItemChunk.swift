@@ -191,7 +191,7 @@ final class ItemChunk: LayoutPart {
         && columns.isEmpty)
   }
 
-  /// An item's own id; nil where it has none.
+  /// An item's own id; nil if it has none.
   func id(of item: Int) -> String? { rare?.fields.ids[item] }
 
   /// Bytes of UTF-8 of these items' ids.

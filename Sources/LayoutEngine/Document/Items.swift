@@ -7,7 +7,7 @@ public struct Items: Sendable {
   public let count: Int
   /// The items in order; none where no item has a field.
   let chunks: [ItemChunk]
-  /// For each chunk the columns that its items keep where they have none of their own; empty where no
+  /// For each chunk the columns that its items keep where they have none of their own; empty if no
   /// chunk's do.
   let standing: [StandingColumns?]
   /// Where chunks begin.
@@ -82,7 +82,7 @@ public struct Items: Sendable {
       }
   }
 
-  /// The column that an item keeps; nil where it keeps none (LayoutRules K7).
+  /// The column that an item keeps; nil if it keeps none (LayoutRules K7).
   func column(of item: Int) -> Double? {
     guard !chunks.isEmpty else { return nil }
     let number = starts.chunk(of: item)
@@ -91,7 +91,7 @@ public struct Items: Sendable {
     return standing.isEmpty ? nil : standing[number].map { Double($0.column(of: place)) }
   }
 
-  /// The chunk and the place in it of an item; nil where no item has a field.
+  /// The chunk and the place in it of an item; nil if no item has a field.
   ///
   /// - Complexity: as `ChunkStarts.chunk(of:)`.
   @inline(__always)
@@ -109,7 +109,7 @@ public struct Items: Sendable {
     fileprivate(set) var number = 0
   }
 
-  /// The chunk of an item, on a walk from item to item; nil where no item has a field.
+  /// The chunk of an item, on a walk from item to item; nil if no item has a field.
   ///
   /// - Complexity: O(1) in the chunk where the walk is, else as `ChunkStarts.chunk(of:)`.
   @inline(__always)
@@ -130,17 +130,17 @@ public struct Items: Sendable {
   /// A chunk's first item.
   func start(ofChunk number: Int) -> Int { starts.start(of: number) }
 
-  /// The item's own id; nil where it has none.
+  /// The item's own id; nil if it has none.
   public func id(of item: Int) -> String? {
     place(of: item).flatMap { $0.chunk.id(of: $0.place) }
   }
 
-  /// The item's own stacking order; nil where it has none.
+  /// The item's own stacking order; nil if it has none.
   func zIndex(of item: Int) -> Double? {
     place(of: item).flatMap { $0.chunk.zIndexes.number(of: $0.place) }
   }
 
-  /// The item's own height mode; nil where it has none.
+  /// The item's own height mode; nil if it has none.
   func heightMode(of item: Int) -> MagazineHeightMode? {
     place(of: item).flatMap { MagazineHeightMode(number: $0.chunk.heightModes[$0.place]) }
   }

@@ -30,7 +30,7 @@ public final class LayoutBudget {
   /// The most that have been taken for it.
   private var takenBytes = 0
 
-  /// Why the work was ended; nil where it goes on.
+  /// Why the work was ended; nil if it goes on.
   public private(set) var end: End?
 
   /// Creates the budget of one document.

@@ -125,7 +125,7 @@ public struct LayoutVariants: Sendable, Equatable {
     isList = false
   }
 
-  /// The layout that is used for a container; nil where no variant is for it.
+  /// The layout that is used for a container; nil if no variant is for it.
   public func chosen(for container: Container) -> SectionLayout? {
     variants.first { $0.condition.holds(for: container) }?.layout
   }
@@ -151,7 +151,7 @@ public struct LayoutVariant: Sendable, Equatable {
   }
 }
 
-/// What a container must be like; bounds are inclusive points, and nil where anything goes.
+/// What a container must be like; bounds are inclusive points, and nil if anything goes.
 public struct LayoutCondition: Sendable, Hashable {
   /// The least width.
   public var minWidth: Double?

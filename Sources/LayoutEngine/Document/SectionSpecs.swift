@@ -198,7 +198,7 @@ public struct CustomSpec: Sendable, Equatable {
 public struct CustomFrame: Sendable, Hashable {
   /// The frame, relative to what holds it.
   public var frame: Rect
-  /// The stacking order; nil where none is given.
+  /// The stacking order; nil if none is given.
   public var zIndex: WholeNumber?
 
   /// Creates a given frame.

@@ -38,7 +38,7 @@ public struct TextColumn: Sendable {
     return stored > 0 ? Int(ends[stored - 1]) : 0
   }
 
-  /// The item's text; nil where it has none.
+  /// The item's text; nil if it has none.
   public subscript(item: Int) -> String? {
     guard item < ends.count, isPresent[item] else { return nil }
     let start = item == 0 ? 0 : Int(ends[item - 1])
@@ -49,7 +49,7 @@ public struct TextColumn: Sendable {
   ///
   /// Items are set in ascending order, each once.
   ///
-  /// - Returns: false where all texts together would pass 4 GiB; nothing is stored then.
+  /// - Returns: false if all texts together would pass 4 GiB; nothing is stored then.
   public mutating func set(_ text: [UInt8], at item: Int) -> Bool {
     set(text[...], at: item)
   }
@@ -76,7 +76,7 @@ public struct TextColumn: Sendable {
   ///   - starts: where each item's text begins in `text`.
   ///   - ends: where it ends, in the same order.
   ///   - item: the first one's index; no item from there on has a text yet.
-  /// - Returns: false where all texts together would pass 4 GiB; nothing is stored then.
+  /// - Returns: false if all texts together would pass 4 GiB; nothing is stored then.
   /// - Complexity: O(the texts), and O(items before them that have none).
   public mutating func set(
     _ text: Span<UInt8>, _ starts: Span<Int>, _ ends: Span<Int>, from item: Int

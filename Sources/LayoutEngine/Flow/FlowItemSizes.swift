@@ -12,7 +12,7 @@ struct FlowItemSizes: Sendable {
   var count: Int { items.count }
 
   /// What all items have: LayoutRules A4's first regime, whether the items or `itemSize` gave the size;
-  /// nil where sizes differ or one is none.
+  /// nil if sizes differ or one is none.
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(chunks) for items without sizes of their own, else O(n), up to the first other size.

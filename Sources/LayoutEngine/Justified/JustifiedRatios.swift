@@ -114,7 +114,7 @@ extension JustifiedRatios {
     private(set) var items = 0..<0
     /// Their ratios.
     private(set) var values: [Double] = []
-    /// The ratio that all of them have; nil where they were read one by one.
+    /// The ratio that all of them have; nil if they were read one by one.
     private var shared: Double?
 
     init(_ ratios: JustifiedRatios) { self.ratios = ratios }

@@ -59,7 +59,7 @@ struct JustifiedRowBreaker {
   ///   - ratios: some items' in a row, each finite and > 0.
   ///   - place: the first one to be offered; left at the first one after the row.
   ///   - end: the one before which offering ends; at most their number.
-  /// - Returns: nil where the items end before the row is complete, or no further one is shown.
+  /// - Returns: nil if the items end before the row is complete, or no further one is shown.
   @inline(__always)
   mutating func nextRow(_ ratios: [Double], from place: inout Int, to end: Int) -> Row? {
     guard !isDone else { return nil }

@@ -8,7 +8,7 @@ struct ListRowLengths: Sendable {
   let rowHeight: Double
   let axis: Axis
 
-  /// What all rows have; nil where lengths differ or one is none.
+  /// What all rows have; nil if lengths differ or one is none.
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(chunks) for items without lengths of their own, else O(n), up to the first other

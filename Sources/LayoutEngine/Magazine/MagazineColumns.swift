@@ -53,7 +53,7 @@ struct MagazineColumns: Sendable, Equatable {
     return lower..<max(lower, upper)
   }
 
-  /// Why there can be no row of that mode; nil where there can.
+  /// Why there can be no row of that mode; nil if there can.
   func reason(against mode: MagazineWidthMode) -> String? {
     if case .fraction(let count) = mode, !(1...Self.maxCount).contains(count) {
       return "must have a widthMode from 1 to \(Self.maxCount), has \(count)"

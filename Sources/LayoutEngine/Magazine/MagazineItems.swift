@@ -18,7 +18,7 @@ struct MagazineItems: Sendable {
     return mode.isNaN ? Self.fullMode : mode
   }
 
-  /// A cell's own height in points; nil where it takes its row's.
+  /// A cell's own height in points; nil if it takes its row's.
   @inline(__always)
   func ownHeight(of cell: Int) -> Double? {
     guard let (chunk, place) = items.place(of: cell) else { return Self.defaultHeight }

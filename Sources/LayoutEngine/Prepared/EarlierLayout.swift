@@ -58,7 +58,7 @@ struct EarlierLayout {
   }
 
   /// A block of which all sections follow one another in the version, too, from a
-  /// number on and with the same items; nil where there is none.
+  /// number on and with the same items; nil if there is none.
   ///
   /// Blocks that have become short are not among them: their sections join those of others.
   ///

@@ -12,7 +12,7 @@ struct ElementCount {
   /// - Parameters:
   ///   - count: how many elements they have, stored or not.
   ///   - stored: how many of them no earlier section holds.
-  /// - Returns: false where that is more than a document may have.
+  /// - Returns: false if that is more than a document may have.
   mutating func add(_ count: Int, stored: Int) -> Bool {
     self.count += count
     storedCount += stored

@@ -234,7 +234,7 @@ struct LayoutBuilder {
 
   // MARK: Solvers
 
-  /// The solver of a section: its own layout's, or the shared one of the document's; nil where the
+  /// The solver of a section: its own layout's, or the shared one of the document's; nil if the
   /// shared one's faults have been reported already.
   private mutating func solver(ofSection number: Int) throws(LayoutError) -> (any SectionSolver)? {
     if let own = document.sections[number].layout {

@@ -13,7 +13,7 @@ enum ItemSide: String, CaseIterable {
 }
 
 extension SectionLayout {
-  /// Why a layout doesn't read what a view has found for an item (LayoutRules K1); nil where it does.
+  /// Why a layout doesn't read what a view has found for an item (LayoutRules K1); nil if it does.
   ///
   /// - Parameters:
   ///   - axis: the scroll axis.
@@ -75,7 +75,7 @@ struct MeasuringRules: Sendable {
     solvedAhead = solver.solvedAhead
   }
 
-  /// Why what a view finds for an item is not read; nil where it is.
+  /// Why what a view finds for an item is not read; nil if it is.
   func reason(against side: ItemSide, of item: Int, in items: Items) -> String? {
     layout.reasonAgainstMeasuring(
       side, along: axis, heightMode: items.heightMode(of: item), isEstimated: { isEstimated(item) })
@@ -83,7 +83,7 @@ struct MeasuringRules: Sendable {
 }
 
 extension LayoutDocument {
-  /// What the layout that is chosen for the container reads of what views find; nil where none is, or
+  /// What the layout that is chosen for the container reads of what views find; nil if none is, or
   /// it cannot be laid out, which is found wrong where that is tried.
   func measuringRules(of variants: LayoutVariants, _ budget: LayoutBudget) -> MeasuringRules? {
     guard let layout = variants.chosen(for: container), (try? checkEnvironment()) != nil else {

@@ -28,7 +28,7 @@ public struct PreparedLayout: Sendable {
   ///
   /// Its frames and what is refused are those of the document laid out afresh.
   ///
-  /// - Parameter earlier: nil where everything may have changed.
+  /// - Parameter earlier: nil if everything may have changed.
   /// - Returns: the layout, and how many items were placed for it.
   static func version(
     _ document: LayoutDocument, of earlier: EarlierLayout?, _ budget: LayoutBudget

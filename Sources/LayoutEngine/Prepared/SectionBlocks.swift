@@ -117,7 +117,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     return (blocks[block].sections[place], blocks[block].isShared(at: place))
   }
 
-  /// The block that begins with a section; nil where none does.
+  /// The block that begins with a section; nil if none does.
   func block(from number: Int) -> SectionBlock? {
     let block = numbers.chunk(of: number)
     return numbers.start(of: block) == number ? blocks[block] : nil

@@ -10,7 +10,7 @@ struct SharedSections {
   /// What sections with the same items hold in common.
   struct Entry {
     let solution: SolvedSection
-    /// One of them whose items have no fields that layouts don't read; nil where there was none yet.
+    /// One of them whose items have no fields that layouts don't read; nil if there was none yet.
     var plain: PlacedSection?
   }
 
@@ -18,7 +18,7 @@ struct SharedSections {
   /// The solutions that several sections hold.
   private var shared: Set<ObjectIdentifier> = []
 
-  /// What an earlier section with the same items has left, which is shared from now on; nil where there
+  /// What an earlier section with the same items has left, which is shared from now on; nil if there
   /// is none.
   ///
   /// - Parameter key: identifies the section's items.
@@ -43,7 +43,7 @@ struct SharedSections {
       solution: section.solution, plain: section.itemsHaveFields ? nil : section)
   }
 
-  /// Identifies a section's items by what solvers read of them; nil where there are too many of
+  /// Identifies a section's items by what solvers read of them; nil if there are too many of
   /// them to be compared.
   static func key(of items: Items) -> [UInt64]? {
     if items.sayNothing { return [UInt64(items.count)] }

@@ -44,7 +44,7 @@ final class SolvedSection: LayoutPart {
     reach = solution.reach(ElementPlacement(axis: axis)) ?? .zero
   }
 
-  /// How the section scrolls by itself; nil where it doesn't.
+  /// How the section scrolls by itself; nil if it doesn't.
   var orthogonal: OrthogonalSection? { scrolling?.orthogonal }
 
   /// The step between pages by this section's snapping; nil for no snapping.

@@ -190,7 +190,7 @@ extension AttributesSelection {
     /// Passes over the run's next cells where they have nothing but frames, and a stacking order that all
     /// of them share.
     ///
-    /// - Returns: how many, and that order; nil where others are next.
+    /// - Returns: how many, and that order; nil if others are next.
     /// - Complexity: O(1).
     public mutating func passPlainCells() -> (count: Int, zIndex: WholeNumber)? {
       guard number < end, source == .cells, sieve == nil, isPlain else { return nil }
@@ -267,7 +267,7 @@ extension AttributesSelection {
       }
     }
 
-    /// Skips a number that does not count; false where the allowance has come to 0.
+    /// Skips a number that does not count; false if the allowance has come to 0.
     private mutating func stepOver(_ allowance: inout Int) -> Bool {
       guard allowance > 0 else { return false }
       allowance -= 1

@@ -66,7 +66,7 @@ public struct AttributesSelection: Sendable {
   /// Bytes held beside the layout.
   public var byteCount: Int { runs.capacity * MemoryLayout<Run>.stride }
 
-  /// The sections in which something was found, and those between; nil where nothing was found in
+  /// The sections in which something was found, and those between; nil if nothing was found in
   /// any.
   ///
   /// - Complexity: O(runs).

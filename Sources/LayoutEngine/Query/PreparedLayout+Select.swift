@@ -21,7 +21,7 @@ extension PreparedLayout {
   /// - Parameter effort: how many sections, elements and places without any, such as lines with a
   ///   gap there, may be visited one by one. What is found without visiting each, as all cells of a
   ///   section are, doesn't count.
-  /// - Returns: nil where more would have to be visited.
+  /// - Returns: nil if more would have to be visited.
   /// - Throws: as `select(_:)`.
   /// - Complexity: O(log n + `effort`), and as much again for the last section visited.
   public func select(

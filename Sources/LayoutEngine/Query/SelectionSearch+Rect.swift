@@ -39,7 +39,7 @@ extension SelectionSearch {
   /// Spends effort on what an index found.
   ///
   /// - Returns: the runs to be tested, which are all numbers where the index found too many runs to
-  ///   hold; nil where there is not enough effort left.
+  ///   hold; nil if there is not enough effort left.
   private mutating func spend(_ found: IndexRuns, of count: Int) -> [Range<Int>]? {
     guard found.isFull else { return spend(found.spent) ? found.runs : nil }
     return spend(count) ? [0..<count] : nil

@@ -52,10 +52,10 @@ struct SelectionSearch {
     selection.trim()
   }
 
-  /// Counts visits; false where the work has been cancelled.
+  /// Counts visits; false if the work has been cancelled.
   func goesOn(after count: Int) -> Bool { budget?.goesOn(after: count) ?? true }
 
-  /// Spends effort on so many sections or elements; false where there is not enough left, or the
+  /// Spends effort on so many sections or elements; false if there is not enough left, or the
   /// work has been cancelled.
   mutating func spend(_ count: Int) -> Bool {
     guard !isAbandoned, count <= effort, goesOn(after: count) else {

@@ -81,7 +81,7 @@ struct ContentPages: Sendable {
   private let extent: ScrollExtent
   /// In directed offsets.
   private let stops: ScrollStops
-  /// The velocity above which a flick changes the page; nil where scrolling stops anywhere.
+  /// The velocity above which a flick changes the page; nil if scrolling stops anywhere.
   private let threshold: Double?
 
   init(_ content: PreparedContent) {

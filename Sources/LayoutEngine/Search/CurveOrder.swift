@@ -54,7 +54,7 @@ enum CurveOrder {
 
   /// Sorts by one byte of the keys; entries with the same stay in their order.
   ///
-  /// - Returns: false where the budget ended the work.
+  /// - Returns: false if the budget ended the work.
   private static func sort(
     _ entries: [Entry], into sorted: inout [Entry], byByteAt shift: UInt64, _ budget: LayoutBudget
   ) -> Bool {

@@ -51,7 +51,7 @@ struct RectIndex: Sendable {
   private var boxes: [Box] = []
   /// Where each level begins in `boxes`.
   private var levelStarts: [Int] = []
-  /// The rectangles' numbers along the curve; empty where they stand in their own order.
+  /// The rectangles' numbers along the curve; empty if they stand in their own order.
   private var order: [UInt32] = []
 
   /// Creates the index of the rectangles, numbered from 0.
@@ -138,7 +138,7 @@ struct RectIndex: Sendable {
 
   /// Step 1: a box for every 16 rectangles; step 2: a box for every 16 boxes, up to one root.
   ///
-  /// - Returns: false where the budget ended the work.
+  /// - Returns: false if the budget ended the work.
   private mutating func build(_ rect: (Int) -> Rect, _ budget: LayoutBudget) -> Bool {
     boxes.removeAll(keepingCapacity: true)
     levelStarts = [0]
@@ -166,7 +166,7 @@ struct RectIndex: Sendable {
     return true
   }
 
-  /// Whether the boxes of 16 cover much more than the rectangles in them do; nil where the budget
+  /// Whether the boxes of 16 cover much more than the rectangles in them do; nil if the budget
   /// ended the work.
   private func scattersNeighbours(_ rect: (Int) -> Rect, _ budget: LayoutBudget) -> Bool? {
     guard count > Self.fanOut else { return false }

@@ -50,7 +50,7 @@ struct RepeatedFrames: NumberedFrames {
     var cross: Double
     /// From one repetition to the next along the scroll axis; 0 where they run across it.
     var stride = Units.zero
-    /// The same across it, in points; nil where they run along it.
+    /// The same across it, in points; nil if they run along it.
     var crossStride: Double?
   }
 
@@ -162,7 +162,7 @@ extension RepeatedFrames {
       cross: (cross.lowerBound - start.cross)...(cross.upperBound - start.cross))
   }
 
-  /// What two intervals share, grown by the slack; nil where they are apart.
+  /// What two intervals share, grown by the slack; nil if they are apart.
   private func clip(
     _ near: Double, _ far: Double, _ least: Double, _ greatest: Double
   ) -> ClosedRange<Double>? {

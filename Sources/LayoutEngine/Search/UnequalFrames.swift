@@ -97,7 +97,7 @@ struct UnequalFrames: NumberedFrames {
 struct OwnFrames: Sendable {
   private(set) var starts: [Units] = []
   private(set) var lengths: [Units] = []
-  /// Across the scroll axis; empty where they stand as in the template.
+  /// Across the scroll axis; empty if they stand as in the template.
   private(set) var crosses: [Double] = []
   private(set) var breadths: [Double] = []
 

@@ -1,5 +1,5 @@
 extension [Double] {
-  /// The greatest of the lengths, 0 without any; nil where one is no length: negative, NaN, or more
+  /// The greatest of the lengths, 0 without any; nil if one is no length: negative, NaN, or more
   /// than content may reach.
   ///
   /// - Throws: `LayoutError.cancelled`.

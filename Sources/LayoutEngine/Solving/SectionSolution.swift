@@ -56,9 +56,9 @@ struct SectionSolution: Sendable {
   var cells: any SectionCells
   /// Headers, footers, side items and decorations, sorted by rank and then as listed.
   var elements: [SectionElement] = []
-  /// Supplementaries of items and groups; nil where the layout has none.
+  /// Supplementaries of items and groups; nil if the layout has none.
   var supplementaries: (any SectionSupplementaries)?
-  /// How the section scrolls by itself; nil where it doesn't.
+  /// How the section scrolls by itself; nil if it doesn't.
   var orthogonal: OrthogonalSection?
   /// The stacking order of cells without their own: 0, or 1 in a section with a decoration
   /// (LayoutRules C15).
@@ -171,7 +171,7 @@ struct OrthogonalSection: Sendable {
   var groupLength: Double
   var groupCount: Int
   /// The scrolled content's length along the layout's axis: a group's slot and the section's
-  /// insets; nil where it is the section's whole length.
+  /// insets; nil if it is the section's whole length.
   var thickness: Units?
 }
 

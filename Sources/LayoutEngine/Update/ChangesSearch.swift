@@ -60,7 +60,7 @@ struct VersionView {
     LayoutQuery(selection, bounds: bounds, scroll: scroll)
   }
 
-  /// The element of an identity; nil where there is none.
+  /// The element of an identity; nil if there is none.
   func attributes(_ identity: ElementIdentity) -> LayoutAttributes? {
     guard let selection = selection(of: identity) else { return nil }
     var cursor = selection.makeCursor()

@@ -18,7 +18,7 @@ extension LayoutDocument {
   ///
   /// - Parameters:
   ///   - maxItems: the most items that the version may have.
-  ///   - placed: the document laid out, where items may keep the columns in which they begin; nil where
+  ///   - placed: the document laid out, where items may keep the columns in which they begin; nil if
   ///     none do.
   ///   - budget: what making the layouts is counted against of which items are measured.
   /// - Throws: what is wrong with the update; a container without size.

@@ -1,6 +1,6 @@
 extension ChangesSearch {
   /// A rectangle in the new version's coordinates that holds everything that differs with both its
-  /// frames; nil where nothing does (LayoutRules M5).
+  /// frames; nil if nothing does (LayoutRules M5).
   ///
   /// - Complexity: O(chunks + items of changed ones up to the first that differs + what was inserted),
   ///   and O(sections).
@@ -303,7 +303,7 @@ private struct CellComparison {
     }
   }
 
-  /// The frames that a cell had and has, where anything that is returned of it differs; nil where
+  /// The frames that a cell had and has, where anything that is returned of it differs; nil if
   /// nothing does.
   mutating func frames(of path: ItemPath) -> (old: Rect, new: Rect?)? {
     if before?.number != path.section { before = Side(path.section, in: old) }

@@ -52,7 +52,7 @@ public struct ItemMap: Sendable {
     self.changedAfter = changedAfter
   }
 
-  /// Where a section of the parent stands in the version; nil where it is deleted.
+  /// Where a section of the parent stands in the version; nil if it is deleted.
   ///
   /// - Complexity: O(log runs).
   func section(after before: Int) -> Int? {
@@ -62,7 +62,7 @@ public struct ItemMap: Sendable {
     return before < run.before + run.count ? run.after + before - run.before : nil
   }
 
-  /// Where a section of the version stood in the parent; nil where it is inserted.
+  /// Where a section of the version stood in the parent; nil if it is inserted.
   func section(before after: Int) -> Int? {
     let next = sectionsAfter.indices.firstIndex { sectionsAfter[$0].after > after }
     guard next > 0 else { return nil }
@@ -70,7 +70,7 @@ public struct ItemMap: Sendable {
     return after < run.after + run.count ? run.before + after - run.after : nil
   }
 
-  /// Where an item of the parent stands in the version; nil where it is deleted.
+  /// Where an item of the parent stands in the version; nil if it is deleted.
   ///
   /// - Complexity: O(log runs).
   public func item(after before: ItemPath) -> ItemPath? {
@@ -86,7 +86,7 @@ public struct ItemMap: Sendable {
     return ItemPath(run.after.section, run.after.item + before.item - run.before.item)
   }
 
-  /// Where an item of the version stood in the parent; nil where it is inserted.
+  /// Where an item of the version stood in the parent; nil if it is inserted.
   public func item(before after: ItemPath) -> ItemPath? {
     guard Self.contains(changedAfter, after.section) else {
       return section(before: after.section).map { ItemPath($0, after.item) }

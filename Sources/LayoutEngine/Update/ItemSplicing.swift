@@ -4,7 +4,7 @@ struct ItemSplicing {
   /// What happens to an item of the parent beside its place.
   struct Change {
     var path: ItemPath
-    /// Another item that takes its place; nil where it stays.
+    /// Another item that takes its place; nil if it stays.
     var replacement: (chunk: ItemChunk, place: Int)?
     /// What views have found for it.
     var measurement: LayoutUpdate.Measurement?
@@ -17,7 +17,7 @@ struct ItemSplicing {
     /// Whether columns are.
     var forgetsColumns = false
     /// The placed items of the section, where items that have no column get the one in which they
-    /// begin; nil where none does.
+    /// begin; nil if none does.
     var placed: (any SectionCells)?
     /// The items that get one: those before it.
     var keptEnd = 0
@@ -43,7 +43,7 @@ struct ItemSplicing {
     }
 
     /// What becomes of the columns that the items of a whole chunk keep, where nothing has to be written
-    /// into the chunk; nil where something has.
+    /// into the chunk; nil if something has.
     func standing(
       of chunk: ItemChunk, _ range: Range<Int>, now: StandingColumns?
     ) -> StandingColumns?? {
@@ -82,7 +82,7 @@ struct ItemSplicing {
   private var chunks: [ItemChunk] = []
   /// How many items each chunk has.
   private var lengths: [Int] = []
-  /// The columns that the chunks' items keep without having them written down; empty where none do.
+  /// The columns that the chunks' items keep without having them written down; empty if none do.
   private var standing: [StandingColumns?] = []
   /// Items of cut and changed chunks that don't make a chunk yet.
   private var open = ItemColumns()

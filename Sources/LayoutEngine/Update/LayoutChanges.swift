@@ -17,7 +17,7 @@ public struct ChangesQuery: Sendable, Hashable {
   /// What the view holds, in the old layout's coordinates; nil for everything.
   public var rect: Rect?
   /// What it shows: its content offset and the container's size, in the old layout's coordinates; nil
-  /// where nothing is to be held in its place.
+  /// if nothing is to be held in its place.
   public var bounds: Rect?
   /// What is to stay where it is.
   public var anchor: Anchor
@@ -59,9 +59,9 @@ public struct LayoutChanges: Sendable, Hashable {
   public internal(set) var contentOffset: Point?
   /// The same as a difference from where it is.
   public internal(set) var contentOffsetAdjustment: Point?
-  /// The cell that stays; nil where none does.
+  /// The cell that stays; nil if none does.
   public internal(set) var anchor: HeldCell?
-  /// Outside of it nothing differs, in the new version's coordinates; nil where nothing does.
+  /// Outside of it nothing differs, in the new version's coordinates; nil if nothing does.
   public internal(set) var invalidated: Rect?
   /// Elements of the old version that are in the rectangle and are no more, in its order.
   public internal(set) var deleted: [LayoutAttributes] = []

@@ -180,9 +180,9 @@ extension LayoutUpdate {
   public struct SectionReplacement: Sendable {
     /// The section, in the parent.
     public var section: WholeNumber
-    /// Its other layout; nil where it keeps its own.
+    /// Its other layout; nil if it keeps its own.
     public var layout: LayoutVariants?
-    /// Its other items; nil where it keeps its own.
+    /// Its other items; nil if it keeps its own.
     public var items: Items?
 
     /// Creates a replacement.

@@ -30,7 +30,7 @@ extension PreparedLayout {
     }
   }
 
-  /// What a version may share of this layout; nil where its surroundings change.
+  /// What a version may share of this layout; nil if its surroundings change.
   private func earlier(_ update: LayoutUpdate, _ updated: EditedDocument) -> EarlierLayout? {
     guard update.container == nil, update.configuration == nil, update.layout == nil else {
       return nil

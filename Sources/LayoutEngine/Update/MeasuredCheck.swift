@@ -48,7 +48,7 @@ extension LayoutUpdate.MeasuredSide {
 private struct SectionRules {
   private let document: LayoutDocument
   private let budget: LayoutBudget
-  /// Of the document's layout, and of the section asked for last; nil where it cannot be made.
+  /// Of the document's layout, and of the section asked for last; nil if it cannot be made.
   private var ofDocument: MeasuringRules??
   private var ofSection: (number: Int, rules: MeasuringRules?)?
   /// Frames in groups of sections' own layouts.
@@ -59,7 +59,7 @@ private struct SectionRules {
     self.budget = budget
   }
 
-  /// nil where the section's layout cannot be made.
+  /// nil if the section's layout cannot be made.
   mutating func rules(of section: Int) -> MeasuringRules? {
     guard let own = document.sections[section].layout else {
       if ofDocument == nil { ofDocument = .some(document.layout.flatMap(make)) }

@@ -88,7 +88,7 @@ struct SectionEdits {
     runs[runs.indices.firstIndex { runs[$0].start > number } - 1]
   }
 
-  /// Where a section of the parent stands in the version; nil where it is deleted.
+  /// Where a section of the parent stands in the version; nil if it is deleted.
   ///
   /// - Complexity: O(log runs).
   func place(ofParent parent: Int) -> Int? {
@@ -100,7 +100,7 @@ struct SectionEdits {
 
   /// Notes that an operation names a section of the parent.
   ///
-  /// - Returns: false where there is none, or another one names it (LayoutRules J2).
+  /// - Returns: false if there is none, or another one names it (LayoutRules J2).
   private mutating func names(
     _ section: WholeNumber, _ operation: Operation, _ count: Int, _ issues: inout UpdateIssues
   ) -> Bool {

@@ -126,7 +126,7 @@ struct ColumnPlacing {
     }
   }
 
-  /// Places few columns' items column by column at once; nil where that cannot be.
+  /// Places few columns' items column by column at once; nil if that cannot be.
   private mutating func list(_ items: WaterfallLengths) -> PlacedColumns? {
     switch way {
     case .shortest(var columns):
@@ -251,7 +251,7 @@ struct ColumnPlacing {
     state.cursor = column
   }
 
-  /// The same, listed column by column at once; nil where sums might not be exact, or codes too long.
+  /// The same, listed column by column at once; nil if sums might not be exact, or codes too long.
   private mutating func listInTurn(_ items: WaterfallLengths) -> PlacedColumns? {
     let (count, columnCount, cursor) = (items.count, metrics.columnCount, state.cursor)
     let (perPoint, spacing) = (Units.perPoint, metrics.rowSpacing)

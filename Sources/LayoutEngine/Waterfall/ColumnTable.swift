@@ -4,12 +4,12 @@ struct ColumnTable: Sendable {
   private(set) var chunks: [PlacedColumns] = []
   /// Where chunks begin among the items.
   private(set) var starts = ChunkStarts(lengths: [])
-  /// Where each column ended before each chunk but the first, before which all ended at 0; empty where
+  /// Where each column ended before each chunk but the first, before which all ended at 0; empty if
   /// items are not listed by column.
   private var entries: [Units] = []
   /// The greatest length of each chunk's items, or more, in points.
   private var greatests: [Double] = []
-  /// What spans each chunk has; empty where no item of any covers several columns.
+  /// What spans each chunk has; empty if no item of any covers several columns.
   private var spans: [ChunkSpans] = []
   /// The greatest span of all items, when all chunks are there.
   private(set) var maxSpan = 1

@@ -62,7 +62,7 @@ struct ColumnTree: Sendable {
     }
   }
 
-  /// The leading-most column, from `start` on, whose bottom is `limit` or less; nil where there is
+  /// The leading-most column, from `start` on, whose bottom is `limit` or less; nil if there is
   /// none.
   ///
   /// - Complexity: O(log c).

@@ -22,7 +22,7 @@ struct SortedColumns {
     self.tolerance = tolerance
   }
 
-  /// Places a chunk's items; nil where keys don't hold their bottoms, or don't sort as they do, and where
+  /// Places a chunk's items; nil if keys don't hold their bottoms, or don't sort as they do, and where
   /// the chunk is longer than lanes may be.
   mutating func place(_ items: WaterfallLengths, _ state: inout ColumnState) -> PlacedColumns? {
     let spacing = metrics.rowSpacing

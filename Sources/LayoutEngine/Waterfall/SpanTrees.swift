@@ -6,7 +6,7 @@
 /// in 3 to 6 columns, 3 times in 12, 12 times in 100 and 68 times in 1,000. With 24 spans over 100
 /// columns it is these trees that take 3.7 times as long, with 64 spans 29 times.
 struct SpanTrees {
-  /// By span; nil where no item has it.
+  /// By span; nil if no item has it.
   private var trees: [ColumnTree?]
   /// The spans that occur.
   private let spans: [Int]
@@ -21,7 +21,7 @@ struct SpanTrees {
   /// The most nodes visited for one item.
   private let stepsAnItem: Int
 
-  /// The trees; nil where visiting every run of columns (`SpanningColumns`) is less work, or where
+  /// The trees; nil if visiting every run of columns (`SpanningColumns`) is less work, or where
   /// a negative spacing lets columns become shorter.
   ///
   /// - Parameter survey: the spans that occur in the section.

@@ -5,7 +5,7 @@ final class WaterfallGrid: SectionCells {
   let bounds: Rect
   private let grid: SpanGrid
 
-  /// The grid of the items; nil where they are no such squares, or where a negative spacing makes
+  /// The grid of the items; nil if they are no such squares, or where a negative spacing makes
   /// columns shorter by what is added to them.
   init?(_ metrics: WaterfallMetrics, items: Items, placement: WaterfallSpec.Placement) {
     let length = Units(points: metrics.columnWidth)

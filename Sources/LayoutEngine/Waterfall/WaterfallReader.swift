@@ -3,11 +3,11 @@
 struct WaterfallLengths {
   /// Each item's length, media and body; finite, ≥ 0.
   var lengths: [Double] = []
-  /// How many columns each covers, none more than there are; empty where all items of the section
+  /// How many columns each covers, none more than there are; empty if all items of the section
   /// cover one.
   var spans: [UInt16] = []
   /// The columns that items keep (LayoutRules K7), `WaterfallLengths.free` for those without one; empty
-  /// where no item of the section has one.
+  /// if no item of the section has one.
   var keptColumns: [UInt16] = []
   /// The greatest of the lengths, or more.
   var greatest = 0.0
@@ -58,7 +58,7 @@ struct WaterfallReader {
 
   init(metrics: WaterfallMetrics) { self.metrics = metrics }
 
-  /// The lengths of a chunk's items, by the fastest way that covers their fields; nil where an item
+  /// The lengths of a chunk's items, by the fastest way that covers their fields; nil if an item
   /// has a fault.
   ///
   /// Measured as times the whole layout of 200,000 items takes without a way: lone numbers 1.3 to 1.6,
@@ -95,7 +95,7 @@ struct WaterfallReader {
   }
 
   /// Notes the greatest of lengths as items tell them, those that views have found in their places
-  /// (LayoutRules K3); false where one is no length.
+  /// (LayoutRules K3); false if one is no length.
   private func measure(
     _ read: inout WaterfallLengths, _ budget: LayoutBudget
   ) throws(LayoutError) -> Bool {
@@ -131,7 +131,7 @@ struct WaterfallReader {
     numbers.values.count == count && widths.values.isEmpty && heights.values.isEmpty && haveNoMore
   }
 
-  /// The lengths where every item is `[w, h]`; nil where one is not, or is no such pair.
+  /// The lengths where every item is `[w, h]`; nil if one is not, or is no such pair.
   private func scaledPairs(_ budget: LayoutBudget) throws(LayoutError) -> [Double]? {
     let (widths, heights) = (widths.values, heights.values)
     guard widths.count == count, heights.count == count, numbers.values.isEmpty, haveNoMore,
@@ -150,7 +150,7 @@ struct WaterfallReader {
     }
   }
 
-  /// The lengths where items are nothing but numbers, widths and heights; nil where one is more, or
+  /// The lengths where items are nothing but numbers, widths and heights; nil if one is more, or
   /// no length.
   ///
   /// The same as `WaterfallItem.mediaLength`, but without a branch: in a wall of numbers and pairs none
@@ -249,7 +249,7 @@ struct WaterfallReader {
 }
 
 extension WaterfallLengths {
-  /// Notes the greatest length; false where one is no length.
+  /// Notes the greatest length; false if one is no length.
   fileprivate mutating func measure(_ budget: LayoutBudget) throws(LayoutError) -> Bool {
     guard let greatest = try lengths.greatestLength(budget) else { return false }
     self.greatest = greatest

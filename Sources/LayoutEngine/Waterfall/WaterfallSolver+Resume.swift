@@ -1,5 +1,5 @@
 extension WaterfallSolver {
-  /// Places what has changed since earlier cells were, and shares their other chunks; nil where they
+  /// Places what has changed since earlier cells were, and shares their other chunks; nil if they
   /// cannot be shared.
   ///
   /// A chunk of the same items stands as it did, wherever its columns end before it, if all of its
@@ -195,7 +195,7 @@ private struct WaterfallResuming {
 
   /// Reads the items that come next, to be placed.
   ///
-  /// - Returns: false where one has a fault.
+  /// - Returns: false if one has a fault.
   mutating func read(_ block: ItemBlock) throws(LayoutError) -> Bool {
     if pending.count + block.count > PlacedColumns.greatestLength { try placePending() }
     guard

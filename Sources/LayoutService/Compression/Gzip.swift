@@ -36,8 +36,8 @@ enum Gzip {
   ///
   /// It is one member, however long: many clients read no more than the first.
   ///
-  /// - Parameter budget: what the work is counted against; nil where it is short.
-  /// - Returns: nil where memory has run out, and where the budget ended the work.
+  /// - Parameter budget: what the work is counted against; nil if it is short.
+  /// - Returns: nil if memory has run out, and where the budget ended the work.
   /// - Complexity: O(`text`).
   static func compressed(_ text: [UInt8], _ budget: LayoutBudget? = nil) -> [UInt8]? {
     guard budget?.looksNow() ?? true else { return nil }
@@ -45,7 +45,7 @@ enum Gzip {
     return withCompressor { $0.compress(text) }
   }
 
-  /// The text compressed at level 1 where that is shorter than `limit`; nil where it is not, or memory
+  /// The text compressed at level 1 where that is shorter than `limit`; nil if it is not, or memory
   /// has run out.
   ///
   /// For workers: a long text takes a millisecond for each 180 kB, without a look.
@@ -120,7 +120,7 @@ enum Gzip {
     compressed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The text of a body that is one member with a text of that many bytes; nil where it is another.
+  /// The text of a body that is one member with a text of that many bytes; nil if it is another.
   private static func inflatedAtOnce(
     _ compressed: [UInt8], count claimed: Int
   ) throws(Failure) -> [UInt8]? {
@@ -154,7 +154,7 @@ struct TextMemory {
     self.budget = budget
   }
 
-  /// Counts what a text of that many bytes takes more; false where the budget ended the work.
+  /// Counts what a text of that many bytes takes more; false if the budget ended the work.
   mutating func reaches(_ count: Int) -> Bool {
     guard count > held else { return !budget.isEnded }
     defer { held = count }

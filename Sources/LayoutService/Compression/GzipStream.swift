@@ -113,7 +113,7 @@ private let gzipWindow = MAX_WBITS + 16
     unsafe stream.deallocate()
   }
 
-  /// Compresses a text of less than 4 GiB; nil where the budget ended the work.
+  /// Compresses a text of less than 4 GiB; nil if the budget ended the work.
   consuming func compress(_ text: [UInt8], _ budget: LayoutBudget) -> [UInt8]? {
     let bound = unsafe Int(deflateBound(stream, UInt(text.count)))
     let compressed = unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in

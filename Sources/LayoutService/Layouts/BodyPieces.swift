@@ -60,7 +60,7 @@ struct BodyPieces: Sendable {
   ///
   /// Each piece is freed before the next is copied.
   ///
-  /// - Returns: false where the budget ended the work; a later call goes on from there.
+  /// - Returns: false if the budget ended the work; a later call goes on from there.
   /// - Complexity: O(1) where they lie in one already, else O(`count`).
   mutating func join(_ budget: LayoutBudget = LayoutBudget()) -> Bool {
     guard !isWhole else { return true }

@@ -8,7 +8,7 @@ struct JobTime: Sendable {
   private let seconds: Double
   /// Nanoseconds that the job has waited.
   let waited: UInt64
-  /// What jobs hold together; nil where that is not counted.
+  /// What jobs hold together; nil if that is not counted.
   let memory: InflightBytes?
 
   /// The time of a job that a worker begins now.
@@ -43,7 +43,7 @@ struct JobTime: Sendable {
   /// A budget that ends the work when its time is up, or no one waits for it.
   ///
   /// - Parameters:
-  ///   - memory: grows by what the work holds; nil where that is not counted.
+  ///   - memory: grows by what the work holds; nil if that is not counted.
   ///   - ahead: bytes of it that were set aside for the work before.
   ///   - isWanted: whether anyone waits; may take a lock.
   func budget(
@@ -63,7 +63,7 @@ struct JobTime: Sendable {
       })
   }
 
-  /// Why the work of a budget was ended; nil where it was not, or no one waits any more.
+  /// Why the work of a budget was ended; nil if it was not, or no one waits any more.
   func failure(of budget: LayoutBudget) -> LayoutFailure? {
     switch budget.end {
     case .outOfMemory: .outOfMemory

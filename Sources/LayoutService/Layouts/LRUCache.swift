@@ -66,7 +66,7 @@ struct LRUCache<Key: Hashable, Value> {
     return nodes[slot].value
   }
 
-  /// Makes a key's value the one most recently used; nil where none is held.
+  /// Makes a key's value the one most recently used; nil if none is held.
   ///
   /// - Complexity: as `value(for:)`.
   mutating func use(_ key: Key) -> Place? {
@@ -136,7 +136,7 @@ struct LRUCache<Key: Hashable, Value> {
     return former
   }
 
-  /// Gives up the value that is the first to go and returns it; nil where none is held.
+  /// Gives up the value that is the first to go and returns it; nil if none is held.
   ///
   /// - Complexity: O(1).
   mutating func removeOldest() -> Value? {

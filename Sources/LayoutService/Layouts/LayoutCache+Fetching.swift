@@ -99,7 +99,7 @@ extension LayoutCache {
 
   /// Cancels a fetch, unless someone has begun to wait for it meanwhile.
   ///
-  /// - Returns: those who waited and have left, none where it was taken over; nil where someone waits.
+  /// - Returns: those who waited and have left, none where it was taken over; nil if someone waits.
   func cancel(_ ticket: FetchTicket) -> [Waiter]? {
     state.withLock { state in
       guard state.isOpen(ticket) else { return [] }
@@ -120,7 +120,7 @@ extension LayoutCache {
 
   /// Waits until a layout's document is kept, where it is on its way to the store.
   ///
-  /// - Returns: false where it is not; the waiter was not taken.
+  /// - Returns: false if it is not; the waiter was not taken.
   func joinKeeping(_ id: LayoutID, _ waiter: () -> Waiter) -> Bool {
     state.withLock { state in
       guard state.keeping[id] != nil else { return false }

@@ -4,7 +4,7 @@ extension LayoutCache {
   /// A layout that is being fetched or computed.
   struct Work {
     var waiters: [Waiter]
-    /// The fetch's number; nil where the layout is being computed.
+    /// The fetch's number; nil if the layout is being computed.
     var fetch: Int?
     /// Its place among the fetches that are limited; nil if it is none of them.
     var place: ClientLanes<LayoutID>.Place?

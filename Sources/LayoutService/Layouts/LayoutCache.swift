@@ -92,7 +92,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
 
   /// Makes the id's layout the one most recently used, for a response that is kept ready.
   ///
-  /// - Returns: false where the layout is not stored: nothing is counted then.
+  /// - Returns: false if the layout is not stored: nothing is counted then.
   /// - Complexity: O(1), under one short lock.
   func use(_ id: LayoutID, at now: UInt64 = 0) -> Bool {
     var due: StoredLayout?
@@ -172,7 +172,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
 
   /// Cancels a computation, unless someone has begun to wait for it meanwhile.
   ///
-  /// - Returns: those who waited and have left; nil where someone waits.
+  /// - Returns: those who waited and have left; nil if someone waits.
   func cancel(_ id: LayoutID) -> [Waiter]? {
     state.withLock { state in
       state.isWanted(id, isWaiting) ? nil : state.end(id)

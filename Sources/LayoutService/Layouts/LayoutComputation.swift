@@ -15,7 +15,7 @@ struct LayoutComputation: Sendable {
     /// The text that was read, where it is wanted afterwards.
     fileprivate(set) var readText: [UInt8]?
     private let keepsText: Bool
-    /// The layout that the text is an update of; nil where it is a document.
+    /// The layout that the text is an update of; nil if it is a document.
     fileprivate let parent: StoredLayout?
 
     init(_ text: BodyPieces, of parent: StoredLayout? = nil, keepsText: Bool = false) {

@@ -73,7 +73,7 @@ public struct LayoutID: Sendable, Hashable {
 extension LayoutID {
   /// Begins the hash of the text that a layout is made of.
   ///
-  /// - Parameter parent: the layout that the text is an update of; nil where it is a document.
+  /// - Parameter parent: the layout that the text is an update of; nil if it is a document.
   static func hasher(of parent: LayoutID?) -> SHA256 {
     var hasher = SHA256()
     guard let parent else { return hasher }
@@ -98,7 +98,7 @@ extension LayoutID {
     return LayoutID(hasher.finish(), of: parent)
   }
 
-  /// The id that a text of any length makes, with looks between its pieces; nil where the budget ended
+  /// The id that a text of any length makes, with looks between its pieces; nil if the budget ended
   /// the work.
   init?(hashing text: [UInt8], of parent: LayoutID?, _ budget: LayoutBudget) {
     var hasher = Self.hasher(of: parent)

@@ -31,7 +31,7 @@ final class LayoutRepository: Sendable {
   let jobMemory: InflightBytes
   /// What versions have in common.
   let lineage: Lineage
-  /// Where documents are kept for all replicas; nil where each has its own only.
+  /// Where documents are kept for all replicas; nil if each has its own only.
   let store: LayoutStore?
   /// The most layouts that are fetched at once for requests; beyond it the newest fetch of the client that
   /// has most gives way.
@@ -292,7 +292,7 @@ final class LayoutRepository: Sendable {
     }
   }
 
-  /// Parses and lays out; nil where everyone who waited has left.
+  /// Parses and lays out; nil if everyone who waited has left.
   ///
   /// Text and document are freed on return, but for what the layout holds of them, and the text where it
   /// is to be kept in the store.
@@ -326,7 +326,7 @@ final class LayoutRepository: Sendable {
     }
   }
 
-  /// Gives a computation up that nobody waits for; false where someone does.
+  /// Gives a computation up that nobody waits for; false if someone does.
   private func cancel(_ id: LayoutID) -> Bool {
     guard let waiters = cache.cancel(id) else { return false }
     for waiter in waiters { waiter.leave() }

@@ -13,7 +13,7 @@ struct HeldParent: Sendable {
   let layout: StoredLayout
   let reservation: Reservation
 
-  /// Holds a layout; nil where there is no room.
+  /// Holds a layout; nil if there is no room.
   init?(_ layout: StoredLayout, in memory: InflightBytes) {
     guard let reservation = layout.held(in: memory) else { return nil }
     self.layout = layout

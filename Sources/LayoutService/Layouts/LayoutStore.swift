@@ -45,7 +45,7 @@ final class LayoutStore: Sendable {
   /// A text that is what its id says.
   struct OpenedText {
     let document: DocumentBytes
-    /// The layout that it is an update of; nil where it is a document.
+    /// The layout that it is an update of; nil if it is a document.
     let parent: LayoutID?
   }
 

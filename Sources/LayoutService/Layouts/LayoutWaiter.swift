@@ -5,7 +5,7 @@ struct LayoutDelivery: Sendable {
   var layout: StoredLayout
   var origin: LayoutOrigin
   var times = WorkTimes()
-  /// What the store had to do with it; nil where it was not needed.
+  /// What the store had to do with it; nil if it was not needed.
   var store: StoreStatus?
   /// The layout that an update made it of, where it was made just now.
   var parent: StoredLayout?

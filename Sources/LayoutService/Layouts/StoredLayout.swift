@@ -88,7 +88,7 @@ final class StoredLayout: Sendable {
   /// A streamed response needs its layout until its client has taken the last byte, long after the
   /// cache may have given it up, and an update its parent. However many hold it, it is counted once.
   ///
-  /// - Returns: nil where the bytes would pass the ceiling. A layout of more than half of it counts
+  /// - Returns: nil if the bytes would pass the ceiling. A layout of more than half of it counts
   ///   as half.
   func held(in inflight: InflightBytes) -> Reservation? {
     let count = min(byteCount, inflight.limit / 2)

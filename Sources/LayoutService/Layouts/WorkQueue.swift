@@ -133,7 +133,7 @@ final class WorkQueue: Sendable {
 
   /// Takes a job, unless the queue is full and no client has more jobs in it than the job's own.
   ///
-  /// - Returns: false where the queue is full: neither the job's `run` nor its `drop` is called.
+  /// - Returns: false if the queue is full: neither the job's `run` nor its `drop` is called.
   /// - Complexity: amortised O(1), under one short lock.
   func submit(_ job: Job, of client: HTTPClient) -> Bool {
     let entry = WaitingJobs.Entry(job: job, client: client, since: MonotonicClock.now)

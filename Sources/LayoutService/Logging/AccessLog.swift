@@ -52,7 +52,7 @@ public struct AccessLog: Sendable {
 
   /// Writes the line of an exchange that has ended.
   ///
-  /// - Parameter request: nil where no head could be read.
+  /// - Parameter request: nil if no head could be read.
   func write(
     _ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord,
     level: Logger.Level = .info

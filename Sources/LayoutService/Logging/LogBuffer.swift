@@ -43,7 +43,7 @@ import Synchronization
   ///
   /// - Parameters:
   ///   - format: how the buffer's own lines are written.
-  ///   - write: writes bytes out, called on one thread at a time; false where it cannot.
+  ///   - write: writes bytes out, called on one thread at a time; false if it cannot.
   public init(
     format: LogFormat = .json, write: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
   ) {

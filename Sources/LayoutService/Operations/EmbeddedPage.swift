@@ -7,7 +7,7 @@ final class EmbeddedPage: Sendable {
   let path: String
   let mediaType: String
   let bytes: [UInt8]
-  /// The bytes as gzip, made once; nil where that is not worth it.
+  /// The bytes as gzip, made once; nil if that is not worth it.
   let compressed: [UInt8]?
   /// The file's tag: its SHA-256's first half.
   let tag: EntityTag

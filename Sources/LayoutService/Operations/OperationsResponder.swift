@@ -158,7 +158,7 @@ private struct CodedBody {
   let bytes: [UInt8]
   let isCompressed: Bool
 
-  /// - Parameter compress: makes the body as gzip; nil where that is not to be had.
+  /// - Parameter compress: makes the body as gzip; nil if that is not to be had.
   init(_ plain: [UInt8], for request: HTTPRequest, compress: () -> [UInt8]?) {
     let isWorthIt =
       plain.count > ResponseWriter.uncompressedLimit && ContentCoding.acceptsGzip(request)

@@ -35,7 +35,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
   /// Its place among all kinds, from 1.
   var number: UInt8 { UInt8(clamping: 1 + (Self.allCases.firstIndex(of: self) ?? 0)) }
 
-  /// The kind of that number; nil where there is none.
+  /// The kind of that number; nil if there is none.
   init?(number: UInt8) {
     guard 1...Self.allCases.count ~= Int(number) else { return nil }
     self = Self.allCases[Int(number) - 1]

@@ -11,13 +11,13 @@ struct AttributesQuery: Sendable {
   /// CSS pixels that a point of a picture may be.
   static let scales = 0.01...100
 
-  /// Which elements are requested; nil where neither `rect` nor `indexPath` is given.
+  /// Which elements are requested; nil if neither `rect` nor `indexPath` is given.
   var query: LayoutQuery?
   /// The representation that `format` names; nil leaves the choice to Accept.
   var format: Representation?
   /// How a picture is drawn, by `theme` and `scale`; other forms have neither.
   var style = PictureStyle()
-  /// How a style sheet is written, by `selector`, `unit` and `widths`; nil where none of them is given.
+  /// How a style sheet is written, by `selector`, `unit` and `widths`; nil if none of them is given.
   var sheet: SheetRequest?
   /// The engine's revision that is wanted.
   var engine = EngineParameter()
@@ -47,7 +47,7 @@ struct AttributesQuery: Sendable {
   /// The parameters that a resource knows, for messages.
   ///
   /// - Parameters:
-  ///   - ending: the representation that its path fixes; nil where `format` chooses.
+  ///   - ending: the representation that its path fixes; nil if `format` chooses.
   ///   - others: those that it knows beside.
   static func known(of ending: Representation?, _ others: String = "") -> String {
     let own =
@@ -100,7 +100,7 @@ struct AttributesQuery: Sendable {
   ///
   /// - Complexity: O(query); a rect query that is not percent-encoded allocates nothing.
   ///
-  /// - Parameter ending: the representation that the path fixes; nil where `format` chooses.
+  /// - Parameter ending: the representation that the path fixes; nil if `format` chooses.
   init(_ request: HTTPRequest, ending: Representation? = nil) throws(BadQuery) {
     var values = Values()
     for parameter in request.queryString {

@@ -1,6 +1,6 @@
 /// base64url (RFC 4648 §5).
 enum Base64URL {
-  /// The bytes that a text stands for; nil where it is none.
+  /// The bytes that a text stands for; nil if it is none.
   ///
   /// Padding may be left out. One text only stands for some bytes: the bits that its last character has
   /// too many must be 0 (RFC 4648 §3.5).

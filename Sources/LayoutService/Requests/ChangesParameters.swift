@@ -4,9 +4,9 @@ import LayoutWire
 
 /// The query of `…/changes`, and of `…/updates` (Contract §12).
 struct ChangesParameters: Sendable {
-  /// The version that the view shows; nil where it is not given.
+  /// The version that the view shows; nil if it is not given.
   private(set) var from: LayoutID?
-  /// What is requested; nil where neither `rect` nor `bounds` is given.
+  /// What is requested; nil if neither `rect` nor `bounds` is given.
   private(set) var query: ChangesQuery?
   /// The representation that `format` names; nil leaves the choice to Accept.
   private(set) var format: Representation?

@@ -7,11 +7,11 @@ struct DocumentRequest: Sendable {
   let layout: LayoutRequest
   /// The id in the path, for PUT.
   let expected: LayoutID?
-  /// The layout that the body is an update of; nil where it is a document.
+  /// The layout that the body is an update of; nil if it is a document.
   let parent: LayoutID?
   /// Whether the body is compressed by gzip.
   let isCompressed: Bool
-  /// The body's length in bytes as the client claims it; nil where it comes in chunks.
+  /// The body's length in bytes as the client claims it; nil if it comes in chunks.
   let claimedLength: Int?
   /// Whether the body may be kept in the store of documents.
   let keeps: Bool

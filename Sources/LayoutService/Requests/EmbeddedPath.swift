@@ -12,7 +12,7 @@ struct EmbeddedPath: Sendable, Hashable {
   )
   .map { unsafe Array(String(cString: $0.path).utf8) }
 
-  /// The request's path; nil where nothing is served at it.
+  /// The request's path; nil if nothing is served at it.
   init?(_ request: borrowing HTTPRequest) {
     let path = request.bytes[request.path]
     guard let index = Self.all.firstIndex(where: { path.elementsEqual($0) }) else { return nil }

@@ -2,7 +2,7 @@ import LayoutEngine
 
 /// `engine`, the revision of the engine whose answers are wanted (Contract §15).
 struct EngineParameter: Sendable {
-  /// The revision; nil where it is not given.
+  /// The revision; nil if it is not given.
   private(set) var revision: WholeNumber?
 
   /// Reads the parameter, if it is this one.

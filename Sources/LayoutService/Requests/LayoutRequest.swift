@@ -37,11 +37,11 @@ struct LayoutRequest: Sendable {
   /// The query's text as sent, for Content-Location; empty without one.
   var queryText: [UInt8] = []
   var context: RequestContext
-  /// What must hold for a document to be taken; nil where nothing must.
+  /// What must hold for a document to be taken; nil if nothing must.
   var preconditions: DocumentPreconditions?
   /// Whether the request names the engine's revision, so that its response never changes.
   var namesEngine = false
-  /// The key that the response is worth keeping under, and its bytes; nil where it is not.
+  /// The key that the response is worth keeping under, and its bytes; nil if it is not.
   var keeping: (key: RequestKey, bytes: [UInt8])?
 }
 
@@ -220,7 +220,7 @@ extension EngineParameter {
 }
 
 extension LayoutRequest.Subject {
-  /// Which elements are requested; nil where none are by themselves.
+  /// Which elements are requested; nil if none are by themselves.
   var selection: LayoutQuery.Selection? {
     if case .attributes(let query, _) = self { query.selection } else { nil }
   }

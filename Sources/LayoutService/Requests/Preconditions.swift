@@ -50,7 +50,7 @@ final class DocumentPreconditions: Sendable {
   let request: HTTPRequest
   let fields: ConditionFields
 
-  /// nil where the request has none.
+  /// nil if the request has none.
   init?(_ request: HTTPRequest) {
     var fields = ConditionFields(request)
     if request.method == .post { fields.remove(.ifNoneMatch) }

@@ -55,7 +55,7 @@ enum Representation: UInt8, Sendable, CaseIterable {
   ///
   /// The most specific media range decides for each type; of equal weights the first offered wins.
   ///
-  /// - Returns: nil where none is acceptable. Without an Accept field, or where it lists nothing, the
+  /// - Returns: nil if none is acceptable. Without an Accept field, or where it lists nothing, the
   ///   first offered.
   /// - Complexity: O(bytes of Accept); no allocation.
   static func negotiated(_ request: HTTPRequest, offered: [Representation]) -> Representation? {

@@ -9,7 +9,7 @@ struct RequestID: Sendable {
   private var bytes = InlineArray<64, UInt8>(repeating: 0)
   private var count = 0
 
-  /// The client's own id; nil where there is none or it is none of the allowed ones.
+  /// The client's own id; nil if there is none or it is none of the allowed ones.
   init?(_ request: borrowing HTTPRequest) {
     guard let value = request.value(of: "x-request-id"), 1...64 ~= value.count else { return nil }
     for index in value {

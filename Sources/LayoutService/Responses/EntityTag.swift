@@ -19,7 +19,7 @@ struct EntityTag: Sendable, Hashable {
     case weak
   }
 
-  /// How an If-None-Match field names the tag (RFC 9110 §13.1.2: compared weakly); nil where it
+  /// How an If-None-Match field names the tag (RFC 9110 §13.1.2: compared weakly); nil if it
   /// doesn't.
   ///
   /// - Complexity: O(bytes of the field); no allocation.

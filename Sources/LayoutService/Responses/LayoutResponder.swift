@@ -106,7 +106,7 @@ final class LayoutResponder: Sendable {
     return pending
   }
 
-  /// How the layouts of a style sheet's widths are looked up; nil where none are requested.
+  /// How the layouts of a style sheet's widths are looked up; nil if none are requested.
   func widthLookup(
     for request: LayoutRequest, _ client: @autoclosure () -> HTTPClient
   ) -> PendingSheet.Lookup? {
@@ -116,7 +116,7 @@ final class LayoutResponder: Sendable {
     }
   }
 
-  /// How the version is looked up that changes are counted from; nil where none are requested, or there
+  /// How the version is looked up that changes are counted from; nil if none are requested, or there
   /// is no store to have it from.
   func fromLookup(
     for request: LayoutRequest, _ client: HTTPClient
@@ -142,7 +142,7 @@ final class LayoutResponder: Sendable {
     HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
   }
 
-  /// How If-None-Match names the response about a layout that is here; nil where it does not.
+  /// How If-None-Match names the response about a layout that is here; nil if it does not.
   ///
   /// - Parameter checksMatch: whether If-Match is still to be looked at.
   private func listing(
@@ -163,7 +163,7 @@ final class LayoutResponder: Sendable {
 
   /// Answers from a layout that is here.
   ///
-  /// - Parameter start: when the work began; nil where it begins now.
+  /// - Parameter start: when the work began; nil if it begins now.
   func respond(
     to request: LayoutRequest, with layout: StoredLayout, _ head: HTTPRequest,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse, since start: UInt64? = nil
@@ -204,7 +204,7 @@ final class LayoutResponder: Sendable {
     return .later
   }
 
-  /// The version that changes are counted from; nil where none are requested.
+  /// The version that changes are counted from; nil if none are requested.
   private func other(
     of request: LayoutRequest, _ layout: StoredLayout
   ) throws(Problem) -> StoredLayout? {
@@ -227,7 +227,7 @@ final class LayoutResponder: Sendable {
     guard preconditions.hold(for: tags) else { throw .preconditionFailed(isThere: isStored) }
   }
 
-  /// How a QUERY says that its client holds the response already; nil where it does not.
+  /// How a QUERY says that its client holds the response already; nil if it does not.
   ///
   /// As for a GET, a tag needs no stored layout, and `*` matches only what there is.
   func listing(

@@ -8,9 +8,9 @@ struct PendingResponse: LayoutWaiter {
   let writer: ResponseWriter
   /// The version that changes are counted from, where that is here already.
   var from: StoredLayout?
-  /// Where that version is looked up else; nil where it is not.
+  /// Where that version is looked up else; nil if it is not.
   var lookup: FromLookup?
-  /// How the layouts of a style sheet's widths are looked up; nil where none are requested.
+  /// How the layouts of a style sheet's widths are looked up; nil if none are requested.
   var widthLookup: PendingSheet.Lookup?
   /// Those layouts.
   var widths: [StoredLayout] = []
@@ -18,7 +18,7 @@ struct PendingResponse: LayoutWaiter {
   var turn: Turn?
   /// Whether the job that gives the layout is the client's own.
   var hasTurn = false
-  /// What the response depends on beside the layout; nil where nothing.
+  /// What the response depends on beside the layout; nil if nothing.
   var condition: Condition?
 
   /// Looks a version up that changes are counted from, for a waiter.
@@ -37,7 +37,7 @@ struct PendingResponse: LayoutWaiter {
       _ spent: UInt64, _ run: @escaping @Sendable (JobTime) -> Int,
       _ drop: @escaping @Sendable () -> Void
     ) -> Bool
-  /// How a request's If-None-Match names the response of a layout; nil where it does not.
+  /// How a request's If-None-Match names the response of a layout; nil if it does not.
   ///
   /// Throws where If-Match does not hold.
   typealias Condition = @Sendable (StoredLayout) throws(Problem) -> EntityTag.Listing?
@@ -139,7 +139,7 @@ struct PendingResponse: LayoutWaiter {
     return from
   }
 
-  /// What changes are counted from; nil where none are requested.
+  /// What changes are counted from; nil if none are requested.
   private func origin(
     of delivery: LayoutDelivery, _ budget: LayoutBudget
   ) throws(Problem) -> ChangesOrigin? {

@@ -22,7 +22,7 @@ struct PendingSheet: LayoutWaiter {
   private var madeCount: UInt64 = 0
   private var madeCPU: UInt64 = 0
 
-  /// Begins with the layout; nil where the response needs no other.
+  /// Begins with the layout; nil if the response needs no other.
   init?(_ response: PendingResponse, _ delivery: LayoutDelivery, in time: JobTime) {
     guard !response.request.sheet.widths.isEmpty, let lookup = response.widthLookup else {
       return nil

@@ -9,7 +9,7 @@ protocol HoldingStream {
 }
 
 extension HTTPResponse {
-  /// Bytes that its stream holds; nil where there is none.
+  /// Bytes that its stream holds; nil if there is none.
   var heldByteCount: Int? { (stream as? any HoldingStream)?.heldByteCount }
 }
 

@@ -18,7 +18,7 @@ extension DocumentPreconditions {
     return true
   }
 
-  /// How a QUERY's If-None-Match names the tag of its response; nil where it does not.
+  /// How a QUERY's If-None-Match names the tag of its response; nil if it does not.
   ///
   /// - Parameter exists: whether there is a response, which `*` is about.
   /// - Throws: what `exists` throws.

@@ -14,7 +14,7 @@ final class CachedResponse: Sendable {
 
   /// Copies what is kept, since the buffers that responses are written into have room for longer ones.
   ///
-  /// - Returns: nil where it would hold more than `ResponseCache.maxBytes`.
+  /// - Returns: nil if it would hold more than `ResponseCache.maxBytes`.
   init?(key: [UInt8], lines: [UInt8], body: [UInt8]) {
     guard key.count + lines.count + body.count + Self.overhead <= ResponseCache.maxBytes else {
       return nil

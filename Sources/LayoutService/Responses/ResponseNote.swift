@@ -3,11 +3,11 @@ import HTTPMessage
 /// What the log says of a response that its status and its body do not, carried beside it as
 /// a number (`HTTPResponse.tag`).
 struct ResponseNote {
-  /// Where the layout comes from; nil where none was looked up.
+  /// Where the layout comes from; nil if none was looked up.
   var origin: LayoutOrigin?
   /// Where the request's id lies in the response's field lines; empty without one.
   var requestID = 0..<0
-  /// What the response reports; nil where it is no problem.
+  /// What the response reports; nil if it is no problem.
   var problem: ProblemKind?
 
   init() {}

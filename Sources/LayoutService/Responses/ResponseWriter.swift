@@ -4,11 +4,11 @@ import LayoutWire
 
 /// What is known of a response's work before it is written.
 struct ResponseWork {
-  /// What the work is counted against; nil where it is short.
+  /// What the work is counted against; nil if it is short.
   var budget: LayoutBudget?
   /// What the query finds, where that is known already.
   var selection: AttributesSelection?
-  /// When finding it began; nil where it begins now.
+  /// When finding it began; nil if it begins now.
   var start: UInt64?
   /// What changes are counted from, where they are requested.
   var origin: ChangesOrigin?

@@ -17,7 +17,7 @@ struct CORSPolicy: Sendable {
 
   private static let any = [UInt8(ascii: "*")]
 
-  /// What Access-Control-Allow-Origin says to this request; nil where the field is left out.
+  /// What Access-Control-Allow-Origin says to this request; nil if the field is left out.
   ///
   /// Where any page may read responses all of them say so, those to requests without Origin too: a
   /// cache may give them to a page later.

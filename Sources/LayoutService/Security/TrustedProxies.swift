@@ -45,7 +45,7 @@ public struct TrustedProxies: Sendable {
     }
   }
 
-  /// Where the request's bytes name the client; nil where the connection's own address stands,
+  /// Where the request's bytes name the client; nil if the connection's own address stands,
   /// because it is no proxy's, or the proxy names no client.
   ///
   /// The addresses of all X-Forwarded-For fields are one list, walked from its end: past proxies

@@ -20,7 +20,7 @@ public protocol DocumentStore: Sendable {
   /// - Parameters:
   ///   - replacing: whether it is stored in place of what the key has.
   ///   - value: called once, on the caller's own terms (it may compress), only where it is stored; nil
-  ///     where there is nothing that may be.
+  ///     if there is nothing that may be.
   ///   - completion: gets what became of it.
   func keep(
     _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,

@@ -13,7 +13,7 @@ public struct ServiceEnvironment: Sendable {
   public var droppedLogLines: @Sendable () -> Int
   /// Memory, processor time and open files of the process, for metrics.
   public var process: @Sendable () -> ProcessFigures
-  /// Where documents are kept for all replicas; nil where each has its own only.
+  /// Where documents are kept for all replicas; nil if each has its own only.
   public var store: (any DocumentStore)?
 
   /// An environment without time, figures and store.

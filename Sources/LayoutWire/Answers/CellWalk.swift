@@ -19,7 +19,7 @@ struct SelectedCells: Sendable {
   /// What was selected.
   let selection: AttributesSelection
   private var gathering: AttributesSelection.Cursor
-  /// The cells in order; nil where there are too many to hold.
+  /// The cells in order; nil if there are too many to hold.
   private var held: [CellAttributes]?
 
   /// How many cells there are.

@@ -41,7 +41,7 @@ struct AlikeItems {
   ///   - start: where its object begins.
   ///   - maxIDBytes: the longest id.
   ///   - longNumber: reads a number that `ShortDecimal` does not, and where it ends.
-  /// - Returns: where the object ends; nil where it is of another form, or has to be looked at byte by
+  /// - Returns: where the object ends; nil if it is of another form, or has to be looked at byte by
   ///   byte.
   @inline(__always)
   mutating func read(
@@ -82,7 +82,7 @@ struct AlikeItems {
     return index
   }
 
-  /// The quote that ends a text of printable ASCII without escapes; nil where there is anything else.
+  /// The quote that ends a text of printable ASCII without escapes; nil if there is anything else.
   @inline(__always)
   private static func endOfPlainText(_ text: Span<UInt8>, from start: Int) -> Int? {
     var index = start
@@ -111,7 +111,7 @@ struct AlikeItems {
 
   /// Appends what was read, one item at least.
   ///
-  /// - Returns: false where the ids would pass what all of them may take; then nothing is appended.
+  /// - Returns: false if the ids would pass what all of them may take; then nothing is appended.
   func append(to items: inout ItemColumns, _ text: Span<UInt8>) -> Bool {
     guard let form else { return false }
     let first = items.count

@@ -17,7 +17,7 @@ private let directionWords = Words<LayoutDirection>([
 private let axisWords = Words<Axis>(["vertical": .vertical, "horizontal": .horizontal])
 
 extension DocumentReader {
-  /// Reads the container; nil where it is not an object.
+  /// Reads the container; nil if it is not an object.
   mutating func readContainer() throws(JSONSyntaxError) -> Container? {
     guard
       var scope = try openObject(

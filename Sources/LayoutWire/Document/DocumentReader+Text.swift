@@ -3,7 +3,7 @@ import LayoutEngine
 extension DocumentReader {
   /// Reads a whole text of one value.
   ///
-  /// - Parameter value: reads the value; nil where something was refused.
+  /// - Parameter value: reads the value; nil if something was refused.
   /// - Throws: as `LayoutDocumentReader.read`.
   static func read<Value>(
     _ bytes: [UInt8], _ limits: DocumentLimits, _ budget: LayoutBudget?,

@@ -35,7 +35,7 @@ private let groupDirectionWords = Words<GroupDirection>([
 ])
 
 extension DocumentReader {
-  /// Reads a group; nil where something of it is refused.
+  /// Reads a group; nil if something of it is refused.
   mutating func readGroup() throws(JSONSyntaxError) -> LayoutGroup? {
     guard case .group(let group)? = try readSubitem(mustBeGroup: true) else { return nil }
     return group
@@ -87,7 +87,7 @@ extension DocumentReader {
     return item
   }
 
-  /// The group that the fields make; nil where some are missing or don't go together.
+  /// The group that the fields make; nil if some are missing or don't go together.
   private mutating func group(
     of fields: SubitemFields, _ scope: ObjectScope<SubitemField>
   ) -> LayoutGroup? {

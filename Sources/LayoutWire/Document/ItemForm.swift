@@ -52,7 +52,7 @@ struct ItemForm {
   /// Finds out how an object is written that has been read without a fault.
   ///
   /// - Parameter range: where it stands, its braces included.
-  /// - Returns: nil where it has fields of other kinds, escapes, or wide white space.
+  /// - Returns: nil if it has fields of other kinds, escapes, or wide white space.
   init?(of text: Span<UInt8>, _ range: Range<Int>) {
     var parts: [Part] = []
     // Where the next part begins, and how far it has been looked at.

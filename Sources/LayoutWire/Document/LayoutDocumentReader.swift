@@ -46,7 +46,7 @@ private enum SectionField: String, JSONField {
 }
 
 extension DocumentReader {
-  /// Reads the whole document; nil where something was refused.
+  /// Reads the whole document; nil if something was refused.
   fileprivate mutating func readDocument() throws(JSONSyntaxError) -> LayoutDocument? {
     guard var scope = try openObject(of: DocumentField.self) else { return nil }
     var container: Container?

@@ -126,7 +126,7 @@ extension DocumentReader {
   /// Looks ahead for the object's `type`, which decides what its other fields mean but may come
   /// after them; the position stays at the object.
   ///
-  /// - Returns: nil where it is missing or unknown, which is refused.
+  /// - Returns: nil if it is missing or unknown, which is refused.
   private mutating func findLayoutType() throws(JSONSyntaxError) -> LayoutType? {
     let start = position
     let known = refusals

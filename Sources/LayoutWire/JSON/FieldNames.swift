@@ -49,7 +49,7 @@ struct KeyTable: Sendable {
 
   func name(at index: Int) -> String { names[index] }
 
-  /// The place of the name that those bytes are; nil where they are none.
+  /// The place of the name that those bytes are; nil if they are none.
   ///
   /// - Parameter word: the key's first eight bytes.
   @inline(__always)

@@ -17,7 +17,7 @@ extension JSONReader {
 
   /// Reads a key that names a field, and the colon after it.
   ///
-  /// - Returns: the field's place; nil where the key names none, and then nothing is read.
+  /// - Returns: the field's place; nil if the key names none, and then nothing is read.
   @inline(__always)
   mutating func readField(in names: KeyTable) throws(JSONSyntaxError) -> Int? {
     if let field = readShortField(in: names) {
@@ -50,7 +50,7 @@ extension JSONReader {
   /// each byte borrows there first. What equals a field's name holds neither escapes nor anything
   /// else to check.
   ///
-  /// - Returns: nil where the key is none of these, and then nothing is read.
+  /// - Returns: nil if the key is none of these, and then nothing is read.
   @inline(__always)
   private mutating func readShortField(in names: KeyTable) -> Int? {
     let start = position + 1

@@ -77,7 +77,7 @@ struct JSONNumber {
     end = parts.end
   }
 
-  /// The nearest double to a number without its sign; nil where arithmetic does not find it.
+  /// The nearest double to a number without its sign; nil if arithmetic does not find it.
   @inline(__always)
   private static func usualMagnitude(of parts: Parts) -> Double? {
     guard parts.digits <= 19 else { return nil }

@@ -44,7 +44,7 @@ private struct ObjectMembers {
 
   /// Notes that the field at that place in the table has been read.
   ///
-  /// - Returns: false where it had been read before.
+  /// - Returns: false if it had been read before.
   mutating func insert(_ index: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(index)
     guard seen & bit == 0 else { return false }
@@ -69,7 +69,7 @@ extension JSONReader {
     try enterObject(expectation).map { ObjectScope(start: $0) }
   }
 
-  /// Steps into an object: where it begins; nil where it is refused.
+  /// Steps into an object: where it begins; nil if it is refused.
   #if hasFeature(Embedded)
     @inline(never)
   #else

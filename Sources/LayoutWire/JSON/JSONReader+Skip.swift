@@ -41,7 +41,7 @@ extension JSONReader {
 
   /// Steps into an object or array, up to its first value.
   ///
-  /// - Returns: whether a value of it comes next; false where it is empty, and then it is closed.
+  /// - Returns: whether a value of it comes next; false if it is empty, and then it is closed.
   private mutating func skipOpening(
     _ byte: UInt8, _ open: inout OpenContainers
   ) throws(JSONSyntaxError) -> Bool {

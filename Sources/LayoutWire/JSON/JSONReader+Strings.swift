@@ -120,7 +120,7 @@ extension JSONReader {
     }
   }
 
-  /// The UTF-16 code unit that a `\u` escape at that offset writes; nil where none stands there.
+  /// The UTF-16 code unit that a `\u` escape at that offset writes; nil if none stands there.
   private func codeUnit(at index: Int) -> UInt32? {
     guard index + 6 <= bytes.count, bytes[index] == ASCII.backslash,
       bytes[index + 1] == UInt8(ascii: "u")

@@ -67,7 +67,7 @@ struct JSONReader<Budget: ReadingBudget> {
 
   /// Counts the bytes before an index.
   ///
-  /// - Returns: false where the budget ended the work.
+  /// - Returns: false if the budget ended the work.
   mutating func goesOn(at index: Int) -> Bool {
     let steps = 2 * max(0, index - countedTo)
     countedTo = index

@@ -4,7 +4,7 @@ package enum NearName {
   private static let most = 40
 
   /// The name of which `word` is a misspelling: it differs only in case, hyphens or underscores, or by
-  /// one letter in four at most; nil where it is near none.
+  /// one letter in four at most; nil if it is near none.
   ///
   /// - Complexity: O(names); each is compared with 40 bytes at most.
   package static func nearest(to word: String, among names: [String]) -> String? {

@@ -9,7 +9,7 @@ struct OpenContainers {
   /// Whether none is open.
   var isEmpty: Bool { count == 0 }
 
-  /// Whether the innermost one is an object; nil where none is open.
+  /// Whether the innermost one is an object; nil if none is open.
   var isLastObject: Bool? {
     guard count > 0 else { return nil }
     return words[(count - 1) >> 6] >> UInt64((count - 1) & 63) & 1 != 0

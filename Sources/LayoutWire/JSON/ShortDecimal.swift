@@ -8,7 +8,7 @@ struct ShortDecimal {
   /// How many bytes it takes.
   let length: Int
 
-  /// Reads a number without sign and exponent that ends within the eight bytes; nil where anything
+  /// Reads a number without sign and exponent that ends within the eight bytes; nil if anything
   /// else stands there, which must be read or refused byte by byte.
   ///
   /// - Parameter word: the bytes, the first one lowest.
@@ -54,7 +54,7 @@ struct ShortDecimal {
     return (bits >> 7 &* 0x0102_0408_1020_4080) >> 56
   }
 
-  /// The whole number that eight bytes write; nil where one of them is no digit.
+  /// The whole number that eight bytes write; nil if one of them is no digit.
   @inline(__always)
   static func eightDigits(_ word: UInt64) -> UInt64? {
     others(word) == 0 ? number(of: word & 0x0F0F_0F0F_0F0F_0F0F, digits: 8) : nil

@@ -77,7 +77,7 @@ struct ObjectExample {
   private let template: String
   /// What stands for `#` where no number was given.
   private let usual: String
-  /// What is shown for a percentage; nil where none can be meant.
+  /// What is shown for a percentage; nil if none can be meant.
   private let percentTemplate: String?
 
   init(_ template: String, _ usual: String = "", percent: String? = nil) {

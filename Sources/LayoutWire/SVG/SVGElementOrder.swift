@@ -15,7 +15,7 @@ struct SVGElementOrder: Sendable {
   let isDetailed: Bool
 
   private let selection: AttributesSelection
-  /// The elements as they are drawn; empty where there are too many.
+  /// The elements as they are drawn; empty if there are too many.
   private var sorted: [LayoutAttributes] = []
   /// How many of the sorted ones have been drawn.
   private var drawn = 0
@@ -23,7 +23,7 @@ struct SVGElementOrder: Sendable {
   private var layer = 0
   private var cursor: AttributesSelection.Cursor
 
-  /// The smallest rectangle that holds all frames; nil where nothing was found.
+  /// The smallest rectangle that holds all frames; nil if nothing was found.
   private(set) var bounds: Rect?
 
   /// Begins to look through what was selected.

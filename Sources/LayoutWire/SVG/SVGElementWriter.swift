@@ -273,7 +273,7 @@ struct SVGElementWriter: Sendable {
     output.append("</text>")
   }
 
-  /// The size of type, in half points, in which a text fits; nil where it doesn't.
+  /// The size of type, in half points, in which a text fits; nil if it doesn't.
   private static func type(for text: String, in frame: Rect, upTo limit: Double) -> Double? {
     let ems = SVGText.ems(text)
     guard ems > 0 else { return nil }

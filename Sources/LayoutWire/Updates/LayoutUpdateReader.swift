@@ -38,7 +38,7 @@ private enum UpdateField: String, JSONField {
 }
 
 extension DocumentReader {
-  /// Reads the whole update; nil where something was refused.
+  /// Reads the whole update; nil if something was refused.
   fileprivate mutating func readUpdate(
     _ reading: inout UpdateReading
   ) throws(JSONSyntaxError) -> LayoutUpdate? {

@@ -35,7 +35,7 @@ import Synchronization
     unsafe pthread_mutex_unlock(lock)
   }
 
-  /// The oldest value; nil where none comes in 20 seconds.
+  /// The oldest value; nil if none comes in 20 seconds.
   func take() -> Value? {
     var end = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &end)

@@ -11,7 +11,7 @@ import Testing
       && abs(one.width - other.width) < 1e-6 && abs(one.height - other.height) < 1e-6
   }
 
-  /// How a solution differs from the reference; nil where it doesn't.
+  /// How a solution differs from the reference; nil if it doesn't.
   private static func difference(
     _ solution: SectionSolution, _ axis: Axis, _ reference: CompositionalReference
   ) -> String? {

@@ -27,7 +27,7 @@ import Testing
       && abs(one.width - other.width) < 1e-5 && abs(one.height - other.height) < 1e-5
   }
 
-  /// How a solution differs from the reference; nil where it doesn't.
+  /// How a solution differs from the reference; nil if it doesn't.
   private static func difference(
     _ solution: SectionSolution, _ section: CompositionalSection, _ measured: [Int: Double]
   ) -> String? {

@@ -34,12 +34,12 @@ import Testing
         """.utf8))
   }
 
-  /// Where the document is refused; empty where it is laid out.
+  /// Where the document is refused; empty if it is laid out.
   private static func refusals(_ document: LayoutDocument) -> [String] {
     SectionScene.issues { _ = try PreparedLayout(document) }.map(\.path.text)
   }
 
-  /// Where a version with a measured item is refused; empty where it is laid out.
+  /// Where a version with a measured item is refused; empty if it is laid out.
   private static func refusals(_ document: LayoutDocument, _ update: String) throws -> [String] {
     let update = try LayoutUpdateReader.read(Array(update.utf8))
     let parent = try PreparedLayout(document)

@@ -27,7 +27,7 @@ struct CompositionalSection {
       Items(count: items), at: DocumentPath.root.field("items"))
   }
 
-  /// The reasons why the section cannot be laid out, as `pointer: reason`; empty where it can.
+  /// The reasons why the section cannot be laid out, as `pointer: reason`; empty if it can.
   func reasons() -> [String] {
     do {
       _ = try solve()

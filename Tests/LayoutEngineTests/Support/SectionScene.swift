@@ -22,7 +22,7 @@ enum SectionScene {
     (0..<solution.cells.count).map { solution.cells.frame(of: $0, axis: axis) }
   }
 
-  /// The paths and reasons of the error that the work throws; empty where it throws none.
+  /// The paths and reasons of the error that the work throws; empty if it throws none.
   static func issues(_ work: () throws -> Void) -> [LayoutError.Issue] {
     do {
       try work()

@@ -7,7 +7,7 @@ import Testing
 
 /// What bodies hold while they arrive.
 @Suite struct UploadTests {
-  /// The sink of a body that is still to come; nil where it is refused.
+  /// The sink of a body that is still to come; nil if it is refused.
   private func upload(
     to service: TestService, claiming length: Int?
   ) throws -> DocumentSink? {

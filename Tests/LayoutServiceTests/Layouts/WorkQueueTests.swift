@@ -208,7 +208,7 @@ import Testing
 
   /// Expects that memory is given back once, a second after the first of the jobs.
   ///
-  /// - Returns: false where the others took so long, on a machine that stands still for seconds, that
+  /// - Returns: false if the others took so long, on a machine that stands still for seconds, that
   ///   some may have come after it: then nothing is shown.
   private func expectsMemoryBackOnce() -> Bool {
     let times = Mutex<[UInt64]>([])

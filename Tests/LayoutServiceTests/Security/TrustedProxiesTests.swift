@@ -10,7 +10,7 @@ import Testing
     "10.0.0.0/8", "192.0.2.7", "2001:db8:1::/48", "::1", "198.51.100.128/25",
   ]
 
-  /// What the request names as its client; nil where the connection's address stands.
+  /// What the request names as its client; nil if the connection's address stands.
   private func client(
     _ fields: [String], from peer: String = "10.1.2.3:5000", trusting list: [String] = Self.list
   ) throws -> String? {

@@ -54,7 +54,7 @@ final class TestReply: HTTPReply, Sendable {
     arrived.signal()
   }
 
-  /// Waits for the answer; nil where none comes within the time.
+  /// Waits for the answer; nil if none comes within the time.
   func wait(seconds: Double = 120) -> HTTPResponse? {
     guard arrived.wait(timeout: .now() + seconds) == .success else { return nil }
     return response.withLock { $0 }

@@ -7,7 +7,7 @@ struct HintTests {
     errors.map { "\($0.pointer): \($0.detail)" }
   }
 
-  /// The fields suggested for one that the layout does not have; nil where none is.
+  /// The fields suggested for one that the layout does not have; nil if none is.
   private func suggestion(for name: String, in members: String) -> String? {
     let errors = Reading.layoutRefusals(members + #","\#(name)":1"#)
     let detail = errors.first { $0.pointer == "/\(name)" }?.detail ?? ""

@@ -13,7 +13,7 @@ struct NumberTests {
     func goesOn(after _: Int) -> Bool { true }
   }
 
-  /// What a text is read as; nil where it is no number.
+  /// What a text is read as; nil if it is no number.
   private func read(_ text: String) -> Double? {
     var reader = JSONReader(Array(text.utf8), UnlimitedReading())
     guard let value = try? reader.scanNumber(), reader.position == text.utf8.count else {

@@ -4,12 +4,12 @@ import Testing
 
 /// Reading of documents, in the words of the tests.
 enum Reading {
-  /// What is wrong with a text as JSON; nil where nothing is.
+  /// What is wrong with a text as JSON; nil if nothing is.
   static func malformation(_ text: String) -> MalformedJSON? {
     malformation(Array(text.utf8))
   }
 
-  /// What is wrong with a text as JSON; nil where nothing is.
+  /// What is wrong with a text as JSON; nil if nothing is.
   static func malformation(_ bytes: [UInt8]) -> MalformedJSON? {
     do {
       _ = try LayoutDocumentReader.read(bytes)
@@ -21,7 +21,7 @@ enum Reading {
     }
   }
 
-  /// What is refused in a document; empty where it is read, or is no JSON.
+  /// What is refused in a document; empty if it is read, or is no JSON.
   static func refusals(
     _ text: String, limits: DocumentLimits = DocumentLimits()
   ) -> [PointedError] {

@@ -4,7 +4,7 @@ import Testing
 
 /// What updates are refused for before they meet a layout.
 @Suite struct LayoutUpdateReaderTests {
-  /// The pointers of what a text is refused for; empty where it is read.
+  /// The pointers of what a text is refused for; empty if it is read.
   private func refusals(_ text: String) throws -> [String] {
     do throws(DocumentError) {
       _ = try LayoutUpdateReader.read(Array(text.utf8))

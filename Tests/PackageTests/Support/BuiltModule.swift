@@ -43,14 +43,14 @@ struct BuiltModule {
     objects.contains { $0.range(of: Data(text.utf8)) != nil }
   }
 
-  /// The entry that begins at an offset; nil where none does.
+  /// The entry that begins at an offset; nil if none does.
   private static func entry(startingAt start: Int, in object: Data) -> String? {
     guard start < object.endIndex, let end = object[start...].firstIndex(of: 0) else { return nil }
     let text = String(decoding: object[start..<end], as: UTF8.self)
     return text.hasPrefix("-l") ? text : nil
   }
 
-  /// The entry whose closing zero stands before an offset; nil where none does.
+  /// The entry whose closing zero stands before an offset; nil if none does.
   private static func entry(endingAt end: Int, in object: Data) -> String? {
     let zero = end - 1
     guard zero > object.startIndex, object[zero] == 0 else { return nil }

@@ -73,11 +73,11 @@ open class UICollectionViewUpdateItem {
   public enum Action: Sendable { case insert, delete, reload, move, none }
   /// What is done.
   public let updateAction: Action
-  /// Where it was; nil where it is inserted.
+  /// Where it was; nil if it is inserted.
   ///
   /// A section's has the item `NSNotFound`.
   public let indexPathBeforeUpdate: IndexPath?
-  /// Where it is; nil where it is deleted.
+  /// Where it is; nil if it is deleted.
   public let indexPathAfterUpdate: IndexPath?
 
   init(_ action: Action, _ before: IndexPath?, _ after: IndexPath?) {

@@ -105,7 +105,7 @@ import Testing
       unsafe unlink(path)
     }
 
-    /// A connected socket; nil where nobody listens.
+    /// A connected socket; nil if nobody listens.
     func connect() throws -> Int32? {
       do {
         return try LiveClient.connect(toSocketAt: path)

@@ -184,7 +184,7 @@ import Testing
     #expect(told.workers == "1")
   }
 
-  /// The folder of a memory group of 256 MiB; nil where none can be made.
+  /// The folder of a memory group of 256 MiB; nil if none can be made.
   private static let smallGroup: String? = {
     for (root, file) in [
       ("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max"),
