@@ -1,17 +1,24 @@
 import HTTPMessage
 import LayoutService
 
+/// A value that is asked for.
+struct StoreFetch: Sendable {
+  let key: [UInt8]
+  /// Whose turns it takes.
+  let client: HTTPClient
+  /// Whether a value of so many bytes is wanted.
+  let admits: @Sendable (Int) -> Bool
+  let completion: @Sendable (StoreFinding) -> Void
+}
+
 /// The connection that fetches values: by slices, for which clients take turns.
 ///
 /// Belongs to the store's thread.
 final class StoreReader {
-  /// A fetch that somebody waits for.
+  /// A fetch that somebody waits for, and what is known of its value.
   private final class Call {
-    let key: [UInt8]
-    let client: HTTPClient
-    let admits: @Sendable (Int) -> Bool
-    let completion: @Sendable (StoreFinding) -> Void
-    var fetch = SlicedFetch()
+    let fetch: StoreFetch
+    var slices = SlicedFetch()
     var deadline: UInt64
     var isOver = false
     /// Where it waits for its turn to send; nil if it has nothing to send.
@@ -19,17 +26,12 @@ final class StoreReader {
     /// Its place among all calls.
     var share: ClientLanes<Call>.Place?
 
-    init(
-      _ key: [UInt8], for client: HTTPClient, deadline: UInt64,
-      admits: @escaping @Sendable (Int) -> Bool,
-      completion: @escaping @Sendable (StoreFinding) -> Void
-    ) {
-      self.key = key
-      self.client = client
+    init(_ fetch: StoreFetch, deadline: UInt64) {
+      self.fetch = fetch
       self.deadline = deadline
-      self.admits = admits
-      self.completion = completion
     }
+
+    var client: HTTPClient { fetch.client }
   }
 
   /// Slices on their way at once, of all fetches: 8 MiB.
@@ -59,22 +61,17 @@ final class StoreReader {
   ///
   /// If as many calls wait as may, the newest call of the client that has the most ends as `busy`: this
   /// one, unless its client has fewer.
-  func fetch(
-    _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
-    completion: @escaping @Sendable (StoreFinding) -> Void
-  ) {
-    guard link.isUp, !thread.isStopping else { return completion(.unavailable(.down)) }
+  func begin(_ fetch: StoreFetch) {
+    guard link.isUp, !thread.isStopping else { return fetch.completion(.unavailable(.down)) }
     if calls.count >= StoreThread.mostCalls {
-      guard let other = shares.givingWay(to: client) else {
-        return completion(.unavailable(.busy))
+      guard let other = shares.givingWay(to: fetch.client) else {
+        return fetch.completion(.unavailable(.busy))
       }
       finish(other, .unavailable(.busy))
     }
-    let call = Call(
-      key, for: client, deadline: thread.now &+ thread.timeout, admits: admits,
-      completion: completion)
+    let call = Call(fetch, deadline: thread.now &+ thread.timeout)
     calls.append(call)
-    call.share = shares.append(call, of: client)
+    call.share = shares.append(call, of: fetch.client)
     thread.wake(at: call.deadline)
     takeTurn(call)
     pump()
@@ -101,10 +98,10 @@ final class StoreReader {
       let (call, _) = turns.popFirst()
     {
       call.place = nil
-      guard var command = call.fetch.nextCommand() else { continue }
+      guard var command = call.slices.nextCommand() else { continue }
       if command == .length {
         send(command, for: call)
-        guard let slice = call.fetch.nextCommand() else { continue }
+        guard let slice = call.slices.nextCommand() else { continue }
         command = slice
       }
       send(command, for: call)
@@ -116,11 +113,11 @@ final class StoreReader {
     let bytes: [UInt8]
     var slices = 0
     switch command {
-    case .length: bytes = StoreCommand.bytes("STRLEN", [call.key])
+    case .length: bytes = StoreCommand.bytes("STRLEN", [call.fetch.key])
     case .slice(let first, let last):
       slices = 1
       bytes = StoreCommand.bytes(
-        "GETRANGE", [call.key, StoreCommand.number(first), StoreCommand.number(last)])
+        "GETRANGE", [call.fetch.key, StoreCommand.number(first), StoreCommand.number(last)])
     }
     slicesUnderWay += slices
     if slices > 0 { turns.begin(call.client) }
@@ -134,7 +131,7 @@ final class StoreReader {
   }
 
   private func answered(_ call: Call, _ reply: StoreReply, isSlice: Bool) {
-    switch call.fetch.take(reply, admits: call.admits) {
+    switch call.slices.take(reply, admits: call.fetch.admits) {
     case .goesOn:
       if isSlice { call.deadline = thread.now &+ thread.timeout }
       takeTurn(call)
@@ -154,7 +151,7 @@ final class StoreReader {
     if let place = call.place.take() { _ = turns.remove(place) }
     if let share = call.share.take() { _ = shares.remove(share) }
     calls.removeAll { $0 === call }
-    call.completion(finding)
+    call.fetch.completion(finding)
     thread.callEnded()
   }
 

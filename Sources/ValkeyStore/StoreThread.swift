@@ -15,10 +15,14 @@ final class StoreThread: @unchecked Sendable {
 
   private struct Inbox {
     var messages: [Message] = []
+    /// Taken before the messages.
+    var fetches = ClientLanes<StoreFetch>()
     var isClosed = false
+
+    var isEmpty: Bool { messages.isEmpty && fetches.count == 0 }
   }
 
-  /// Calls that wait at once, of each connection and in the inbox; more are refused as `busy`.
+  /// Calls that wait at once, of each connection and of each kind in the inbox; more are refused as `busy`.
   static let mostCalls = 1_024
   /// What would be logged again so soon, in nanoseconds, is not.
   private static let quietTime: UInt64 = 60_000_000_000
@@ -110,13 +114,34 @@ final class StoreThread: @unchecked Sendable {
     let outage: StoreOutage? = inbox.withLock { inbox in
       guard !inbox.isClosed else { return .down }
       guard !isCall || inbox.messages.count < Self.mostCalls / share else { return .busy }
+      if inbox.isEmpty { wakeUp = self.wakeUp }
       inbox.messages.append(message)
-      if inbox.messages.count == 1 { wakeUp = self.wakeUp }
       return nil
     }
     // Not under the lock, which the thread wants as soon as it is awake.
     wakeUp?.activate()
     return outage
+  }
+
+  /// Hands a fetch to the thread.
+  ///
+  /// If as many fetches are in the inbox as may be, the newest one of the client that has the most ends as
+  /// `busy`: this one, unless its client has fewer.
+  func post(_ fetch: StoreFetch) {
+    var wakeUp: WakeUp?
+    let refused: (fetch: StoreFetch, outage: StoreOutage)? = inbox.withLock { inbox in
+      guard !inbox.isClosed else { return (fetch, .down) }
+      var other: StoreFetch?
+      if inbox.fetches.count >= Self.mostCalls {
+        guard inbox.fetches.givingWay(to: fetch.client) != nil else { return (fetch, .busy) }
+        other = inbox.fetches.popGivingWay()
+      }
+      if inbox.isEmpty { wakeUp = self.wakeUp }
+      _ = inbox.fetches.append(fetch, of: fetch.client)
+      return other.map { ($0, .busy) }
+    }
+    wakeUp?.activate()
+    if let refused { refused.fetch.completion(.unavailable(refused.outage)) }
   }
 
   /// What is known of the connections.
@@ -143,12 +168,12 @@ final class StoreThread: @unchecked Sendable {
 
   private func takeMessages() {
     refreshClock()
-    let messages = inbox.withLock { inbox in
-      let messages = inbox.messages
-      inbox.messages = []
-      return messages
+    var taken = inbox.withLock { inbox in
+      defer { inbox = Inbox() }
+      return inbox
     }
-    for message in messages { message(self) }
+    while let (fetch, _) = taken.fetches.popFirst() { reader?.begin(fetch) }
+    for message in taken.messages { message(self) }
     flush()
   }
 
@@ -184,13 +209,14 @@ final class StoreThread: @unchecked Sendable {
     isStopping = true
     reader?.link.end()
     writer?.link.end()
-    let rest = inbox.withLock { inbox in
-      inbox.isClosed = true
+    var rest = inbox.withLock { inbox in
+      defer { inbox = Inbox(isClosed: true) }
       wakeUp = nil
-      return inbox.messages
+      return inbox
     }
     // Each is told that the store is down.
-    for message in rest { message(self) }
+    while let (fetch, _) = rest.fetches.popFirst() { fetch.completion(.unavailable(.down)) }
+    for message in rest.messages { message(self) }
     timer = nil
     reader = nil
     writer = nil

@@ -47,11 +47,7 @@ public final class ValkeyStore: DocumentStore {
     _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
     completion: @escaping @Sendable (StoreFinding) -> Void
   ) {
-    let outage = thread.post(isCall: true) { thread in
-      guard let reader = thread.reader else { return completion(.unavailable(.down)) }
-      reader.fetch(key, for: client, admits: admits, completion: completion)
-    }
-    if let outage { completion(.unavailable(outage)) }
+    thread.post(StoreFetch(key: key, client: client, admits: admits, completion: completion))
   }
 
   /// Stores a value, by `SET`, unless the store has the key, which a touch tells, and it is not replaced.

@@ -90,8 +90,10 @@ import Testing
     // In one message, so that none comes after another's timeout.
     store.thread.post { thread in
       for answers in underWay {
-        thread.reader?.fetch(
-          Array("k".utf8), for: .unknown, admits: { _ in true }, completion: answers.take)
+        thread.reader?.begin(
+          StoreFetch(
+            key: Array("k".utf8), client: .unknown, admits: { _ in true }, completion: answers.take)
+        )
       }
       thread.writer?.keep(
         Array("new".utf8), replacing: false, value: { [1] }, completion: kept.take)

@@ -171,11 +171,11 @@ struct ValkeyStoreTests {
     let order = Answers<String>()
     store.thread.post { thread in
       for (key, answers) in calls {
-        thread.reader?.fetch(Array(key.utf8), for: .unknown, admits: { _ in true }) {
-          finding in
+        let fetch = StoreFetch(key: Array(key.utf8), client: .unknown, admits: { _ in true }) {
           order.take(key)
-          answers.take(finding)
+          answers.take($0)
         }
+        thread.reader?.begin(fetch)
       }
     }
     #expect(order.first() == "short")
