@@ -29,23 +29,24 @@ import Testing
     ],
     "LayoutService": [
       "Compression": [], "Security": [], "Turns": [], "Settings": ["Security", "Turns"],
-      "Layouts": ["Compression", "Security", "Settings", "Turns"],
-      "Problems": ["Layouts", "Settings"],
-      "Requests": ["Layouts", "Problems", "Security", "Turns"],
-      "Metrics": ["Layouts", "Problems", "Requests"],
+      "Cache": ["Security", "Settings", "Turns"],
+      "Jobs": ["Cache", "Compression", "Security", "Settings", "Turns"],
+      "Problems": ["Cache", "Jobs", "Settings"],
+      "Requests": ["Cache", "Jobs", "Problems", "Security", "Turns"],
+      "Metrics": ["Cache", "Jobs", "Problems", "Requests"],
       "Responses": [
-        "Compression", "Layouts", "Metrics", "Problems", "Requests", "Security", "Settings",
+        "Compression", "Cache", "Jobs", "Metrics", "Problems", "Requests", "Security", "Settings",
         "Turns",
       ],
       "Documents": [
-        "Compression", "Layouts", "Problems", "Requests", "Responses", "Security", "Settings",
+        "Compression", "Cache", "Jobs", "Problems", "Requests", "Responses", "Security", "Settings",
         "Turns",
       ],
       "Operations": [
-        "Compression", "Documents", "Layouts", "Metrics", "Problems", "Requests", "Responses",
+        "Compression", "Documents", "Cache", "Jobs", "Metrics", "Problems", "Requests", "Responses",
         "Settings",
       ],
-      "Logging": ["Layouts", "Requests", "Responses", "Security"],
+      "Logging": ["Cache", "Jobs", "Requests", "Responses", "Security"],
     ],
   ]
 

@@ -13,8 +13,8 @@ place=.build/wasm
 service=(
   Problems/BadQuery Problems/Problem Problems/ProblemKind Requests/ParameterReader
   Requests/AttributesQuery Requests/TargetOffsetQuery Requests/ChangesParameters
-  Requests/EngineParameter Requests/SheetRequest Requests/Representation Layouts/LayoutID
-  Layouts/Ancestry Layouts/LayoutFailure Layouts/Lineage Layouts/LRUCache
+  Requests/EngineParameter Requests/SheetRequest Requests/Representation Cache/LayoutID
+  Cache/Ancestry Jobs/LayoutFailure Cache/Lineage Cache/LRUCache
 )
 http=(
   ByteAppending ByteComparison ByteSearch ByteWriter HTTPHandler HTTPMethod HTTPRefusal HTTPRequest

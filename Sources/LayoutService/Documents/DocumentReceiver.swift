@@ -56,7 +56,10 @@ final class DocumentReceiver: Sendable {
     }
     let lookup = layouts.layout(
       sink.request.source(id), for: { client(of: head, on: exchange) },
-      waiter: { pending(request, exchange.makeReply(), client(of: head, on: exchange)) },
+      waiter: {
+        PendingResponse(
+          exchange.makeReply(), request, writer, layouts, for: client(of: head, on: exchange))
+      },
       document: { sink.takeDocument() })
     switch lookup {
     case .here(let layout):
@@ -74,7 +77,8 @@ final class DocumentReceiver: Sendable {
     let document = sink.takeDocument()
     let request = sink.request
     let client = client(of: head, on: exchange)
-    let waiter = pending(request.layout, exchange.makeReply(), client)
+    let waiter = PendingResponse(
+      exchange.makeReply(), request.layout, writer, layouts, for: client)
     let drop = { @Sendable in waiter.fail(LayoutFailure.queueIsFull) }
     let count = document.byteCount
     let job = WorkQueue.Job(
@@ -92,34 +96,24 @@ final class DocumentReceiver: Sendable {
     _ document: DocumentBytes, _ request: DocumentRequest, for client: HTTPClient,
     _ waiter: PendingResponse, in time: JobTime
   ) {
-    guard waiter.isWaiting else { return document.reservation.release() }
+    guard waiter.isWaiting else { return document.release() }
     do throws(Problem) {
       let (inflated, id) = try inflate(document, of: request.parent, time) { waiter.isWaiting }
       try check(request, id)
       if let listing = try responder.listing(of: request.layout, about: id) {
-        document.reservation.release()
+        document.release()
         return waiter.sendNotModified(id, listing)
       }
-      layouts.compute(inflated, request.source(id), for: client, waiter, in: time)
+      let job = LayoutJob(source: request.source(id), text: inflated, client: client)
+      layouts.compute(job, waiter, in: time)
     } catch {
-      document.reservation.release()
+      document.release()
       waiter.fail(error)
     }
   }
 
   private func client(of head: HTTPRequest, on exchange: any HTTPExchange) -> HTTPClient {
     HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies)
-  }
-
-  private func pending(
-    _ request: LayoutRequest, _ reply: any HTTPReply, _ client: @autoclosure () -> HTTPClient
-  ) -> PendingResponse {
-    var pending = PendingResponse(reply: reply, request: request, writer: writer)
-    if case .changes = request.subject, layouts.store != nil {
-      pending.lookup = responder.fromLookup(for: request, client())
-    }
-    pending.widthLookup = responder.widthLookup(for: request, client())
-    return pending
   }
 
   /// Refuses a document that is not the one that the path names, and one whose preconditions do not

@@ -47,7 +47,7 @@ final class PictureReceiver: Sendable {
       client: HTTPClient(of: head, from: exchange.remoteAddress, trusting: proxies),
       condition: isTagged ? head.detached() : nil)
     let drop = { @Sendable in
-      pending.document.letGo()
+      pending.document.release()
       pending.response.fail(LayoutFailure.queueIsFull)
     }
     let count = pending.document.byteCount
@@ -62,18 +62,19 @@ final class PictureReceiver: Sendable {
 
   /// Lays the document out like any other's; it is not kept in the store, since its URL holds it.
   private func layOut(_ pending: Pending, in time: JobTime) {
-    guard pending.response.isWaiting else { return pending.document.letGo() }
+    guard pending.response.isWaiting else { return pending.document.release() }
     do throws(Problem) {
       let (text, id) = try text(of: pending, time)
       if let listing = pending.condition.flatMap({ pending.request.layout.tag(id).listing(in: $0) })
       {
-        text.letGo()
+        text.release()
         return pending.response.sendNotModified(id, listing)
       }
       let source = LayoutSource(id: id, parent: nil, keeps: false)
-      layouts.compute(text, source, for: pending.client, pending.response, in: time)
+      let job = LayoutJob(source: source, text: text, client: pending.client)
+      layouts.compute(job, pending.response, in: time)
     } catch {
-      pending.document.letGo()
+      pending.document.release()
       pending.response.fail(error)
     }
   }

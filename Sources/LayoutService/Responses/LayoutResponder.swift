@@ -91,7 +91,8 @@ final class LayoutResponder: Sendable {
   func pending(
     _ request: LayoutRequest, _ head: HTTPRequest, _ exchange: any HTTPExchange
   ) -> PendingResponse {
-    var pending = PendingResponse(reply: exchange.makeReply(), request: request, writer: writer)
+    var pending = PendingResponse(
+      exchange.makeReply(), request, writer, layouts, for: client(of: head, exchange))
     let conditions = ConditionFields(head)
     if !conditions.isEmpty {
       let head = head.detached()
@@ -99,43 +100,7 @@ final class LayoutResponder: Sendable {
         try self.listing(of: request, layout, head, conditions, checksMatch: true)
       }
     }
-    let client = client(of: head, exchange)
-    pending.lookup = fromLookup(for: request, client)
-    pending.widthLookup = widthLookup(for: request, client)
-    pending.turn = turn(for: request, client)
     return pending
-  }
-
-  /// How the layouts of a style sheet's widths are looked up; nil if none are requested.
-  func widthLookup(
-    for request: LayoutRequest, _ client: @autoclosure () -> HTTPClient
-  ) -> PendingSheet.Lookup? {
-    guard !request.sheet.widths.isEmpty else { return nil }
-    return { [layouts, client = client()] parent, width, spent, waiter in
-      layouts.layout(parent, width: width, for: client, after: spent, waiter)
-    }
-  }
-
-  /// How the version is looked up that changes are counted from; nil if none are requested, or there
-  /// is no store to have it from.
-  func fromLookup(
-    for request: LayoutRequest, _ client: HTTPClient
-  ) -> PendingResponse.FromLookup? {
-    guard case .changes = request.subject, layouts.store != nil else { return nil }
-    return { [layouts] id, waiter throws(LayoutFailure) in
-      try layouts.layout(id, at: MonotonicClock.now, for: { client }) { waiter }
-    }
-  }
-
-  /// How a response about changes gets a job of its own; nil for others.
-  func turn(for request: LayoutRequest, _ client: HTTPClient) -> PendingResponse.Turn? {
-    guard case .changes = request.subject else { return nil }
-    return { [layouts] spent, run, drop in
-      let job = WorkQueue.Job(byteCount: 0, drop: drop) { waited in
-        layouts.queue.noteHeld(run(layouts.time(of: waited, after: spent)))
-      }
-      return layouts.queue.submit(job, of: client)
-    }
   }
 
   private func client(of head: HTTPRequest, _ exchange: any HTTPExchange) -> HTTPClient {
@@ -190,17 +155,11 @@ final class LayoutResponder: Sendable {
     _ delivery: LayoutDelivery, to request: LayoutRequest, from other: StoredLayout?,
     _ head: HTTPRequest, _ exchange: any HTTPExchange
   ) throws(Problem) -> HTTPDisposition {
-    let client = client(of: head, exchange)
-    let pending = PendingResponse(
-      reply: exchange.makeReply(), request: request, writer: writer, from: other,
-      lookup: fromLookup(for: request, client), widthLookup: widthLookup(for: request, client),
-      turn: turn(for: request, client), hasTurn: true)
-    let drop = { @Sendable in pending.fail(LayoutFailure.queueIsFull) }
-    let job = WorkQueue.Job(byteCount: 0, drop: drop) { [layouts] waited in
-      guard pending.isWaiting else { return }
-      layouts.queue.noteHeld(pending.receive(delivery, in: layouts.time(of: waited)))
-    }
-    guard layouts.queue.submit(job, of: client) else { throw .queueIsFull }
+    var pending = PendingResponse(
+      exchange.makeReply(), request, writer, layouts, for: client(of: head, exchange))
+    pending.delivery = delivery
+    pending.from = other
+    try pending.takeTurn()
     return .later
   }
 

@@ -1,101 +1,126 @@
 import HTTPMessage
 import LayoutEngine
 
-/// A response that waits for its layout.
+/// A response that waits for layouts: its own, then the version that its changes are counted from, or those
+/// of its sheet's widths, one after the other.
+///
+/// Whoever has a layout gives it (`receive`), and the work goes on there; all of it has the time of one job.
+/// Each width is laid out by a job of its own, so that other clients have their turns between them.
 struct PendingResponse: LayoutWaiter {
   let reply: any HTTPReply
   let request: LayoutRequest
   let writer: ResponseWriter
-  /// The version that changes are counted from, where that is here already.
-  var from: StoredLayout?
-  /// Where that version is looked up else; nil if it is not.
-  var lookup: FromLookup?
-  /// How the layouts of a style sheet's widths are looked up; nil if none are requested.
-  var widthLookup: PendingSheet.Lookup?
-  /// Those layouts.
-  var widths: [StoredLayout] = []
-  /// Has the response made by a job of its client's own, in its turn; nil if it never needs one.
-  var turn: Turn?
-  /// Whether the job that gives the layout is the client's own.
-  var hasTurn = false
+  let layouts: LayoutRepository
+  /// Whose turns its jobs take.
+  let client: HTTPClient
   /// What the response depends on beside the layout; nil if nothing.
   var condition: Condition?
+  /// The layout that is requested; nil if it has not come.
+  var delivery: LayoutDelivery?
+  /// The version that changes are counted from; nil if it has not come, or is what `delivery` was made of.
+  var from: StoredLayout?
+  private var widths = SheetWidths()
+  /// The time of the job that gave the layout, or of the client's own.
+  private var time: JobTime?
+  /// Whether the job at work is the client's own.
+  private var hasTurn = false
 
-  /// Looks a version up that changes are counted from, for a waiter.
-  typealias FromLookup =
-    @Sendable (LayoutID, _ waiter: any LayoutWaiter) throws(LayoutFailure) ->
-    LayoutRepository.Lookup
-  /// Submits a job that makes a response.
-  ///
-  /// - Parameters:
-  ///   - spent: nanoseconds that the jobs took which this one goes on with.
-  ///   - run: returns the bytes that the response held when it was sent.
-  ///   - drop: called instead if the job gives way to another client's.
-  /// - Returns: false if the queue is full: neither closure is called.
-  typealias Turn =
-    @Sendable (
-      _ spent: UInt64, _ run: @escaping @Sendable (JobTime) -> Int,
-      _ drop: @escaping @Sendable () -> Void
-    ) -> Bool
   /// How a request's If-None-Match names the response of a layout; nil if it does not.
   ///
   /// Throws where If-Match does not hold.
   typealias Condition = @Sendable (StoredLayout) throws(Problem) -> EntityTag.Listing?
 
+  init(
+    _ reply: any HTTPReply, _ request: LayoutRequest, _ writer: ResponseWriter,
+    _ layouts: LayoutRepository, for client: HTTPClient
+  ) {
+    self.reply = reply
+    self.request = request
+    self.writer = writer
+    self.layouts = layouts
+    self.client = client
+  }
+
   var isWaiting: Bool { !reply.isAbandoned }
 
-  func receive(_ delivery: LayoutDelivery, in time: JobTime) -> Int {
+  func receive(_ given: LayoutDelivery, in time: JobTime) -> Int {
+    var response = self
+    response.hasTurn = false
     do throws(Problem) {
-      if let listing = try condition?(delivery.layout) {
-        sendNotModified(delivery.layout.id, listing)
+      if response.delivery != nil {
+        try response.add(given)
+      } else if let listing = try condition?(given.layout) {
+        sendNotModified(given.layout.id, listing)
         return 0
+      } else {
+        response.delivery = given
+        response.time = time
       }
-      if let from = try fromToComeLater(delivery) { return from.isHere(in: time) }
     } catch {
       fail(error)
       return 0
     }
-    if let sheet = PendingSheet(self, delivery, in: time) { return sheet.goOn() }
-    return respond(delivery, in: time)
+    return response.goOn()
   }
 
-  /// What changes are counted from, where it is to be looked up first.
-  private func fromToComeLater(_ delivery: LayoutDelivery) throws(Problem) -> PendingChanges? {
-    guard case .changes(let changes, _) = request.subject, let lookup,
-      origin(of: changes, delivery) == nil
-    else { return nil }
-    guard changes.from.family == delivery.layout.id.family else {
-      throw .unrelated(changes.from, delivery.layout.id)
+  /// Has the client's own job, in its turn, make the response, whose layout is here.
+  ///
+  /// - Parameter spent: nanoseconds that the jobs took which this one goes on with.
+  func takeTurn(after spent: UInt64 = 0) throws(Problem) {
+    let drop = { @Sendable in self.fail(LayoutFailure.queueIsFull) }
+    let job = WorkQueue.Job(byteCount: 0, drop: drop) { waited in
+      guard self.isWaiting else { return }
+      var response = self
+      response.hasTurn = true
+      response.time = self.layouts.time(of: waited, after: spent)
+      self.layouts.queue.noteHeld(response.goOn())
     }
-    let waiter = PendingChanges(response: self, delivery: delivery)
-    do throws(LayoutFailure) {
-      switch try lookup(changes.from, waiter) {
-      case .here(let layout): return waiter.counted(from: layout)
-      case .later: return waiter
-      case .absent: throw .notCached(changes.from)
+    guard layouts.queue.submit(job, of: client) else { throw Problem(LayoutFailure.queueIsFull) }
+  }
+
+  /// Looks up what is missing, and responds if all is here.
+  ///
+  /// - Returns: the bytes that the response held when it was sent.
+  private mutating func goOn() -> Int {
+    guard let time else { return 0 }
+    do throws(Problem) {
+      while let need = try need {
+        guard isWaiting else { return 0 }
+        guard !time.isUp else { throw Problem(time.failure) }
+        switch try lookUp(need, in: time) {
+        case .here(let layout): try add(LayoutDelivery(layout: layout, origin: .hit))
+        case .later: return 0
+        case .absent: throw .notCached(need.id)
+        }
+      }
+      guard hasTurn || !composes else {
+        try takeTurn(after: time.spent)
+        return 0
       }
     } catch {
-      throw Problem(error)
+      fail(error)
+      return 0
     }
+    return respond(in: time)
   }
 
   /// Makes the response, and sends it.
   ///
   /// - Returns: the bytes that it held then.
-  func respond(_ delivery: LayoutDelivery, in time: JobTime) -> Int {
-    if let turn, !hasTurn, composes(delivery) { return respond(delivery, after: time, turn) }
+  private func respond(in time: JobTime) -> Int {
+    guard var delivery else { return 0 }
     let start = MonotonicClock.now
     // Attributes are made as they are written; changes are gathered first.
     var memory: Reservation?
     if case .changes = request.subject { memory = time.memory?.reserve(0) }
     let budget = time.budget(memory: memory) { !reply.isAbandoned }
-    var delivery = delivery
     delivery.times.queue = time.waited
     var response = HTTPResponse()
     do throws(Problem) {
       guard !time.isUp else { throw Problem(time.failure) }
-      let origin = try origin(of: delivery, budget)
-      let work = ResponseWork(budget: budget, start: start, origin: origin, widths: widths)
+      let origin = try origin(of: delivery.layout, budget)
+      let work = ResponseWork(
+        budget: budget, start: start, origin: origin, widths: widths.layouts)
       try writer.write(delivery, for: request, work, to: &response)
     } catch {
       let failure = time.failure(of: budget).map { Problem($0) }
@@ -104,56 +129,6 @@ struct PendingResponse: LayoutWaiter {
     let held = response.body.count + (response.heldByteCount ?? 0)
     reply.send(response)
     return held
-  }
-
-  /// Whether the map of several updates has to be composed first.
-  private func composes(_ delivery: LayoutDelivery) -> Bool {
-    guard case .changes(let changes, _) = request.subject,
-      let old = origin(of: changes, delivery)
-    else { return false }
-    return writer.lineage.directMap(from: old, to: delivery.layout) == nil
-      && writer.lineage.composedMap(from: old.id, to: delivery.layout.id) == nil
-  }
-
-  /// Makes the response in a job of its client's own: hundreds may wait for one layout, and each of them
-  /// may have maps to be composed.
-  private func respond(
-    _ delivery: LayoutDelivery, after time: JobTime, _ turn: Turn
-  ) -> Int {
-    var own = self
-    own.hasTurn = true
-    let response = own
-    let run = { @Sendable (time: JobTime) in
-      response.isWaiting ? response.respond(delivery, in: time) : 0
-    }
-    if !turn(time.spent, run, { response.fail(LayoutFailure.queueIsFull) }) {
-      fail(LayoutFailure.queueIsFull)
-    }
-    return 0
-  }
-
-  /// The version that changes are counted from, where it is here: what the layout was made of just now
-  /// is another one where it was fetched.
-  private func origin(of changes: ChangesRequest, _ delivery: LayoutDelivery) -> StoredLayout? {
-    if let parent = delivery.parent, parent.id == changes.from { return parent }
-    return from
-  }
-
-  /// What changes are counted from; nil if none are requested.
-  private func origin(
-    of delivery: LayoutDelivery, _ budget: LayoutBudget
-  ) throws(Problem) -> ChangesOrigin? {
-    guard case .changes(let changes, _) = request.subject else { return nil }
-    guard let old = origin(of: changes, delivery) else { throw .notCached(changes.from) }
-    do throws(LineageError) {
-      return ChangesOrigin(
-        layout: old, map: try writer.lineage.map(from: old, to: delivery.layout, budget))
-    } catch {
-      switch error {
-      case .unrelated: throw .unrelated(old.id, delivery.layout.id)
-      case .cancelled: throw .ended
-      }
-    }
   }
 
   /// Sends a 304.
@@ -174,39 +149,112 @@ struct PendingResponse: LayoutWaiter {
   }
 }
 
-/// A response about changes whose one version is here, and which waits for the other one.
-struct PendingChanges: LayoutWaiter {
-  fileprivate var response: PendingResponse
-  fileprivate let delivery: LayoutDelivery
+// MARK: What it needs
 
-  var isWaiting: Bool { response.isWaiting }
+extension PendingResponse {
+  /// A layout that the response needs beside its own.
+  private enum Need {
+    /// What changes are counted from.
+    case from(LayoutID)
+    /// The version of a layout whose container has that width.
+    case width(Double, of: StoredLayout)
 
-  fileprivate func counted(from layout: StoredLayout) -> PendingChanges {
-    var changes = self
-    changes.response.from = layout
-    return changes
-  }
-
-  /// The same, given by a job of another layout's.
-  fileprivate var withoutTurn: PendingChanges {
-    var changes = self
-    changes.response.hasTurn = false
-    return changes
-  }
-
-  /// Responds, if the other version is here.
-  fileprivate func isHere(in time: JobTime) -> Int {
-    response.from == nil ? 0 : response.respond(delivery, in: time)
-  }
-
-  func receive(_ other: LayoutDelivery, in time: JobTime) -> Int {
-    var delivery = delivery
-    // What was waited for is what the response took.
-    if let store = other.times.store {
-      delivery.times.store = (delivery.times.store ?? 0) &+ store
+    /// The layout that is missing if the need cannot be met.
+    var id: LayoutID {
+      switch self {
+      case .from(let id): id
+      case .width(_, let layout): layout.id
+      }
     }
-    return counted(from: other.layout).withoutTurn.response.respond(delivery, in: time)
   }
 
-  func fail(_ failure: LayoutFailure) { response.fail(failure) }
+  /// What is missing next; nil if all is here.
+  private var need: Need? {
+    get throws(Problem) {
+      guard let layout = delivery?.layout else { return nil }
+      if case .changes(let changes, _) = request.subject {
+        guard origin == nil else { return nil }
+        guard changes.from.family == layout.id.family else {
+          throw .unrelated(changes.from, layout.id)
+        }
+        return .from(changes.from)
+      }
+      let count = widths.layouts.count
+      return count < request.sheet.widths.count
+        ? .width(request.sheet.widths[count], of: layout) : nil
+    }
+  }
+
+  /// Looks a missing layout up; if it comes later, the response goes on with it then.
+  private mutating func lookUp(
+    _ need: Need, in time: JobTime
+  ) throws(Problem) -> LayoutRepository.Lookup {
+    do throws(LayoutFailure) {
+      switch need {
+      case .from(let id):
+        let (response, client) = (self, client)
+        return try layouts.layout(id, at: MonotonicClock.now, for: { client }) { response }
+      case .width(let width, let layout):
+        try widths.hold(layout, in: time.memory)
+        guard widths.hasRoom(beside: delivery?.times.cpu ?? 0) else { throw .widthsTooDear }
+        return layouts.layout(layout, width: width, for: client, after: time.spent, self)
+      }
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Takes what was missing.
+  private mutating func add(_ given: LayoutDelivery) throws(Problem) {
+    if case .changes = request.subject {
+      from = given.layout
+      // What was waited for is what the response took.
+      if let store = given.times.store { delivery?.times.add(WorkTimes(store: store)) }
+      return
+    }
+    var times = given.times
+    if given.origin == .collapsed || given.origin == .hit { times.cpu = 0 }
+    delivery?.times.add(times)
+    do throws(LayoutFailure) {
+      try widths.add(given.layout, cpu: times.cpu, in: time?.memory)
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+// MARK: Changes
+
+extension PendingResponse {
+  /// Whether the map of several updates has to be composed first: hundreds may wait for one layout, and
+  /// each of them may have maps to be composed.
+  private var composes: Bool {
+    guard let layout = delivery?.layout, let origin else { return false }
+    return writer.lineage.directMap(from: origin, to: layout) == nil
+      && writer.lineage.composedMap(from: origin.id, to: layout.id) == nil
+  }
+
+  /// The version that changes are counted from, if changes are requested and it is here: what the layout
+  /// was made of just now is another one if that was fetched.
+  private var origin: StoredLayout? {
+    guard case .changes(let changes, _) = request.subject else { return nil }
+    if let parent = delivery?.parent, parent.id == changes.from { return parent }
+    return from
+  }
+
+  /// What changes are counted from; nil if none are requested.
+  private func origin(of layout: StoredLayout, _ budget: LayoutBudget) throws(Problem)
+    -> ChangesOrigin?
+  {
+    guard let origin else { return nil }
+    do throws(LineageError) {
+      return ChangesOrigin(
+        layout: origin, map: try writer.lineage.map(from: origin, to: layout, budget))
+    } catch {
+      switch error {
+      case .unrelated: throw .unrelated(origin.id, layout.id)
+      case .cancelled: throw .ended
+      }
+    }
+  }
 }

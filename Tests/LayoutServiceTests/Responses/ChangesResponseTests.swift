@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPMessage
 import Synchronization
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
 
 /// Changes over several updates: which are known, whose job finds them, and what is said of the time
 /// (Contract §12).
-@Suite struct ChangesResponseTests {
+@Suite(.waits) struct ChangesResponseTests {
   /// A service with a line of versions of a list of so many items; the ids begin with the document's.
   private func line(
     of count: Int, _ updates: [String], _ change: (inout ServiceSettings) -> Void = { _ in }
@@ -98,48 +99,41 @@ import Testing
   }
 
   @Test func `A map of several updates is composed by a job of its client's own`() throws {
-    let (service, ids) = try line(of: 5, Self.small)
+    let (service, ids) = try line(of: 5, Self.small) {
+      $0.workers = 1
+      $0.maxQueue = 1
+    }
     let layouts = service.service.layouts
-    func pending(_ from: LayoutID, _ reply: TestReply) throws -> PendingResponse {
+    /// Another layout's job gives the last version.
+    func give(from: LayoutID, _ reply: TestReply) throws -> Int {
       let request = try LayoutRequest.changes(
         TestRequest.head("GET", ids[4].path + "/changes?rect=all&from=\(from.text)"),
         RequestContext(id: RequestID(number: 0), allowedOrigin: nil), isPicture: false)
-      var pending = PendingResponse(
-        reply: reply, request: request, writer: service.service.writer)
-      pending.from = layouts.cache.layout(from)
-      return pending
+      let pending = PendingResponse(
+        reply, request, service.service.writer, layouts, for: .unknown)
+      let last = try #require(layouts.cache.layout(ids[4]))
+      return pending.receive(
+        LayoutDelivery(layout: last, origin: .hit),
+        in: JobTime(waited: 0, seconds: 10, memory: layouts.jobMemory))
     }
-    let delivery = LayoutDelivery(
-      layout: try #require(layouts.cache.layout(ids[4])), origin: .hit)
-    let time = { JobTime(waited: 0, seconds: 10, memory: layouts.jobMemory) }
-    // Another layout's job gives it: the client's own job goes on.
-    let turns = Mutex<[@Sendable (JobTime) -> Int]>([])
-    let composed = TestReply()
-    var waiting = try pending(ids[0], composed)
-    waiting.turn = { _, run, _ in
-      turns.withLock { $0.append(run) }
-      return true
+    func answer(_ reply: TestReply) throws -> Int {
+      TestAnswer(try #require(reply.wait())).status
     }
-    #expect(waiting.receive(delivery, in: time()) == 0)
+    let gate = layouts.queue.hold()
+    let (composed, refused) = (TestReply(), TestReply())
+    #expect(try give(from: ids[0], composed) == 0)
     #expect(!composed.isAnswered)
-    let run = try #require(turns.withLock { $0.first })
-    #expect(run(time()) > 0)
-    #expect(TestAnswer(try #require(composed.wait())).status == 200)
+    // A full queue is told.
+    #expect(try give(from: ids[1], refused) == 0)
+    #expect(try answer(refused) == 503)
+    gate.signal()
+    #expect(try answer(composed) == 200)
     // What is direct, or composed already, needs no other job.
     for from in [ids[3], ids[0]] {
       let reply = TestReply()
-      var pending = try pending(from, reply)
-      pending.turn = waiting.turn
-      #expect(pending.receive(delivery, in: time()) > 0)
-      #expect(TestAnswer(try #require(reply.wait())).status == 200)
+      #expect(try give(from: from, reply) > 0)
+      #expect(try answer(reply) == 200)
     }
-    // A full queue is told.
-    let refused = TestReply()
-    var last = try pending(ids[1], refused)
-    last.turn = { _, _, _ in false }
-    #expect(last.receive(delivery, in: time()) == 0)
-    #expect(TestAnswer(try #require(refused.wait())).status == 503)
-    #expect(turns.withLock { $0.count } == 1)
     service.expectNothingHeld()
   }
 }

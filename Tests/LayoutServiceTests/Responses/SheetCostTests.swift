@@ -7,9 +7,9 @@ import Testing
 @testable import LayoutService
 
 /// What the widths of one style sheet may cost (Contract §17).
-@Suite struct SheetCostTests {
+@Suite(.waits) struct SheetCostTests {
   private func posted() throws -> TestService {
-    let service = TestService()
+    let service = TestService { $0.workers = 1 }
     #expect(try service.send("POST", "/v1/layouts", text: TestDocument.waterfall).status == 201)
     return service
   }
@@ -26,18 +26,26 @@ import Testing
       TestRequest.head(
         "GET", "\(layout.id.path)/attributes.css?rect=all&widths=300,301,302,303,304,305,306,307"),
       RequestContext(id: RequestID(number: 0), allowedOrigin: nil), ending: .css)
-    var pending = PendingResponse(reply: reply, request: request, writer: service.service.writer)
-    let lookups = Mutex(0)
-    let time = { @Sendable in JobTime(waited: 0, seconds: 30, memory: layouts.jobMemory) }
-    pending.widthLookup = { parent, _, _, waiter in
-      lookups.withLock { $0 += 1 }
-      var times = WorkTimes()
-      times.cpu = cpu
-      _ = waiter.receive(LayoutDelivery(layout: parent, origin: origin, times: times), in: time())
-      return .later
+    let pending = PendingResponse(
+      reply, request, service.service.writer, layouts, for: .unknown)
+    let time = { JobTime(waited: 0, seconds: 30, memory: layouts.jobMemory) }
+    let gate = layouts.queue.hold()
+    defer {
+      gate.signal()
+      service.waitForWork()
     }
     _ = pending.receive(LayoutDelivery(layout: layout, origin: .hit), in: time())
-    return (TestAnswer(try #require(reply.wait())), lookups.withLock { $0 })
+    // Each version that the sheet waits for comes to it at that cost, before a worker has made it.
+    var lookups = 0
+    while let version = layouts.cache.state.withLock({ $0.work.keys.first }) {
+      lookups += 1
+      var times = WorkTimes()
+      times.cpu = cpu
+      for waiter in layouts.cache.fail(version) {
+        _ = waiter.receive(LayoutDelivery(layout: layout, origin: origin, times: times), in: time())
+      }
+    }
+    return (TestAnswer(try #require(reply.wait())), lookups)
   }
 
   @Test func `All widths have the CPU of one document`() throws {

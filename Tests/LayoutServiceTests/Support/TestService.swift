@@ -137,7 +137,8 @@ extension PendingResponse {
       TestRequest.head("POST", "/v1/layouts", ["Content-Length: 1"]),
       RequestContext(id: RequestID(number: 0), allowedOrigin: nil), .store)
     return (
-      request, PendingResponse(reply: reply, request: request.layout, writer: service.writer)
+      request,
+      PendingResponse(reply, request.layout, service.writer, service.layouts, for: .unknown)
     )
   }
 }

@@ -118,51 +118,42 @@ final class LayoutRepository: Sendable {
     case .stored(let layout):
       guard isToBeKept(layout, source) else { return .here(layout) }
       if cache.beginKeeping(source.id, waiter) {
-        keep(
-          document(), source, MadeLayout(layout: layout, origin: .hit), client(), time(of: 0))
+        let job = LayoutJob(source: source, text: document(), client: client())
+        keep(job, MadeLayout(layout: layout, origin: .hit), time(of: 0))
       }
     case .joined: queue.advance(source.id, for: client())
-    case .computes: begin(source, document(), of: client())
+    case .computes: begin(LayoutJob(source: source, text: document(), client: client()))
     }
     return .later
   }
 
-  /// Gives a computation to the workers, once the layout is here that an update is of.
-  private func begin(_ source: LayoutSource, _ document: DocumentBytes, of client: HTTPClient) {
+  /// Gives a job to the workers, once the layout is here that its text is an update of.
+  private func begin(_ job: LayoutJob) {
     do throws(LayoutFailure) {
-      let parent = try parent(of: source, document, for: client)
+      let parent = try parent(of: job)
       if case .later = parent { return }
-      submit(document, source, of: parent.layout, for: client)
+      submit(job, of: parent.layout)
     } catch {
-      document.letGo()
-      fail(source.id, error)
+      fail(job, error)
     }
   }
 
   /// Has a worker make a layout.
   ///
-  /// - Parameter spent: nanoseconds that the jobs took which this one goes on with.
-  func submit(
-    _ document: DocumentBytes, _ source: LayoutSource, of parent: StoredLayout?,
-    for client: HTTPClient, after spent: UInt64 = 0
-  ) {
-    let id = source.id
+  /// - Parameter parent: the layout that the job's text is an update of.
+  func submit(_ job: LayoutJob, of parent: StoredLayout?) {
+    let (id, count) = (job.source.id, job.text.byteCount)
     do throws(LayoutFailure) {
       let parent = try held(parent)
-      let drop = { @Sendable in
-        document.letGo()
-        self.fail(id, .queueIsFull)
-      }
-      let count = document.byteCount
-      let job = WorkQueue.Job(
-        byteCount: count, isShort: count <= WorkQueue.shortJobBytes, id: id, drop: drop
+      let work = WorkQueue.Job(
+        byteCount: count, isShort: count <= WorkQueue.shortJobBytes, id: id,
+        drop: { self.fail(job, .queueIsFull) }
       ) { waited in
-        self.compute(document, source, of: parent, client, self.time(of: waited, after: spent))
+        self.compute(job, of: parent, self.time(of: waited, after: job.spent))
       }
-      guard queue.submit(job, of: turn(of: id, for: client)) else { throw .queueIsFull }
+      guard queue.submit(work, of: turn(of: id, for: job.client)) else { throw .queueIsFull }
     } catch {
-      document.letGo()
-      fail(id, error)
+      fail(job, error)
     }
   }
 
@@ -174,24 +165,19 @@ final class LayoutRepository: Sendable {
     store == nil ? client : queue.leastWaiting(of: client, or: cache.clients(of: id))
   }
 
-  /// The layout that an update is of; `absent` for a document.
+  /// The layout that a job's update is of; `absent` for a document.
   ///
-  /// Where the layout comes later, the update is given to the workers then.
-  private func parent(
-    of source: LayoutSource, _ document: DocumentBytes, for client: HTTPClient
-  ) throws(LayoutFailure) -> Lookup {
-    guard let id = source.parent else { return .absent }
+  /// If the layout comes later, the job is given to the workers then.
+  private func parent(of job: LayoutJob) throws(LayoutFailure) -> Lookup {
+    guard let id = job.source.parent else { return .absent }
     let now = store == nil ? 0 : MonotonicClock.now
-    let lookup = try layout(id, at: now, for: { client }) {
+    let lookup = try layout(id, at: now, for: { job.client }) {
       LayoutStep(
         goesOn: { delivery, _ in
-          self.submit(document, source, of: delivery.layout, for: client)
+          self.submit(job, of: delivery.layout)
           return 0
         },
-        fails: { failure in
-          document.letGo()
-          self.fail(source.id, failure.seen(fromUpdateOf: id))
-        })
+        fails: { self.fail(job, $0.seen(fromUpdateOf: id)) })
     }
     if case .absent = lookup { throw .notCached(id) }
     return lookup
@@ -203,66 +189,54 @@ final class LayoutRepository: Sendable {
     return held
   }
 
-  /// Looks up the layout that a text makes on a worker, or computes it there; the waiter gets it, now
+  /// Looks up the layout that a job's text makes on a worker, or computes it there; the waiter gets it, now
   /// or later.
-  func compute(
-    _ document: DocumentBytes, _ source: LayoutSource, for client: HTTPClient,
-    _ waiter: any LayoutWaiter, in time: JobTime
-  ) {
+  func compute(_ job: LayoutJob, _ waiter: any LayoutWaiter, in time: JobTime) {
+    let source = job.source
     let now = store == nil ? 0 : MonotonicClock.now
     switch cache.begin(source.id, at: now, keeps: source.keeps, { waiter }) {
     case .stored(let layout):
       let parent = source.parent.flatMap { cache.layout($0) }
       let made = MadeLayout(
         layout: layout, origin: .hit, parent: parent.flatMap { HeldParent($0, in: jobMemory) })
-      if isToBeKept(layout, source) {
-        if cache.beginKeeping(source.id, { waiter }) {
-          return keep(document, source, made, client, time)
-        }
-        document.letGo()
-      } else {
-        document.letGo()
-        give(made, to: [waiter], in: time)
-      }
+      let isKept = isToBeKept(layout, source)
+      if isKept, cache.beginKeeping(source.id, { waiter }) { return keep(job, made, time) }
+      job.text.release()
+      if !isKept { give(made, to: [waiter], in: time) }
     case .joined:
-      document.letGo()
-      queue.advance(source.id, for: client)
+      job.text.release()
+      queue.advance(source.id, for: job.client)
     case .computes:
       do throws(LayoutFailure) {
-        let parent = try parent(of: source, document, for: client)
+        let parent = try parent(of: job)
         if case .later = parent { return }
-        compute(document, source, of: try held(parent.layout), client, time)
+        compute(job, of: try held(parent.layout), time)
       } catch {
-        document.letGo()
-        fail(source.id, error)
+        fail(job, error)
       }
     }
   }
 
-  /// Makes a layout of a text, stores it, and gives it to all who wait for it, once the text is kept in
+  /// Makes a layout of a job's text, stores it, and gives it to all who wait for it, once the text is kept in
   /// the store.
-  private func compute(
-    _ document: DocumentBytes, _ source: LayoutSource, of parent: HeldParent?,
-    _ client: HTTPClient, _ time: JobTime
-  ) {
-    let id = source.id
-    if cancel(id) { return document.letGo() }
+  private func compute(_ job: LayoutJob, of parent: HeldParent?, _ time: JobTime) {
+    let id = job.source.id
+    if cancel(id) { return job.text.release() }
     var times = WorkTimes(queue: time.waited)
     note(.began(waited: time.waited))
     do throws(LayoutFailure) {
       let making = Making(id: id, parent: parent, keepsText: store != nil)
-      let made = try prepare(document, making, time, &times)
-      guard let layout = made else { return document.letGo() }
+      let made = try prepare(job.text, making, time, &times)
+      guard let layout = made else { return job.text.release() }
       let result = MadeLayout(layout: layout, times: times, parent: parent)
       guard store != nil else {
-        // Released before the responses are made: the text is gone already.
-        document.reservation.release()
+        // Before the responses are made.
+        job.text.release()
         return finish(result, in: time)
       }
-      finish(result, keeping: document, source, for: client, in: time)
+      finish(result, keeping: job, in: time)
     } catch {
-      document.letGo()
-      fail(id, error)
+      fail(job, error)
     }
   }
 
@@ -331,6 +305,12 @@ final class LayoutRepository: Sendable {
     guard let waiters = cache.cancel(id) else { return false }
     for waiter in waiters { waiter.leave() }
     return true
+  }
+
+  /// Ends a job without a layout.
+  func fail(_ job: LayoutJob, _ failure: LayoutFailure) {
+    job.text.release()
+    fail(job.source.id, failure)
   }
 
   /// Ends a computation without a layout.

@@ -118,7 +118,7 @@ final class LayoutCache<Waiter: Sendable>: Sendable {
 
   /// Whether a chain of versions as large takes no more of the budget than one layout may.
   func isSmall(_ layout: StoredLayout) -> Bool {
-    layout.sizeInCache <= budget / StoredLayout.cacheShare / LayoutStore.maxLinks
+    layout.sizeInCache <= budget / StoredLayout.cacheShare / Ancestry.maxLinks
   }
 
   // MARK: Computing

@@ -24,7 +24,7 @@ extension LayoutStore {
         return packing.value
       },
       completion: { receipt in
-        document.letGo()
+        document.release()
         if replacing, case .stored = receipt { self.noteReplaced(source.id) }
         let status: StoreStatus =
           switch receipt {
@@ -34,7 +34,7 @@ extension LayoutStore {
           }
         let waited = MonotonicClock.now &- start
         let byteCount = status == .stored ? packing.byteCount : 0
-        packing.letGo()
+        packing.release()
         self.note(.wrote(.init(status), waited: waited, byteCount: byteCount))
         completion(status, waited)
       })
@@ -49,7 +49,7 @@ extension LayoutStore {
   /// Makes the value of a text: as gzip where that is shorter.
   private func pack(_ document: DocumentBytes, of parent: LayoutID?) -> Packed {
     if let member = document.takeMember(), member.count <= maxBytes {
-      document.letGo()
+      document.release()
       return .value(member, inflight.reserve(member.count))
     }
     var text = document.take().joined()
@@ -80,7 +80,7 @@ extension LayoutStore {
     func finish(_ packed: Packed) { self.packed.withLock { $0 = packed } }
 
     /// Lets value and room go.
-    func letGo() { packed.withLock { $0 = nil } }
+    func release() { packed.withLock { $0 = nil } }
 
     var value: [UInt8]? {
       packed.withLock { if case .value(let value, _) = $0 { value } else { nil } }

@@ -44,9 +44,10 @@ import Testing
     let id = LayoutID(hashing: text)
     let (_, waiter) = try PendingResponse.posted(to: service, reply)
     let reservation = try #require(service.inflight.reserve(text.count))
-    service.layouts.compute(
-      DocumentBytes(text, reservation), LayoutSource(id: id, parent: nil), for: .unknown, waiter,
-      in: JobTime(waited: 0, seconds: 600))
+    let job = LayoutJob(
+      source: LayoutSource(id: id, parent: nil), text: DocumentBytes(text, reservation),
+      client: .unknown)
+    service.layouts.compute(job, waiter, in: JobTime(waited: 0, seconds: 600))
     return (service, reply.looks)
   }
 

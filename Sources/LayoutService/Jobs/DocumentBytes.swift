@@ -42,7 +42,7 @@ final class DocumentBytes: Sendable {
   }
 
   /// Lets all bytes go, and what is set aside for them.
-  func letGo() {
+  func release() {
     _ = take()
     _ = takeMember()
     reservation.release()

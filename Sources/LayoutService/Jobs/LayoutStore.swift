@@ -9,8 +9,6 @@ final class LayoutStore: Sendable {
   static let maxTouchInterval: UInt64 = 60_000_000_000
   /// The same, of the links that a version is made of.
   static let maxLinksInterval: UInt64 = 3_600_000_000_000
-  /// The most updates that are fetched for one version.
-  static let maxLinks = 256
   /// The shortest text that is compressed, in bytes.
   static let shortestCompressed = 4 << 10
 
@@ -191,7 +189,7 @@ extension LayoutStore {
       {
         return completion(.found(FoundText(bytes: bytes, kind: kind, reservation: reservation)))
       }
-      admission.letGo()
+      admission.release()
       switch finding {
       case .missing: completion(.missing)
       case .unavailable(let outage): completion(.unavailable(outage))
@@ -269,7 +267,7 @@ extension LayoutStore {
     var refusal: Finding? { state.withLock { $0.refusal } }
 
     /// Lets the bytes go where nothing was found.
-    func letGo() { state.withLock { $0.reservation?.release() } }
+    func release() { state.withLock { $0.reservation?.release() } }
 
     func admits(_ count: Int) -> Bool { reservation(of: count) != nil }
 

@@ -12,8 +12,6 @@ struct LayoutFetch: Sendable {
   static let maxRestarts = 4
   /// Nanoseconds before a fetch is begun again for the first time; each later time twice as many.
   static let restartDelay: UInt64 = 10_000_000
-  /// The most clients whose waiting jobs are compared to find whose turn a job of the fetch takes.
-  static let mostClients = 16
 
   let ticket: FetchTicket
   /// Whose turns its questions and jobs take.
@@ -165,14 +163,14 @@ extension LayoutRepository {
     _ time: JobTime
   ) {
     let fails = { @Sendable (failure: LayoutFailure) in
-      update.letGo()
+      update.release()
       self.end(fetch, failure.seen(from: fetch.id))
     }
     if fetch.hasTaken(seconds: workTimeout) {
       store.note(.timeout)
       return fails(.notCached(fetch.id, .bypassed(.timeout)))
     }
-    guard fetch.linkCount < LayoutStore.maxLinks,
+    guard fetch.linkCount < Ancestry.maxLinks,
       fetch.linkBytes + update.byteCount <= store.bodyLimit.bytes
     else {
       store.note(.refused)
@@ -191,7 +189,7 @@ extension LayoutRepository {
       }, fails: { failure in self.queue.resume(of: fetch.client) { _ in fails(failure) } },
       leaves: {
         self.queue.resume(of: fetch.client) { _ in
-          update.letGo()
+          update.release()
           self.giveUp(fetch)
         }
       })
@@ -210,7 +208,7 @@ extension LayoutRepository {
   private func make(
     _ fetch: LayoutFetch, _ text: DocumentBytes, of parent: LayoutDelivery?, _ time: JobTime
   ) {
-    defer { text.letGo() }
+    defer { text.release() }
     guard let store, cache.fetched(fetch.ticket) else { return }
     note(.began(waited: time.waited))
     var times = WorkTimes(queue: time.waited)

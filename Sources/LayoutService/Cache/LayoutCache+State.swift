@@ -15,9 +15,9 @@ extension LayoutCache {
 
     /// Notes a client that asks for it.
     ///
-    /// - Complexity: O(`LayoutFetch.mostClients`).
+    /// - Complexity: O(`FetchTicket.mostClients`).
     mutating func note(_ client: HTTPClient) {
-      guard clients.count < LayoutFetch.mostClients, !clients.contains(client) else { return }
+      guard clients.count < FetchTicket.mostClients, !clients.contains(client) else { return }
       clients.append(client)
     }
   }
@@ -63,7 +63,7 @@ extension LayoutCache {
 
     /// Two chains of updates: chains that join others may be so long that looking at all of them takes
     /// milliseconds, and more stack than there is.
-    private static var maxVisits: Int { 2 * LayoutStore.maxLinks }
+    private static var maxVisits: Int { 2 * Ancestry.maxLinks }
 
     func isOpen(_ ticket: FetchTicket) -> Bool { work[ticket.id]?.fetch == ticket.number }
 
@@ -85,6 +85,9 @@ extension LayoutCache {
 
 /// Which fetch of a layout's document it is.
 struct FetchTicket: Sendable {
+  /// The most clients whose waiting jobs are compared to decide whose turn a job of the fetch takes.
+  static let mostClients = 16
+
   let id: LayoutID
   let number: Int
 }

@@ -10,15 +10,12 @@ extension LayoutRepository {
   }
 
   /// Stores a layout, keeps its text, and then gives it to all who wait for it.
-  func finish(
-    _ made: MadeLayout, keeping document: DocumentBytes, _ source: LayoutSource,
-    for client: HTTPClient, in time: JobTime
-  ) {
+  func finish(_ made: MadeLayout, keeping job: LayoutJob, in time: JobTime) {
     var made = made
     let waiters: [any LayoutWaiter]?
-    (waiters, made.origin) = cache.finishBeforeKeeping(source.id, made.layout)
-    guard let waiters else { return keep(document, source, made, client, time) }
-    document.letGo()
+    (waiters, made.origin) = cache.finishBeforeKeeping(job.source.id, made.layout)
+    guard let waiters else { return keep(job, made, time) }
+    job.text.release()
     made.store = .bypassed(.noStore)
     give(made, to: waiters, in: time)
   }
@@ -26,50 +23,39 @@ extension LayoutRepository {
   /// Keeps a text, and then gives its layout to all who wait for it.
   ///
   /// May be called on an event loop; the layout is given on a worker.
-  ///
-  /// - Parameter client: whom the job is counted to that gives the layout.
-  func keep(
-    _ document: DocumentBytes, _ source: LayoutSource, _ made: MadeLayout, _ client: HTTPClient,
-    _ time: JobTime
-  ) {
-    guard let parent = made.parent?.layout ?? source.parent.flatMap({ cache.layout($0) }) else {
-      return write(document, source, made, client, time)
+  func keep(_ job: LayoutJob, _ made: MadeLayout, _ time: JobTime) {
+    guard let parent = made.parent?.layout ?? job.source.parent.flatMap({ cache.layout($0) }) else {
+      return write(job, made, time)
     }
     // Waits once: who brings the parent again and again holds no update of it up.
     let goesOn = LayoutStep(
       goesOn: { _, time in
-        self.keep(document, source, made, of: parent, client, time)
+        self.keep(job, made, of: parent, time)
         return 0
-      }, fails: { _ in self.write(document, source, made, client, time) })
+      }, fails: { _ in self.write(job, made, time) })
     // What the update is of may be on its way to the store itself.
     if cache.joinKeeping(parent.id, { goesOn }) { return }
-    keep(document, source, made, of: parent, client, time)
+    keep(job, made, of: parent, time)
   }
 
   /// Keeps an update's text if the store has what the update is of.
   private func keep(
-    _ document: DocumentBytes, _ source: LayoutSource, _ made: MadeLayout, of parent: StoredLayout,
-    _ client: HTTPClient, _ time: JobTime
+    _ job: LayoutJob, _ made: MadeLayout, of parent: StoredLayout, _ time: JobTime
   ) {
     guard let store else { return }
     let start = MonotonicClock.now
     store.touch(parent) { _ in
-      guard parent.isInStore != .kept else {
-        return self.write(document, source, made, client, time)
-      }
-      document.letGo()
+      guard parent.isInStore != .kept else { return self.write(job, made, time) }
+      job.text.release()
       let waited = MonotonicClock.now &- start
-      self.resume(made, Receipt(status: .bypassed(.parent), waited: waited), client, time)
+      self.resume(made, Receipt(status: .bypassed(.parent), waited: waited), job.client, time)
     }
   }
 
   /// Writes a text to the store.
-  private func write(
-    _ document: DocumentBytes, _ source: LayoutSource, _ made: MadeLayout, _ client: HTTPClient,
-    _ time: JobTime
-  ) {
-    store?.keep(document, source) { status, waited in
-      self.resume(made, Receipt(status: status, waited: waited), client, time)
+  private func write(_ job: LayoutJob, _ made: MadeLayout, _ time: JobTime) {
+    store?.keep(job.text, job.source) { status, waited in
+      self.resume(made, Receipt(status: status, waited: waited), job.client, time)
     }
   }
 
@@ -119,7 +105,7 @@ extension LayoutRepository {
     else { return }
     // Nobody waits for it.
     queue.resume(of: .unknown) { _ in
-      for number in 0...LayoutStore.maxLinks {
+      for number in 0...Ancestry.maxLinks {
         guard let link = layout.ancestry[back: number] else { break }
         store.touch(link.isParentVersion ? .update : .document, link.parent)
       }

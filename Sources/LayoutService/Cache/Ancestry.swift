@@ -35,6 +35,9 @@ final class LineageRecord: @unchecked Sendable {
 /// Each version carries them, so two cached versions can be compared whatever else has been evicted.
 /// Versions share the records, and most of the lists of them: one more update adds some hundred bytes.
 struct Ancestry: Sendable {
+  /// The most updates that are fetched for one version.
+  static let maxLinks = 256
+
   /// Records that stand in a row, and are dropped together.
   final class Part: @unchecked Sendable {
     /// How many there are in each.

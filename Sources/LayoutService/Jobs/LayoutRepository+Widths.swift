@@ -31,8 +31,9 @@ extension LayoutRepository {
         fail(source.id, .outOfMemory)
         break
       }
-      submit(
-        DocumentBytes(update, reservation), source, of: parent, for: client, after: spent)
+      let job = LayoutJob(
+        source: source, text: DocumentBytes(update, reservation), client: client, spent: spent)
+      submit(job, of: parent)
     }
     return .later
   }

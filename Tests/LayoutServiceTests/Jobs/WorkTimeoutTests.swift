@@ -62,7 +62,8 @@ import Testing
     let request = try LayoutRequest.attributes(
       TestRequest.head("GET", "/v1/layouts/\(id.text)/attributes?rect=all&format=packed"),
       RequestContext(id: RequestID(number: 0), allowedOrigin: nil), ending: nil)
-    let pending = PendingResponse(reply: reply, request: request, writer: service.service.writer)
+    let pending = PendingResponse(
+      reply, request, service.service.writer, service.service.layouts, for: .unknown)
     _ = pending.receive(
       LayoutDelivery(layout: layout, origin: .hit), in: JobTime(waited: 2_000_000_000, seconds: 1))
     try expectTimeout(TestAnswer(try #require(reply.wait())))
@@ -76,9 +77,10 @@ import Testing
     let reply = LeavingReply(patience: 2)
     let (_, waiter) = try PendingResponse.posted(to: service, reply)
     let reservation = try #require(service.inflight.reserve(text.count))
-    service.layouts.compute(
-      DocumentBytes(text, reservation), LayoutSource(id: id, parent: nil), for: .unknown, waiter,
-      in: JobTime(waited: 0, seconds: 600))
+    let job = LayoutJob(
+      source: LayoutSource(id: id, parent: nil), text: DocumentBytes(text, reservation),
+      client: .unknown)
+    service.layouts.compute(job, waiter, in: JobTime(waited: 0, seconds: 600))
     #expect(service.metrics.layouts[0] == 0)
     #expect(service.layouts.cache.figures.computing == 0)
     #expect(service.inflight.count == 0)
@@ -123,7 +125,8 @@ import Testing
       RequestContext(id: RequestID(number: 0), allowedOrigin: nil), ending: nil)
     // Everything is found without looking at it: the looks are those of writing.
     let reply = LeavingReply(patience: 1)
-    let pending = PendingResponse(reply: reply, request: request, writer: service.service.writer)
+    let pending = PendingResponse(
+      reply, request, service.service.writer, service.service.layouts, for: .unknown)
     _ = pending.receive(
       LayoutDelivery(layout: layout, origin: .hit), in: JobTime(waited: 0, seconds: 600))
     // Seen to wait once, and given up at the next look, not some hundred looks later.
