@@ -4,26 +4,29 @@ import Libevent
 import Logging
 import Synchronization
 
-/// Accepts a loop's connections, and finds each its place among those that the cap allows.
+/// Accepts a loop's connections, and finds each a place within `maxConnections`.
 ///
-/// At the cap the connection that has been idle longest is closed for the new one: one of this loop,
-/// else another loop's; else one that lingers after its last response; else, of the client with the
-/// most requests under way, the one whose request began first, if the new one is another client's.
-/// Without any of these the new one has no place: it may ask whether the server lives, and any other
-/// request is refused by 503. A few such connections are open at a time; the oldest is closed for the
-/// next.
+/// If all places are taken, one of these connections is closed for the new one, in this order:
+/// 1. the connection that has been idle longest: one of this loop, else another loop's;
+/// 2. a connection that lingers after its last response;
+/// 3. of the client with the most requests under way, the connection whose request began first, if
+///    the new connection is another client's.
+///
+/// If none exists, the new connection has no place: it may send probes, and any other request is refused
+/// with 503. A few connections without a place may be open; the oldest is closed for the next one.
 final class Acceptor {
-  /// A connection that waits until another loop has looked for a place.
+  /// A new connection that waits while another loop looks for a place.
   private struct Newcomer {
     var socket: Socket
     var address: String
     var client: HTTPClient
   }
 
-  /// How long accepting pauses when the system has no file left, in nanoseconds; a connection that
-  /// closes ends the pause.
+  /// How long accepting pauses if the process has no file left, in nanoseconds.
+  ///
+  /// A connection that closes ends the pause.
   static let pauseTime: UInt64 = 250_000_000
-  /// Least time between two warnings, in nanoseconds.
+  /// Minimum time between two warnings, in nanoseconds.
   static let warningInterval: UInt64 = 10_000_000_000
 
   private unowned let loop: EventLoop
@@ -32,21 +35,21 @@ final class Acceptor {
   private var isPaused = false
   private var nextWarning: UInt64 = 0
   private var newcomers: [Newcomer] = []
-  /// The connections beyond the cap, the oldest first.
+  /// The connections without a place, oldest first.
   private var surplus: [Connection] = []
   private let surplusLimit: Int
 
   init(loop: EventLoop) throws(EventError) {
     self.loop = loop
     let limits = loop.context.limits
-    // One half for those that are served, one for those that wait for another loop.
+    // One half is for connections that are served, the other for connections that wait for another loop.
     surplusLimit = max(1, limits.surplusConnections / (2 * max(1, limits.eventLoops)))
     resumeTimer = try EventTimer(base: loop.base) { [unowned self] in resume() }
   }
 
-  /// Accepts connections of a listening socket, which the acceptor owns from now on.
+  /// Accepts connections from a listening socket, which the acceptor owns from then on.
   func listen(_ descriptor: Int32) throws(EventError) {
-    // What is accepted inherits it.
+    // Accepted sockets inherit this option.
     Socket(descriptor: descriptor).boundUnsentBytes()
     unsafe listeners.append(
       try EventListener(
@@ -57,12 +60,12 @@ final class Acceptor {
         onError: { [unowned self] in pause($0) }))
   }
 
-  /// Takes what waits in the backlogs and stops listening.
+  /// Accepts the connections that wait in the backlogs, then stops listening.
   func finish() {
     loop.now = MonotonicClock.now
     for listener in listeners { listener.acceptPending() }
     listeners = []
-    // The other loops may have ended already.
+    // The other loops may have ended already, so don't wait for their answers.
     while !newcomers.isEmpty { placeWasSought() }
   }
 
@@ -88,7 +91,7 @@ final class Acceptor {
     }
   }
 
-  /// Another loop has closed a connection for one of this loop's, or has found none that is idle.
+  /// Serves the first waiting connection, after another loop has looked for a place.
   func placeWasSought() {
     guard !newcomers.isEmpty else { return }
     serve(
@@ -116,14 +119,14 @@ final class Acceptor {
     }
   }
 
-  /// A connection beyond the cap has found a place, or closes.
+  /// Removes a connection from those without a place: it has found one, or closes.
   func surplusEnded(_ connection: Connection) {
     surplus.removeAll { $0 === connection }
   }
 
   // MARK: Files
 
-  /// Ends a pause: a file may be had again.
+  /// Ends a pause, because a file may be free again.
   func descriptorWasFreed() {
     if isPaused { resume() }
   }
@@ -137,7 +140,7 @@ final class Acceptor {
     resumeTimer?.arm(after: Self.pauseTime)
   }
 
-  /// Logs why accepting pauses, but not each time: pauses may follow one another closely.
+  /// Logs why accepting pauses, at most once per `warningInterval`, because pauses may follow closely.
   private func warn(_ number: Int32) {
     let now = MonotonicClock.now
     guard now >= nextWarning else { return }

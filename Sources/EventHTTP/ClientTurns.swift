@@ -1,8 +1,9 @@
 import HTTPMessage
 
-/// The connections that wait for a turn; clients take turns, however many connections each of them has.
+/// The connections that wait for a turn, in one lane for each client.
 ///
-/// Each client has a lane of its own, which is in the ring as long as one of its connections waits.
+/// Clients take turns, however many connections each of them has. A lane is in the ring while one
+/// of its client's connections waits.
 struct ClientTurns {
   private final class Lane {
     let client: HTTPClient
@@ -16,10 +17,10 @@ struct ClientTurns {
   private var lanes: [HTTPClient: Lane] = [:]
   private var ring = Line<Lane>()
 
-  /// How many connections wait.
+  /// The number of waiting connections.
   private(set) var count = 0
 
-  /// Adds a connection as its client's last one.
+  /// Adds a connection at the end of its client's lane.
   ///
   /// - Complexity: amortised O(1).
   mutating func append(_ connection: Connection, of client: HTTPClient) {
@@ -31,7 +32,7 @@ struct ClientTurns {
     ring.append(lane)
   }
 
-  /// Takes the connection that has waited longest of the client whose turn it is.
+  /// Removes the longest waiting connection of the client whose turn it is, and returns it.
   ///
   /// - Complexity: amortised O(1).
   mutating func popFirst() -> Connection? {
@@ -44,9 +45,9 @@ struct ClientTurns {
   }
 }
 
-/// Elements, first in, first out.
+/// A first-in, first-out queue.
 private struct Line<Element> {
-  /// nil once an element has been taken, so that it is not held.
+  /// An element is set to nil when it is taken, so that it is released.
   private var elements: [Element?] = []
   private var taken = 0
 

@@ -3,10 +3,10 @@ import Logging
 import Synchronization
 
 extension Connection {
-  /// Chunks between two looks at the clock.
+  /// The number of chunks decoded between two readings of the clock.
   static let chunksPerLook = 64
 
-  /// Reads once, and uses what came.
+  /// Reads once, and processes the bytes read.
   func receive() {
     var bytes: [UInt8] = []
     swap(&bytes, &loop.input)
@@ -15,8 +15,8 @@ extension Connection {
     switch result {
     case .moved(let count):
       loop.context.counters.bytesReceived.add(count, ordering: .relaxed)
-      // A short read means that the socket is empty: the next bytes are reported. After a shutdown
-      // no report comes, so reading goes on to its end.
+      // A short read means that the socket is empty, and that libevent will report further bytes.
+      // After a shutdown it reports nothing more, so the connection keeps reading until the end.
       inbound.isReadable = count == inbound.readLimit || inbound.isFinished
       guard phase != .lingering else {
         lingerLeft = max(0, lingerLeft - count)
@@ -31,8 +31,8 @@ extension Connection {
         keep(loop.input[..<count])
         useInput()
       }
-      // A reset may have been reported together with these bytes. A response's `send` meets it; a
-      // request that is not whole must read on to meet it.
+      // A reset may have been reported together with these bytes. If a response follows, its `send`
+      // notices the reset; an incomplete request must read again to notice it.
       if isWithinRequest { inbound.isReadable = true }
     case .wouldBlock: inbound.isReadable = false
     case .finished: finishReading()
@@ -40,7 +40,7 @@ extension Connection {
     }
   }
 
-  /// Keeps bytes until they can be used.
+  /// Stores bytes until they can be processed.
   private func keep(_ more: ArraySlice<UInt8>) {
     var kept: [UInt8] = []
     swap(&kept, &input)
@@ -52,7 +52,7 @@ extension Connection {
     phase == .body || phase == .head && parser.hasBegun
   }
 
-  /// Uses what an earlier read has left.
+  /// Processes the bytes left over from an earlier read.
   func useInput() {
     inbound.hasUsable = false
     let count = input.count
@@ -61,7 +61,7 @@ extension Connection {
     var kept: [UInt8] = []
     swap(&kept, &input)
     if used == count {
-      // A rare burst must not hold its buffer for the connection's life.
+      // Release a large buffer after a rare burst instead of keeping it for the connection's life.
       kept.removeAll(keepingCapacity: kept.capacity <= 4096)
     } else {
       kept.removeSubrange(..<used)
@@ -69,9 +69,9 @@ extension Connection {
     swap(&kept, &input)
   }
 
-  /// Uses bytes as long as the phase wants any.
+  /// Processes bytes while the phase accepts any.
   ///
-  /// - Returns: the index of the first byte that must be kept.
+  /// - Returns: the index of the first byte that was not processed.
   private func use(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -98,7 +98,7 @@ extension Connection {
     return index
   }
 
-  /// The client has shut down its write side, and all that it sent has been used.
+  /// Handles the end of the client's writing, once all of its bytes have been processed.
   private func finishReading() {
     inbound.isReadable = false
     inbound.isFinished = true
@@ -112,9 +112,9 @@ extension Connection {
     }
   }
 
-  /// Reads the header that a proxy sends ahead of the first request.
+  /// Parses the header that a proxy sends ahead of the first request.
   ///
-  /// - Returns: the index after it, or nil if bytes are missing or it is malformed.
+  /// - Returns: the index after the header; nil if more bytes are needed or the header is malformed.
   private func useProxyHeader(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
     do throws(ProxyHeader.Malformed) {
       guard let header = try ProxyHeader(bytes, range) else { return nil }
@@ -126,7 +126,7 @@ extension Connection {
       if holdsPlace { loop.idle.append(self) }
       return range.lowerBound + header.length
     } catch {
-      // This is not the proxy, and may not speak HTTP: it gets no response.
+      // The peer is not the proxy and may not speak HTTP, so it gets no response.
       loop.context.logger.debug(
         "a connection does not begin with a PROXY protocol header",
         metadata: ["remote": "\(remoteAddress)"])
@@ -137,9 +137,9 @@ extension Connection {
 
   // MARK: Head
 
-  /// Reads a head and has it handled.
+  /// Parses a request's head and passes the request to the handler.
   ///
-  /// - Returns: the index after it, or nil if bytes are missing or it was refused.
+  /// - Returns: the index after the head; nil if more bytes are needed or the head was refused.
   private func useHead(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
     let isNew = !exchange.hasBegun
     if isNew { exchange.startedAt = loop.now }
@@ -163,7 +163,7 @@ extension Connection {
     }
   }
 
-  /// Reads a head with the loop's buffer of fields; nil if bytes are missing.
+  /// Parses a head into the loop's buffer of fields; nil if more bytes are needed.
   private func parse(
     _ bytes: [UInt8], _ range: Range<Int>
   ) throws(HTTPRefusal) -> HTTPRequest? {
@@ -177,8 +177,10 @@ extension Connection {
     return try parser.parse(bytes, range, fields: &fields)
   }
 
-  /// Whether a connection beyond the cap has found a place by now, or asks whether the server lives;
-  /// else it is refused.
+  /// Returns whether a connection beyond the limit may send its request; refuses the request otherwise.
+  ///
+  /// The request is served if it is a probe, or if the connection can now get a place within
+  /// `maxConnections`.
   private func isServedBeyondCap(_ request: HTTPRequest) -> Bool {
     let context = loop.context
     if loop.findPlace(for: self) || context.handler.isProbe(request) { return true }
@@ -193,9 +195,9 @@ extension Connection {
     return false
   }
 
-  /// Has a request handled: at once, or in its client's turn if clients wait for theirs.
+  /// Handles a request at once, or queues it for its client's turn while the loop is crowded.
   ///
-  /// A probe waits for none.
+  /// A probe is never queued.
   private func begin(_ request: HTTPRequest) {
     guard loop.isCrowded, !turn.isGranted, !loop.context.handler.isProbe(request) else {
       handle(request)
@@ -207,20 +209,20 @@ extension Connection {
     yield()
   }
 
-  /// Has the request handled that waited for its client's turn.
+  /// Handles the queued request now that its client has a turn.
   func handleQueued() {
     guard let request = exchange.request else { return close() }
     phase = .head
     exchange.request = nil
-    // Its client may open another connection as soon as it has the answer.
+    // The client may open another connection as soon as it has the answer.
     if holdsPlace { loop.idle.append(self) }
     loop.publishYieldingCounts()
     handle(request)
-    // As in `receive`: a reset may have been reported while it waited.
+    // As in `receive`: a reset may have been reported while the request was queued.
     if phase == .body { inbound.isReadable = true }
   }
 
-  /// Begins to read the body into a sink.
+  /// Starts to read the body into a sink.
   func collect(into sink: any HTTPBodySink) {
     body.sink = sink
     phase = .body
@@ -234,9 +236,9 @@ extension Connection {
 
   // MARK: Body
 
-  /// Takes bytes of the body.
+  /// Processes bytes of the body.
   ///
-  /// - Returns: the index after what was taken.
+  /// - Returns: the index after the processed bytes.
   private func useBody(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     switch body.unread {
     case .none:
@@ -300,10 +302,10 @@ extension Connection {
     }
   }
 
-  /// Gives bytes to the sink, if there is one; false if it refused them.
+  /// Passes bytes to the sink, if any; returns false if the sink refused them.
   private func give(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard let sink = body.sink else { return true }
-    // The sink must not keep the pointer; its protocol says so by handing bytes out for the call.
+    // The sink must not store the pointer: by its protocol the bytes are valid during the call only.
     let refusal = unsafe bytes.withUnsafeBytes { bytes in
       unsafe sink.append(UnsafeRawBufferPointer(rebasing: bytes[range]))
     }
@@ -314,7 +316,7 @@ extension Connection {
     return false
   }
 
-  /// The body has been read: has the request completed, or waits for the next one.
+  /// Handles the end of the body: completes the request, or waits for the next one if the body was dropped.
   private func completeBody() {
     inbound.readLimit = InboundState.readSize
     guard let sink = body.sink else {

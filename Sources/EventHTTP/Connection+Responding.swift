@@ -2,14 +2,14 @@ import HTTPMessage
 import Synchronization
 
 extension Connection {
-  /// Bodies up to this size are copied after their head and sent as one run of bytes.
+  /// Maximum bytes of a body that is copied after the head, so that both are sent as one array.
   static let copiedLimit = 16 * 1024
-  /// Bytes that restart the write deadline.
+  /// The number of bytes sent after which the write deadline restarts.
   static let deadlineBytes = 64 * 1024
 
   // MARK: The handler
 
-  /// Has the handler decide what becomes of a request whose head has been read.
+  /// Passes a request whose head has been read to the handler, and follows its decision.
   func handle(_ request: HTTPRequest) {
     let unread = UnreadBody(request.framing)
     body.unread = unread
@@ -30,7 +30,7 @@ extension Connection {
     }
   }
 
-  /// Has the sink decide what becomes of a request whose body has been read.
+  /// Passes a request whose body has been read to the sink, and follows its decision.
   func complete(_ sink: any HTTPBodySink) {
     guard let request = exchange.request else {
       close()
@@ -49,7 +49,7 @@ extension Connection {
     }
   }
 
-  /// Lends the loop's response, emptied, so that filling it allocates nothing.
+  /// Calls `body` with the loop's response, emptied, so that filling it allocates nothing.
   private func withResponse(
     _ body: (inout HTTPResponse) -> HTTPDisposition
   ) -> HTTPDisposition {
@@ -57,10 +57,10 @@ extension Connection {
     swap(&response, &loop.response)
     response.reset()
     let disposition = body(&response)
-    // What the response held is its own, and lives no longer.
+    // Release the attachment and the stream, which belong to this response only.
     response.attachment = nil
     response.stream = nil
-    // A rare large response must not hold its buffer for the loop's life.
+    // Release a rare large buffer instead of keeping it for the loop's life.
     if response.body.capacity <= 4 * Self.copiedLimit { swap(&response, &loop.response) }
     return disposition
   }
@@ -80,7 +80,7 @@ extension Connection {
     exchange.reply = nil
   }
 
-  /// Takes the response that a handler gave later.
+  /// Sends the response that a handler has given later.
   func deliver(_ response: HTTPResponse, of reply: PendingReply) {
     guard exchange.reply === reply, phase == .handling else { return }
     exchange.reply = nil
@@ -92,8 +92,8 @@ extension Connection {
   /// Finds out whether the client has left while its response is being made.
   ///
   /// A client that has shut down its write side may still read, or may be gone: both send the same
-  /// FIN. The first bytes of every status line are sent ahead to learn which: the system of a
-  /// client that is gone resets the connection then.
+  /// FIN. To tell them apart, the first bytes of every status line are sent ahead: if the client is
+  /// gone, its system resets the connection.
   func noticeLeaving() {
     if socket.hasFailed() {
       close()
@@ -110,18 +110,18 @@ extension Connection {
 
   // MARK: Responding
 
-  /// Responds to what the server refuses by itself, and closes the connection after it.
+  /// Sends a refusal by the server itself, then closes the connection.
   func refuse(_ refusal: HTTPRefusal) {
     body.sink = nil
     var response = loop.context.handler.refusal(refusal.status, detail: refusal.detail)
     response.status = refusal.status
     response.closesConnection = true
-    // What follows in the stream is not known to be a request.
+    // The bytes that follow may not be a request.
     inbound.surplus = max(inbound.surplus, 1)
     respond(&response, to: exchange.request)
   }
 
-  /// Sends a response; what the client does not take at once goes out as it does.
+  /// Sends a response; bytes that the client does not take at once are sent later.
   func respond(_ response: inout HTTPResponse, to request: HTTPRequest?) {
     dropReply()
     let stream = response.stream
@@ -170,7 +170,7 @@ extension Connection {
     return .length(response.body.count)
   }
 
-  /// Sends a head and what follows it; true if it was taken whole or the connection is lost.
+  /// Sends a head and the bytes after it; returns true if all were taken or the connection is lost.
   private func sendWhole(
     _ output: [UInt8], _ response: HTTPResponse, to request: HTTPRequest?
   ) -> Bool {
@@ -193,7 +193,7 @@ extension Connection {
     }
   }
 
-  /// Keeps what is left of the output, and what follows it, to be sent as the client takes it.
+  /// Stores the rest of the output and the body that follows, and sends them as the client takes them.
   private func keepSending(
     _ output: [UInt8], _ response: inout HTTPResponse, to request: HTTPRequest?, body: ResponseBody
   ) {
@@ -212,15 +212,15 @@ extension Connection {
     switch socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)) {
     case .moved(let count) where count == 25:
       loop.context.counters.bytesSent.add(count, ordering: .relaxed)
-    // Between two responses the send buffer is empty but for what the client has not taken of the
-    // last; a client that leaves no room for 25 bytes is not waiting for them.
+    // Between two responses the send buffer contains only bytes of the last response that the
+    // client has not taken. A client that leaves no room for 25 bytes is not waiting for them.
     default: close()
     }
   }
 
-  /// Sends what the client takes of the response at work.
+  /// Sends as much of the current response as the client takes.
   ///
-  /// The pieces of a streamed body are made until the turn's time is up, one at least: some take a
+  /// Makes pieces of a streamed body until the turn's time is up, at least one: some pieces take a
   /// hundred times as long as others.
   func flush() {
     let end = loop.now &+ Turn.time
@@ -251,15 +251,14 @@ extension Connection {
     }
   }
 
-  /// Takes the response at work out of its place, so that its buffers are not copied when it
-  /// changes.
+  /// Moves the current response out of its property, so that changing it copies no buffers.
   private func takeOutbound() -> OutboundResponse? {
     let outbound = outbound
     self.outbound = nil
     return outbound
   }
 
-  /// The response has been taken whole.
+  /// Ends an exchange whose response has been taken whole.
   private func finishExchange() {
     phase = .head
     exchange.request = nil
@@ -278,7 +277,7 @@ extension Connection {
     }
   }
 
-  /// Waits for the next request's head: while draining, only for one that is on its way already.
+  /// Waits for the next request's head; while draining, only for a request that is already on its way.
   func awaitRequest() {
     exchange.startedAt = 0
     phase = .head

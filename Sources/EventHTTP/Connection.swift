@@ -3,49 +3,51 @@ import Libevent
 import Logging
 import Synchronization
 
-/// One client's connection: reads requests, has them handled in order, writes the responses.
+/// A client's connection: reads requests, passes them to the handler in order, writes the responses.
 ///
-/// A state machine that lives on its loop's thread and never blocks. It reads only in the phases
-/// that want bytes, so a client that takes no responses is not read from either.
+/// A state machine on its loop's thread that never blocks. It reads only in phases that need bytes,
+/// so a client that does not read its responses cannot send more requests either.
 final class Connection: HTTPExchange {
-  /// What the connection waits for.
+  /// A connection's phase, named by what the connection waits for.
   enum Phase {
     /// A request's head, or the first byte of one.
     case head
     /// A body's next bytes, for the sink or to be dropped.
     case body
-    /// Its client's turn, to have the request handled whose head has been read.
+    /// Its client's turn to have a request handled whose head has been read.
     case queued
     /// The handler's response.
     case handling
-    /// Room in the send buffer.
+    /// Space in the send buffer.
     case writing
-    /// The client's end of the connection, after ours: closing while its bytes come in would reset
-    /// the connection and might destroy the response on its way.
+    /// The client's end of the connection, after ours.
+    ///
+    /// Closing while the client's bytes arrive would reset the connection, and might destroy the
+    /// response on its way.
     case lingering
-    /// Nothing any more.
+    /// Nothing: the connection is closed.
     case closed
   }
 
-  /// Most bytes that are dropped of a client that lingers.
+  /// Maximum bytes discarded from a lingering client.
   static let lingerLimit = 1 << 20
 
-  // Strong both ways, and so are the event's and the timer's actions: unowned references cost more
-  // than all of the parsing. Closing the connection takes it out of its loop and drops both.
+  // Strong references in both directions, also in the event's and the timer's actions: unowned
+  // references cost more than all of the parsing. Closing the connection removes it from its loop
+  // and releases event and timer.
   let loop: EventLoop
   let socket: Socket
-  /// The client's address; a proxy's header may replace it.
+  /// The client's address; a PROXY protocol header may replace it.
   var remoteAddress: String
   /// The client of that address; `EventLoop.rename` changes it.
   var peer: HTTPClient
-  /// The handler's number for the exchange at work; 0 until it sets one.
+  /// The handler's tag for the current exchange; 0 until the handler sets one.
   private var tag: UInt8 = 0
-  /// Whether the proxy's header is still to come.
+  /// Whether the PROXY protocol header is still to come.
   var awaitsProxyHeader: Bool
   /// The connection's index in its loop.
   var index = 0
-  /// Whether it holds one of the places that the cap allows; one beyond them may only ask whether
-  /// the server lives.
+  /// Whether the connection has one of the `maxConnections` places; without one it may only send probes.
   var holdsPlace: Bool
   var yieldingLinks = YieldingLinks()
 
@@ -53,26 +55,26 @@ final class Connection: HTTPExchange {
   var turn = Turn()
   var parser: RequestParser
   var inbound = InboundState()
-  /// Bytes read and not used yet: part of a head, or what must wait.
+  /// Bytes read but not processed yet: part of a head, or input that must wait.
   var input: [UInt8] = []
-  /// Whether no request has been read yet: its head's deadline counts from the connection's begin.
+  /// Whether no request has been read yet; the first head's deadline counts from the connection's start.
   var isFirstHead = true
   var exchange = Exchange()
   var body = RequestBody()
-  /// The response at work, if the client has not taken it at once.
+  /// The current response, if the client has not taken all of it at once.
   var outbound: OutboundResponse?
-  /// Bytes that may still be dropped while lingering; then nothing more is read.
+  /// Bytes left to discard before the lingering connection stops reading.
   var lingerLeft = 0
 
   private var event: SocketEvent?
   private var timer: EventTimer?
   private var deadline = Deadline()
 
-  /// Serves a connected socket, which the connection owns unless this throws.
+  /// Creates a connection that serves a socket; it owns the socket unless this throws.
   ///
   /// - Parameters:
   ///   - client: the client of `remoteAddress`.
-  ///   - holdsPlace: whether it has been given one of the places that the cap allows.
+  ///   - holdsPlace: whether the connection has one of the `maxConnections` places.
   init(
     loop: EventLoop, socket: Socket, remoteAddress: String, client: HTTPClient, holdsPlace: Bool
   ) throws(EventError) {
@@ -115,17 +117,17 @@ final class Connection: HTTPExchange {
     switch phase {
     case .handling: noticeLeaving()
     case .writing:
-      // What a stream writes next may take as long as any request.
+      // A stream's next piece may take as long as any request.
       if readiness.isWritable { if loop.isCrowded { yield() } else { flush() } }
     case .queued: if socket.hasFailed() { close() }
     case .lingering where lingerLeft == 0: if socket.hasFailed() { close() }
     case .head, .body, .lingering, .closed: break
     }
-    // A connection that waits for a turn goes on after the others, ready or not.
+    // A connection that waits for a turn continues after the others, even if it is ready.
     if !turn.isAwaited { advance() }
   }
 
-  /// Goes on after other connections have had their turn.
+  /// Continues after other connections have had their turn.
   func resume() {
     turn.isAwaited = false
     turn.isGranted = true
@@ -138,14 +140,14 @@ final class Connection: HTTPExchange {
     turn.isGranted = false
   }
 
-  /// Waits for a turn after the other connections'.
+  /// Queues the connection for a turn after the other connections.
   func yield() {
     guard !turn.isAwaited else { return }
     turn.isAwaited = true
     loop.resumeLater(self)
   }
 
-  /// Does what the phase wants until bytes, room or a response are missing, or the turn is over.
+  /// Runs the current phase until bytes, buffer space or a response are missing, or the turn is over.
   func advance() {
     let isUpload = phase == .body || phase == .lingering
     if isUpload, loop.uploadTime >= EventLoop.passTime {
@@ -156,7 +158,7 @@ final class Connection: HTTPExchange {
     takeTurn()
     joinBusy()
     loop.publishYieldingCounts()
-    // An answered request has its end; the clock is read for the others alone.
+    // The end of an answered request is in `lastEnd`; read the clock only in other cases.
     let isUploadStill = isUpload || phase == .body
     let end = phase == .head && !isUploadStill ? loop.lastEnd : MonotonicClock.now
     if end > loop.now { loop.count(end &- loop.now, isUpload: isUploadStill) }
@@ -174,7 +176,7 @@ final class Connection: HTTPExchange {
         if inbound.isReadable { yield() }
         return
       }
-      // What is left over could have been used, had there been time.
+      // Usable input is left only if the turn has run out.
       if inbound.hasUsable, wantsBytes {
         yield()
         return
@@ -192,8 +194,9 @@ final class Connection: HTTPExchange {
 
   // MARK: Clients
 
-  /// The client that the connection is counted to: the one that a trusted proxy names in the request
-  /// at work, else the peer's.
+  /// Returns the client that the connection counts to.
+  ///
+  /// This is the client that a trusted proxy names in the current request, else the peer's.
   func clientAtWork() -> HTTPClient {
     if let client = exchange.client { return client }
     guard let naming = loop.context.naming, let request = exchange.request else { return peer }
@@ -202,9 +205,9 @@ final class Connection: HTTPExchange {
     return client
   }
 
-  /// Joins its client's connections whose requests are under way.
+  /// Adds the connection to its client's connections with a request under way.
   ///
-  /// A request that was answered within the turn has only moved its connection to the idle ones' end.
+  /// A request answered within the turn has only moved its connection to the end of the idle list.
   private func joinBusy() {
     switch phase {
     case .head: guard hasBegun else { return }
@@ -214,23 +217,23 @@ final class Connection: HTTPExchange {
     if holdsPlace { loop.busy.add(self, of: clientAtWork()) }
   }
 
-  /// Whether a byte has arrived of what the connection waits for, a head or a proxy's header.
+  /// Whether the first byte of a request's head or of a PROXY protocol header has arrived.
   private var hasBegun: Bool { parser.hasBegun || awaitsProxyHeader && !input.isEmpty }
 
   // MARK: Deadlines
 
-  /// Sets the deadline, a time from now in seconds.
+  /// Sets the deadline to a number of seconds from now.
   func setDeadline(after seconds: Double) {
     setDeadline(at: loop.now &+ MonotonicClock.nanoseconds(seconds))
   }
 
-  /// Sets the deadline.
+  /// Sets the deadline to a time of the monotonic clock, in nanoseconds.
   func setDeadline(at time: UInt64) {
     guard deadline.set(at: time) else { return }
     timer?.arm(after: time > loop.now ? time - loop.now : 0)
   }
 
-  /// Waits as long as it takes.
+  /// Removes the deadline.
   func clearDeadline() {
     deadline.clear()
   }
@@ -268,16 +271,16 @@ final class Connection: HTTPExchange {
 
   // MARK: Ending
 
-  /// Whether no request is at work and none has begun.
+  /// Whether no request is being processed and none has begun to arrive.
   var isIdle: Bool { phase == .head && !parser.hasBegun && input.isEmpty }
 
-  /// Whether no request is at work, none has begun, and none has just arrived.
+  /// Whether the connection is idle and no byte of a request waits in the socket.
   var awaitsRequest: Bool { isIdle && !socket.hasUnread() }
 
-  /// Closes the connection if it is idle, but serves a request that has just arrived.
+  /// Closes the connection if it is idle, but first serves a request that has just arrived.
   ///
-  /// A connection that has served one stays: its client does not know that it would be closed, and
-  /// may be sending the next request. While the loop drains, its response has closed it.
+  /// After serving a request the connection stays open, because its client may be sending the next one
+  /// without knowing that the connection should close. While the loop drains, the response has closed it.
   func closeIfIdle() {
     guard isIdle else { return }
     inbound.isReadable = true
@@ -285,10 +288,10 @@ final class Connection: HTTPExchange {
     if isIdle, turn.isUnused { close() }
   }
 
-  /// Closes after a response: at once, or when a client that may still be sending has ended.
+  /// Closes the connection after a response: at once, or after lingering if the client may still send.
   ///
-  /// A client that does not end soon is not read any more, and has the rest of the time to take the
-  /// response.
+  /// After `lingerLimit` bytes the connection stops reading, and the client has the rest of the
+  /// time to take the response.
   func closeAfterResponse() {
     guard inbound.isReadable || !body.isRead || inbound.surplus > 0 || !input.isEmpty else {
       close()
@@ -302,12 +305,12 @@ final class Connection: HTTPExchange {
     setDeadline(after: loop.context.limits.lingerTime)
   }
 
-  /// Refuses the request under way and closes, so that another client's connection has the place.
+  /// Refuses the request under way and closes, so that another client's connection gets the place.
   func giveWay() {
     loop.context.counters.refused.add(1, ordering: .relaxed)
-    // The rest of a body whose request has been answered.
+    // This is the rest of a body whose request has been answered, so there is nothing to refuse.
     if phase == .body, body.sink == nil { return close() }
-    // Within an answer, or ahead of HTTP, nothing can be said.
+    // Within a response, or before HTTP has begun, no refusal can be sent.
     guard phase != .writing, !awaitsProxyHeader else { return cut() }
     refuse(
       HTTPRefusal(
@@ -317,14 +320,14 @@ final class Connection: HTTPExchange {
     close()
   }
 
-  /// Closes without waiting for anything, and drops what the client has not taken.
+  /// Closes the connection without waiting, and discards the bytes that the client has not taken.
   func cut() {
     guard phase != .closed else { return }
     reportUnfinished()
     end { socket.reset() }
   }
 
-  /// Closes; the kernel goes on sending what it holds.
+  /// Closes the connection; the kernel continues sending its buffered bytes.
   func close() {
     guard phase != .closed else { return }
     reportUnfinished()
@@ -352,7 +355,7 @@ final class Connection: HTTPExchange {
     inbound.hasUsable = false
   }
 
-  /// Reports the exchange that the connection's end cuts off.
+  /// Reports the exchange that closing the connection cuts off.
   private func reportUnfinished() {
     exchange.reply?.abandon()
     if let outbound {
@@ -364,7 +367,7 @@ final class Connection: HTTPExchange {
     }
   }
 
-  /// Reports an exchange that has ended to the handler.
+  /// Reports an ended exchange to the handler.
   func report(_ response: HTTPResponse, to request: HTTPRequest?, sent: Int, isComplete: Bool) {
     let end = MonotonicClock.now
     loop.lastEnd = end

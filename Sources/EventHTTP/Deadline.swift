@@ -1,17 +1,17 @@
-/// When a connection's wait ends, beside the time for which its timer is armed.
+/// A connection's deadline, and the time for which its timer is armed.
 ///
-/// The timer is armed anew only where it would fire too late, so a request that comes whole and is
-/// answered at once costs no more than a store. A timer that fires too early is armed again.
+/// The timer is armed again only if it would fire too late, so a request that arrives whole and is
+/// answered at once costs no more than a write to memory. A timer that fires too early is armed again.
 struct Deadline {
-  /// What a timer that fires finds.
+  /// The state of the deadline when the timer fires.
   enum Firing {
     /// The deadline has passed, and is cleared.
     case passed
-    /// The deadline comes later, or there is none.
+    /// The deadline comes later, or is not set.
     case early
   }
 
-  /// By the monotonic clock; `.max` for none.
+  /// The deadline by the monotonic clock; `.max` if it is not set.
   private(set) var time: UInt64 = .max
   private var timerTime: UInt64 = .max
 
@@ -25,12 +25,12 @@ struct Deadline {
     return true
   }
 
-  /// Takes the deadline away.
+  /// Removes the deadline.
   mutating func clear() {
     time = .max
   }
 
-  /// Notes that the timer has fired.
+  /// Records that the timer has fired.
   mutating func timerFired(at now: UInt64) -> Firing {
     timerTime = .max
     guard time <= now else { return .early }

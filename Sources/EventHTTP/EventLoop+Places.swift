@@ -1,22 +1,22 @@
 import HTTPMessage
 import Synchronization
 
-/// Which connections give way to new ones where there are as many as may be open.
+/// Chooses the connections that are closed for new ones when `maxConnections` are open.
 extension EventLoop {
-  /// Publishes to the other loops how many connections could give way: at a turn's end, so that a
-  /// connection that is served within its turn counts all the time.
+  /// Publishes to the other loops how many connections could be closed for new ones.
+  ///
+  /// Runs at the end of a turn, so that a connection served within its turn counts all the time.
   func publishYieldingCounts() {
     yieldingCounts.store(idle.count << 32 | lingering.count, ordering: .relaxed)
   }
 
-  /// Closes the connection that has been idle longest, so that a new one of a client may have its
-  /// place.
+  /// Closes the connection that has been idle longest, to free its place for a client's new connection.
   ///
-  /// A client that has more than its share of the connections takes places of its own alone: new
-  /// connections of one client must not close those of everyone else.
+  /// A client with more than its share of the connections frees only its own places: its new
+  /// connections must not close those of everyone else.
   ///
-  /// - Returns: whether there was one. Those whose request has just arrived, some of which are looked at, are
-  ///   served instead.
+  /// - Returns: whether a connection was closed. At most 8 are checked; one whose request has just
+  ///   arrived is served instead.
   func closeLongestIdle(for client: HTTPClient) -> Bool {
     now = MonotonicClock.now
     defer { publishYieldingCounts() }
@@ -29,26 +29,28 @@ extension EventLoop {
         connection.close()
         return true
       }
-      // It comes back once it has been served.
+      // The connection joins the list again once it has been served.
       idle.remove(connection)
     }
     return false
   }
 
-  /// Closes a connection for a new one of a client: an idle one, or if the loop has none, one that is not.
+  /// Closes a connection for a client's new one: an idle one, or a busy one if the loop has no idle one.
   ///
-  /// A client that may not take the places of idle connections takes no others either.
+  /// A client that may not close the idle connections may not close busy ones either.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether a connection was closed.
   func makePlace(for client: HTTPClient) -> Bool {
     closeLongestIdle(for: client) || idle.count == 0 && closeBusy(for: client)
   }
 
-  /// Closes a connection that is not idle for a new one of a client: the one that has lingered longest,
-  /// whose client may lose the rest of its response; else, of the client that has the most requests
-  /// under way, the one whose request began first.
+  /// Closes a lingering or busy connection to make room for a client's new one.
   ///
-  /// - Returns: whether there was one.
+  /// This is the connection that has lingered longest, whose client may lose the rest of its
+  /// response; else, of the client with the most requests under way, the connection whose request
+  /// began first.
+  ///
+  /// - Returns: whether a connection was closed.
   func closeBusy(for client: HTTPClient) -> Bool {
     if let connection = lingering.first {
       connection.close()
@@ -65,10 +67,10 @@ extension EventLoop {
     siblings.contains { $0.yieldingCounts.load(ordering: .relaxed) >> 32 > 0 }
   }
 
-  /// Asks the loop with the most idle connections to close one, else that with the most lingering
-  /// ones; false if none has any.
+  /// Asks another loop to close a connection for a client's new one; returns false if none can.
   ///
-  /// The answer is the acceptor's `placeWasSought`.
+  /// Asks the loop with the most idle connections, else the loop with the most lingering ones. That
+  /// loop answers through the acceptor's `placeWasSought`.
   func askForPlace(for client: HTTPClient) -> Bool {
     guard !isDraining else { return false }
     var most = 0
@@ -81,7 +83,7 @@ extension EventLoop {
     return asked != nil
   }
 
-  /// Gives a connection beyond the cap a place, if there is one by now.
+  /// Gives a place to a connection without one, if a place is free now.
   func findPlace(for connection: Connection) -> Bool {
     guard context.counters.takePlace(of: context.limits.maxConnections) else { return false }
     acceptor?.surplusEnded(connection)

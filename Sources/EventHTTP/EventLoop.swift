@@ -3,15 +3,15 @@ import Libevent
 import Logging
 import Synchronization
 
-/// What all loops of a server share.
+/// The context that all loops of a server share.
 final class ServerContext: Sendable {
   let handler: any HTTPHandler
-  /// The handler, if it knows the clients that proxies name.
+  /// The handler, if it can determine the clients that proxies name; else nil.
   let naming: (any HTTPClientNaming)?
   let limits: ServerLimits
   let counters: ServerCounters
   let logger: Logger
-  /// The Server field's line; empty for none.
+  /// The Server field's line; empty if there is no such field.
   let serverField: [UInt8]
 
   init(
@@ -27,21 +27,21 @@ final class ServerContext: Sendable {
   }
 }
 
-/// One thread that waits for sockets, and the connections that it serves from begin to end.
+/// An event loop: one thread that waits for sockets, with the connections that it serves from start to end.
 ///
-/// Its buffers serve all of its connections in turn, since one is at work at a time: it swaps them out
-/// while it uses them, so that the compiler proves each access exclusive instead of having it checked,
-/// which took a tenth of a request's instructions. Everything but `post` belongs to the loop's thread,
-/// or to the thread that sets the loop up before it runs.
-// @unchecked: a mutex guards the inbox; all else is touched by one thread at a time, as above.
+/// Its connections use the loop's buffers in turn, because only one connection is processed at a
+/// time. A connection swaps a buffer out while using it, so that the compiler proves exclusive
+/// access instead of having it checked, which took a tenth of a request's instructions. Everything
+/// but `post` belongs to the loop's thread, or to the thread that sets the loop up before it runs.
+// @unchecked: a mutex guards the inbox; one thread at a time uses everything else, as described above.
 final class EventLoop: @unchecked Sendable {
-  /// What other threads ask of a loop.
+  /// A message to a loop, from any thread.
   enum Message {
     case respond(PendingReply, HTTPResponse)
     case drain(within: UInt64)
     case catchSignal(Int32, @Sendable () -> Void)
-    /// Close a connection that may give way for one of the loop that asks, a client's, then answer
-    /// that loop.
+    /// Close a connection to free a place for a client's new connection on another loop, then
+    /// answer that loop.
     case makePlace(for: EventLoop, HTTPClient)
     case placeWasSought
   }
@@ -51,36 +51,41 @@ final class EventLoop: @unchecked Sendable {
     var isClosed = false
   }
 
-  /// Longest time for uploads, and for connections whose turn had ended, in nanoseconds, before the
-  /// sockets are looked at again: a small request waits no longer.
+  /// Maximum time for uploads and for waiting connections before the sockets are checked again, in
+  /// nanoseconds.
+  ///
+  /// A small request waits no longer than this.
   static let passTime: UInt64 = 500_000
-  /// Longest time of all work since the sockets were looked at last, in nanoseconds, before further
-  /// requests wait for their clients' turns: longer than some hundred small requests take.
+  /// Maximum time of all work between two checks of the sockets, in nanoseconds.
+  ///
+  /// Beyond it, further requests wait for their clients' turns. It is longer than some hundred
+  /// small requests take.
   static let crowdedTime: UInt64 = 8_000_000
-  /// Time of work after which a look at the sockets is noticed, in nanoseconds: to notice each would
-  /// cost every request a timer.
+  /// Work time after which the loop arms a timer to detect the next check of the sockets, in nanoseconds.
+  ///
+  /// Detecting every check would cost each request a timer.
   private static let noticedTime: UInt64 = 1_000_000
 
   let context: ServerContext
   let base: EventBase
 
-  /// Bytes just read; its count stays what it is.
+  /// The bytes just read; the array's count never changes.
   var input = [UInt8](repeating: 0, count: InboundState.readSize)
-  /// The head, and a small body, of the response being written.
+  /// The head of the response being written, with its body if that is small.
   var output: [UInt8] = []
-  /// A streamed body's next piece.
+  /// The next piece of a streamed body.
   var piece: [UInt8] = []
-  /// The parser's buffer.
+  /// The parser's buffer of header fields.
   var fields: [HTTPField] = []
-  /// The response that handlers fill.
+  /// The response for handlers to fill.
   var response = HTTPResponse()
-  /// When the callback at work began, by the monotonic clock.
+  /// The start of the current callback, by the monotonic clock.
   var now = MonotonicClock.now
   /// The Date and Server fields.
   let fixedFields: FixedHeaderFields
-  /// When the last exchange ended, by the monotonic clock.
+  /// The end of the last exchange, by the monotonic clock.
   var lastEnd: UInt64 = 0
-  /// Nanoseconds that uploads have taken since the connections that waited had their turn.
+  /// Nanoseconds spent on uploads since the waiting connections last had their turns.
   var uploadTime: UInt64 = 0
   /// The other loops of the server.
   var siblings: [EventLoop] = []
@@ -88,35 +93,39 @@ final class EventLoop: @unchecked Sendable {
   private(set) var isDraining = false
   private var cutCount = 0
   private(set) var connections: [Connection] = []
-  /// The connections that wait for a request: another may take their places.
+  /// The connections that wait for a request; they are closed first if a new connection needs a place.
   let idle = YieldingConnections()
-  /// Those that have sent their last response, and whose clients may still be reading it: they give
-  /// way if none is idle.
-  let lingering = YieldingConnections()
-  /// Those whose requests have begun and are not answered yet: those of the client that has the most
-  /// give way to other clients' if none else does.
-  let busy = ClientConnections()
-  /// How many connections each client has, by the address that they come from.
-  private(set) var connectionCounts: [HTTPClient: Int] = [:]
-  /// How many could give way when a turn ended last, for the other loops: the idle ones in the upper
-  /// half, the lingering ones in the lower.
+  /// The connections whose last response has been sent, and whose clients may still be reading it.
   ///
-  /// The busy ones give way to their own loop's connections alone: the system deals a client's
-  /// connections out to the loops evenly.
+  /// They are closed for new connections if none is idle.
+  let lingering = YieldingConnections()
+  /// The connections whose requests have begun and are not answered yet.
+  ///
+  /// If no other connection can be closed, one of the client that has the most is closed for
+  /// another client's.
+  let busy = ClientConnections()
+  /// The number of connections of each client, by the address that they come from.
+  private(set) var connectionCounts: [HTTPClient: Int] = [:]
+  /// The number of connections that could be closed for new ones, published to the other loops.
+  ///
+  /// The upper half counts the idle connections, the lower half the lingering ones, both at the end
+  /// of the last turn. Busy connections are closed only for connections of their own loop, because
+  /// the system distributes a client's connections evenly over the loops.
   let yieldingCounts = Atomic<Int>(0)
   private(set) var acceptor: Acceptor?
   private var turns = ClientTurns()
   private var deferTimer: EventTimer?
   private var isDeferTimerArmed = false
-  /// Nanoseconds of work since the sockets were looked at last, as far as that was noticed.
+  /// Nanoseconds of work since the last detected check of the sockets.
   private var workTime: UInt64 = 0
   private var graceTimer: EventTimer?
   private var drainTimer: EventTimer?
   private var signals: [SignalEvent] = []
   private var wakeUp: WakeUp?
   private let inbox = Mutex(Inbox())
-  /// The messages taken out of the inbox that wait for their turn, from `nextMessage` on; those
-  /// before are nil, so that what a response holds is freed when it has been delivered.
+  /// The messages taken out of the inbox; those from `nextMessage` on have not been handled.
+  ///
+  /// Handled messages are nil, so that a delivered response's memory is freed.
   private var messages: [Message?] = []
   private var nextMessage = 0
 
@@ -131,14 +140,14 @@ final class EventLoop: @unchecked Sendable {
     acceptor = try Acceptor(loop: self)
   }
 
-  /// Accepts connections of a listening socket, which the loop closes in the end.
+  /// Accepts connections from a listening socket, which the loop then owns and closes.
   func listen(_ descriptor: Int32) throws(EventError) {
     try acceptor?.listen(descriptor)
   }
 
   /// Runs until the loop has been drained, then closes everything.
   ///
-  /// - Returns: how many connections were cut because their time to drain had passed.
+  /// - Returns: the number of connections that were cut because the time to drain had passed.
   func run() -> Int {
     base.run()
     closeAll()
@@ -161,14 +170,14 @@ final class EventLoop: @unchecked Sendable {
 
   // MARK: From other threads
 
-  /// Hands a message to the loop's thread; it is dropped once the loop has ended.
+  /// Posts a message to the loop's thread; the message is dropped if the loop has ended.
   func post(_ message: Message) {
     let wakeUp: WakeUp? = inbox.withLock { inbox in
       guard !inbox.isClosed else { return nil }
       inbox.messages.append(message)
       return inbox.messages.count == 1 ? self.wakeUp : nil
     }
-    // Not under the lock, which the loop wants as soon as it is awake.
+    // Not under the lock, which the loop takes as soon as it is awake.
     wakeUp?.activate()
   }
 
@@ -179,7 +188,7 @@ final class EventLoop: @unchecked Sendable {
       inbox.messages = []
       return messages
     }
-    // Where some wait already these come after them.
+    // If earlier messages still wait, the new ones come after them.
     guard messages.isEmpty else {
       messages += new
       return
@@ -188,8 +197,8 @@ final class EventLoop: @unchecked Sendable {
     handleMessages()
   }
 
-  /// Handles messages, as many as there is time for: one document may have hundreds of clients who
-  /// wait for its layout.
+  /// Handles messages for at most `passTime`: one document may have hundreds of clients waiting for
+  /// its layout.
   private func handleMessages() {
     let end = now &+ Self.passTime
     while nextMessage < messages.count {
@@ -221,7 +230,7 @@ final class EventLoop: @unchecked Sendable {
     }
   }
 
-  /// Catches a signal on this loop's base; one loop of a process may do so.
+  /// Catches a signal on this loop's base; only one loop of a process may do so.
   func catchSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
     do {
       signals.append(try SignalEvent(base: base, signal: number, action: action))
@@ -232,7 +241,7 @@ final class EventLoop: @unchecked Sendable {
 
   // MARK: Connections
 
-  /// Serves a connected socket.
+  /// Adds a connection and serves it.
   func add(_ connection: Connection) {
     connection.index = connections.count
     connections.append(connection)
@@ -242,7 +251,7 @@ final class EventLoop: @unchecked Sendable {
     publishYieldingCounts()
   }
 
-  /// Forgets a connection that has closed its socket.
+  /// Removes a connection that has closed its socket.
   func remove(_ connection: Connection) {
     let index = connection.index
     guard index < connections.count, connections[index] === connection else { return }
@@ -263,7 +272,7 @@ final class EventLoop: @unchecked Sendable {
     connectionCounts[client] = count > 1 ? count - 1 : nil
   }
 
-  /// Counts a connection to the client that a proxy's header names.
+  /// Counts a connection to the client that a PROXY protocol header names, instead of to its peer.
   func rename(_ connection: Connection, to client: HTTPClient) {
     leave(connection.peer)
     connection.peer = client
@@ -272,31 +281,33 @@ final class EventLoop: @unchecked Sendable {
 
   // MARK: Turns
 
-  /// Whether requests wait for their clients' turns: because others do, or because so much has been
-  /// done since the sockets were looked at last.
+  /// Whether requests must wait for their clients' turns.
+  ///
+  /// They must if connections already wait, or after `crowdedTime` of work since the last check of
+  /// the sockets.
   var isCrowded: Bool { turns.count > 0 || workTime >= Self.crowdedTime }
 
-  /// Counts the time that a connection has taken.
+  /// Adds the time that a connection's turn has taken.
   func count(_ time: UInt64, isUpload: Bool) {
     workTime &+= time
     if isUpload { uploadTime &+= time }
     if workTime >= Self.noticedTime { armDeferTimer() }
   }
 
-  /// Has a connection go on when its client's turn comes.
+  /// Queues a connection to continue when its client's turn comes.
   func resumeLater(_ connection: Connection) {
     turns.append(connection, of: connection.clientAtWork())
     armDeferTimer()
   }
 
-  /// Has `runDeferred` called when the sockets have been looked at again.
+  /// Arms the timer that calls `runDeferred` after the next check of the sockets.
   private func armDeferTimer() {
     guard !isDeferTimerArmed else { return }
     isDeferTimerArmed = true
     deferTimer?.arm(after: 0)
   }
 
-  /// Gives those that wait their turns, as many as there is time for.
+  /// Handles waiting messages and gives waiting connections their turns, as many as time allows.
   private func runDeferred() {
     isDeferTimerArmed = false
     if turns.count > 0 || !messages.isEmpty { LoopThread.giveWay() }
@@ -305,7 +316,7 @@ final class EventLoop: @unchecked Sendable {
     handleMessages()
     now = MonotonicClock.now
     let end = now &+ Self.passTime
-    // Those that will wait again have had their turn.
+    // A connection that has to wait again has had its turn in this pass.
     var left = turns.count
     while left > 0, now < end, let connection = turns.popFirst() {
       left -= 1

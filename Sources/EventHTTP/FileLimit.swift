@@ -1,8 +1,8 @@
 import Glibc
 
-/// How many files the process may have open (`RLIMIT_NOFILE`).
+/// The limit on files that the process may have open (`RLIMIT_NOFILE`).
 public enum FileLimit {
-  /// The limit now, in files; `Int.max` where there is none.
+  /// The current limit, in files; `Int.max` if there is none.
   public static var current: Int {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -10,9 +10,9 @@ public enum FileLimit {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Raises the limit to what is wanted, or as far as this user may; it is never lowered.
+  /// Raises the limit to `wanted`, or as far as this user may; never lowers it.
   ///
-  /// - Returns: the limit from now on, in files; `Int.max` where there is none.
+  /// - Returns: the resulting limit, in files; `Int.max` if there is none.
   @discardableResult
   public static func raise(to wanted: Int) -> Int {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

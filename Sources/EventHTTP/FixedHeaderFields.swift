@@ -1,21 +1,20 @@
 import Glibc
 import HTTPMessage
 
-/// The header fields of every response, as bytes: Date, made once a second, and Server.
+/// The header fields of every response, as bytes: Server, and Date, which is rebuilt once a second.
 ///
-/// An object, which is changed once a second: a value within the loop would be checked for exclusive
-/// access at every response.
+/// A class, because a struct stored in the loop would be checked for exclusive access at every response.
 final class FixedHeaderFields {
   private let server: [UInt8]
   private var second = -1
   private var bytes: [UInt8] = []
 
-  /// - Parameter server: the Server field's line; empty for none.
+  /// - Parameter server: the Server field's line; empty if there is no such field.
   init(server: [UInt8]) {
     self.server = server
   }
 
-  /// The fields' lines at this moment.
+  /// Returns the fields' lines at this moment.
   func lines() -> [UInt8] {
     let second = time(nil)
     if second != self.second {

@@ -4,9 +4,9 @@ import Glibc
 import Libevent
 import Synchronization
 
-/// An HTTP/1.1 server: listens, reads requests, has a handler respond to them.
+/// An HTTP/1.1 server: listens, reads requests, and lets a handler answer them.
 ///
-/// It is started once and drained once:
+/// Start a server once and drain it once:
 ///
 ///     let server = HTTPServer(handler: service, settings: settings, logger: logger)
 ///     server.onSignal(SIGTERM) { server.drain(timeout: 20) { _ in } }
@@ -23,7 +23,7 @@ public final class HTTPServer: Sendable {
     var cut = 0
   }
 
-  /// What the server has counted.
+  /// The server's counters.
   public let counters = ServerCounters()
 
   private let handler: any HTTPHandler
@@ -32,22 +32,22 @@ public final class HTTPServer: Sendable {
   private let state = Mutex(State())
   private let stopped = Gate()
 
-  /// Makes a server that does not listen yet.
+  /// Creates a server that does not listen yet.
   public init(handler: any HTTPHandler, settings: ServerSettings, logger: Logger) {
     self.handler = handler
     self.settings = settings
     self.logger = logger
   }
 
-  /// Listens, and begins to serve on threads of its own.
+  /// Starts to listen and to serve, on threads of its own.
   ///
-  /// SIGPIPE is ignored from now on.
+  /// From then on the process ignores SIGPIPE.
   ///
-  /// - Returns: where it listens, with the ports that the system chose.
-  /// - Throws: `ServerStartError`; nothing is left open then.
+  /// - Returns: the addresses that the server listens at, with the ports that the system chose.
+  /// - Throws: `ServerStartError`, after closing every socket opened here.
   public func start() throws(ServerStartError) -> [ServerAddress] {
     _ = signal(SIGPIPE, SIG_IGN)
-    // Beside the connections: those to be refused, and what the process has open anyway.
+    // Allow 256 more files, for connections to be refused and for what the process has open anyway.
     FileLimit.raise(to: max(0, min(settings.limits.maxConnections, 1 << 30)) + 256)
     let count = max(1, settings.limits.eventLoops)
     var sockets: [ListeningSocket] = []
@@ -94,7 +94,7 @@ public final class HTTPServer: Sendable {
       reason: .system(call: "\(error.call)", number: error.number))
   }
 
-  /// Ends the loops that run already, as a later one has no thread.
+  /// Ends the loops that already run, because a later loop got no thread.
   private func stopStarted(_ count: Int) {
     state.withLock { state in
       for loop in state.loops[count...] { loop.siblings = [] }
@@ -110,7 +110,8 @@ public final class HTTPServer: Sendable {
     let context = ServerContext(
       handler: handler, settings: settings, counters: counters, logger: logger)
     var loops: [EventLoop] = []
-    // Listeners close what they have taken; what is left here is closed if one cannot be made.
+    // A listener closes the descriptor that it owns; the descriptors here are closed if a loop or
+    // listener cannot be created.
     var untaken = (0..<count).map { index in sockets.map { $0.descriptors[index] } }
     do {
       for index in 0..<count {
@@ -131,7 +132,7 @@ public final class HTTPServer: Sendable {
 
   /// Calls `action` on an event loop's thread whenever the signal arrives.
   ///
-  /// One server of a process may catch signals.
+  /// At most one server per process may catch signals.
   public func onSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
     let loop = state.withLock { state in
       if state.loops.isEmpty { state.signals.append((number, action)) }
@@ -140,15 +141,16 @@ public final class HTTPServer: Sendable {
     loop?.post(.catchSignal(number, action))
   }
 
-  /// Stops accepting, closes idle connections, and serves the requests in flight, each response with
-  /// `Connection: close`; then the server has stopped.
+  /// Drains the server: stops accepting, closes idle connections and answers the requests in flight.
+  ///
+  /// Each of these responses has `Connection: close`. Afterwards the server has stopped.
   ///
   /// Further calls are ignored.
   ///
   /// - Parameters:
-  ///   - timeout: after so many seconds the connections that are left are cut; nil takes the
-  ///     settings' `shutdownTimeout`.
-  ///   - completion: called on a loop's thread in the end, with the number of connections cut.
+  ///   - timeout: the seconds after which the remaining connections are cut; nil uses the settings'
+  ///     `shutdownTimeout`.
+  ///   - completion: called on a loop's thread at the end, with the number of connections cut.
   public func drain(
     timeout: Double? = nil, completion: @escaping @Sendable (_ cut: Int) -> Void = { _ in }
   ) {

@@ -1,22 +1,23 @@
-/// What a connection knows of the bytes that its client has sent.
+/// The state of the bytes that a connection has received from its client.
 ///
-/// Plain values only, and not the bytes themselves: every request changes them, and no call is made
-/// meanwhile, so the compiler proves each access exclusive instead of having it checked.
+/// Contains plain values only, not the bytes themselves: every request changes them without making
+/// a call meanwhile, so the compiler proves exclusive access instead of having it checked.
 struct InboundState {
-  /// Most bytes of a read, and of what is kept of it while a request is at work.
+  /// Maximum bytes of a read, and of the input stored while a request is being answered.
   static let readSize = 64 * 1024
-  /// Most bytes of a read where a turn has ended within chunks: some 0.1 ms of the tiniest.
+  /// Maximum bytes of a read after a turn has ended within chunks: about 0.1 ms of the smallest chunks.
   static let smallReadSize = 4 * 1024
 
-  /// Whether reading may bring something.
+  /// Whether a read may return something.
   var isReadable = false
   /// Whether the client has shut down its write side.
   var isFinished = false
-  /// Whether bytes that were kept may be usable before others arrive.
+  /// Whether stored bytes may be processed before more arrive.
   var hasUsable = false
-  /// Bytes read beyond the head or body at work.
+  /// The number of bytes read beyond the current head or body.
   var surplus = 0
-  /// Most bytes of the next read: a body in tiny chunks is read in small pieces, so that nothing
-  /// is left over when a turn ends.
+  /// Maximum bytes of the next read.
+  ///
+  /// A body in tiny chunks is read in small pieces, so that nothing is left over when a turn ends.
   var readLimit = InboundState.readSize
 }

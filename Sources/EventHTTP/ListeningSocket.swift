@@ -1,21 +1,23 @@
 import Glibc
 
-/// The bound and listening sockets of one address: one an event loop.
+/// The listening sockets of one address, one for each event loop.
 @safe
 struct ListeningSocket {
-  /// Where they listen, with the port that the system chose where none was asked for.
+  /// The address that the sockets listen at, with the port that the system chose if port 0 was requested.
   let address: ServerAddress
-  /// The file descriptors, as many as were asked for.
+  /// The file descriptors, one for each event loop.
   let descriptors: [Int32]
-  /// The file of a unix socket.
+  /// The file of a unix socket; nil for TCP.
   var file: SocketFile?
 
   private typealias Failure = ServerStartError.Reason
 
-  /// Opens the sockets of every address that `text` stands for: a host name may have several, and
-  /// those that this machine does not have are left out while one remains.
+  /// Opens the sockets of every address that `text` names.
   ///
-  /// - Throws: `ServerStartError`; nothing is left open then.
+  /// A host name may have several addresses. Addresses that this machine lacks are skipped while
+  /// one remains.
+  ///
+  /// - Throws: `ServerStartError`, after closing every socket opened here.
   static func open(_ text: String, count: Int) throws(ServerStartError) -> [ListeningSocket] {
     func failed(_ reason: Failure) -> ServerStartError {
       ServerStartError(address: text, reason: reason)
@@ -31,12 +33,12 @@ struct ListeningSocket {
         do {
           opened.append(try openTCP(candidate, port: port, count: count))
         } catch {
-          // "In use" explains more than that another address is not this machine's.
+          // Prefer "in use" to a missing address: it explains more.
           if failure?.isMissingAddress != false { failure = error }
           guard error.isMissingAddress else { break }
           continue
         }
-        // A second address would be given another port.
+        // With port 0, a second address would get a different port.
         if port == 0 { break }
       }
       if let failure, opened.isEmpty || !failure.isMissingAddress {
@@ -48,7 +50,7 @@ struct ListeningSocket {
     }
   }
 
-  /// Closes the sockets, where no listener has taken them over, and removes a unix socket's file.
+  /// Closes the sockets, if no listener owns them yet, and removes a unix socket's file.
   func close() {
     for descriptor in descriptors { _ = Glibc.close(descriptor) }
     file?.remove()
@@ -59,8 +61,8 @@ struct ListeningSocket {
   private static func openTCP(
     _ wanted: SocketAddress, port: Int, count: Int
   ) throws(Failure) -> ListeningSocket {
-    // Two processes of one user may share a port by SO_REUSEPORT without noticing; a first bind
-    // without it fails if any process listens.
+    // With SO_REUSEPORT two processes of one user can share a port without noticing. A first bind
+    // without it fails if any process listens there.
     if count > 1, port != 0 {
       _ = Glibc.close(try bound(wanted, sharing: false))
     }
@@ -86,7 +88,7 @@ struct ListeningSocket {
     let descriptor = try opened(address.family)
     set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
     if sharing { set(descriptor, SOL_SOCKET, SO_REUSEPORT, 1) }
-    // [::] takes IPv4 clients too, whatever the system's default.
+    // [::] accepts IPv4 clients too, whatever the system's default.
     if address.family == AF_INET6 { set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
     do {
       try bind(descriptor, address)
@@ -123,14 +125,14 @@ struct ListeningSocket {
     return ListeningSocket(address: .unix(path: path), descriptors: descriptors, file: file)
   }
 
-  /// Removes the socket file that a killed process has left; one with a listener stays.
+  /// Removes a socket file left by a killed process; throws if a process still listens on it.
   private static func removeStale(_ path: String, _ address: SocketAddress) throws(Failure) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket }
     let descriptor = try opened(AF_UNIX)
     defer { _ = Glibc.close(descriptor) }
-    // A full backlog (EAGAIN) is a listener's too.
+    // EAGAIN means a full backlog, so a process listens there too.
     guard address.connect(descriptor) == ECONNREFUSED else { throw .addressInUse }
     _ = unsafe unlink(path)
   }
@@ -166,7 +168,7 @@ struct ListeningSocket {
 }
 
 extension ServerStartError.Reason {
-  /// Whether the machine does not have the address, or not its family.
+  /// Whether the machine lacks the address or its address family.
   fileprivate var isMissingAddress: Bool {
     if case .system(_, let number) = self {
       number == EADDRNOTAVAIL || number == EAFNOSUPPORT

@@ -1,41 +1,41 @@
 import HTTPMessage
 
-/// What a connection has still to send of a response, and what is reported of it in the end.
+/// The unsent rest of a response, and the data to report when the response ends.
 struct OutboundResponse {
-  /// What a `send` came to.
+  /// The result of sending.
   enum Progress {
-    /// All bytes that are there have been taken.
+    /// The client has taken all bytes made so far.
     case taken
-    /// The client takes nothing more for now.
+    /// The client takes no more bytes at the moment.
     case blocked
     /// The connection is lost.
     case lost
   }
 
-  /// The head and a small body, or a streamed body's chunk.
+  /// The head with a small body, or a chunk of a streamed body.
   private var bytes: [UInt8]
   /// A large body, in the handler's own buffer.
   private var body: [UInt8] = []
-  /// Makes what comes after `bytes`.
+  /// The stream that makes the body after `bytes`.
   private var stream: (any HTTPBodyStream)?
   /// Whether the streamed pieces are chunks.
   private let isChunked: Bool
-  /// The response, its body and stream taken out.
+  /// The response without its body and its stream.
   let response: HTTPResponse
-  /// Bytes sent of the whole response.
+  /// The number of bytes of the whole response sent so far.
   private(set) var sent: Int
-  /// Bytes taken since the write deadline was last set.
+  /// The number of bytes taken since the write deadline was last set.
   var sentSinceDeadline = 0
 
   private var bytesOffset = 0
   private var bodyOffset = 0
 
   /// - Parameters:
-  ///   - response: what is sent; the body moves out of it where `body` is `.whole`.
-  ///   - bytes: the head, and whatever follows it at once.
-  ///   - sent: bytes of the head that were sent before.
-  ///   - body: what comes after `bytes`.
-  ///   - isChunked: whether a streamed body goes out in chunks.
+  ///   - response: the response to send; its body moves out of it if `body` is `.whole`.
+  ///   - bytes: the unsent bytes of the head, and of a small body.
+  ///   - sent: the number of bytes already sent.
+  ///   - body: the body that follows `bytes`.
+  ///   - isChunked: whether a streamed body is sent in chunks.
   init(
     _ response: inout HTTPResponse, bytes: [UInt8], sent: Int, body: ResponseBody, isChunked: Bool
   ) {
@@ -53,10 +53,10 @@ struct OutboundResponse {
     self.response = reported
   }
 
-  /// Whether a stream goes on after what is there.
+  /// Whether a stream continues after the bytes made so far.
   var goesOn: Bool { stream != nil }
 
-  /// Sends until everything is taken or the client takes nothing more.
+  /// Sends until all bytes are taken or the client takes no more.
   mutating func send(to socket: Socket) -> Progress {
     while bytesOffset < bytes.count || bodyOffset < body.count {
       let result =
@@ -77,9 +77,9 @@ struct OutboundResponse {
     return .taken
   }
 
-  /// Appends the stream's next piece, if there is a stream; what has been taken makes room.
+  /// Appends the stream's next piece, if there is a stream; reuses the buffer if its bytes have been taken.
   ///
-  /// - Parameter piece: a buffer to make the piece in.
+  /// - Parameter piece: a buffer in which the piece is made.
   mutating func makeNext(in piece: inout [UInt8]) {
     guard let stream else { return }
     if bytesOffset == bytes.count {
@@ -104,7 +104,7 @@ struct OutboundResponse {
   }
 }
 
-/// What follows a response's head and small body.
+/// The body that follows a response's head and small body.
 enum ResponseBody {
   /// Nothing.
   case none

@@ -1,8 +1,8 @@
 import HTTPMessage
 import Synchronization
 
-/// The response that an exchange still waits for.
-// @unchecked: `connection` is touched on the loop's thread alone; the rest is atomic or constant.
+/// A handle through which a handler answers an exchange later, from any thread.
+// @unchecked: only the loop's thread uses `connection`; the rest is atomic or constant.
 final class PendingReply: HTTPReply, @unchecked Sendable {
   private let loop: EventLoop
   private let hasLeft = Atomic<Bool>(false)
@@ -23,14 +23,14 @@ final class PendingReply: HTTPReply, @unchecked Sendable {
     loop.post(.respond(self, response))
   }
 
-  /// Gives the response to the connection, on the loop's thread.
+  /// Passes the response to the connection; called on the loop's thread.
   func deliver(_ response: HTTPResponse) {
     guard let connection else { return }
     self.connection = nil
     connection.deliver(response, of: self)
   }
 
-  /// Ends the wait without a response, on the loop's thread.
+  /// Ends the wait without a response; called on the loop's thread.
   func abandon() {
     connection = nil
     hasLeft.store(true, ordering: .releasing)

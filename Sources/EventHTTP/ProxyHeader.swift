@@ -1,33 +1,35 @@
 import Glibc
 import HTTPMessage
 
-/// What a proxy says of its client ahead of the first request: the PROXY protocol, version 1 (a
-/// line of text) or 2 (binary).
+/// The header in which a proxy names its client ahead of the first request.
+///
+/// Supports the PROXY protocol's version 1 (a line of text) and version 2 (binary).
 ///
 /// Source: haproxy's `proxy-protocol.txt`, sections 2.1 and 2.2.
 struct ProxyHeader: Equatable {
-  /// The client's address as `HTTPExchange.remoteAddress` has it; nil if the proxy speaks for itself
-  /// or does not know.
+  /// The client's address in the form of `HTTPExchange.remoteAddress`; nil if the proxy names no client.
+  ///
+  /// A proxy names none in its own health checks, or if it does not know the client.
   var address: String?
-  /// The client of that address.
+  /// The client of `address`.
   var client: HTTPClient?
-  /// Bytes that the header takes.
+  /// The header's length in bytes.
   var length: Int
 
-  /// The bytes are no such header.
+  /// The error for bytes that are not a PROXY protocol header.
   struct Malformed: Error {}
 
-  /// Longest header that is read, extensions of version 2 included.
+  /// Maximum length of a header in bytes, extensions of version 2 included.
   static let limit = 4096
 
   private static let signature: [UInt8] = [
     0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A, 0x51, 0x55, 0x49, 0x54, 0x0A,
   ]
   private static let word = Array("PROXY ".utf8)
-  /// Bytes of version 1's longest line, its end included.
+  /// Maximum length of version 1's line in bytes, line end included.
   private static let lineLimit = 107
 
-  /// Reads the header that begins at `range`'s lower bound; nil if bytes are missing.
+  /// Parses the header at `range`'s lower bound; nil if more bytes are needed.
   init?(_ bytes: [UInt8], _ range: Range<Int>) throws(Malformed) {
     let input = Array(bytes[range].prefix(Self.limit))
     let isText = input.prefix(Self.word.count) == Self.word.prefix(input.count)
@@ -73,7 +75,7 @@ struct ProxyHeader: Equatable {
     return ProxyHeader(family, host, port: Int(port), length: end + 1)
   }
 
-  /// A port: digits alone, without a needless 0 ahead of them.
+  /// Parses a port: digits only, without leading zeros.
   private static func port(_ text: Substring) -> UInt16? {
     let digits = text.utf8
     guard digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
@@ -90,7 +92,7 @@ struct ProxyHeader: Equatable {
     guard input[12] >> 4 == 2, input[12] & 0x0F <= 1, 16 + rest <= limit else { throw Malformed() }
     guard input.count >= 16 + rest else { return nil }
     let length = 16 + rest
-    // A health check of the proxy's own (LOCAL), or a family that has no address here.
+    // The proxy's own health check (LOCAL), or an address family other than IPv4 and IPv6.
     guard input[12] & 0x0F == 1, input[13] == 0x11 || input[13] == 0x21 else {
       return ProxyHeader(length: length)
     }

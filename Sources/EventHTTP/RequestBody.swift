@@ -1,18 +1,18 @@
 import HTTPMessage
 
-/// What is left to read of a request's body.
+/// The unread rest of a request's body.
 enum UnreadBody {
-  /// Longest body that is read only to be dropped, so that the connection can go on.
+  /// Maximum length in bytes of a body that is read and dropped so that the connection can be reused.
   static let droppedLimit = 64 * 1024
 
   /// Nothing.
   case none
-  /// So many bytes, at least one.
+  /// A number of bytes, at least one.
   case length(Int)
-  /// Chunks; beside the decoder, the bytes dropped so far.
+  /// Chunks: the decoder's state, and the number of bytes dropped so far.
   case chunked(ChunkedDecoder, dropped: Int)
 
-  /// The whole body of a request whose head has just been read.
+  /// Creates the state for a request whose head has just been read: its whole body is unread.
   init(_ framing: HTTPBodyFraming) {
     switch framing {
     case .none, .length(0): self = .none
@@ -26,21 +26,21 @@ enum UnreadBody {
     if case .none = self { true } else { false }
   }
 
-  /// Whether the length alone makes the body too long to be dropped.
+  /// Whether the declared length makes the body too long to drop.
   var isTooLongToDrop: Bool {
     if case .length(let count) = self { count > Self.droppedLimit } else { false }
   }
 }
 
-/// The body of the request at work: what is left to read, and where it goes.
+/// The current request's body: the unread part, and the sink that receives it.
 struct RequestBody {
-  /// What is left to read.
+  /// The part that has not been read.
   var unread = UnreadBody.none
-  /// What takes the body; without it the body is dropped.
+  /// The sink that receives the body; nil if the body is dropped.
   var sink: (any HTTPBodySink)?
-  /// Whether the client waits for `100 Continue`, which has not been sent.
+  /// Whether the client waits for a `100 Continue` that has not been sent.
   var awaitsContinue = false
 
-  /// Whether the body has been read whole.
+  /// Whether the whole body has been read.
   var isRead: Bool { unread.isEmpty }
 }

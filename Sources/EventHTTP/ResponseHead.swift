@@ -1,32 +1,32 @@
 import HTTPMessage
 
-/// What a response's head says beside the handler's own fields.
+/// The parts of a response's head that the connection decides, not the handler.
 struct ResponseHead {
-  /// How the client learns where the body ends.
+  /// How the client finds the end of the body.
   enum Framing {
-    /// There is no body, and no field says so (204, 304).
+    /// The response has no body, and no field about it (204, 304).
     case none
-    /// Content-Length.
+    /// Content-Length gives the body's length in bytes.
     case length(Int)
-    /// Transfer-Encoding: chunked.
+    /// The body is sent with `Transfer-Encoding: chunked`.
     case chunked
-    /// The connection's end (HTTP/1.0).
+    /// The end of the connection ends the body (HTTP/1.0).
     case close
   }
 
-  /// Every head begins with these bytes, so they may be sent before the response is known.
+  /// The first bytes of every head; they may be sent before the response exists.
   static let prefix = Array("HTTP/1.1 ".utf8)
 
   var framing: Framing
   /// Whether the connection is closed after the response.
   var closes: Bool
-  /// Whether the client needs to read that the connection stays open.
+  /// Whether the head must announce that the connection stays open.
   var announcesKeepAlive: Bool
 
-  /// The most bytes of a head beside the field lines of the handler and the loop.
+  /// Maximum size in bytes of a head without the handler's and the loop's field lines.
   private static let room = 256
 
-  /// Appends the head, empty line included; allocates nothing once `output` has grown.
+  /// Appends the head with its empty line; allocates nothing if `output` has the capacity.
   ///
   /// - Parameter fixedLines: the lines of `FixedHeaderFields`.
   func append(_ response: HTTPResponse, fixedLines: [UInt8], to output: inout [UInt8]) {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A place to listen at, or where a server listens.
+/// An address at which a server listens or should listen.
 public enum ServerAddress: Sendable, Hashable, CustomStringConvertible {
   /// A host name or address (IPv6 without brackets) and a port.
   case tcp(host: String, port: Int)
   /// A unix socket's path.
   case unix(path: String)
 
-  /// Reads `host:port`, `[ipv6]:port` or `unix:///path`; nil for anything else.
+  /// Parses `host:port`, `[ipv6]:port` or `unix:///path`; nil if the text has another form.
   public init?(_ text: String) {
     if text.hasPrefix("unix://") {
       let path = String(text.dropFirst("unix://".count))
@@ -31,9 +31,9 @@ public enum ServerAddress: Sendable, Hashable, CustomStringConvertible {
     self = .tcp(host: String(host), port: port)
   }
 
-  /// The system's addresses: all of a host name's, or a unix socket's path if it is not too long.
+  /// The socket addresses of a host name, or the one of a unix socket's path.
   ///
-  /// Blocks as long as the resolver takes.
+  /// Empty if the host is unknown or the path is too long. Blocks until the resolver has answered.
   package var socketAddresses: [SocketAddress] {
     switch self {
     case .tcp(let host, let port): SocketAddress.resolve(host: host, port: port)
@@ -46,7 +46,7 @@ public enum ServerAddress: Sendable, Hashable, CustomStringConvertible {
     if case .tcp(_, let port) = self { port } else { nil }
   }
 
-  /// As `init(_:)` reads it.
+  /// The address in the form that `init(_:)` parses.
   public var description: String {
     switch self {
     case .tcp(let host, let port):
@@ -56,30 +56,30 @@ public enum ServerAddress: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Why a server could not start; its text is for the operator.
+/// The error of a server that could not start; its description is for the operator.
 public struct ServerStartError: Error, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The cause of the failure.
   public enum Reason: Error, Sendable, Hashable {
-    /// The address is none of the three forms, or its path is too long.
+    /// The address has none of the three forms, or its path is too long.
     case invalidAddress
     /// The host name has no address.
     case unknownHost
-    /// Something listens there already.
+    /// Something already listens at the address.
     case addressInUse
-    /// The system does not let this user listen there.
+    /// The system does not allow this user to listen at the address.
     case permissionDenied
-    /// A file that is no socket stands at the unix socket's path.
+    /// The file at the unix socket's path is not a socket.
     case notASocket
-    /// Another call failed, with this error number.
+    /// Another system call failed, with this error number.
     case system(call: String, number: Int32)
   }
 
-  /// The address, as it was given.
+  /// The address, as it was configured.
   public var address: String
-  /// What went wrong.
+  /// The cause of the failure.
   public var reason: Reason
 
-  /// A sentence that names the address and what to do.
+  /// A sentence that names the address and the cause.
   public var description: String {
     switch reason {
     case .invalidAddress:

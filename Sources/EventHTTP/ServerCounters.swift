@@ -1,8 +1,8 @@
 public import Synchronization
 
-/// What the server has counted since it was made, for metrics.
+/// The server's counters since its creation, for metrics.
 ///
-/// Read from any thread.
+/// Any thread may read them.
 public final class ServerCounters: Sendable {
   /// Connections open now.
   public let open = Atomic<Int>(0)
@@ -10,26 +10,26 @@ public final class ServerCounters: Sendable {
   public let accepted = Atomic<Int>(0)
   /// Connections refused because too many were open.
   public let refused = Atomic<Int>(0)
-  /// Times that accepting paused because no file was left.
+  /// The number of times that accepting paused because the process had no file left.
   public let pauses = Atomic<Int>(0)
   /// Bytes read from clients.
   public let bytesReceived = Atomic<Int>(0)
   /// Bytes handed to the system for clients.
   public let bytesSent = Atomic<Int>(0)
 
-  /// Connections that hold one of the places that the cap allows; `open` has those beyond it, too.
+  /// Connections that have one of the `maxConnections` places; `open` also counts those without one.
   private let taken = Atomic<Int>(0)
 
   init() {}
 
-  /// Takes a place for a connection; false if all of them are taken.
+  /// Takes a place for a connection; returns false if all places are taken.
   func takePlace(of limit: Int) -> Bool {
     if taken.add(1, ordering: .relaxed).newValue <= limit { return true }
     leavePlace()
     return false
   }
 
-  /// Gives a connection's place back.
+  /// Frees a connection's place.
   func leavePlace() {
     taken.subtract(1, ordering: .relaxed)
   }

@@ -1,48 +1,52 @@
-/// What the socket side of the server allows.
+/// The limits of the server's connections.
 ///
-/// The defaults are the contract's (section 9); times are in seconds and each is a total, however
-/// the bytes dribble.
+/// The defaults are the contract's (section 9). Times are in seconds, and each limits a total,
+/// however slowly the bytes arrive.
 public struct ServerLimits: Sendable {
-  /// Bytes of a request's head, inclusive; beyond it 431, or 414 within the request line.
+  /// Maximum bytes of a request's head, inclusive; beyond it 431, or 414 within the request line.
   public var headerBytes = 16 * 1024
-  /// Header fields of a request, inclusive; beyond it 431.
+  /// Maximum header fields of a request, inclusive; beyond it 431.
   public var headerCount = 100
-  /// From a head's first byte (the first one's: from the connection's begin) to its last; 408.
+  /// Maximum time from a head's first byte to its last, else 408; the first head's time starts with
+  /// the connection.
   public var headerTimeout = 10.0
-  /// From a head's end to the body's last byte; 408.
+  /// Maximum time from a head's end to the body's last byte, else 408.
   public var bodyTimeout = 30.0
-  /// For the response; starts again with every 64 KiB that the client takes.
+  /// Maximum time for the client to take the response; restarts with every 64 KiB taken.
   public var writeTimeout = 30.0
-  /// From a response's end to the next request's first byte.
+  /// Maximum time from a response's end to the next request's first byte.
   public var idleTimeout = 75.0
-  /// Open connections, inclusive; for one more the longest idle one is closed, else the oldest request
-  /// of the client that has most under way, if another client's is the new one.
+  /// Maximum number of open connections, inclusive.
   ///
-  /// If none gives way, a few more may be open, which may ask whether the server lives; any other
-  /// request of theirs is refused by 503.
+  /// For one more, the connection that has been idle longest is closed; else the oldest request of
+  /// the client with the most under way is refused, if the new connection is another client's.
+  ///
+  /// If no connection can be closed, a few more may be open and may send probes; any other request
+  /// of theirs is refused with 503.
   public var maxConnections = 4096
-  /// Connections beyond `maxConnections` that may be open at once, shared out among the loops.
+  /// Maximum number of connections open beyond `maxConnections`, divided among the loops.
   ///
-  /// One half is served as above, the other waits for a place of another loop. For the next
-  /// connection the oldest of them is closed.
+  /// One half is served as described above, the other waits for a place from another loop. The
+  /// oldest is closed for the next one.
   public var surplusConnections = 64
-  /// The part of `maxConnections` beyond which a client's new connections take no idle connection's
-  /// place but the client's own, one in so many.
+  /// The divisor of `maxConnections` that gives one client's share.
+  ///
+  /// Beyond its share, a client's new connections take only the places of its own idle connections.
   static let clientShare = 4
-  /// Event loops, each a thread; at least 1.
+  /// The number of event loops, each with its own thread; at least 1.
   public var eventLoops = 1
   /// Whether every connection begins with a PROXY protocol header (version 1 or 2), which names the
   /// client.
   ///
-  /// Only for servers that such a proxy alone can reach: a client that connects by itself could name
-  /// any address as its own. A connection without the header is closed.
+  /// Enable this only if such a proxy alone can reach the server: a client that connects directly
+  /// could name any address as its own. A connection without the header is closed.
   public var acceptsProxyProtocol = false
-  /// How long `HTTPServer.drain` waits for requests in flight unless its call says otherwise.
+  /// How long `HTTPServer.drain` waits for requests in flight unless its call sets a timeout.
   public var shutdownTimeout = 20.0
-  /// How long idle connections stay open once draining has begun: a request that was on its way is
+  /// How long idle connections stay open after draining begins, so that a request on its way is
   /// served instead of reset.
   package var drainGrace = 0.25
-  /// Longest lingering of a connection whose client may still be sending, counted from its last
+  /// Maximum time that a connection lingers while its client may still be sending, from its last
   /// response's end.
   package var lingerTime = 2.0
 
@@ -50,13 +54,13 @@ public struct ServerLimits: Sendable {
   public init() {}
 }
 
-/// Where and how a server listens.
+/// The settings of a server: its addresses, limits and name.
 public struct ServerSettings: Sendable {
-  /// Where to listen: `host:port`, `[::]:port` or `unix:///path`; port 0 lets the system choose.
+  /// The addresses to listen at: `host:port`, `[::]:port` or `unix:///path`; with port 0 the system chooses.
   public var addresses: [String]
   /// The limits.
   public var limits: ServerLimits
-  /// The Server field's value; no field where it is empty.
+  /// The Server field's value; the field is omitted if this is empty.
   public var serverName: String
 
   /// Creates settings.

@@ -2,9 +2,9 @@ import Glibc
 
 /// The result of a call that moves bytes.
 enum SocketResult {
-  /// So many bytes were moved, at least one.
+  /// The number of bytes moved, at least one.
   case moved(Int)
-  /// Nothing to read, or no room, for now.
+  /// The socket has nothing to read, or no buffer space, at the moment.
   case wouldBlock
   /// The peer has shut down its write side and everything has been read.
   case finished
@@ -12,9 +12,9 @@ enum SocketResult {
   case failed
 }
 
-/// A connected, non-blocking socket: the one place where its bytes move.
+/// A connected, non-blocking socket; all reads and writes of a connection go through it.
 ///
-/// Nothing here signals or blocks; EINTR is retried.
+/// No call raises a signal or blocks; EINTR is retried.
 struct Socket {
   /// The file descriptor.
   let descriptor: Int32
@@ -45,8 +45,9 @@ struct Socket {
     }
   }
 
-  /// Sends two runs of bytes as one, each from its offset on (`sendmsg`, which is `writev` that
-  /// raises no signal).
+  /// Sends two arrays in one call, each from its offset on.
+  ///
+  /// Uses `sendmsg`, which works like `writev` but raises no signal.
   func send(
     _ first: [UInt8], from firstOffset: Int, _ second: [UInt8], from secondOffset: Int
   ) -> SocketResult {
@@ -83,13 +84,13 @@ struct Socket {
     errno == EAGAIN || errno == EWOULDBLOCK ? .wouldBlock : .failed
   }
 
-  /// Whether bytes have arrived that have not been read.
+  /// Returns whether unread bytes have arrived.
   func hasUnread() -> Bool {
     var byte: UInt8 = 0
     return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK)) > 0
   }
 
-  /// Whether the connection has been reset (`SO_ERROR`, which this clears).
+  /// Returns whether the connection has been reset (`SO_ERROR`, which this call clears).
   func hasFailed() -> Bool {
     var number: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
@@ -97,14 +98,15 @@ struct Socket {
     return result != 0 || number != 0
   }
 
-  /// Bytes that the kernel holds of a response before they can be sent.
+  /// Maximum bytes of a response that the kernel buffers before they can be sent.
   ///
-  /// Without it a client that takes nothing has up to 4 MB held for it (`tcp_wmem`). What is on its
-  /// way is not counted, so that a fast client far away is served no slower.
+  /// Without this limit the kernel buffers up to 4 MB (`tcp_wmem`) for a client that reads nothing.
+  /// Bytes in transit do not count, so a fast but distant client is not slowed down.
   static let unsentLimit: Int32 = 131_072
 
-  /// Bounds what the kernel holds that cannot be sent yet (`TCP_NOTSENT_LOWAT`); nothing for a unix
-  /// socket, whose buffer does not grow.
+  /// Limits the bytes that the kernel buffers before they can be sent (`TCP_NOTSENT_LOWAT`).
+  ///
+  /// Has no effect on a unix socket, whose buffer does not grow.
   func boundUnsentBytes() {
     var limit = Self.unsentLimit
     _ = unsafe setsockopt(
@@ -112,25 +114,25 @@ struct Socket {
       socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Sends small responses at once (`TCP_NODELAY`); nothing for a unix socket.
+  /// Sends small responses at once (`TCP_NODELAY`); has no effect on a unix socket.
   func setNoDelay() {
     var on: Int32 = 1
     _ = unsafe setsockopt(
       descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Ends our direction of the connection: the peer reads its end (`shutdown`).
+  /// Ends the sending direction (`shutdown`), so that the peer reads the end.
   func finishWriting() {
     _ = shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Closes the socket; the kernel goes on sending what it holds (`close`).
+  /// Closes the socket; the kernel continues sending its buffered bytes (`close`).
   func close() {
     _ = Glibc.close(descriptor)
   }
 
-  /// Closes the socket and drops what has not been sent, so that a peer that takes nothing holds
-  /// no memory (`SO_LINGER` of 0).
+  /// Closes the socket and discards unsent bytes (`SO_LINGER` of 0), so that a peer that reads
+  /// nothing uses no memory.
   func reset() {
     var linger = linger(l_onoff: 1, l_linger: 0)
     _ = unsafe setsockopt(

@@ -1,16 +1,16 @@
 import Glibc
 import HTTPMessage
 
-/// An address that the system's socket calls take.
+/// A socket address in the form that the system's calls take.
 @safe
 package struct SocketAddress {
   private var storage = sockaddr_storage()
   private var length = socklen_t(0)
 
-  /// The address families' own: `AF_INET`, `AF_INET6` or `AF_UNIX`.
+  /// The system's address family: `AF_INET`, `AF_INET6` or `AF_UNIX`.
   package var family: Int32 { Int32(storage.ss_family) }
 
-  /// A unix socket's address; nil if the path is too long for one.
+  /// Creates the address of a unix socket; nil if the path is too long or contains a zero byte.
   package init?(path: String) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -24,9 +24,9 @@ package struct SocketAddress {
     length = socklen_t(MemoryLayout<sockaddr_un>.size)
   }
 
-  /// The addresses of a host, as the resolver orders them (`getaddrinfo`); none for an unknown host.
+  /// Returns the addresses of a host in the resolver's order (`getaddrinfo`); empty for an unknown host.
   ///
-  /// Blocks as long as the resolver takes.
+  /// Blocks until the resolver has answered.
   package static func resolve(host: String, port: Int) -> [SocketAddress] {
     var hints = unsafe addrinfo()
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -45,7 +45,7 @@ package struct SocketAddress {
     return addresses
   }
 
-  /// The address that a socket is bound to (`getsockname`), or nil.
+  /// Creates the address that a socket is bound to (`getsockname`); nil if the call fails.
   init?(boundTo socket: Int32) {
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let result = unsafe withUnsafeMutablePointer(to: &storage) { storage in
@@ -67,19 +67,19 @@ package struct SocketAddress {
 
   /// Connects a socket to the address (`connect`).
   ///
-  /// - Returns: the error number; 0 for a connected socket.
+  /// - Returns: 0 on success, else the error number.
   package func connect(_ socket: Int32) -> Int32 {
     unsafe withPointer { unsafe Glibc.connect(socket, $0, $1) == 0 ? 0 : errno }
   }
 
   /// Binds a socket to the address (`bind`).
   ///
-  /// - Returns: the error number; 0 for a bound socket.
+  /// - Returns: 0 on success, else the error number.
   func bind(_ socket: Int32) -> Int32 {
     unsafe withPointer { unsafe Glibc.bind(socket, $0, $1) == 0 ? 0 : errno }
   }
 
-  /// Calls `body` with the system's form of the address.
+  /// Calls `body` with the address as the system's `sockaddr`.
   private func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result
   {
     unsafe withUnsafePointer(to: storage) { storage in
@@ -87,12 +87,12 @@ package struct SocketAddress {
     }
   }
 
-  /// The host's text and the port; nil for a unix socket.
+  /// The host as text, and the port; nil for a unix socket.
   var hostAndPort: (host: String, port: Int)? {
     unsafe withPointer { address, _ in unsafe Self.hostAndPort(address) }
   }
 
-  /// `"192.0.2.1:5000"`, `"[2001:db8::1]:5000"` or `"unix"`.
+  /// Returns the address as text: `"192.0.2.1:5000"`, `"[2001:db8::1]:5000"` or `"unix"`.
   static func text(_ address: UnsafePointer<sockaddr>?) -> String {
     guard let address = unsafe address, let (host, port) = unsafe hostAndPort(address) else {
       return "unix"
@@ -100,10 +100,10 @@ package struct SocketAddress {
     return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 
-  /// The client that connections from this address are counted to.
+  /// The client that the server counts connections from this address to.
   var client: HTTPClient { unsafe withPointer { address, _ in unsafe Self.client(address) } }
 
-  /// The client that connections from an address are counted to.
+  /// Returns the client that the server counts connections from an address to.
   static func client(_ address: UnsafePointer<sockaddr>?) -> HTTPClient {
     guard let address = unsafe address else { return .unknown }
     switch Int32(unsafe address.pointee.sa_family) {
@@ -119,7 +119,7 @@ package struct SocketAddress {
     }
   }
 
-  /// The client of an address in network order: 4 bytes of `AF_INET` or 16 of `AF_INET6`.
+  /// Returns the client of an address in network order: 4 bytes of `AF_INET` or 16 of `AF_INET6`.
   static func client(_ host: [UInt8]) -> HTTPClient {
     let bits = host.reduce(0 as UInt128) { $0 << 8 | UInt128($1) }
     return host.count == 4
@@ -144,7 +144,7 @@ package struct SocketAddress {
     }
   }
 
-  /// The text of an address in network order: 4 bytes of `AF_INET` or 16 of `AF_INET6`
+  /// Returns the text of an address in network order, 4 bytes of `AF_INET` or 16 of `AF_INET6`
   /// (`inet_ntop`).
   static func text(_ family: Int32, _ host: [UInt8]) -> String {
     unsafe host.withUnsafeBytes { host in
@@ -153,8 +153,8 @@ package struct SocketAddress {
     }
   }
 
-  /// An address given as text, in network order (`inet_pton`): 4 bytes of `AF_INET` or 16 of
-  /// `AF_INET6`; nil if the text is no address of that family.
+  /// Parses an address into network order (`inet_pton`): 4 bytes of `AF_INET` or 16 of `AF_INET6`;
+  /// nil if the text is no address of that family.
   static func bytes(_ host: String, family: Int32) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: family == AF_INET ? 4 : 16)
     let isAddress = unsafe bytes.withUnsafeMutableBytes { bytes in

@@ -2,19 +2,19 @@ import Glibc
 
 /// The file of a unix socket that this process has bound.
 ///
-/// A path that is free to connect to may be taken over: the next process removes the file and binds
-/// its own. So in the end the file is removed only where it is still this one. It is held open until
-/// then, since the number of a file that is gone may be given to the next one.
+/// Another process may take over a path at which nothing listens: it removes the file and binds its
+/// own. So this process removes the file at the end only if it is still its own. It keeps the file
+/// open until then, because the inode number of a deleted file may be reused.
 final class SocketFile: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  /// `O_PATH`, which Swift's Glibc module leaves out: a descriptor that stands for the file alone.
+  /// `O_PATH`, which Swift's Glibc module lacks: the descriptor only identifies the file.
   private static let pathOnly: Int32 = 0o10_000_000
 
-  /// Holds the file at a path that has just been bound.
+  /// Opens the file at a path that has just been bound.
   ///
-  /// - Throws: where no file is left to hold it by; it has been removed then.
+  /// - Throws: if the file cannot be opened; it has then been removed.
   init(_ path: String) throws(ServerStartError.Reason) {
     self.path = path
     descriptor = unsafe open(path, Self.pathOnly | O_NOFOLLOW | O_CLOEXEC)
@@ -29,10 +29,10 @@ final class SocketFile: Sendable {
     _ = close(descriptor)
   }
 
-  /// Removes the file, unless another one stands at its path.
+  /// Removes the file, unless another file is at its path.
   ///
-  /// The system has no call that does both at once: a process that takes the path over between the
-  /// two lines loses its file, as any did before.
+  /// The system has no call that checks and removes at once: if another process takes over the path
+  /// between the two lines, its file is removed.
   func remove() {
     guard isAtPath else { return }
     _ = unsafe unlink(path)

@@ -1,19 +1,19 @@
-/// A connection's turn: what it may do before other connections have theirs.
+/// A connection's turn: how much it may do before other connections have theirs.
 struct Turn {
-  /// Reads in a row: 128 KiB, which take 0.1 ms to hash.
+  /// Maximum reads of a turn: 128 KiB, which take 0.1 ms to hash.
   static let readBudget = 2
-  /// Requests in a row.
+  /// Maximum requests of a turn.
   static let requestBudget = 64
-  /// Longest turn, in nanoseconds.
+  /// Maximum time of a turn, in nanoseconds.
   static let time: UInt64 = 200_000
 
-  /// Requests that may still begin.
+  /// The number of requests that may still begin in this turn.
   var requestsLeft = Turn.requestBudget
   /// When the turn ends, by the monotonic clock.
   private(set) var end: UInt64 = 0
-  /// Whether the connection waits for its turn.
+  /// Whether the connection is waiting for a turn.
   var isAwaited = false
-  /// Whether the connection has waited for this turn.
+  /// Whether the connection waited for the current turn.
   var isGranted = false
 
   /// Whether no request has begun in this turn.

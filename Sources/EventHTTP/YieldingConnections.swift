@@ -1,36 +1,36 @@
 import HTTPMessage
 
-/// A connection's place among those of its loop that may give way, and its neighbours there.
+/// A connection's links in a list of connections that may be closed for new ones.
 @safe
 struct YieldingLinks {
-  // Not counted: every request moves its connection, and a connection leaves its list before it
-  // closes.
+  // Not reference-counted: every request moves its connection, and a connection leaves its list
+  // before it closes.
   unowned(unsafe) var list: YieldingConnections?
   unowned(unsafe) var previous: Connection?
   unowned(unsafe) var next: Connection?
 }
 
-/// A loop's connections of one sort that may give way to another, the one that has waited longest
-/// first: those that wait for a request, those whose last response has been sent, or those of one
-/// client whose requests are under way.
+/// A list of a loop's connections of one kind that may be closed for new ones, longest waiting first.
 ///
-/// A connection is in one such list at a time, and leaves it before it closes.
+/// The kinds are: connections that wait for a request, connections whose last response has been
+/// sent, and connections of one client whose requests are under way. A connection is in at most one
+/// list, and leaves it before it closes.
 ///
-/// - Complexity: O(1) each.
+/// - Complexity: O(1) for each operation.
 @safe
 final class YieldingConnections {
-  /// How many connections are looked at for one of a client's.
+  /// Maximum number of connections to search for one of a given client.
   private static let searchLength = 64
 
   private unowned(unsafe) var head: Connection?
   private unowned(unsafe) var tail: Connection?
-  /// The lists by client that this one is of, which own it; nil if it is of none.
+  /// The group that owns this list; nil if the list is in no group.
   private unowned(unsafe) let group: ClientConnections?
-  /// The client whose connections they are, in such a group.
+  /// The client of the connections, if the list is in a group.
   fileprivate(set) var client = HTTPClient.unknown
-  /// The list's index among the group's lists of as many connections.
+  /// The list's index among the group's lists with an equal number of connections.
   fileprivate var place = 0
-  /// How many there are.
+  /// The number of connections in the list.
   private(set) var count = 0
 
   /// Creates an empty list.
@@ -41,8 +41,7 @@ final class YieldingConnections {
   /// The connection that has waited longest.
   var first: Connection? { unsafe head }
 
-  /// The connection of a client's that has waited longest, if it is among those that have waited
-  /// longest of all.
+  /// Returns the longest waiting connection of a client, if it is among the first `searchLength`.
   func first(of client: HTTPClient) -> Connection? {
     var connection = unsafe head
     for _ in 0..<Self.searchLength {
@@ -52,7 +51,7 @@ final class YieldingConnections {
     return nil
   }
 
-  /// Puts a connection last, and takes it out of another list.
+  /// Moves a connection to the end of this list, out of any other list.
   func append(_ connection: Connection) {
     if let list = unsafe connection.yieldingLinks.list {
       guard unsafe tail !== connection else { return }
@@ -71,7 +70,7 @@ final class YieldingConnections {
     unsafe group?.countChanged(of: self, from: count - 1)
   }
 
-  /// Takes a connection out, if it is in this list.
+  /// Removes a connection, if it is in this list.
   func remove(_ connection: Connection) {
     guard unsafe connection.yieldingLinks.list === self else { return }
     count -= 1
@@ -90,30 +89,32 @@ final class YieldingConnections {
   }
 }
 
-/// A loop's connections whose requests are under way, by client: if no place is left, the client that
-/// has the most of them gives way, by the one whose request began first.
+/// A loop's connections whose requests are under way, by client.
 ///
-/// - Complexity: amortised O(1) each.
+/// If no place is free, the client with the most of them loses the connection whose request began first.
+///
+/// - Complexity: amortised O(1) for each operation.
 @safe
 final class ClientConnections {
   private var lists: [HTTPClient: YieldingConnections] = [:]
-  /// The lists by how many connections they hold, those of one connection first; the last is not empty.
+  /// The lists by number of connections, starting with those of one connection; the last entry is not empty.
   private var listsByCount: [[YieldingConnections]] = []
-  /// Emptied lists, to be used again.
+  /// Emptied lists, for reuse.
   private var spares: [YieldingConnections] = []
 
-  /// How many connections the client has that has the most.
+  /// The number of connections of the client that has the most.
   var greatestCount: Int { listsByCount.count }
 
-  /// Adds a connection as its client's last one, unless it is one of the client's already.
+  /// Adds a connection at the end of its client's list, unless it is in that list.
   func add(_ connection: Connection, of client: HTTPClient) {
     let list = lists[client] ?? makeList(of: client)
     if unsafe connection.yieldingLinks.list !== list { list.append(connection) }
   }
 
-  /// The connection that gives way to a new one of the client.
+  /// Returns the connection to close for a new one of `client`.
   ///
-  /// nil if the client would then have as many as any other: the place would only change hands.
+  /// nil if `client` would then have as many as the client with the most: the place would only
+  /// change hands.
   func givingWay(to client: HTTPClient) -> Connection? {
     guard (lists[client]?.count ?? 0) + 1 < greatestCount else { return nil }
     return listsByCount.last?.last?.first
@@ -126,7 +127,7 @@ final class ClientConnections {
     return list
   }
 
-  /// Moves a list to those of as many connections as it holds now: one more or one fewer than before.
+  /// Moves a list to the entry for its new count, which is one more or one less than before.
   fileprivate func countChanged(of list: YieldingConnections, from former: Int) {
     if former > 0, let last = listsByCount[former - 1].popLast(), last !== list {
       listsByCount[former - 1][list.place] = last

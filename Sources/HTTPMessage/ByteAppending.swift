@@ -1,23 +1,24 @@
-/// What text on the wire and in logs is put together from; nothing here allocates once the array
-/// has room.
+/// Appends the pieces of text on the wire and in logs; allocates nothing if the array has capacity.
 extension [UInt8] {
-  /// Appends a text's bytes.
+  /// Appends the bytes of a text.
   package mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { unsafe append(contentsOf: $0) }
   }
 
-  /// Appends another array's bytes, which `append(contentsOf:)` would hold on to meanwhile: that
-  /// costs as much as copying some hundred of them.
+  /// Appends another array's bytes.
+  ///
+  /// `append(contentsOf:)` would retain the other array meanwhile, which costs as much as copying some
+  /// hundred bytes.
   package mutating func append(bytesOf other: borrowing [UInt8]) {
     unsafe other.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
-  /// Appends a whole number in decimal digits, led by zeros where it has fewer than `digits`.
+  /// Appends a whole number in decimal digits, with leading zeros if it has fewer than `digits`.
   package mutating func append(decimal number: Int, digits: Int = 1) {
     append(room: 21) { $0.write(decimal: number, digits: digits) }
   }
 
-  /// Appends a number that is not negative, in lowercase hexadecimal digits without leading zeros.
+  /// Appends a number ≥ 0 in lowercase hexadecimal digits, without leading zeros.
   package mutating func append(hexadecimal number: Int) {
     let digits = HexText.digits(of: UInt64(number.magnitude))
     append(digits.span, from: 15 - (63 - (number.magnitude | 1).leadingZeroBitCount) / 4)

@@ -1,12 +1,12 @@
 extension [UInt8] {
-  /// Whether the bytes in `range` are exactly `text`'s.
+  /// Returns whether the bytes in `range` equal those of `text`.
   ///
   /// - Complexity: O(`text`); no allocation.
   public func equals(_ text: StaticString, in range: Range<Int>) -> Bool {
     range.count == text.utf8CodeUnitCount && hasPrefix(text, in: range)
   }
 
-  /// Whether the bytes in `range` begin with `text`'s.
+  /// Returns whether the bytes in `range` begin with those of `text`.
   ///
   /// - Complexity: O(`text`); no allocation.
   public func hasPrefix(_ text: StaticString, in range: Range<Int>) -> Bool {
@@ -23,8 +23,9 @@ extension [UInt8] {
     }
   }
 
-  /// Whether the bytes in `range` are `text`'s, letters A to Z compared without regard to case
-  /// (how RFC 9110 compares field names and most tokens).
+  /// Returns whether the bytes in `range` equal those of `text`, ignoring the case of the letters A to Z.
+  ///
+  /// RFC 9110 compares field names and most tokens in this way.
   ///
   /// - Complexity: O(`text`); no allocation.
   public func equalsIgnoringCase(_ text: StaticString, in range: Range<Int>) -> Bool {
@@ -47,14 +48,14 @@ extension [UInt8] {
     }
   }
 
-  /// The bytes in `range` as text; invalid UTF-8 becomes U+FFFD.
+  /// Returns the bytes in `range` as text; invalid UTF-8 becomes U+FFFD.
   public func text(in range: Range<Int>) -> String {
     String(decoding: self[range], as: UTF8.self)
   }
 }
 
 extension UInt8 {
-  /// The lowercase letter of an ASCII capital, else the byte itself.
+  /// The lowercase letter if the byte is an ASCII capital, otherwise the byte itself.
   var lowercased: UInt8 {
     self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
   }

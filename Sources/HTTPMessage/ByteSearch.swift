@@ -1,13 +1,13 @@
-/// Searches and comparisons of runs of bytes, eight at once: a request's head is little else.
+/// Searches and compares runs of bytes, eight at a time, as reading a request's head does all the time.
 extension [UInt8] {
-  /// The first index of `byte` in the range, or nil.
+  /// Returns the first index of `byte` in the range; nil if there is none.
   ///
   /// - Complexity: O(`range`); no allocation.
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     firstIndex(of: byte, or: byte, in: range)
   }
 
-  /// The first index of either byte in the range, or nil.
+  /// Returns the first index of either byte in the range; nil if there is none.
   ///
   /// - Complexity: O(`range`); no allocation.
   @inline(__always)
@@ -19,27 +19,27 @@ extension [UInt8] {
       marking: { ($0 ^ onePattern).zeroBytes | ($0 ^ otherPattern).zeroBytes })
   }
 
-  /// Where the visible ASCII (printable, and no space) that the range begins with ends.
+  /// Returns the end of the visible ASCII (printable, without spaces) at the start of the range.
   ///
   /// - Complexity: O(`range`); no allocation.
   func endOfVisibleText(in range: Range<Int>) -> Int {
     endOfText(from: 0x21, in: range)
   }
 
-  /// Where the printable ASCII that the range begins with ends.
+  /// Returns the end of the printable ASCII at the start of the range.
   ///
   /// - Complexity: O(`range`); no allocation.
   func endOfPlainText(in range: Range<Int>) -> Int {
     endOfText(from: 0x20, in: range)
   }
 
-  /// Where the run of bytes from `lowest` to 0x7E that the range begins with ends.
+  /// Returns the end of the bytes from `lowest` to 0x7E at the start of the range.
   @inline(__always)
   private func endOfText(from lowest: UInt8, in range: Range<Int>) -> Int {
     guard range.lowerBound >= 0, range.upperBound <= count else { return range.lowerBound }
     let end = firstIndex(in: range, where: { !(lowest..<0x7F ~= $0) }) { eight in
-      // A byte's top bit: not ASCII; after the subtraction: below `lowest`; after the addition:
-      // 0x7F. Borrows and carries reach only bytes after one that is marked itself.
+      // A byte is marked by its top bit if it is not ASCII, after the subtraction if it is below `lowest`,
+      // after the addition if it is 0x7F. Borrows and carries reach only bytes after a marked one.
       let below = eight &- 0x0101_0101_0101_0101 &* UInt64(lowest)
       let above = eight &+ 0x0101_0101_0101_0101
       return (eight | below | above) & 0x8080_8080_8080_8080
@@ -47,11 +47,12 @@ extension [UInt8] {
     return end ?? range.upperBound
   }
 
-  /// The first index of a byte that is sought, or nil; also nil for a range beyond the array.
+  /// Returns the first index of a sought byte; nil if there is none, or if the range exceeds the array.
   ///
   /// - Parameters:
-  ///   - isSought: whether a byte is.
-  ///   - marks: the top bits of those of eight bytes that are; after the first one, of any.
+  ///   - isSought: returns whether a byte is sought.
+  ///   - marks: returns a word with the top bit set in each sought byte; the bits after the first one
+  ///     may be wrong.
   @inline(__always)
   private func firstIndex(
     in range: Range<Int>, where isSought: (UInt8) -> Bool, marking marks: (UInt64) -> UInt64
@@ -75,7 +76,7 @@ extension [UInt8] {
     }
   }
 
-  /// Whether the bytes in `range` are those of `other` in `otherRange`.
+  /// Returns whether the bytes in `range` equal those of `other` in `otherRange`.
   ///
   /// - Complexity: O(`range`); no allocation.
   public func equals(_ other: [UInt8], in otherRange: Range<Int>, at range: Range<Int>) -> Bool {
@@ -93,17 +94,16 @@ extension [UInt8] {
 }
 
 extension UInt64 {
-  /// The top bits of the bytes that are zero; after the first such byte, counted from the lowest,
-  /// others may be set too.
+  /// A word with the top bit set in each zero byte; bits after the first zero byte may be wrong.
   @inline(__always)
   fileprivate var zeroBytes: UInt64 {
-    // A zero byte borrows, which sets its top bit; so may the byte after it.
+    // A zero byte borrows, which sets its top bit; the byte after it may borrow, too.
     (self &- 0x0101_0101_0101_0101) & ~self & 0x8080_8080_8080_8080
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether the bytes are those of `other`, which must be as long: loads end at `count`.
+  /// Returns whether the bytes equal those of `other`, which must have the same count; loads end at `count`.
   func equals(_ other: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index + 8 <= count {

@@ -1,12 +1,12 @@
-/// Writes bytes one after the other into room that has been made for all of them.
+/// Writes bytes one after the other into capacity that has been reserved for all of them.
 ///
-/// A log line and a response's head are some thirty short pieces: to look for room once instead of
-/// once a piece makes them three times as fast. Safe: whatever would not fit ends the process instead
-/// of being written.
+/// A log line and a response's head consist of some thirty short pieces: checking the capacity once
+/// instead of once per piece makes them three times as fast. The type is safe because a write that does
+/// not fit ends the process.
 @safe
 @usableFromInline
 package struct ByteWriter {
-  /// Where the next byte goes; valid while the closure runs that was given the writer.
+  /// The address of the next byte; valid while the closure that receives the writer runs.
   @usableFromInline var next: UnsafeMutablePointer<UInt8>
   @usableFromInline let end: UnsafeMutablePointer<UInt8>
 
@@ -16,7 +16,7 @@ package struct ByteWriter {
     unsafe end = start + room
   }
 
-  /// Takes the next bytes, all of which the caller writes.
+  /// Advances by `count` bytes and returns their start; the caller writes all of them.
   @inlinable @inline(__always)
   mutating func take(_ count: Int) -> UnsafeMutablePointer<UInt8> {
     unsafe precondition(0...(end - next) ~= count, "more is written than there is room for")
@@ -24,7 +24,7 @@ package struct ByteWriter {
     return unsafe next
   }
 
-  /// Writes a text's bytes.
+  /// Writes the bytes of a text.
   @inlinable @inline(__always)
   package mutating func write(_ text: StaticString) {
     let count = text.utf8CodeUnitCount
@@ -37,13 +37,13 @@ package struct ByteWriter {
     unsafe take(1).pointee = byte
   }
 
-  /// Writes a word's eight bytes, the lowest first.
+  /// Writes the eight bytes of a word, the lowest first.
   @inlinable @inline(__always)
   package mutating func write(eight word: UInt64) {
     unsafe UnsafeMutableRawPointer(take(8)).storeBytes(of: word.littleEndian, as: UInt64.self)
   }
 
-  /// Writes bytes as they are.
+  /// Writes a span's bytes.
   @inlinable @inline(__always)
   package mutating func write(bytes: borrowing Span<UInt8>) {
     unsafe bytes.withUnsafeBytes {
@@ -61,8 +61,9 @@ package struct ByteWriter {
     }
   }
 
-  /// Writes a whole number in decimal digits, led by zeros where it has fewer than `digits`, of which
-  /// there are 20 at most; 21 bytes with its sign.
+  /// Writes a whole number in decimal digits, with leading zeros if it has fewer than `digits`.
+  ///
+  /// At most 20 digits are written; 21 bytes with the sign.
   @inlinable
   package mutating func write(decimal number: Int, digits: Int = 1) {
     if number < 0 { write(byte: UInt8(ascii: "-")) }
@@ -86,7 +87,7 @@ package struct ByteWriter {
     write(bytes: HexText.digits(of: word).span)
   }
 
-  /// Writes nanoseconds as milliseconds with three decimals; 24 bytes at most.
+  /// Writes nanoseconds as milliseconds with three decimals; at most 24 bytes.
   @inlinable
   package mutating func write(milliseconds nanoseconds: UInt64) {
     let micros = Int(clamping: nanoseconds / 1_000)
@@ -99,7 +100,7 @@ package struct ByteWriter {
     unsafe place[3] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: decimals % 10)
   }
 
-  /// How many decimal digits the number has.
+  /// Returns the number of decimal digits.
   @inlinable
   static func digitCount(_ number: UInt64) -> Int {
     var count = 1
@@ -113,10 +114,11 @@ package struct ByteWriter {
 }
 
 extension [UInt8] {
-  /// Appends what `write` writes, `room` bytes at most; allocates nothing where there is room already.
+  /// Appends the bytes that `write` writes, at most `room`; allocates nothing if the capacity suffices.
   @inlinable @inline(__always)
   package mutating func append(room: Int, _ write: (inout ByteWriter) -> Void) {
-    // The standard library would write a count to the storage of all empty arrays, which threads share.
+    // With a capacity of 0, the standard library would write a count to the storage that all empty
+    // arrays share across threads.
     guard room > 0 else { return }
     append(addingCapacity: room) { (output: inout OutputSpan<UInt8>) in
       unsafe output.withUnsafeMutableBufferPointer { buffer, count in

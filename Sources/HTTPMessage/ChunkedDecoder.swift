@@ -1,16 +1,15 @@
-/// Undoes the chunked transfer coding (RFC 9112 §7.1), strictly and byte by byte.
+/// Decodes the chunked transfer coding (RFC 9112 §7.1), strictly and byte by byte.
 ///
-/// A size is 1–16 hexadecimal digits followed at once by `;` or CR LF; extensions and trailer fields
-/// are checked, counted and dropped. The same bytes give the same data and the same refusal however
-/// they are cut.
+/// A size is 1–16 hexadecimal digits, followed directly by `;` or CR LF. Extensions and trailer fields
+/// are checked, counted and dropped. The result does not depend on how the bytes are split between calls.
 public struct ChunkedDecoder: Sendable {
-  /// What a call found.
+  /// The result of one call.
   public enum Step: Sendable, Hashable {
-    /// Data of the body; go on at the range's upper bound.
+    /// Data of the body; continue at the range's upper bound.
     case data(Range<Int>)
-    /// All bytes are used up and the body goes on.
+    /// All bytes have been read, and the body continues.
     case needsMore
-    /// The body ended; what follows it begins at this index.
+    /// The body has ended; the bytes after it begin at this index.
     case end(Int)
   }
 
@@ -29,9 +28,9 @@ public struct ChunkedDecoder: Sendable {
     case ended
   }
 
-  /// Extension bytes a body may have altogether.
+  /// The maximum number of extension bytes in one body.
   static let extensionLimit = 4096
-  /// Trailer bytes a body may have altogether.
+  /// The maximum number of trailer bytes in one body.
   static let trailerLimit = 8192
 
   private var state = State.size
@@ -43,10 +42,10 @@ public struct ChunkedDecoder: Sendable {
   /// Creates a decoder at the body's first byte.
   public init() {}
 
-  /// Takes the bytes of `range`, which follow those that earlier calls used up.
+  /// Reads the bytes of `range`, which follow those that earlier calls have read.
   ///
-  /// - Throws: 400 or 431, at the first byte that earns it.
-  /// - Complexity: O(bytes used up); no allocation.
+  /// - Throws: 400 or 431, at the first byte that violates a rule.
+  /// - Complexity: O(bytes read); no allocation.
   public mutating func next(_ bytes: [UInt8], _ range: Range<Int>) throws(HTTPRefusal) -> Step {
     var index = range.lowerBound
     while index < range.upperBound, state != .ended {
@@ -146,6 +145,6 @@ public struct ChunkedDecoder: Sendable {
 }
 
 extension UInt8 {
-  /// Whether the byte may stand in a field's value (RFC 9110 §5.5).
+  /// Whether a field's value may contain the byte (RFC 9110 §5.5).
   var isFieldValue: Bool { self >= 0x20 && self != 0x7F || self == UInt8(ascii: "\t") }
 }

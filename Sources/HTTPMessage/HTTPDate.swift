@@ -1,10 +1,10 @@
 /// The date format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
 public enum HTTPDate {
-  /// Appends the text of a time, 29 bytes.
+  /// Appends a time in 29 bytes.
   ///
   /// - Parameters:
-  ///   - seconds: since 1970-01-01 00:00:00 UTC; years 1970–9999, else the nearest end.
-  ///   - output: what the text is appended to.
+  ///   - seconds: the seconds since 1970-01-01 00:00:00 UTC; clamped to the years 1970–9999.
+  ///   - output: the bytes to append to.
   public static func append(seconds: Int, to output: inout [UInt8]) {
     let seconds = min(max(seconds, 0), 253_402_300_799)
     let days = seconds / 86_400
@@ -24,16 +24,16 @@ public enum HTTPDate {
     output.append(" GMT")
   }
 
-  /// 1970-01-01 was a Thursday.
+  /// The first name is Thursday, because 1970-01-01 was a Thursday.
   private static let dayNames: [StaticString] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let monthNames: [StaticString] = [
     " Jan ", " Feb ", " Mar ", " Apr ", " May ", " Jun ", " Jul ", " Aug ", " Sep ", " Oct ",
     " Nov ", " Dec ",
   ]
 
-  /// The Gregorian date of a day counted from 1970-01-01; `days` ≥ 0.
+  /// Returns the Gregorian date of a day counted from 1970-01-01; `days` ≥ 0.
   ///
-  /// Years are counted from March, so that the leap day is a year's last, in eras of 400 years.
+  /// Years are counted from March, so that the leap day is the last of a year, in eras of 400 years.
   public static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = shifted / 146_097

@@ -1,51 +1,53 @@
-/// The application that a server runs: what becomes of each request.
+/// The application that a server runs: it decides how to respond to each request.
 ///
-/// Every call is made on the request's own event loop and must return at once. A request goes
-/// through `receive` when its head has been read; if that asked for the body, the sink that takes
-/// it decides what becomes of the request when the last byte has arrived. An object, since another
-/// value behind the protocol would be copied for each call.
+/// Every call is made on the request's event loop and must return at once. A request goes through
+/// `receive` when its head has been read; if `receive` requests the body, the sink that collects it
+/// decides how to respond when the last byte has arrived. The protocol is limited to classes, because
+/// any other value behind it would be copied for each call.
 public protocol HTTPHandler: AnyObject, Sendable {
-  /// Decides what becomes of a request whose head has been read.
+  /// Decides how to respond to a request whose head has been read.
   ///
   /// - Parameters:
-  ///   - request: the head; its bytes are the loop's, so what outlives the call must be copied out
-  ///     (`HTTPRequest.detached()`).
-  ///   - response: an empty response to fill before `.respond` is returned. It is reused from
-  ///     request to request, so filling it allocates nothing once its buffers have grown.
-  ///   - exchange: makes the handle by which a response is given later.
+  ///   - request: the head. Its bytes belong to the loop, so a part that outlives the call must be
+  ///     copied (`HTTPRequest.detached()`).
+  ///   - response: an empty response to fill before `.respond` is returned. It is reused from request
+  ///     to request, so filling it allocates nothing once its buffers have grown.
+  ///   - exchange: creates the handle for a response that is sent later.
   func receive(
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition
 
-  /// Whether the request only asks whether the server lives: a few connections beyond the cap may
-  /// send such requests. All others are refused there, by 503.
+  /// Returns whether the request only probes the server's health.
+  ///
+  /// A few connections beyond the limit may send such requests; other requests on them are refused with 503.
   func isProbe(_ request: HTTPRequest) -> Bool
 
-  /// Makes the response to what the server refuses by itself: a malformed head, a limit or a deadline
-  /// that was passed, one connection too many. The server closes the connection after it.
+  /// Creates the response for a request that the server itself refuses.
+  ///
+  /// Reasons are a malformed head, an exceeded limit or deadline, and a connection too many. The server
+  /// closes the connection afterwards.
   ///
   /// - Parameters:
-  ///   - status: as `HTTPRefusal.status`.
-  ///   - detail: why, in a sentence for the client.
+  ///   - status: the status, as in `HTTPRefusal.status`.
+  ///   - detail: the reason, as a sentence for the client.
   func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse
 
-  /// Reports an exchange that has ended: its response was taken whole, or its client left.
+  /// Reports an exchange that has ended: the client received the whole response, or disconnected.
   ///
   /// - Parameters:
-  ///   - request: the request, of which the same holds as in `receive`; nil if no head could be
-  ///     read.
-  ///   - response: the response; its body may have been dropped already. Its status is 499 if
-  ///     the client left before a response was there.
-  ///   - record: what else is known. The parts are given one by one, since to put them together
-  ///     would copy each, which a handler that only counts does not need.
+  ///   - request: the request, with the same restriction as in `receive`; nil if no head could be read.
+  ///   - response: the response, whose body may already have been dropped. Its status is 499 if the
+  ///     client disconnected before the response was ready.
+  ///   - record: further facts. They are passed separately, because combining them would copy the
+  ///     request and the response, which a handler that only counts does not need.
   func finished(_ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord)
 }
 
 extension HTTPHandler {
-  /// False: every request beyond the cap is refused.
+  /// Returns false: every request beyond the limit is refused.
   public func isProbe(_ request: HTTPRequest) -> Bool { false }
 
-  /// A problem document (RFC 9457) of no type of its own.
+  /// Returns a problem document (RFC 9457) without a type of its own.
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
     var response = HTTPResponse(status: status)
     response.addField("Content-Type", StaticString("application/problem+json"))
@@ -59,29 +61,28 @@ extension HTTPHandler {
   }
 }
 
-/// What a handler wants done with a request.
+/// A handler's decision about a request.
 public enum HTTPDisposition {
-  /// The response has been filled: send it. A body that has not been read is drained if it is
-  /// short, else the connection is closed after the response.
+  /// The response has been filled: send it. An unread body is drained if it is short; otherwise the
+  /// connection is closed after the response.
   case respond
-  /// Read the body into the sink (after `100 Continue` if the client waits for it), then call
-  /// its `finish`.
+  /// Read the body into the sink (after `100 Continue` if the client expects it), then call its `finish`.
   case collect(any HTTPBodySink)
-  /// The response comes through the exchange's `HTTPReply`.
+  /// The response will be sent through the exchange's `HTTPReply`.
   case later
 }
 
-/// Takes a request's body as it arrives.
+/// Receives a request's body as it arrives.
 ///
 /// Used on one event loop only.
 public protocol HTTPBodySink: AnyObject {
-  /// Takes the next bytes of the decoded (unchunked) body.
+  /// Receives the next bytes of the decoded (unchunked) body.
   ///
-  /// - Returns: nil to go on, or the response that refuses the body (413, 503): it is sent, and the
-  ///   connection is closed.
+  /// - Returns: nil to continue, or a response that refuses the body (413, 503): the server sends it
+  ///   and closes the connection.
   func append(_ bytes: UnsafeRawBufferPointer) -> HTTPResponse?
 
-  /// Decides what becomes of the request, whose body has come whole; as `HTTPHandler.receive`.
+  /// Decides how to respond, once the body is complete; see `HTTPHandler.receive`.
   ///
   /// - Returns: `.respond` or `.later`.
   func finish(
@@ -91,49 +92,50 @@ public protocol HTTPBodySink: AnyObject {
 
 /// One request and its response, on the request's connection.
 public protocol HTTPExchange: AnyObject {
-  /// Makes the handle by which any thread responds. Called at most once an
-  /// exchange, before `.later` is returned.
+  /// Creates the handle with which any thread can respond.
+  ///
+  /// Called at most once per exchange, before `.later` is returned.
   func makeReply() -> any HTTPReply
   /// The client's address as text: `"192.0.2.1:5000"`, `"[2001:db8::1]:5000"` or `"unix"`.
   var remoteAddress: String { get }
-  /// Sets a number of the handler's own, which comes back in the exchange's `HTTPAccessRecord`; 0
-  /// comes back where none is set.
+  /// Sets a number of the handler's own, which the exchange's `HTTPAccessRecord` returns; 0 if none is set.
   ///
-  /// A function, since a variable that is set through a protocol costs a check for exclusive access
-  /// each time.
+  /// This is a function because setting a variable through a protocol costs a check for exclusive
+  /// access each time.
   func setTag(_ tag: UInt8)
 }
 
 /// Responds to one exchange from any thread, once.
 ///
-/// Without a response the client waits for ever.
+/// Without a response, the client waits forever.
 public protocol HTTPReply: AnyObject, Sendable {
-  /// Whether the client has left, so that a response would be dropped.
+  /// Whether the client has disconnected, so that a response would be dropped.
   var isAbandoned: Bool { get }
-  /// Hands the response to the connection's own event loop. A response to an abandoned exchange is
-  /// dropped; a second response is ignored.
+  /// Passes the response to the connection's event loop.
+  ///
+  /// A response to an abandoned exchange is dropped; a second response is ignored.
   func send(_ response: HTTPResponse)
 }
 
-/// A body that is made piece by piece as the client takes it.
+/// A body that is generated piece by piece as the client receives it.
 ///
 /// Used on one event loop at a time.
 public protocol HTTPBodyStream: AnyObject, Sendable {
-  /// Appends the next piece (64 KiB or so) to `output`.
+  /// Appends the next piece (about 64 KiB) to `output`.
   ///
   /// - Returns: false once the body's last byte has been appended.
   func writeNext(to output: inout [UInt8]) -> Bool
 }
 
-/// What is known of an exchange that has ended, for logs and metrics.
+/// The facts about an exchange that has ended, for logs and metrics.
 public struct HTTPAccessRecord: Sendable {
-  /// Bytes handed to the socket for this response, head included.
+  /// The number of bytes passed to the socket for this response, including the head.
   public var bytesSent: Int
-  /// From the head's first byte to the response's last, in seconds.
+  /// The time from the head's first byte to the response's last, in seconds.
   public var duration: Double
-  /// Whether the client took the whole response.
+  /// Whether the client received the whole response.
   public var isComplete: Bool
-  /// The client's address, as `HTTPExchange.remoteAddress`.
+  /// The client's address, in the form of `HTTPExchange.remoteAddress`.
   public var remoteAddress: String
   /// The exchange's tag; 0 if no head could be read.
   public var tag: UInt8

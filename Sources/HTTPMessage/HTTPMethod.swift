@@ -18,11 +18,12 @@ public enum HTTPMethod: Sendable, Hashable {
   case trace
   /// QUERY (RFC 10008).
   case query
-  /// A method of a valid token that the service does not know.
+  /// A valid token that is not one of the methods above.
   case other
 
-  /// The method as it stands on the wire; `"OTHER"` for one that is not known by name
-  /// (`HTTPRequest.methodText` has what was sent).
+  /// The method's name on the wire; `"OTHER"` if it is not one of the methods above.
+  ///
+  /// `HTTPRequest.methodText` contains the name as sent.
   public var text: StaticString {
     switch self {
     case .get: "GET"
@@ -38,7 +39,7 @@ public enum HTTPMethod: Sendable, Hashable {
     }
   }
 
-  /// The method that `bytes` names in the range; `other` for every other token.
+  /// Creates the method that `bytes` names in the range; `other` for every other token.
   ///
   /// Methods are case-sensitive (RFC 9110 §9.1), so `get` is `other`.
   public init(_ bytes: [UInt8], _ range: Range<Int>) {

@@ -1,8 +1,8 @@
-/// Why a message is refused: the status it gets, and a sentence for the client.
+/// The reason for refusing a message: a status, and a sentence for the client.
 public struct HTTPRefusal: Error, Sendable, Hashable {
-  /// The parser's are 400, 414, 417, 431 and 505; the server's own 400, 408, 500 and 503.
+  /// The status: 400, 414, 417, 431 or 505 from the parser; 400, 408, 500 or 503 from the server.
   public var status: HTTPStatus
-  /// Why; names the limit and the setting that raises it where there is one.
+  /// The reason; it names the limit, and the setting that raises it if there is one.
   public var detail: String
 
   /// Creates a refusal.
@@ -12,11 +12,11 @@ public struct HTTPRefusal: Error, Sendable, Hashable {
   }
 }
 
-/// What a request's head may cost.
+/// The limits of a request's head.
 public struct HTTPHeadLimits: Sendable, Hashable {
-  /// Bytes of the request line, the fields and the empty line, inclusive.
+  /// The maximum number of bytes in the request line, the fields and the empty line.
   public var headerBytes: Int
-  /// Field lines, inclusive.
+  /// The maximum number of field lines.
   public var headerCount: Int
 
   /// Creates limits; the defaults are the contract's.

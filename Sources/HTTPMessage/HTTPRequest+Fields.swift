@@ -1,5 +1,5 @@
 extension HTTPRequest {
-  /// The range of the first such field's value, or nil.
+  /// Returns the range of the first value of a field with this name; nil if there is none.
   ///
   /// Names are compared without regard to case.
   ///
@@ -11,14 +11,14 @@ extension HTTPRequest {
     return nil
   }
 
-  /// The text of the first such field's value, or nil.
+  /// Returns the text of the first value of a field with this name; nil if there is none.
   ///
   /// Allocates.
   public func text(of name: StaticString) -> String? {
     value(of: name).map { bytes.text(in: $0) }
   }
 
-  /// How many fields of this name there are.
+  /// Returns the number of fields with this name.
   public func count(of name: StaticString) -> Int {
     var count = 0
     for field in fields where bytes.equalsIgnoringCase(name, in: field.name) {
@@ -27,9 +27,10 @@ extension HTTPRequest {
     return count
   }
 
-  /// Calls `body` with each member of the comma-separated lists that all fields of this name make
-  /// together, in order, without white space around it (RFC 9110 §5.6.1); empty members and commas
-  /// in quoted strings are stepped over.
+  /// Calls `body` with each member of the comma-separated lists in all fields with this name.
+  ///
+  /// The members are in order, and without surrounding white space (RFC 9110 §5.6.1). Empty members are
+  /// skipped; commas in quoted strings do not separate.
   ///
   /// - Complexity: O(bytes of those fields); no allocation.
   public func forEachMember(of name: StaticString, _ body: (Range<Int>) -> Void) {
@@ -38,8 +39,7 @@ extension HTTPRequest {
     }
   }
 
-  /// Whether the comma-separated lists of all fields of this name hold `token`, compared without
-  /// regard to case.
+  /// Returns whether the comma-separated lists in all fields with this name contain `token`, ignoring case.
   public func lists(_ token: StaticString, in name: StaticString) -> Bool {
     var isListed = false
     forEachMember(of: name) { member in
@@ -48,12 +48,12 @@ extension HTTPRequest {
     return isListed
   }
 
-  /// Whether the path, still percent-encoded, is exactly `text`.
+  /// Returns whether the path, still percent-encoded, equals `text`.
   public func pathEquals(_ text: StaticString) -> Bool {
     bytes.equals(text, in: path)
   }
 
-  /// Whether the path, still percent-encoded, begins with `text`.
+  /// Returns whether the path, still percent-encoded, begins with `text`.
   public func pathHasPrefix(_ text: StaticString) -> Bool {
     bytes.hasPrefix(text, in: path)
   }
@@ -70,19 +70,19 @@ extension HTTPRequest {
 
   /// The method's text as sent.
   ///
-  /// Allocates for a method that is not known by name.
+  /// Allocates if the method is `other`.
   public var methodText: String {
     guard method == .other else { return "\(method.text)" }
     let end = target.lowerBound - 1
     return end > head.lowerBound ? bytes.text(in: head.lowerBound..<end) : ""
   }
 
-  /// The parameters after the target's `?`; none without one.
+  /// The parameters after the target's `?`; empty if there are none.
   public var queryString: QueryString {
     QueryString(bytes, in: query ?? target.upperBound..<target.upperBound)
   }
 
-  /// A copy that owns its bytes, and only the head's: what may outlive the handler's call.
+  /// Returns a copy that owns its bytes, which are the head's only, and may outlive the handler's call.
   ///
   /// - Complexity: O(head); two allocations.
   public func detached() -> HTTPRequest {
@@ -99,8 +99,9 @@ extension HTTPRequest {
 }
 
 extension [UInt8] {
-  /// Calls `body` with each member of the comma-separated list in `range`, trimmed; empty members
-  /// and commas in quoted strings are stepped over.
+  /// Calls `body` with each member of the comma-separated list in `range`, without surrounding white space.
+  ///
+  /// Empty members are skipped; commas in quoted strings do not separate.
   func forEachListMember(in range: Range<Int>, _ body: (Range<Int>) -> Void) {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -123,7 +124,7 @@ extension [UInt8] {
     }
   }
 
-  /// The range without the spaces and tabs at its ends.
+  /// Returns the range without the spaces and tabs at its ends.
   package func trimmed(_ range: Range<Int>) -> Range<Int> {
     var lower = range.lowerBound
     var upper = range.upperBound

@@ -1,13 +1,13 @@
-/// A request's head: the bytes as they arrived, and where its parts lie in them.
+/// A request's head: the bytes as they arrived, and the ranges of its parts.
 ///
-/// The bytes are shared with the connection's read buffer, not copied, so making one allocates
-/// nothing; a copy that outlives the handler's call is taken with `detached()`.
+/// The bytes are shared with the connection's read buffer instead of copied, so creating a request
+/// allocates nothing. Use `detached()` for a copy that outlives the handler's call.
 public struct HTTPRequest: Sendable {
-  /// The buffer that holds the head.
+  /// The buffer that contains the head.
   ///
-  /// All ranges point into it.
+  /// All ranges refer to it.
   public var bytes: [UInt8]
-  /// Where the head lies in `bytes`: from the method's first byte to the end of the empty line.
+  /// The range of the head in `bytes`: from the method's first byte to the end of the empty line.
   public var head: Range<Int>
   /// The method.
   public var method: HTTPMethod
@@ -15,20 +15,20 @@ public struct HTTPRequest: Sendable {
   public var target: Range<Int>
   /// The target's path, still percent-encoded; begins with `/`, or is `*`.
   public var path: Range<Int>
-  /// What follows the target's `?`, still percent-encoded; nil without a `?`.
+  /// The target's part after the `?`, still percent-encoded; nil if there is no `?`.
   public var query: Range<Int>?
   /// 1 for HTTP/1.1, 0 for HTTP/1.0.
   public var minorVersion: Int
   /// The fields in the order sent.
   public var fields: [HTTPField]
-  /// How the body is framed.
+  /// The framing of the body.
   public var framing: HTTPBodyFraming
   /// Whether the client expects `100 Continue` before it sends the body.
   public var expectsContinue: Bool
   /// Whether the connection may stay open after the response.
   public var keepsAlive: Bool
 
-  /// Creates a head from its parts; without `head`, all of `bytes` is the head.
+  /// Creates a head from its parts; if `head` is nil, all of `bytes` is the head.
   public init(
     bytes: [UInt8], method: HTTPMethod, target: Range<Int>, path: Range<Int>, query: Range<Int>?,
     minorVersion: Int, fields: [HTTPField], framing: HTTPBodyFraming, expectsContinue: Bool,
@@ -48,12 +48,11 @@ public struct HTTPRequest: Sendable {
   }
 }
 
-/// Where one field's name and value lie in the request's bytes; the value without the white space
-/// around it.
+/// The ranges of one field's name and value in the request's bytes.
 public struct HTTPField: Sendable, Hashable {
   /// The name as sent.
   public var name: Range<Int>
-  /// The value, trimmed.
+  /// The value, without surrounding white space.
   public var value: Range<Int>
 
   /// Creates a field from its ranges.
@@ -63,9 +62,9 @@ public struct HTTPField: Sendable, Hashable {
   }
 }
 
-/// How a request's body is framed (RFC 9112 §6).
+/// The framing of a request's body (RFC 9112 §6).
 public enum HTTPBodyFraming: Sendable, Hashable {
-  /// Neither Content-Length nor Transfer-Encoding: no body.
+  /// No body: neither Content-Length nor Transfer-Encoding is present.
   case none
   /// Content-Length, in bytes.
   case length(Int)

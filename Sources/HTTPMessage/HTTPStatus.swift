@@ -1,4 +1,4 @@
-/// A status code of RFC 9110 §15, or 499 for a client that left before its response.
+/// A status code of RFC 9110 §15, or 499 if the client disconnected before its response.
 public struct HTTPStatus: Sendable, Hashable {
   /// The three-digit code.
   public let code: Int
@@ -46,7 +46,7 @@ public struct HTTPStatus: Sendable, Hashable {
   public static let unprocessableContent = HTTPStatus(code: 422)
   /// 431.
   public static let requestHeaderFieldsTooLarge = HTTPStatus(code: 431)
-  /// 499: the client left (nginx's code; never sent, only logged).
+  /// 499: the client disconnected (nginx's code; never sent, only logged).
   public static let clientClosedRequest = HTTPStatus(code: 499)
   /// 500.
   public static let internalServerError = HTTPStatus(code: 500)
@@ -57,7 +57,7 @@ public struct HTTPStatus: Sendable, Hashable {
   /// 505.
   public static let httpVersionNotSupported = HTTPStatus(code: 505)
 
-  /// RFC 9110's reason phrase, also the title of the problem named after the status.
+  /// RFC 9110's reason phrase, which is also the title of the problem with this status.
   public var reason: StaticString {
     switch code {
     case 100: "Continue"

@@ -1,5 +1,4 @@
-/// Reads one whole head, whose lines `HeadScanner` has found well ended and free of control
-/// characters.
+/// Reads a complete head; `HeadScanner` has checked its line ends and excluded control characters.
 struct HeadReader {
   let bytes: [UInt8]
   let head: Range<Int>
@@ -21,7 +20,7 @@ struct HeadReader {
     index = head.lowerBound
   }
 
-  /// Reads the request line, the fields, and what the fields say of the body and the connection.
+  /// Reads the request line and the fields, and derives the framing and the connection's persistence.
   mutating func read() throws(HTTPRefusal) -> HTTPRequest {
     if bytes[index] == UInt8(ascii: "\r") { index += 2 }
     let start = index
@@ -55,7 +54,7 @@ struct HeadReader {
     }
     index += 1
     let targetStart = index
-    // The scanner lets only printable ASCII and spaces into a request line, and a CR after it.
+    // The scanner admits only printable ASCII and spaces in a request line, followed by a CR.
     index = bytes.endOfVisibleText(in: index..<head.upperBound)
     let targetEnd = index
     guard targetEnd > targetStart, bytes[index] == UInt8(ascii: " ") else {
@@ -160,7 +159,7 @@ struct HeadReader {
       guard byte.isDigit else {
         throw HTTPRefusal(.badRequest, "Content-Length is not a plain decimal number.")
       }
-      // Saturates: no limit is above it.
+      // The sum is clamped: no limit is above it.
       let (product, overflows) = sum.multipliedReportingOverflow(by: 10)
       sum = overflows || product > Int.max - 9 ? Int.max - 9 : product + Int(byte & 0x0F)
     }

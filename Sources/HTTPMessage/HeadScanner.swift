@@ -1,11 +1,11 @@
 /// Finds the end of a request's head, byte by byte.
 ///
-/// It looks at each byte once and depends on nothing else, so the same bytes give the same result
-/// however they are cut. What is wrong by its mere place (a control character, a CR without its LF,
-/// a line that begins with white space) is refused at once; the rest is `RequestParser`'s.
+/// It reads each byte once and depends on nothing else, so the result does not depend on how the bytes
+/// are split between calls. It refuses errors of position at once (a control character, a CR without
+/// its LF, a line that begins with white space); `RequestParser` checks the rest.
 struct HeadScanner: Sendable {
   private enum State: Sendable {
-    /// Before the first byte; one empty line is stepped over (RFC 9112 §2.2).
+    /// Before the first byte; one empty line is skipped (RFC 9112 §2.2).
     case start
     case startReturn
     case startAgain
@@ -24,25 +24,25 @@ struct HeadScanner: Sendable {
   private var count = 0
   private var isPastRequestLine = false
 
-  /// Scans for a head of at most `limit` bytes.
+  /// Creates a scanner for a head of at most `limit` bytes.
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// Bytes scanned of the head so far.
+  /// The number of bytes of the head scanned so far.
   var scanned: Int { count }
 
-  /// Forgets what was scanned: the next byte begins a head.
+  /// Discards the scanned bytes: the next byte begins a head.
   mutating func reset() {
     state = .start
     count = 0
     isPastRequestLine = false
   }
 
-  /// Scans the bytes in `range`, which follow those of the call before.
+  /// Scans the bytes in `range`, which follow those of the previous call.
   ///
-  /// - Returns: the index after the head's empty line, or nil if the head goes on.
-  /// - Throws: 400, 414 or 431, at the first byte that earns it.
+  /// - Returns: the index after the head's empty line; nil if the head continues.
+  /// - Throws: 400, 414 or 431, at the first byte that violates a rule.
   /// - Complexity: O(`range`); no allocation.
   mutating func scan(_ bytes: [UInt8], _ range: Range<Int>) throws(HTTPRefusal) -> Int? {
     // The first byte beyond the limit is refused, even one that would end the head.
@@ -76,7 +76,7 @@ struct HeadScanner: Sendable {
         .uriTooLong, "The request line exceeds \(limit) bytes (TATAMI_MAX_HEADER_BYTES).")
   }
 
-  /// Takes one byte; true for the head's last.
+  /// Reads one byte; returns true for the last byte of the head.
   private mutating func step(_ byte: UInt8) throws(HTTPRefusal) -> Bool {
     switch state {
     case .start, .startAgain:
@@ -131,9 +131,9 @@ struct HeadScanner: Sendable {
 }
 
 extension UInt8 {
-  /// Whether the byte may stand in a token (RFC 9110 §5.6.2).
+  /// Whether a token may contain the byte (RFC 9110 §5.6.2).
   var isToken: Bool {
-    // A bit a byte: the digits, letters and !#$%&'*+-.^_`|~ .
+    // One bit per byte: the digits, letters and !#$%&'*+-.^_`|~ .
     let low: UInt64 = 0x03FF_6CFA_0000_0000
     let high: UInt64 = 0x57FF_FFFF_C7FF_FFFE
     guard self < 128 else { return false }

@@ -1,29 +1,29 @@
-/// Lowercase hexadecimal digits of 64-bit words, as ids and tags are written.
+/// Converts 64-bit words to and from lowercase hexadecimal digits, as in ids and tags.
 package enum HexText {
-  /// The word's 16 digits.
+  /// Returns the word's 16 digits.
   package static func digits(of word: UInt64) -> InlineArray<16, UInt8> {
     let eights = (
       digits(ofHalf: word >> 32).bigEndian, digits(ofHalf: word & 0xFFFF_FFFF).bigEndian
     )
-    // Two words are 16 bytes, and any bytes are an array of them.
+    // Two words are 16 bytes, and any 16 bytes are a valid array.
     return unsafe unsafeBitCast(eights, to: InlineArray<16, UInt8>.self)
   }
 
-  /// The eight digits of 32 bits, the first one in the highest byte.
+  /// Returns the eight digits of 32 bits, the first one in the highest byte.
   private static func digits(ofHalf half: UInt64) -> UInt64 {
     let fours = (half << 16 | half) & 0x0000_FFFF_0000_FFFF
     let pairs = (fours << 8 | fours) & 0x00FF_00FF_00FF_00FF
     return digits(ofValues: (pairs << 4 | pairs) & 0x0F0F_0F0F_0F0F_0F0F)
   }
 
-  /// The digits of eight values below 16, a byte each.
+  /// Returns the digits of eight values below 16, one per byte.
   private static func digits(ofValues values: UInt64) -> UInt64 {
-    // 'a' is 0x27 farther than the tenth digit would be.
+    // 'a' is 0x27 after the place where a digit with the value 10 would be.
     let letters = (values &+ 0x7676_7676_7676_7676) >> 7 & 0x0101_0101_0101_0101
     return values &+ 0x3030_3030_3030_3030 &+ letters &* 0x27
   }
 
-  /// The word that the 16 lowercase digits at `start` write; nil if one is no such digit.
+  /// Returns the word that the 16 lowercase digits at `start` spell; nil if one of them is not such a digit.
   package static func word(_ bytes: [UInt8], at start: Int) -> UInt64? {
     guard start >= 0, bytes.count - start >= 16 else { return nil }
     // 16 bytes follow `start`, as was just checked.
@@ -38,15 +38,14 @@ package enum HexText {
     }
   }
 
-  /// The value of eight ASCII digits, all worked on at once; nil if one is no lowercase
-  /// hexadecimal digit.
+  /// Returns the value of eight ASCII digits; nil if one of them is not a lowercase hexadecimal digit.
   ///
-  /// A path has 64 of them.
+  /// All eight are converted at once, because a path contains 64 of them.
   private static func value(ofDigits eight: UInt64) -> UInt64? {
-    // Letters have bit 6 set, digits have not: 'a' is 0x61, '0' is 0x30.
+    // Letters have bit 6 set, and digits do not: 'a' is 0x61, '0' is 0x30.
     let letters = eight >> 6 & 0x0101_0101_0101_0101
     let values = (eight & 0x0F0F_0F0F_0F0F_0F0F) &+ letters &* 9
-    // Written anew, only the digits that were meant come out the same.
+    // Only valid digits are reproduced when the values are converted back.
     guard values & 0xF0F0_F0F0_F0F0_F0F0 == 0, digits(ofValues: values) == eight else {
       return nil
     }

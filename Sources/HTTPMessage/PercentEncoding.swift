@@ -1,9 +1,9 @@
-/// A `%` that two hexadecimal digits do not follow.
+/// The error for a `%` that is not followed by two hexadecimal digits.
 public struct PercentEncodingError: Error, Sendable, Hashable {
-  /// Where the `%` stands in the bytes that were read.
+  /// The offset of the `%` in the bytes read.
   public var offset: Int
 
-  /// Creates an error at a place.
+  /// Creates an error at an offset.
   public init(offset: Int) {
     self.offset = offset
   }
@@ -11,13 +11,13 @@ public struct PercentEncodingError: Error, Sendable, Hashable {
 
 /// Percent-encoding of URI parts (RFC 3986 §2.1).
 ///
-/// `+` is a plus, never a space.
+/// A `+` is a plus sign, never a space.
 public enum PercentEncoding {
   /// Appends the decoded bytes of `range` to `output`.
   ///
-  /// - Throws: `PercentEncodingError` at the first malformed `%`; `output` then holds what was
+  /// - Throws: `PercentEncodingError` at the first malformed `%`; `output` then contains the bytes
   ///   decoded before it.
-  /// - Complexity: O(`range`); allocates only where `output` must grow.
+  /// - Complexity: O(`range`); allocates only if `output` must grow.
   public static func decode(
     _ bytes: [UInt8], in range: Range<Int>, into output: inout [UInt8]
   ) throws(PercentEncodingError) {
@@ -37,14 +37,14 @@ public enum PercentEncoding {
     }
   }
 
-  /// Whether any byte of `range` is a `%`, so that decoding would change or refuse something.
+  /// Returns whether `range` contains a `%`, so that decoding would change or refuse it.
   public static func isEncoded(_ bytes: [UInt8], in range: Range<Int>) -> Bool {
     bytes[range].contains(UInt8(ascii: "%"))
   }
 
-  /// Whether the bytes of `range`, decoded, are `text`'s.
+  /// Returns whether the decoded bytes of `range` equal those of `text`.
   ///
-  /// Malformed encodings equal nothing.
+  /// Malformed encodings are never equal.
   ///
   /// - Complexity: O(`range`); no allocation.
   public static func equals(

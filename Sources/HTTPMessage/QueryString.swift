@@ -1,15 +1,14 @@
 /// The parameters of a target's query, `name=value` joined by `&`, in the order sent.
 ///
-/// Iterating allocates nothing; names and values are ranges of the request's bytes, still
-/// percent-encoded.
+/// Iterating allocates nothing; names and values are ranges of the request's bytes, still percent-encoded.
 ///
-/// A piece without `=` is a name with an empty value; empty pieces (`a=1&&b=2`) are stepped over.
+/// A piece without `=` is a name with an empty value; empty pieces (`a=1&&b=2`) are skipped.
 public struct QueryString: Sequence, IteratorProtocol, Sendable {
   /// One parameter, still percent-encoded.
   public struct Parameter: Sendable, Hashable {
     /// The name.
     public var name: Range<Int>
-    /// What follows the first `=`; empty without one.
+    /// The value: the bytes after the first `=`; empty if there is none.
     public var value: Range<Int>
 
     /// Creates a parameter from its ranges.
@@ -23,14 +22,14 @@ public struct QueryString: Sequence, IteratorProtocol, Sendable {
   private var index: Int
   private let end: Int
 
-  /// The parameters in a range of `bytes`.
+  /// Creates the parameters in a range of `bytes`.
   public init(_ bytes: [UInt8], in range: Range<Int>) {
     self.bytes = bytes
     index = range.lowerBound
     end = range.upperBound
   }
 
-  /// The next parameter; nil after the last.
+  /// Returns the next parameter; nil after the last.
   ///
   /// - Complexity: O(its bytes); no allocation.
   public mutating func next() -> Parameter? {

@@ -1,7 +1,7 @@
-/// Reads request heads (RFC 9112 §2–§3, §5–§6), and refuses what is ambiguous.
+/// Parses request heads (RFC 9112 §2–§3, §5–§6), and refuses ambiguous ones.
 ///
-/// The bytes of one head are given again and again as they grow; each is scanned once. The same
-/// bytes give the same result however they are cut.
+/// Pass the bytes of one head again as they grow; each byte is scanned once. The result does not depend
+/// on how the bytes are split between calls.
 public struct RequestParser: Sendable {
   private let limits: HTTPHeadLimits
   private var scanner: HeadScanner
@@ -12,20 +12,20 @@ public struct RequestParser: Sendable {
     scanner = HeadScanner(limit: limits.headerBytes)
   }
 
-  /// Whether a byte of the next head has been seen.
+  /// Whether at least one byte of the next head has been scanned.
   public var hasBegun: Bool { scanner.scanned > 0 }
 
-  /// Reads the head that begins at `range`'s lower bound.
+  /// Reads the head that begins at the lower bound of `range`.
   ///
   /// - Parameters:
   ///   - bytes: the buffer, which the request shares.
-  ///   - range: all the bytes there are from the head's first on; it begins with what earlier
-  ///     calls for this head were given.
-  ///   - fields: a buffer for the fields, whose capacity moves into the request; `recycle` brings
-  ///     it back.
-  /// - Returns: the request, whose `head` ends where the body begins; nil if bytes are missing.
-  /// - Throws: the refusal; the parser cannot go on after one.
-  /// - Complexity: O(new bytes), and O(head) once it is whole; no allocation while `fields` has room.
+  ///   - range: all available bytes from the head's first on, including those passed to earlier calls
+  ///     for this head.
+  ///   - fields: a buffer for the fields, which moves into the request; `recycle` returns it.
+  /// - Returns: the request, whose `head` ends where the body begins; nil if the head is incomplete.
+  /// - Throws: the refusal; the parser cannot continue after one.
+  /// - Complexity: O(new bytes), and O(head) once the head is complete; no allocation if `fields` has
+  ///   capacity.
   public mutating func parse(
     _ bytes: [UInt8], _ range: Range<Int>, fields: inout [HTTPField]
   ) throws(HTTPRefusal) -> HTTPRequest? {
@@ -38,7 +38,7 @@ public struct RequestParser: Sendable {
     return try reader.read()
   }
 
-  /// Takes the fields' buffer back out of a request that is no longer used.
+  /// Returns the fields' buffer of a request that is no longer used.
   public static func recycle(_ request: inout HTTPRequest, into fields: inout [HTTPField]) {
     swap(&request.fields, &fields)
     request.fields = []

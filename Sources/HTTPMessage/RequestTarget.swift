@@ -1,9 +1,9 @@
-/// Where a request target has its path and its query (RFC 9112 §3.2).
+/// The path and the query of a request target (RFC 9112 §3.2).
 struct RequestTarget {
   let path: Range<Int>
   let query: Range<Int>?
 
-  /// Reads an origin-form, an absolute-form of `http` or `https`, or the `*` of OPTIONS.
+  /// Reads an origin-form, an absolute-form with `http` or `https`, or the `*` of OPTIONS.
   init(_ bytes: [UInt8], _ target: Range<Int>, method: HTTPMethod) throws(HTTPRefusal) {
     if bytes[target.lowerBound] == UInt8(ascii: "/") {
       (path, query) = try Self.split(bytes, target)
@@ -51,14 +51,15 @@ struct RequestTarget {
       throw HTTPRefusal(.badRequest, "The request target's authority is not a host and port.")
     }
     let (path, query) = try split(bytes, end..<target.upperBound)
-    // An empty path means "/" (RFC 9110 §4.2.3): the scheme's last slash stands in for it.
+    // An empty path means "/" (RFC 9110 §4.2.3): the last slash after the scheme is used for it.
     return (path.isEmpty ? colon + 2..<colon + 3 : path, query)
   }
 }
 
 extension [UInt8] {
-  /// Whether the range is a host with an optional port (RFC 3986 §3.2), not empty, without user
-  /// information, and without the comma that would make it a list.
+  /// Returns whether the range is a host with an optional port (RFC 3986 §3.2).
+  ///
+  /// It must be non-empty, without user information, and without a comma, which would make it a list.
   func isAuthority(_ range: Range<Int>) -> Bool {
     guard !range.isEmpty else { return false }
     var index = range.lowerBound
@@ -87,7 +88,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// Whether the byte may stand in a registered name (RFC 3986 §3.2.2), the comma left out.
+  /// Whether a registered name may contain the byte (RFC 3986 §3.2.2); commas are excluded.
   fileprivate var isHostName: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -2,11 +2,10 @@ public import HTTPMessage
 package import LayoutEngine
 public import Logging
 
-/// The application: a request comes in, its part is chosen, and the response goes out
-/// (Contract).
+/// The application: receives a request, chooses the part that answers it, and writes the response (Contract).
 ///
-/// A function of requests, without sockets and files of its own: it answers on the event loop what
-/// is short, and gives what is long to its workers.
+/// It maps requests to responses without sockets and files of its own. Short requests are answered
+/// on the event loop, long ones by workers.
 public final class LayoutService: HTTPHandler, HTTPClientNaming {
   let metrics = ServiceMetrics()
   let inflight: InflightBytes
@@ -20,13 +19,13 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   private let keys: APIKeys
   private let proxies: TrustedProxies
   private let requestIDs = RequestIDSource()
-  /// The logger's, which costs a copy of its handler to read.
+  /// The logger's level, stored because reading it copies the logger's handler.
   private let logLevel: Logger.Level
   private let accessLog: AccessLog?
 
   /// Creates a service with an empty cache.
   ///
-  /// - Parameter accessLog: gets a line for each request; nil writes none.
+  /// - Parameter accessLog: receives a line for each request; nil writes none.
   public init(
     settings: ServiceSettings, environment: ServiceEnvironment = ServiceEnvironment(),
     logger: Logger, accessLog: AccessLog? = nil
@@ -57,14 +56,13 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     operations = OperationsResponder(fields, page, isPlaygroundOn: settings.isPlaygroundOn)
   }
 
-  /// Whether the service is about to stop: `/readyz` says so from then on.
+  /// Whether the service is about to stop; `/readyz` then answers 503.
   public var isDraining: Bool { operations.isDraining }
 
-  /// Turns `/readyz` to 503; everything else is still answered.
+  /// Makes `/readyz` answer 503; everything else is still answered.
   public func beginDraining() { operations.beginDraining() }
 
-  /// The stored layout of an id, which thereby becomes the one most recently used; nil if none
-  /// is stored.
+  /// Returns the cached layout of an id and marks it as most recently used; nil if it is not cached.
   ///
   /// - Complexity: O(1), under one short lock.
   package func storedLayout(_ id: LayoutID) -> PreparedLayout? {
@@ -73,7 +71,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
 
   // MARK: HTTPHandler
 
-  /// Answers the request, takes its body, or gives it to the workers.
+  /// Answers the request, receives its body, or passes it to the workers.
   public func receive(
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition {
@@ -91,12 +89,12 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
   /// Whether the request is for `/healthz` or `/readyz`.
   public func isProbe(_ request: HTTPRequest) -> Bool { Route(request).isOpen }
 
-  /// The client that a trusted proxy names in X-Forwarded-For; nil if there is none.
+  /// Returns the client that a trusted proxy names in X-Forwarded-For; nil if there is none.
   public func client(of request: HTTPRequest, from peer: String) -> HTTPClient? {
     HTTPClient(namedIn: request, from: peer, by: proxies)
   }
 
-  /// Makes the problem document of what the server refuses by itself.
+  /// Returns the problem document for a refusal by the server itself.
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
     let context = RequestContext(id: requestIDs.make(), allowedOrigin: nil)
     var response = HTTPResponse()
@@ -104,7 +102,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     return response
   }
 
-  /// Counts and logs an exchange that has ended.
+  /// Counts and logs an ended exchange.
   public func finished(
     _ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord
   ) {
@@ -124,7 +122,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
       allowedOrigin: cors.isOff ? nil : cors.allowedOrigin(request))
   }
 
-  /// Lets those in who may, and for what there is.
+  /// Checks the API key, the path and the method, then answers the request.
   private func respond(
     to route: Route, _ request: HTTPRequest, _ context: RequestContext,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
@@ -144,7 +142,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     return try choose(route, request, context, exchange, &response)
   }
 
-  /// Gives the request to the part that answers it.
+  /// Passes the request to the part that answers it.
   private func choose(
     _ route: Route, _ request: HTTPRequest, _ context: RequestContext,
     _ exchange: any HTTPExchange, _ response: inout HTTPResponse
@@ -197,7 +195,7 @@ public final class LayoutService: HTTPHandler, HTTPClientNaming {
     }
   }
 
-  /// Answers the operator's endpoints alone.
+  /// Answers requests for the operator's endpoints only.
   func respondToOperator(
     _ request: HTTPRequest, _ response: inout HTTPResponse
   ) {

@@ -10,7 +10,7 @@ public final class MetricsHandler: HTTPHandler {
     self.service = service
   }
 
-  /// Answers at once.
+  /// Answers the request at once.
   public func receive(
     _ request: HTTPRequest, response: inout HTTPResponse, exchange: any HTTPExchange
   ) -> HTTPDisposition {
@@ -18,15 +18,15 @@ public final class MetricsHandler: HTTPHandler {
     return .respond
   }
 
-  /// As the service's.
+  /// Returns the service's own answer.
   public func isProbe(_ request: HTTPRequest) -> Bool { service.isProbe(request) }
 
-  /// As the service's.
+  /// Returns the service's own refusal.
   public func refusal(_ status: HTTPStatus, detail: String) -> HTTPResponse {
     service.refusal(status, detail: detail)
   }
 
-  /// Neither counted nor logged.
+  /// Does nothing: these requests are neither counted nor logged.
   public func finished(
     _ request: HTTPRequest?, _ response: HTTPResponse, _ record: HTTPAccessRecord
   ) {}

@@ -13,12 +13,12 @@ public struct OfflineLayout {
   public let isText: Bool
   private let response: HTTPResponse
 
-  /// Lays a document out, applies updates, and answers the query about what comes of it.
+  /// Lays a document out, applies updates, and answers the query about the result.
   ///
   /// - Parameters:
-  ///   - updates: texts of Contract §10, each of the version that the one before it made.
-  ///   - query: parameters of Contract §3, decoded.
-  ///   - maxItems: the most items of the document.
+  ///   - updates: updates (Contract §10), each applied to the version that the previous one made.
+  ///   - query: the decoded parameters of Contract §3.
+  ///   - maxItems: the maximum items of the document.
   public static func answer(
     _ document: [UInt8], updates: [[UInt8]] = [], query: [(name: String, value: String)],
     maxItems: Int
@@ -59,7 +59,7 @@ public struct OfflineLayout {
     }
   }
 
-  /// Only the layouts of one call are compared, and nothing of them is kept.
+  /// A lineage that stores nothing, because only the layouts of one call are compared.
   private static let lineage = Lineage(cacheBytes: 0)
 
   private static func request(
@@ -74,7 +74,7 @@ public struct OfflineLayout {
     return try LayoutRequest(parameters)
   }
 
-  /// The versions of a layout that a style sheet is of.
+  /// Returns the versions of a layout that a style sheet covers, one per width.
   private static func widths(
     _ widths: [Double], of layout: StoredLayout, maxItems: Int
   ) throws(Problem) -> [StoredLayout] {

@@ -2,8 +2,8 @@ import CEmbeddedFiles
 
 /// The version of the program.
 public enum ProgramVersion {
-  /// The version that the file VERSION held when the program was compiled, such as "0.1.0".
+  /// The content of the file VERSION when the program was compiled, such as "0.1.0".
   ///
-  /// The program, its metrics and its log name this text; it has no other copy in the sources.
+  /// The program, its metrics and its log use this text; the sources contain no other copy.
   public static let current = String(unsafe String(cString: embedded_version).prefix { $0 != "\n" })
 }

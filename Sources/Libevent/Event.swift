@@ -1,18 +1,18 @@
 import CLibevent
 
-/// What has become of an event's socket since its last report; without a socket it says nothing.
+/// The changes of an event's socket since the last report; meaningless without a socket.
 package struct Readiness {
   /// Bytes have arrived, or the connection has failed.
   package let isReadable: Bool
   /// The send buffer has room again, or the connection has failed.
   package let isWritable: Bool
-  /// The peer has shut its write side down: nothing follows what has arrived.
+  /// The peer has shut down its write side: no more bytes follow.
   package let isFinished: Bool
 }
 
-/// One event of a base: its action is called on the base's thread, until the event is freed.
+/// An event of a base, whose action is called on the base's thread until the event is freed.
 ///
-/// Wraps `struct event`; the types that the server uses say which sort each of theirs is.
+/// Wraps `struct event`; `SocketEvent`, `EventTimer`, `SignalEvent` and `WakeUp` are built on it.
 @safe
 final class Event {
   private let action: (Readiness) -> Void
@@ -20,7 +20,7 @@ final class Event {
   private let base: EventBase
   private var pointer: OpaquePointer?
 
-  /// Makes an event that the base does not wait for yet (`event_new`).
+  /// Creates an event that the base does not wait for yet (`event_new`).
   ///
   /// - Parameters:
   ///   - base: the base.
@@ -47,21 +47,21 @@ final class Event {
     if let pointer = unsafe pointer { unsafe event_free(pointer) }
   }
 
-  /// Has the base wait for the event (`event_add`).
+  /// Makes the base wait for the event (`event_add`).
   func add() throws(EventError) {
     guard let pointer = unsafe pointer, unsafe event_add(pointer, nil) == 0 else {
       throw EventError(call: "event_add")
     }
   }
 
-  /// Has the base report the event after a time, instead of the time set before (`event_add`).
+  /// Makes the base report the event after a time, which replaces an earlier one (`event_add`).
   func add(after time: timeval) {
     guard let pointer = unsafe pointer else { return }
     var time = time
     _ = unsafe event_add(pointer, &time)
   }
 
-  /// Has the base report the event soon, from any thread (`event_active`).
+  /// Makes the base report the event soon; callable from any thread (`event_active`).
   func activate() {
     if let pointer = unsafe pointer { unsafe event_active(pointer, Int32(EV_READ), 0) }
   }

@@ -1,7 +1,7 @@
 import CLibevent
 package import Glibc
 
-/// Accepts connections of a listening socket, which it owns.
+/// Accepts connections from a listening socket, which it owns.
 ///
 /// Wraps `evconnlistener`.
 @safe
@@ -12,14 +12,14 @@ package final class EventListener {
   private let base: EventBase
   private var pointer: OpaquePointer?
 
-  /// Begins to accept; the actions are called on the base's thread.
+  /// Starts to accept; the actions are called on the base's thread.
   ///
   /// - Parameters:
   ///   - base: the base.
-  ///   - socket: a bound socket that listens already; closed with this object.
-  ///   - onAccept: takes a connected socket, which is non-blocking, and its peer's address, which
-  ///     is valid during the call only.
-  ///   - onError: takes the error number of an `accept` that no retry will mend by itself.
+  ///   - socket: a bound socket that already listens; closed with this object.
+  ///   - onAccept: receives a connected, non-blocking socket, and its peer's address, which is
+  ///     valid during the call only.
+  ///   - onError: receives the error number of an `accept` that no retry can fix by itself.
   package init(
     base: EventBase, socket: Int32,
     onAccept: @escaping (Int32, UnsafePointer<sockaddr>?) -> Void,
@@ -49,19 +49,19 @@ package final class EventListener {
     if let pointer = unsafe pointer { unsafe evconnlistener_free(pointer) }
   }
 
-  /// Stops accepting for a while; clients wait in the socket's backlog (`evconnlistener_disable`).
+  /// Pauses accepting; clients wait in the socket's backlog (`evconnlistener_disable`).
   package func pause() {
     if let pointer = unsafe pointer { _ = unsafe evconnlistener_disable(pointer) }
   }
 
-  /// Accepts again (`evconnlistener_enable`).
+  /// Resumes accepting (`evconnlistener_enable`).
   package func resume() {
     if let pointer = unsafe pointer { _ = unsafe evconnlistener_enable(pointer) }
   }
 
-  /// Accepts what waits in the backlog now.
+  /// Accepts the connections that wait in the backlog now.
   ///
-  /// Closing a listener resets what it has not accepted.
+  /// Closing a listener resets the connections that it has not accepted.
   package func acceptPending() {
     guard let pointer = unsafe pointer else { return }
     let listening = unsafe evconnlistener_get_fd(pointer)

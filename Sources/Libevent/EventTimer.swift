@@ -1,17 +1,17 @@
 import Glibc
 
-/// Calls back once after a time; arming it costs no system call.
+/// A timer that calls back once; arming it costs no system call.
 package struct EventTimer {
   private let event: Event
 
-  /// Makes a timer that is not armed; `action` is called on the base's thread.
+  /// Creates a timer that is not armed; `action` is called on the base's thread.
   package init(base: EventBase, action: @escaping () -> Void) throws(EventError) {
     event = try Event(base: base) { _ in action() }
   }
 
-  /// Arms the timer, instead of what it was armed for before.
+  /// Arms the timer; an earlier time is replaced.
   ///
-  /// - Parameter nanoseconds: from now; rounded up to microseconds.
+  /// - Parameter nanoseconds: the time from now; rounded up to microseconds.
   package func arm(after nanoseconds: UInt64) {
     let microseconds = Int((min(nanoseconds, 1 << 61) + 999) / 1_000)
     event.add(

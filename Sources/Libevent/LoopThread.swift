@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread for an event loop.
+/// Starts threads for event loops.
 package enum LoopThread {
   private final class Start: Sendable {
     let body: @Sendable () -> Void
@@ -31,24 +31,26 @@ package enum LoopThread {
     _ = pthread_detach(thread)
   }
 
-  /// Lets threads that wait for the caller's processor run first; without any, goes on at once.
+  /// Lets threads that wait for the caller's processor run first; returns at once if none waits.
   ///
-  /// A client that was just served may be woken on the loop's own processor and stay there, even
-  /// beside an idle one. As long as uploads and pipelined requests leave the loop no pause, it
-  /// would wait there for the system's next tick, up to 4 ms. A program that computes may keep the
+  /// A client that was just served may be woken on the loop's own processor and stay there, even if
+  /// another one is idle. While uploads and pipelined requests leave the loop no pause, that client
+  /// would wait for the system's next tick, up to 4 ms. A program that computes may occupy the
   /// processor as long.
   package static func giveWay() {
     sched_yield()
   }
 }
 
-/// Lets threads wait until it is opened, once and for all. Wraps `sem_t`.
-// @unchecked: POSIX semaphores are made to be used by several threads.
+/// A gate at which threads wait until it is opened, once and for all.
+///
+/// Wraps `sem_t`.
+// @unchecked: POSIX semaphores may be used by several threads.
 @safe
 package final class Gate: @unchecked Sendable {
   private let semaphore: UnsafeMutablePointer<sem_t>
 
-  /// Makes a gate that is shut.
+  /// Creates a closed gate.
   package init() {
     unsafe semaphore = .allocate(capacity: 1)
     _ = unsafe sem_init(semaphore, 0, 0)
@@ -59,7 +61,7 @@ package final class Gate: @unchecked Sendable {
     unsafe semaphore.deallocate()
   }
 
-  /// Lets all waiting threads go on.
+  /// Opens the gate for all waiting threads.
   package func open() {
     _ = unsafe sem_post(semaphore)
   }

@@ -5,7 +5,7 @@ import Glibc
 package struct SignalEvent {
   private let event: Event
 
-  /// Catches a signal from now on; `action` is called on the base's thread.
+  /// Starts to catch a signal; `action` is called on the base's thread.
   ///
   /// Only one base of a process may catch signals.
   package init(base: EventBase, signal: Int32, action: @escaping () -> Void) throws(EventError) {
@@ -14,8 +14,10 @@ package struct SignalEvent {
     Self.unblock(signal)
   }
 
-  /// Lets the signal through to this thread: a process inherits the signals that its parent's thread
-  /// blocked, and one that is blocked for ever cannot be caught.
+  /// Unblocks the signal for this thread.
+  ///
+  /// A process inherits the signals that its parent's thread blocked, and a signal that stays
+  /// blocked cannot be caught.
   private static func unblock(_ signal: Int32) {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)

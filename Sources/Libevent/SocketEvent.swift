@@ -1,9 +1,9 @@
 import CLibevent
 
-/// Reports changes of a connected socket, each once (edge-triggered), until it is freed.
+/// Reports each change of a connected socket once (edge-triggered), until it is freed.
 ///
-/// One registration serves a connection for life, so that a request costs no `epoll_ctl`. A reader
-/// must read until a call falls short before it waits for the next report.
+/// One registration serves a connection for its whole life, so a request costs no `epoll_ctl`. A
+/// reader must read until a call returns less than it asked for, before it waits for the next report.
 package struct SocketEvent {
   private let event: Event
 

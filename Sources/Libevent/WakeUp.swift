@@ -4,12 +4,12 @@ import CLibevent
 package struct WakeUp {
   private let event: Event
 
-  /// Makes a wake-up; `action` is called on the base's thread.
+  /// Creates a wake-up; `action` is called on the base's thread.
   package init(base: EventBase, action: @escaping () -> Void) throws(EventError) {
     event = try Event(base: base, flags: EV_PERSIST) { _ in action() }
   }
 
-  /// Has the action called soon; calls before that happens count as one.
+  /// Makes the base call the action soon; calls before that happens count as one.
   package func activate() {
     event.activate()
   }

@@ -1,28 +1,28 @@
 import LayoutEngine
 
-// The module's face, C's: numbers and addresses in the module's memory. Texts are bytes of UTF-8, lent
-// for the call. Whatever answers leaves a status of HTTP and the bytes that the service's answer would
-// have, until the next call that answers. A trap ends the instance: whoever called makes another one.
+// The module's C interface: numbers, and addresses in the module's memory. Texts are UTF-8 bytes that must
+// be valid during the call. A function that answers stores an HTTP status and the bytes that the service
+// would answer, until the next such call. A trap ends the instance: the caller creates another one.
 
-/// Memory for a text that is handed in; freed by `tatami_free`.
+/// Allocates memory for a text to pass in; free it with `tatami_free`.
 @_expose(wasm, "tatami_alloc") @_cdecl("tatami_alloc")
 public func tatamiAlloc(_ byteCount: Int) -> UnsafeMutableRawPointer {
   UnsafeMutableRawPointer.allocate(byteCount: max(1, byteCount), alignment: 16)
 }
 
-/// Frees what `tatami_alloc` gave.
+/// Frees memory that `tatami_alloc` returned.
 @_expose(wasm, "tatami_free") @_cdecl("tatami_free")
 public func tatamiFree(_ memory: UnsafeMutableRawPointer) {
   unsafe memory.deallocate()
 }
 
-/// The engine's revision, as `Tatami-Engine` says it.
+/// Returns the engine's revision, as in the `Tatami-Engine` field.
 @_expose(wasm, "tatami_revision") @_cdecl("tatami_revision")
 public func tatamiRevision() -> Int32 { Int32(EngineRevision.current) }
 
-/// Lays a document out and answers the query, as POST /v1/layouts does.
+/// Lays out a document and answers the query, as POST /v1/layouts does.
 ///
-/// - Returns: the layout's handle, which `tatami_release` gives up; 0 where there is none.
+/// - Returns: the layout's handle, which `tatami_release` releases; 0 if there is no layout.
 @_expose(wasm, "tatami_layout") @_cdecl("tatami_layout")
 public func tatamiLayout(
   _ document: UnsafePointer<UInt8>, _ documentCount: Int, _ query: UnsafePointer<UInt8>,
@@ -31,9 +31,9 @@ public func tatamiLayout(
   unsafe Instance.only.layOut(bytes(document, documentCount), bytes(query, queryCount))
 }
 
-/// Makes a version of a layout and answers the query, as POST …/updates does.
+/// Derives a version from a layout and answers the query, as POST …/updates does.
 ///
-/// - Returns: the version's handle; 0 where there is none.
+/// - Returns: the version's handle; 0 if there is no version.
 @_expose(wasm, "tatami_update") @_cdecl("tatami_update")
 public func tatamiUpdate(
   _ layout: Int32, _ update: UnsafePointer<UInt8>, _ updateCount: Int,
@@ -58,7 +58,7 @@ public func tatamiTargetOffset(
   unsafe Instance.only.answerTargetOffset(layout, bytes(query, queryCount))
 }
 
-/// Answers as GET …/changes does; the layout that is shown is a handle, too.
+/// Answers as GET …/changes does; `from` is the handle of the layout that the view shows.
 @_expose(wasm, "tatami_changes") @_cdecl("tatami_changes")
 public func tatamiChanges(
   _ layout: Int32, _ from: Int32, _ query: UnsafePointer<UInt8>, _ queryCount: Int
@@ -78,32 +78,32 @@ public func tatamiDocument(_ layout: Int32, _ query: UnsafePointer<UInt8>, _ que
   unsafe Instance.only.answerDocument(layout, bytes(query, queryCount))
 }
 
-/// Answers as GET of the layout itself does: its id, and what it holds.
+/// Answers as GET of the layout itself does, with its summary.
 @_expose(wasm, "tatami_summary") @_cdecl("tatami_summary")
 public func tatamiSummary(_ layout: Int32, _ query: UnsafePointer<UInt8>, _ queryCount: Int) {
   unsafe Instance.only.answerSummary(layout, bytes(query, queryCount))
 }
 
-/// Bytes that a layout holds.
+/// Returns the number of bytes that a layout takes.
 @_expose(wasm, "tatami_byte_count") @_cdecl("tatami_byte_count")
 public func tatamiByteCount(_ layout: Int32) -> Int { Instance.only.byteCount(layout) }
 
-/// Gives a layout up.
+/// Releases a layout.
 @_expose(wasm, "tatami_release") @_cdecl("tatami_release")
 public func tatamiRelease(_ layout: Int32) { Instance.only.release(layout) }
 
-/// The last answer's status.
+/// Returns the last answer's HTTP status.
 @_expose(wasm, "tatami_status") @_cdecl("tatami_status")
 public func tatamiStatus() -> Int32 { Instance.only.status }
 
-/// How many bytes the last answer has.
+/// Returns the number of bytes in the last answer.
 @_expose(wasm, "tatami_answer_count") @_cdecl("tatami_answer_count")
 public func tatamiAnswerCount() -> Int { Instance.only.answer.count }
 
-/// Where the last answer's bytes stand, until the next call that answers, or `tatami_drop_answer`.
+/// Returns the address of the last answer, valid until the next call that answers, or `tatami_drop_answer`.
 @_expose(wasm, "tatami_answer") @_cdecl("tatami_answer")
 public func tatamiAnswer() -> UnsafePointer<UInt8>? {
-  // The array does not move while nobody changes it.
+  // The array does not move as long as it is not changed.
   unsafe Instance.only.answer.withUnsafeBufferPointer { $0.baseAddress }
 }
 
@@ -112,16 +112,16 @@ public func tatamiAnswer() -> UnsafePointer<UInt8>? {
 public func tatamiDropAnswer() { Instance.only.dropAnswer() }
 
 private func bytes(_ start: UnsafePointer<UInt8>, _ count: Int) -> [UInt8] {
-  // One copy: what an array makes of a buffer is a byte after the other.
+  // This copies all bytes at once; creating an array from a buffer would copy them one by one.
   unsafe Array(unsafeUninitializedCapacity: count) { bytes, filled in
     if count > 0 { unsafe bytes.baseAddress?.initialize(from: start, count: count) }
     filled = count
   }
 }
 
-/// The module's memory.
+/// The WebAssembly module's memory.
 enum Memory {
-  /// Bytes that may still be taken.
+  /// The number of bytes that can still be allocated.
   static var left: Int { Int(memoryLeft()) }
 }
 

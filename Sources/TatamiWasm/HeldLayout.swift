@@ -1,11 +1,11 @@
 import LayoutEngine
 import LayoutWire
 
-/// A layout that a page holds, by the name that what it shares with the service knows it by.
+/// A layout that a page stores; code shared with the service uses it under the same name.
 final class StoredLayout: Sendable {
   let id: LayoutID
   let layout: PreparedLayout
-  /// The updates that made the layout; none for a document's.
+  /// The updates that led to the layout; empty if it was made from a document.
   let ancestry: Ancestry
   let summary: LayoutSummary
 
@@ -18,11 +18,11 @@ final class StoredLayout: Sendable {
       parent: ancestry.last.map { Array($0.parent.text.utf8) })
   }
 
-  /// Bytes that the layout and its ancestry hold, shared or not.
+  /// The number of bytes that the layout and its ancestry take, including shared ones.
   var byteCount: Int { layout.byteCount + ancestry.byteCount }
 }
 
-/// What stands where the service has a lock: an instance of the module has one thread.
+/// A replacement for the service's lock: an instance of the module has one thread.
 final class Mutex<Value>: @unchecked Sendable {
   private var value: Value
 
@@ -33,10 +33,10 @@ final class Mutex<Value>: @unchecked Sendable {
   func withLock<Result>(_ body: (inout Value) -> Result) -> Result { body(&value) }
 }
 
-/// There is no store of documents in a page, so it has nothing to do with any answer.
+/// A page has no store, so no answer depends on the store's status.
 enum StoreStatus: Sendable {}
 
-/// There is no limit of a body's bytes but the instance's memory.
+/// A page limits a body's size only by the instance's memory.
 enum BodyLimit: Sendable {
   var bytes: Int { switch self {} }
   var setting: StaticString { switch self {} }

@@ -2,17 +2,17 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// What an instance of the module holds: layouts by their handles, and the last answer.
+/// The state of an instance of the module: layouts by their handles, and the last answer.
 ///
 /// It is used by one thread: a page's, or a worker's.
-// WebAssembly without threads: nobody else is there.
+// The module is WebAssembly without threads, so nothing can access it concurrently.
 final class Instance: @unchecked Sendable {
-  /// The most items of a document, as the service has it where no setting says otherwise.
+  /// The maximum number of items in a document, equal to the service's default.
   static let maxItems = 2_000_000
-  /// Bytes of the cache whose share says how many versions' ancestors are known.
+  /// The cache size from which `Lineage` derives how much of the versions' history it stores.
   private static let cacheBytes = 256 << 20
 
-  /// The only one.
+  /// The only instance.
   static let only = Instance()
 
   private var layouts: [Int32: StoredLayout] = [:]
@@ -20,13 +20,13 @@ final class Instance: @unchecked Sendable {
   private let lineage = Lineage(cacheBytes: Instance.cacheBytes)
   /// The last answer's HTTP status.
   private(set) var status: Int32 = 0
-  /// The last answer: what was asked for, or a problem document.
+  /// The last answer: the result, or a problem document.
   private(set) var answer: [UInt8] = []
 
-  /// Lays a document out, and answers the query about it.
+  /// Lays out a document, and answers the query about it.
   ///
-  /// - Returns: the layout's handle; 0 where there is none. There may be one and an answer that is a
-  ///   problem: the query names what the layout does not have.
+  /// - Returns: the layout's handle; 0 if there is no layout. A handle may come with a problem as the
+  ///   answer, if the query names elements that the layout does not have.
   func layOut(_ document: [UInt8], _ query: [UInt8]) -> Int32 {
     var handle: Int32 = 0
     respond { () throws(Problem) in
@@ -38,9 +38,9 @@ final class Instance: @unchecked Sendable {
     return handle
   }
 
-  /// Makes a version of a layout, and answers the query about what changes.
+  /// Derives a version from a layout, and answers the query about the changes.
   ///
-  /// - Returns: the version's handle; 0 where there is none.
+  /// - Returns: the version's handle; 0 if there is no version.
   func update(_ handle: Int32, by update: [UInt8], _ query: [UInt8]) -> Int32 {
     var made: Int32 = 0
     respond { () throws(Problem) in
@@ -61,7 +61,7 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  /// Answers where scrolling should stop.
+  /// Answers a target-offset query.
   func answerTargetOffset(_ handle: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
       let query = try TargetOffsetQuery(inPage: query)
@@ -81,7 +81,7 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  /// Answers what a view has to do that shows one layout and is to show another.
+  /// Answers with the changes that lead from one layout to another.
   func answerChanges(_ handle: Int32, from other: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
       let query = try ChangesQuery.ofChanges(query)
@@ -89,7 +89,7 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  /// Answers each section's extent.
+  /// Answers with each section's extent.
   func answerSections(_ handle: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
       try EngineParameter.check(query)
@@ -98,7 +98,7 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  /// Answers the layout's document, written anew.
+  /// Answers with the layout's current document.
   func answerDocument(_ handle: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
       try EngineParameter.check(query)
@@ -106,7 +106,7 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  /// Answers the layout's summary, which holds its id.
+  /// Answers with the layout's summary, which contains its id.
   func answerSummary(_ handle: Int32, _ query: [UInt8]) {
     respond { () throws(Problem) in
       try EngineParameter.check(query)
@@ -114,15 +114,15 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  /// Bytes that a layout holds, shared or not; 0 where there is none of that handle.
+  /// Returns the number of bytes that a layout takes, including shared ones; 0 if the handle is invalid.
   func byteCount(_ handle: Int32) -> Int { layouts[handle]?.byteCount ?? 0 }
 
-  /// Gives a layout up.
+  /// Releases a layout.
   func release(_ handle: Int32) {
     layouts[handle] = nil
   }
 
-  /// Gives the last answer's memory up.
+  /// Frees the last answer's memory.
   func dropAnswer() {
     answer = []
   }
@@ -198,7 +198,7 @@ final class Instance: @unchecked Sendable {
   // MARK: Answers
 
   private func respond(_ make: () throws(Problem) -> [UInt8]) {
-    // What the last one held makes room for this one.
+    // Free the last answer's memory before the next one is built.
     answer = []
     do throws(Problem) {
       answer = try make()
@@ -211,21 +211,21 @@ final class Instance: @unchecked Sendable {
     }
   }
 
-  /// The budget of one piece of work, which ends where there is no room left.
+  /// Creates the budget of one job, which ends if no memory is left.
   private static func budget() -> LayoutBudget {
     LayoutBudget(takeMemory: { byteCount in byteCount < Memory.left })
   }
 }
 
 extension Problem {
-  /// 503 where the instance's memory has no room for the work: the service may have it.
+  /// 503 if the instance has too little memory for the job; the service may have enough.
   static var noRoom: Problem {
     .overloaded("the page's engine has no memory left for this")
   }
 }
 
 extension LayoutBudget {
-  /// Why work was ended, where it was: there is no other reason in a page than memory.
+  /// Returns the problem that ended the job; in a page, the only reason for ending one is memory.
   func problem(else problem: @autoclosure () -> Problem) -> Problem {
     isEnded ? .noRoom : problem()
   }
@@ -241,7 +241,7 @@ extension LayoutSummary {
 }
 
 extension PieceEncoder {
-  /// The whole answer, upon which the encoder is used up: what is copied of one is a lot of code.
+  /// Returns the whole answer, and consumes the encoder, because copying one takes a lot of code.
   consuming func whole() -> [UInt8] {
     var text: [UInt8] = []
     encodeAll(into: &text)

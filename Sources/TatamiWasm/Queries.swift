@@ -2,12 +2,12 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// A query as the service reads it, without Accept: what no `format` names is JSON.
+/// A query as the service reads it, but without Accept: the default format is JSON.
 struct DocumentQuery {
   private let query: LayoutQuery?
   private let format: Representation
 
-  /// Reads what is asked together with a document: attributes, or the summary.
+  /// Reads the query that comes with a document: attributes, or the summary.
   init(_ text: [UInt8]) throws(Problem) {
     let parameters = try Self.parameters(text)
     let format = parameters.format ?? .json
@@ -17,7 +17,7 @@ struct DocumentQuery {
     try self.init(parameters, format)
   }
 
-  /// Reads what is asked of a layout's attributes.
+  /// Reads a query about a layout's attributes.
   init(attributes text: [UInt8]) throws(Problem) {
     let parameters = try Self.parameters(text)
     guard parameters.query != nil else { throw Problem(.badQuery, "rect or indexPath is needed") }
@@ -47,7 +47,7 @@ struct DocumentQuery {
     }
   }
 
-  /// The answer about a layout.
+  /// Returns the answer about a layout.
   func answer(about stored: StoredLayout, _ budget: LayoutBudget) throws(Problem) -> [UInt8] {
     guard let query else { return stored.summary.json }
     do throws(QueryError) {
@@ -64,7 +64,7 @@ struct DocumentQuery {
 }
 
 extension TargetOffsetQuery {
-  /// Reads where scrolling should stop.
+  /// Reads a target-offset query.
   init(inPage text: [UInt8]) throws(Problem) {
     let read: (query: TargetOffsetQuery, engine: EngineParameter)
     do throws(BadQuery) {
@@ -78,13 +78,13 @@ extension TargetOffsetQuery {
 }
 
 extension ChangesQuery {
-  /// What is asked of changes, and how it is written.
+  /// A query about changes, and the form of the answer.
   struct InPage {
     let query: ChangesQuery
     let form: ChangesEncoder.Form
   }
 
-  /// Reads what is asked together with an update; nil if nothing is but the summary.
+  /// Reads the query that comes with an update; nil if it requests only the summary.
   static func ofUpdate(_ text: [UInt8]) throws(Problem) -> InPage? {
     let parameters = try parameters(text)
     guard let query = parameters.query else {
@@ -97,7 +97,7 @@ extension ChangesQuery {
     return try inPage(query, parameters)
   }
 
-  /// Reads what is asked of two layouts.
+  /// Reads a query about two layouts.
   static func ofChanges(_ text: [UInt8]) throws(Problem) -> InPage {
     let parameters = try parameters(text)
     guard let query = parameters.query else {
@@ -123,13 +123,13 @@ extension ChangesQuery {
 }
 
 extension EngineParameter {
-  /// Refuses another revision than this engine's.
+  /// Refuses a revision other than this engine's.
   func check() throws(Problem) {
     guard let revision, revision != EngineRevision.current else { return }
     throw .otherEngine(than: revision)
   }
 
-  /// Reads the query of what has no other parameter.
+  /// Reads a query that may contain only `engine`, and checks the revision.
   static func check(_ text: [UInt8]) throws(Problem) {
     let request = HTTPRequest(query: text)
     var engine = EngineParameter()
@@ -146,7 +146,7 @@ extension EngineParameter {
 }
 
 extension HTTPRequest {
-  /// A request of nothing but a query, as it would stand after a `?`.
+  /// Creates a request that consists of a query only: the text after a `?`.
   init(query: [UInt8]) {
     self.init(
       bytes: query, method: .get, target: 0..<query.count, path: 0..<0, query: 0..<query.count,

@@ -1,24 +1,25 @@
-/// Computes a SHA-256 of bytes that arrive piece by piece (FIPS 180-4): layouts have the same ids in a
-/// page as in the service, which has libcrypto for it.
+/// Computes the SHA-256 of bytes that arrive piece by piece (FIPS 180-4).
+///
+/// With it, layouts have the ids in a page that they have in the service, which uses libcrypto.
 struct SHA256: ~Copyable {
   /// A digest: 32 bytes as four big-endian words.
   typealias Digest = (UInt64, UInt64, UInt64, UInt64)
 
-  /// Bytes that are hashed at once.
+  /// The number of bytes in a block.
   private static let blockBytes = 64
-  /// Bytes of one call of the C code at most, in whole blocks.
+  /// The maximum number of bytes passed to one call of the C code, in whole blocks.
   private static let callBytes = 4096
 
-  /// The fractions of the first eight primes' square roots, to begin with.
+  /// The initial state: the fractions of the first eight primes' square roots.
   private var state: InlineArray<8, UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  /// Bytes that are no whole block yet.
+  /// The bytes that do not fill a block yet.
   private var rest: [UInt8] = []
   private var byteCount: UInt64 = 0
 
-  /// Begins a hash.
+  /// Starts a hash.
   init() {}
 
   /// Hashes further bytes.
@@ -39,7 +40,7 @@ struct SHA256: ~Copyable {
     unsafe rest.append(contentsOf: bytes[(start + whole)...])
   }
 
-  /// Ends the hash, once: nothing may be added to it from then on.
+  /// Returns the digest; call it once, and add nothing afterwards.
   mutating func finish() -> Digest {
     let bitCount = byteCount &* 8
     rest.append(0x80)
@@ -52,7 +53,7 @@ struct SHA256: ~Copyable {
     return (word(0), word(2), word(4), word(6))
   }
 
-  /// The hash of bytes that are there already.
+  /// Returns the hash of bytes that are all available.
   static func hash(_ bytes: ArraySlice<UInt8>) -> Digest {
     var hasher = SHA256()
     unsafe bytes.withUnsafeBytes { unsafe hasher.update($0) }
@@ -64,10 +65,10 @@ struct SHA256: ~Copyable {
     unsafe blocks.withUnsafeBytes { unsafe hash($0) }
   }
 
-  /// Hashes whole blocks, by short calls.
+  /// Hashes whole blocks in short calls.
   ///
-  /// A browser's compiler changes to the faster code of a function where it is entered anew, never
-  /// within a call: one call for a whole document would run in the slow code to its end.
+  /// A browser switches to a function's faster code only when the function is called again, never
+  /// during a call: a single call for a whole document would run the slow code to its end.
   private mutating func hash(_ blocks: UnsafeRawBufferPointer) {
     guard let start = blocks.baseAddress else { return }
     var words = state.mutableSpan

@@ -1,48 +1,49 @@
 import LayoutService
 
-/// A value that is fetched by slices: its length and the first slice in one round trip, then the
-/// rest, some slices at a time, so that no other fetch waits for a whole large value.
+/// A fetch of one value in slices.
 ///
-/// Replies come in the commands' order. Knows no sockets and no time.
+/// The length and the first slice take one round trip. The rest follows a few slices at a time, so
+/// that no other fetch waits for a whole large value. Replies arrive in the order of the commands.
+/// The type uses no sockets and no clock.
 struct SlicedFetch {
-  /// What is asked next.
+  /// A command to send.
   enum Command: Equatable {
     /// `STRLEN`.
     case length
-    /// `GETRANGE`, of the first to the last byte.
+    /// `GETRANGE`, from the first to the last byte.
     case slice(first: Int, last: Int)
   }
 
-  /// What a reply has come to.
+  /// The result of a reply.
   enum Progress {
-    /// There is more to come.
+    /// More replies will follow.
     case goesOn
-    /// It is over.
+    /// The fetch is over, with this finding.
     case ended(StoreFinding)
-    /// The store refused, in its own words.
+    /// The store refused the command, with this error text.
     case refused(String)
-    /// No store sends that: from here on replies may belong to other commands.
+    /// No store sends such a reply: from here on replies may belong to other commands.
     case outOfStep(String)
   }
 
-  /// Bytes of a slice.
+  /// The size of a slice in bytes.
   static let sliceSize = 256 << 10
-  /// Slices on their way at once, of one fetch.
+  /// Maximum slices of one fetch on their way at once.
   static let window = 4
-  /// The longest value that a store takes (`proto-max-bulk-len`).
+  /// Maximum length of a value in the store, in bytes (`proto-max-bulk-len`).
   static let longestValue = 512 << 20
 
   private var isLengthAsked = false
-  /// The value's bytes; nil before they are known and admitted.
+  /// The value's length in bytes; nil until it has arrived and been admitted.
   private var length: Int?
-  /// Where the next slice that is asked for begins.
+  /// The position at which the next slice to request begins.
   private var nextFirst = 0
   private var slicesUnderWay = 0
   private var isLengthUnderWay = false
   private var value: [UInt8] = []
   private var isOver = false
 
-  /// Takes the next command that may be sent now; nil if none may, for now or for good.
+  /// Takes the next command that may be sent; nil if none may be sent now, or if the fetch is over.
   mutating func nextCommand() -> Command? {
     guard !isOver else { return nil }
     guard isLengthAsked else {
@@ -50,7 +51,7 @@ struct SlicedFetch {
       isLengthUnderWay = true
       return .length
     }
-    // The first slice is asked for before the length is known.
+    // The first slice is requested before the length has arrived.
     let end = length ?? (nextFirst == 0 ? Self.sliceSize : 0)
     guard nextFirst < end, slicesUnderWay < Self.window else { return nil }
     let first = nextFirst
@@ -59,9 +60,9 @@ struct SlicedFetch {
     return .slice(first: first, last: first + Self.sliceSize - 1)
   }
 
-  /// Takes the next reply.
+  /// Processes the next reply.
   ///
-  /// - Parameter admits: asked once, with the value's length; false ends the fetch.
+  /// - Parameter admits: called once with the value's length; false ends the fetch.
   mutating func take(_ reply: StoreReply, admits: (Int) -> Bool) -> Progress {
     let progress: Progress
     if isLengthUnderWay {
@@ -85,7 +86,8 @@ struct SlicedFetch {
       length = count
       value.reserveCapacity(count)
       return .goesOn
-    // Something else than a string is there: no value that anyone has stored, as nothing is none.
+    // The key is not a string, so it is no value that Tatami has stored. Report an empty value,
+    // which is none either.
     case .failure(let text) where text.hasPrefix("WRONGTYPE"): return .ended(.found([]))
     case .failure(let text): return .refused(text)
     default: return .outOfStep("STRLEN was not answered with a length")
@@ -97,9 +99,9 @@ struct SlicedFetch {
     case .bytes(let bytes):
       guard let length else { return .outOfStep("a slice without a length") }
       guard bytes.count <= Self.sliceSize else { return .outOfStep("a slice that is too long") }
-      // Its lifetime has ended meanwhile.
+      // The value has expired meanwhile.
       guard bytes.count > 0 else { return .ended(.missing) }
-      // It has been stored anew meanwhile, compressed otherwise.
+      // The value has been stored again meanwhile, with a different compression.
       guard bytes.count == min(Self.sliceSize, length - value.count) else {
         return .refused("the value changed while it was read")
       }

@@ -1,24 +1,26 @@
-/// Where the store listens, as `TATAMI_STORE` says it: `redis://[user@]host[:6379]`, which
-/// `valkey://` means as well, or `unix:///path`.
+/// The store's address, in the form of `TATAMI_STORE`.
+///
+/// The forms are `redis://[user@]host[:6379]`, which may also be written `valkey://`, and
+/// `unix:///path`.
 public struct StoreAddress: Sendable, Equatable, CustomStringConvertible {
   enum Place: Sendable, Equatable {
     case tcp(host: String, port: Int)
     case unix(path: String)
   }
 
-  /// Why a text is no address; never repeats it, since it may hold a password.
+  /// The error for an invalid address; never repeats the text, which may contain a password.
   public struct Malformed: Error {
-    /// What to do instead.
+    /// The form to use instead.
     public let description: String
   }
 
   let place: Place
-  /// For `AUTH`; nil for the store's default user.
+  /// The user for `AUTH`; nil if it is the store's default user.
   let user: String?
 
-  /// Reads an address.
+  /// Parses an address.
   ///
-  /// - Throws: `Malformed` for anything else: TLS, a password, a number of a database.
+  /// - Throws: `Malformed` for any other text, for example with TLS, a password or a database number.
   public init(_ text: String) throws(Malformed) {
     guard let colon = text.firstRange(of: "://") else { throw Self.malformed }
     let rest = text[colon.upperBound...]
@@ -39,7 +41,7 @@ public struct StoreAddress: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The address as it may be logged: it holds no password.
+  /// The address in a form that may be logged: it contains no password.
   public var description: String {
     switch place {
     case .unix(let path): return "unix://\(path)"
@@ -52,7 +54,7 @@ public struct StoreAddress: Sendable, Equatable, CustomStringConvertible {
   private static let malformed = Malformed(
     description: "must be redis://[user@]host[:port], valkey:// or unix:///path")
 
-  /// Reads `[user@]host[:port]`, with or without the first database's number after it.
+  /// Parses `[user@]host[:port]`, optionally followed by the first database's number.
   private static func server(_ text: Substring) throws(Malformed) -> (Place, String?) {
     var rest = text
     var user: String?
@@ -98,7 +100,7 @@ public struct StoreAddress: Sendable, Equatable, CustomStringConvertible {
     return (String(host), Int(port))
   }
 
-  /// A text without its percent signs (RFC 3986); nil if one is wrong.
+  /// Decodes a percent-encoded text (RFC 3986); nil if the encoding is invalid.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

@@ -1,6 +1,6 @@
-/// Commands in the store's protocol (RESP2): the few that are used, and no others.
+/// The commands of the store's protocol (RESP2) that Tatami uses.
 enum StoreCommand {
-  /// A command whose arguments are all known: `*2\r\n$6\r\nSTRLEN\r\n$3\r\nkey\r\n`.
+  /// Returns a complete command: `*2\r\n$6\r\nSTRLEN\r\n$3\r\nkey\r\n`.
   static func bytes(_ name: String, _ arguments: [[UInt8]] = []) -> [UInt8] {
     var bytes = Array("*\(arguments.count + 1)\r\n".utf8)
     append(Array(name.utf8), to: &bytes)
@@ -8,13 +8,14 @@ enum StoreCommand {
     return bytes
   }
 
-  /// A number as an argument.
+  /// Returns a number as an argument.
   static func number(_ value: Int) -> [UInt8] { Array(String(value).utf8) }
 
-  /// What comes before and after the bytes of a value that is stored: a value may be long, and is
-  /// sent by pieces.
+  /// Returns the bytes of a `SET` before and after the value.
   ///
-  /// - Parameter lifetime: seconds; 0 for ever.
+  /// A value may be long, and is sent in pieces.
+  ///
+  /// - Parameter lifetime: in seconds; 0 stores the value without expiry.
   static func set(
     _ key: [UInt8], count: Int, lifetime: Int
   ) -> (head: [UInt8], tail: [UInt8]) {

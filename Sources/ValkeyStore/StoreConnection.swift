@@ -2,43 +2,44 @@ import CHiredis
 import Glibc
 import Libevent
 
-/// One connection of hiredis to the store: commands go out in order, and replies come back so.
+/// A connection of hiredis to the store; replies arrive in the order of the commands.
 ///
-/// hiredis calls the five hooks of `redisAsyncContext.ev`; they stand on one `SocketEvent`, which
-/// reports each change once. So reading goes on until nothing is left. Everything belongs to the
-/// thread of the base. Safe: hiredis frees its context only after `cleanup`, which forgets it here.
+/// hiredis calls the five hooks of `redisAsyncContext.ev`, which use one `SocketEvent`. It reports
+/// each change once, so the connection reads until nothing is left. Everything belongs to the
+/// thread of the base. Safe: hiredis frees its context only after calling `cleanup`, which clears
+/// the pointer here.
 @safe
 final class StoreConnection {
-  /// What the connection tells.
+  /// The callbacks of a connection.
   struct Actions {
-    /// It is connected: what was sent before goes out now.
+    /// The connection is established: bytes sent before go out now.
     var onConnect: () -> Void
-    /// The reply to the oldest command without one has come; it is valid during the call only.
+    /// The reply to the oldest unanswered command has arrived; it is valid during the call only.
     var onReply: (StoreReply) -> Void
-    /// All bytes that were to be sent are the system's.
+    /// The system has taken all bytes to be sent.
     var onDrained: () -> Void
-    /// The connection has ended, and says why; nothing is told after it.
+    /// The connection has ended, for this reason; no further callback follows.
     var onEnd: (String) -> Void
   }
 
-  /// Reads, and writes, after which other connections and timers have their turn: a store that
-  /// never stops sending holds nothing up.
+  /// Maximum reads, and writes, per turn, so that a store that never stops sending cannot block
+  /// other connections and timers.
   private static let stepsPerTurn = 64
-  /// The most bytes of an unfinished reply that are held: no reply is longer than a slice.
+  /// Maximum bytes buffered of an unfinished reply; no reply is longer than a slice.
   private static let mostBuffered = SlicedFetch.sliceSize + (32 << 10)
 
   private let actions: Actions
   private var context: UnsafeMutablePointer<redisAsyncContext>?
   private var event: SocketEvent?
   private var nextTurn: EventTimer?
-  /// Whether hiredis has bytes to send, and whether the socket takes some.
+  /// Whether hiredis has bytes to send, and whether the socket takes bytes.
   private var wantsWrite = false
   private var isWritable = false
 
-  /// Begins to connect.
+  /// Starts to connect.
   ///
-  /// - Parameter endpoint: its host is an address in figures: hiredis would wait for the resolver.
-  /// - Throws: `StoreConnectionError` if that cannot even begin.
+  /// - Parameter endpoint: its host is a numeric address, because hiredis would wait for the resolver.
+  /// - Throws: `StoreConnectionError` if connecting cannot even start.
   init(
     to endpoint: StoreEndpoint, base: EventBase, actions: Actions
   ) throws(StoreConnectionError) {
@@ -67,7 +68,7 @@ final class StoreConnection {
 
   deinit {
     guard let context = unsafe context else { return }
-    // Nobody is told any more.
+    // No callback may follow.
     unsafe context.pointee.ev.data = nil
     event = nil
     unsafe redisAsyncFree(context)
@@ -76,12 +77,12 @@ final class StoreConnection {
   /// Whether commands can be sent.
   var isOpen: Bool { unsafe context != nil }
 
-  /// Sends a command, or its first bytes, which hold its name; a reply will come.
+  /// Sends a command, or its first bytes, which include its name; a reply will follow.
   ///
-  /// What is sent goes out with `flush()`.
+  /// The bytes go out with `flush()`.
   func send(_ command: [UInt8]) {
     guard let context = unsafe context else { return }
-    // hiredis looks at the byte after it.
+    // hiredis reads the byte after the command.
     unsafe (command + [0]).withUnsafeBytes { bytes in
       _ = unsafe redisAsyncFormattedCommand(
         context,
@@ -102,19 +103,19 @@ final class StoreConnection {
     wantsWrite = true
   }
 
-  /// Hands the system what it takes of the bytes to be sent.
+  /// Passes as many of the waiting bytes to the system as it takes.
   func flush() {
     for _ in 0..<Self.stepsPerTurn {
       guard let context = unsafe context, wantsWrite, isWritable else { return }
       unsafe redisAsyncHandleWrite(context)
       guard isOpen else { return }
-      // What is left after a write did not fit: the socket's next report tells of room.
+      // If bytes are left after a write, the buffer was full; the socket's next report announces room.
       if wantsWrite { isWritable = false } else { actions.onDrained() }
     }
     nextTurn?.arm(after: 0)
   }
 
-  /// Ends the connection; within a reply's action it ends once that returns.
+  /// Closes the connection; within a reply's callback, it closes after that returns.
   func close() {
     if let context = unsafe context { unsafe redisAsyncFree(context) }
   }
@@ -128,7 +129,7 @@ final class StoreConnection {
     flush()
     guard reads else { return }
     read()
-    // What replies have led to.
+    // Send the commands that the replies have caused.
     flush()
   }
 
@@ -146,7 +147,7 @@ final class StoreConnection {
     nextTurn?.arm(after: 0)
   }
 
-  /// Whether bytes wait, or the connection's end does, which reading tells.
+  /// Returns whether bytes or the connection's end wait to be read.
   private static func hasMore(_ socket: Int32) -> Bool {
     var byte: UInt8 = 0
     let flags = Int32(MSG_PEEK | MSG_DONTWAIT)
@@ -154,7 +155,7 @@ final class StoreConnection {
   }
 
   private func received(_ reply: UnsafeMutableRawPointer?) {
-    // None: the connection ends, which `cleanup` tells.
+    // Without a reply the connection is ending, which `cleanup` reports.
     guard let reply = unsafe reply?.assumingMemoryBound(to: redisReply.self) else { return }
     unsafe actions.onReply(StoreReply(reply.pointee))
   }
@@ -168,7 +169,7 @@ final class StoreConnection {
   }
 }
 
-/// A connection that could not be begun.
+/// The error of a connection that could not be started.
 struct StoreConnectionError: Error {
   var reason: String
 }
@@ -187,7 +188,7 @@ extension StoreConnection {
 
   private func attach(_ context: UnsafeMutablePointer<redisAsyncContext>) {
     unsafe context.pointee.ev.data = Unmanaged.passUnretained(self).toOpaque()
-    // Reading is never stopped.
+    // Reading is never paused.
     unsafe context.pointee.ev.addRead = { _ in }
     unsafe context.pointee.ev.delRead = { _ in }
     unsafe context.pointee.ev.addWrite = { unsafe StoreConnection.of($0)?.wantsWrite = true }
@@ -207,7 +208,7 @@ extension StoreConnection {
     return unsafe Unmanaged<StoreConnection>.fromOpaque(data).takeUnretainedValue()
   }
 
-  /// hiredis' own words for an error, or ours for none.
+  /// Returns hiredis' text for an error, or "closed" if there is no error.
   private static func reason(_ context: UnsafeMutablePointer<redisAsyncContext>) -> String {
     guard unsafe context.pointee.c.err != 0 else { return "closed" }
     return unsafe withUnsafeBytes(of: &context.pointee.c.errstr) { bytes in
@@ -216,13 +217,14 @@ extension StoreConnection {
   }
 }
 
-/// hiredis' functions that make replies, after a check: it aborts the process where a reply comes
-/// that no command asked for, and makes an array of a billion places because a reply says so.
+/// hiredis' functions that create replies, with a check before each.
 ///
-/// A function that makes nothing ends the connection.
+/// Without the check, hiredis aborts the process if a reply arrives that no command asked for, and
+/// allocates an array of a billion elements because a reply says so. A function that creates
+/// nothing ends the connection.
 private enum ReplyFunctions {
-  /// Never freed: readers use it as long as the process lives.
-  // Written before anyone can read it.
+  /// Never freed, because readers use it until the process ends.
+  // Written before any thread can read it.
   nonisolated(unsafe) static let checked: UnsafeMutablePointer<redisReplyObjectFunctions> = {
     let table = UnsafeMutablePointer<redisReplyObjectFunctions>.allocate(capacity: 1)
     unsafe table.initialize(to: own)
@@ -255,7 +257,7 @@ private enum ReplyFunctions {
 }
 
 extension StoreReply {
-  /// A view of hiredis' reply, which must outlive it.
+  /// Creates a view of hiredis' reply, which must outlive the view.
   fileprivate init(_ reply: redisReply) {
     let text = unsafe UnsafeRawBufferPointer(
       start: reply.str, count: reply.str == nil ? 0 : reply.len)

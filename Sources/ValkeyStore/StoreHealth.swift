@@ -1,7 +1,7 @@
-/// How a connection to the store fares: connected is not up, and after each failure the next attempt
-/// comes later.
+/// The health of a connection to the store.
 ///
-/// A value: times come from its caller.
+/// A connection is up only after `PING` has been answered. After each failure the next attempt
+/// comes later. This is a value: its caller supplies the times.
 struct StoreHealth: Equatable {
   enum Phase: Equatable {
     /// No connection; the next attempt is due at a time.
@@ -12,12 +12,12 @@ struct StoreHealth: Equatable {
     case up
   }
 
-  /// The first wait for the next attempt, and the longest, in nanoseconds.
+  /// The shortest and the longest wait before the next attempt, in nanoseconds.
   static let shortestWait: UInt64 = 250_000_000
   static let longestWait: UInt64 = 5_000_000_000
 
   private(set) var phase = Phase.waiting(until: 0)
-  /// Attempts that ended with an answer to `PING`, and without one.
+  /// The numbers of attempts that ended with an answer to `PING`, and without one.
   private(set) var connects = 0
   private(set) var failedConnects = 0
   private var wait = shortestWait
@@ -30,21 +30,21 @@ struct StoreHealth: Equatable {
     return time <= now
   }
 
-  /// An attempt begins.
+  /// Records that an attempt begins.
   mutating func attempt() {
     phase = .connecting
   }
 
-  /// `PING` has been answered.
+  /// Records that `PING` has been answered.
   mutating func answered() {
     phase = .up
     connects += 1
     wait = Self.shortestWait
   }
 
-  /// The connection, or the attempt, has failed.
+  /// Records that the connection, or the attempt, has failed.
   ///
-  /// - Parameter chance: 0 to 1, at random: replicas must not come back all at once.
+  /// - Parameter chance: a random number from 0 to 1, so that replicas do not all reconnect at once.
   mutating func failed(at now: UInt64, chance: Double) {
     if phase == .connecting { failedConnects += 1 }
     phase = .waiting(until: now &+ UInt64(Double(wait) * (0.8 + 0.4 * chance)))

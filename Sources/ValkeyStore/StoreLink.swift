@@ -2,12 +2,12 @@ import HTTPMessage
 import LayoutService
 import Libevent
 
-/// A connection that comes back: connects, is up once `PING` is answered, ends where a reply is too
-/// late, and is tried again after a while.
+/// A connection to the store that reconnects after a failure.
 ///
+/// It is up once `PING` is answered, ends if a reply is late, and is tried again after a wait.
 /// Belongs to the store's thread.
 final class StoreLink {
-  /// What became of a command.
+  /// The outcome of a command.
   enum Outcome {
     /// Its reply, valid during the call only.
     case reply(StoreReply)
@@ -20,16 +20,17 @@ final class StoreLink {
     let answer: (Outcome) -> Void
   }
 
-  /// Time at least for a connection to be made, in nanoseconds: a host far away takes longer to
-  /// connect than to answer.
+  /// Minimum time allowed for connecting, in nanoseconds: a distant host takes longer to connect
+  /// than to answer.
   private static let shortestConnect: UInt64 = 1_000_000_000
-  /// A connection that is not used is asked `PING` so often, in nanoseconds: so it is known whether
-  /// the store is up, and proxies don't end it.
+  /// The time after which an unused connection sends `PING`, in nanoseconds.
+  ///
+  /// The answers show whether the store is up, and the traffic keeps proxies from closing the connection.
   private static let idleTime: UInt64 = 10_000_000_000
 
-  /// Called when all bytes that were to be sent are the system's.
+  /// Called when the system has taken all bytes to be sent.
   var onDrained: () -> Void = {}
-  /// Called when the connection, which was up, is no more.
+  /// Called when the connection is lost, or an attempt to connect has failed.
   var onLoss: (StoreOutage) -> Void = { _ in }
 
   let name: String
@@ -37,13 +38,13 @@ final class StoreLink {
   private(set) var health = StoreHealth()
   private var connection: StoreConnection?
   private var sent = StoreQueue<Sent>()
-  /// When the oldest command must have been answered.
+  /// The deadline for the reply to the oldest command.
   private var replyDeadline = UInt64.max
   private var lastReply: UInt64 = 0
-  /// Why the connection was closed on this side.
+  /// Why this side has closed the connection; nil if it has not.
   private var closing: (outage: StoreOutage, reason: String)?
 
-  /// - Parameter name: for the log.
+  /// - Parameter name: the name in the log.
   init(_ name: String, thread: StoreThread) {
     self.name = name
     self.thread = thread
@@ -54,12 +55,12 @@ final class StoreLink {
 
   /// Whether a command waits for its reply.
   var isWaiting: Bool { !sent.isEmpty }
-  /// How many commands wait for their replies.
+  /// The number of commands that wait for their replies.
   var waitingCount: Int { sent.count }
 
-  /// Sends a command, or its beginning; `answer` is called once.
+  /// Sends a command, or its beginning; calls `answer` once.
   ///
-  /// - Parameter allowance: nanoseconds for its reply, from when all earlier ones have come.
+  /// - Parameter allowance: nanoseconds for the reply, counted from the arrival of all earlier replies.
   func send(_ command: [UInt8], allowance: UInt64, answer: @escaping (Outcome) -> Void) {
     guard let connection else { return answer(.lost(.down)) }
     sent.append(Sent(allowance: allowance, answer: answer))
@@ -72,24 +73,24 @@ final class StoreLink {
     connection?.sendMore(bytes)
   }
 
-  /// Has what was sent go out; within an answer that happens by itself, after it.
+  /// Writes the bytes sent so far; after an answer's callback this happens without a call.
   func flush() {
     connection?.flush()
   }
 
-  /// Ends the connection: what waits for a reply is lost, as `outage` says.
+  /// Closes the connection: commands that wait for a reply are lost because of `outage`.
   func close(_ outage: StoreOutage, _ reason: String) {
     guard let connection, closing == nil else { return }
     closing = (outage, reason)
     health.failed(at: thread.now, chance: .random(in: 0...1))
     thread.wake(at: nextTime)
-    // Within a reply's action the end comes after it.
+    // Within a reply's callback, the connection ends after it.
     connection.close()
   }
 
   // MARK: Time
 
-  /// Does what is due.
+  /// Does the work that is due.
   func tick() {
     let now = thread.now
     if replyDeadline <= now {
@@ -100,7 +101,7 @@ final class StoreLink {
     if isUp, sent.isEmpty, lastReply &+ Self.idleTime <= now { ping() }
   }
 
-  /// When `tick` has something to do.
+  /// The next time at which `tick` has work to do.
   var nextTime: UInt64 {
     if case .waiting(let time) = health.phase, !thread.isStopping { return time }
     if isUp, sent.isEmpty { return lastReply &+ Self.idleTime }
@@ -129,11 +130,11 @@ final class StoreLink {
     }
   }
 
-  /// Goes on with the addresses of the host's name.
+  /// Continues connecting with the addresses of the host's name.
   func connect(to addresses: [String], _ port: Int) {
     guard health.phase == .connecting, connection == nil, !thread.isStopping else { return }
     guard !addresses.isEmpty else { return failed(.down, "the host has no address") }
-    // After each that did not work the host's next.
+    // After each failed attempt, use the host's next address.
     connect(to: .tcp(address: addresses[health.failedConnects % addresses.count], port: port))
   }
 
@@ -168,7 +169,7 @@ final class StoreLink {
     flush()
   }
 
-  /// Sends a command without whose success the connection is of no use.
+  /// Sends a command that must succeed; otherwise the connection is closed.
   private func greet(
     _ command: String, _ arguments: [[UInt8]] = [], then: @escaping () -> Void
   ) {
@@ -191,7 +192,7 @@ final class StoreLink {
   // MARK: Replies
 
   private func received(_ reply: StoreReply) {
-    // hiredis tells no reply that nobody waits for.
+    // hiredis reports no reply that no command waits for.
     guard let first = sent.popFirst() else { return }
     thread.refreshClock()
     lastReply = thread.now

@@ -1,6 +1,6 @@
-/// Elements that leave in the order in which they came, each in O(1).
+/// A queue whose elements leave in the order in which they came, each in O(1).
 struct StoreQueue<Element> {
-  // Those before `first` have left, and are nil.
+  // Elements before `next` have left, and are nil.
   private var elements: [Element?] = []
   private var next = 0
 
@@ -23,7 +23,7 @@ struct StoreQueue<Element> {
     return element
   }
 
-  /// Takes all elements out.
+  /// Removes all elements and returns them.
   mutating func removeAll() -> [Element] {
     defer { self = StoreQueue() }
     return elements[next...].compactMap(\.self)

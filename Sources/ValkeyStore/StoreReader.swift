@@ -1,29 +1,29 @@
 import HTTPMessage
 import LayoutService
 
-/// A value that is asked for.
+/// A request for a value in the store.
 struct StoreFetch: Sendable {
   let key: [UInt8]
-  /// Whose turns it takes.
+  /// The client whose turns the fetch takes.
   let client: HTTPClient
-  /// Whether a value of so many bytes is wanted.
+  /// Returns whether a value of this many bytes is wanted.
   let admits: @Sendable (Int) -> Bool
   let completion: @Sendable (StoreFinding) -> Void
 }
 
-/// The connection that fetches values: by slices, for which clients take turns.
+/// The connection that fetches values in slices, for which clients take turns.
 ///
 /// Belongs to the store's thread.
 final class StoreReader {
-  /// A fetch that somebody waits for, and what is known of its value.
+  /// A fetch that a caller waits for, and the state of its value.
   private final class Call {
     let fetch: StoreFetch
     var slices = SlicedFetch()
     var deadline: UInt64
     var isOver = false
-    /// Where it waits for its turn to send; nil if it has nothing to send.
+    /// The call's place in the queue for sending; nil if it has nothing to send.
     var place: ClientLanes<Call>.Place?
-    /// Its place among all calls.
+    /// The call's place among all calls.
     var share: ClientLanes<Call>.Place?
 
     init(_ fetch: StoreFetch, deadline: UInt64) {
@@ -34,16 +34,17 @@ final class StoreReader {
     var client: HTTPClient { fetch.client }
   }
 
-  /// Slices on their way at once, of all fetches: 8 MiB.
+  /// Maximum slices of all fetches on their way at once: 8 MiB.
   static let window = 32
-  /// Of these, slices of clients who have others on their way: a client who has none needs to wait for no
-  /// reply to another one's.
+  /// Maximum of these slices while the next client already has slices on their way.
+  ///
+  /// A client that has none need not wait for a reply to another client.
   static let busyWindow = 24
 
   let link: StoreLink
   private unowned let thread: StoreThread
   private var calls: [Call] = []
-  /// The same calls by client, which shows whose newest one gives way.
+  /// All calls by client, to find the client whose newest call ends if too many wait.
   private var shares = ClientLanes<Call>()
   private var turns = ClientLanes<Call>()
   private var slicesUnderWay = 0
@@ -54,13 +55,13 @@ final class StoreReader {
     link.onLoss = { [unowned self] in lost($0) }
   }
 
-  /// Whether nobody waits.
+  /// Whether no call waits.
   var isIdle: Bool { calls.isEmpty }
 
   /// Fetches a value.
   ///
-  /// If as many calls wait as may, the newest call of the client that has the most ends as `busy`: this
-  /// one, unless its client has fewer.
+  /// If the maximum number of calls already waits, the newest call of the client with the most ends
+  /// as `busy`; this is the new call, unless its client has fewer.
   func begin(_ fetch: StoreFetch) {
     guard link.isUp, !thread.isStopping else { return fetch.completion(.unavailable(.down)) }
     if calls.count >= StoreThread.mostCalls {
@@ -77,9 +78,9 @@ final class StoreReader {
     pump()
   }
 
-  /// Ends the calls whose time is over.
+  /// Ends the calls whose deadline has passed.
   ///
-  /// - Returns: when the next one's is.
+  /// - Returns: the time at which the next call or the link is due.
   func tick() -> UInt64 {
     link.tick()
     let late = calls.filter { $0.deadline <= thread.now }
@@ -92,7 +93,7 @@ final class StoreReader {
     call.place = turns.append(call, of: call.client)
   }
 
-  /// Sends what there is room for, one slice a turn.
+  /// Sends as many slices as the window allows, one per turn.
   private func pump() {
     while link.isUp, slicesUnderWay < (turns.isNextIdle ? Self.window : Self.busyWindow),
       let (call, _) = turns.popFirst()

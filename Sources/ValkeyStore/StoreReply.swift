@@ -1,45 +1,45 @@
-/// A reply of the store, as long as its action runs.
+/// A reply of the store, valid during its callback only.
 enum StoreReply {
   /// A simple string: `OK`, `PONG`.
   case status
   case integer(Int)
-  /// A bulk string; none at all counts as an empty one.
+  /// A bulk string; a missing one counts as empty.
   case bytes(StoreBytes)
-  /// An error, in the store's own words.
+  /// An error, with the store's text.
   case failure(String)
-  /// What answers no command that is used.
+  /// A reply that answers none of the commands used here.
   case other
 
-  /// The most bytes of an error that are kept, for the log.
+  /// Maximum bytes of an error text that is stored for the log.
   static let longestText = 160
 }
 
-/// Bytes that belong to the reply they came with.
+/// A view of bytes that belong to a reply.
 ///
-/// Safe: a reply is read while its action runs, and never kept.
+/// Safe: a reply is read only during its callback, and never stored.
 @safe
 struct StoreBytes {
   private let bytes: UnsafeRawBufferPointer
 
-  /// No bytes.
+  /// Creates an empty view.
   init() {
     unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  /// A view of bytes, which must outlive it.
+  /// Creates a view of bytes, which must outlive it.
   init(_ bytes: UnsafeRawBufferPointer) {
     unsafe self.bytes = unsafe bytes
   }
 
   var count: Int { unsafe bytes.count }
 
-  /// Copies the bytes to an array's end.
+  /// Appends the bytes to an array.
   func append(to array: inout [UInt8]) {
     unsafe array.append(contentsOf: bytes)
   }
 }
 
-/// The first word of an error: `OOM`, `NOAUTH`, `MOVED`.
+/// Returns the first word of an error: `OOM`, `NOAUTH`, `MOVED`.
 func errorCode(_ text: String) -> Substring {
   text.prefix { $0 != " " }
 }

@@ -1,26 +1,27 @@
 import Glibc
 import Libevent
 
-/// Where a connection goes: an address that no one has to be asked about.
+/// The endpoint of a connection, which needs no resolver.
 enum StoreEndpoint: Sendable, Equatable {
-  /// An address in figures, as `192.0.2.1` or `2001:db8::1`.
+  /// A numeric address, such as `192.0.2.1` or `2001:db8::1`.
   case tcp(address: String, port: Int)
   case unix(path: String)
 }
 
-/// Finds the addresses of a host, on a thread of its own where the resolver has to be asked, which
-/// may take as long as it likes.
+/// Resolves a host's addresses.
+///
+/// The resolver runs on a thread of its own, because it may block for any time.
 enum StoreResolver {
-  /// The addresses of a host that is an address itself; nil for a name.
+  /// Returns the addresses of a host that is a numeric address; nil if it is a name.
   static func figures(of host: String) -> [String]? {
     let found = addresses(of: host, flags: AI_NUMERICHOST)
     return found.isEmpty ? nil : found
   }
 
-  /// Asks the resolver (`getaddrinfo`).
+  /// Resolves a host name (`getaddrinfo`).
   ///
-  /// - Parameter completion: gets the addresses in the resolver's order, none for an unknown name,
-  ///   on another thread.
+  /// - Parameter completion: receives the addresses in the resolver's order, on another thread;
+  ///   receives none if the name is unknown.
   static func resolve(_ host: String, completion: @escaping @Sendable ([String]) -> Void) {
     do {
       try LoopThread.start { completion(addresses(of: host, flags: 0)) }
@@ -47,7 +48,7 @@ enum StoreResolver {
     return addresses
   }
 
-  /// An address in figures (`getnameinfo`).
+  /// Returns the numeric form of an address (`getnameinfo`).
   private static func text(of info: addrinfo) -> String? {
     var buffer = [UInt8](repeating: 0, count: 256)
     let result = unsafe buffer.withUnsafeMutableBytes { buffer in

@@ -5,28 +5,29 @@ import Libevent
 import Logging
 import Synchronization
 
-/// The thread that talks to the store: one base, two connections, and an inbox for what others ask.
+/// The thread that talks to the store: one base, two connections, and an inbox for other threads.
 ///
-/// Everything but `post`, `healthReport` and `waitUntilStopped` belongs to the thread, or to the one
-/// that makes it before it runs.
-// @unchecked: mutexes guard the inbox and the report; all else is touched by one thread at a time.
+/// Everything but `post`, `healthReport` and `waitUntilStopped` belongs to this thread, or to the
+/// thread that creates the object before it runs.
+// @unchecked: mutexes guard the inbox and the report; one thread at a time uses everything else.
 final class StoreThread: @unchecked Sendable {
   typealias Message = @Sendable (StoreThread) -> Void
 
   private struct Inbox {
     var messages: [Message] = []
-    /// Taken before the messages.
+    /// The fetches, which are taken before the messages.
     var fetches = ClientLanes<StoreFetch>()
     var isClosed = false
 
     var isEmpty: Bool { messages.isEmpty && fetches.count == 0 }
   }
 
-  /// Calls that wait at once, of each connection and of each kind in the inbox; more are refused as `busy`.
+  /// Maximum waiting calls of each connection, and of each kind in the inbox; further calls are
+  /// refused as `busy`.
   static let mostCalls = 1_024
-  /// What would be logged again so soon, in nanoseconds, is not.
+  /// Minimum time between two log lines of one kind, in nanoseconds.
   private static let quietTime: UInt64 = 60_000_000_000
-  /// Errors after which a connection is of no use as it is.
+  /// Errors after which a connection is useless as it is.
   private static let fatalCodes: Set<Substring> = [
     "NOAUTH", "WRONGPASS", "READONLY", "LOADING", "MASTERDOWN",
   ]
@@ -39,13 +40,13 @@ final class StoreThread: @unchecked Sendable {
   var timeout: UInt64
   let base: EventBase
   let logger: Logger
-  /// Runs what makes a value, on another thread.
+  /// Runs a closure that makes a value, on another thread.
   let runsValues: @Sendable (@escaping @Sendable () -> Void) -> Void
-  /// When the callback at work began, by the monotonic clock.
+  /// The start of the current callback, by the monotonic clock.
   private(set) var now = MonotonicClock.now
   private(set) var reader: StoreReader?
   private(set) var writer: StoreWriter?
-  /// Whether the end has begun: nobody new waits, and nothing is connected.
+  /// Whether shutdown has begun: new calls are refused, and nothing is connected.
   private(set) var isStopping = false
   private var stopTime = UInt64.max
 
@@ -57,7 +58,7 @@ final class StoreThread: @unchecked Sendable {
   private let health = Mutex(StoreHealthReport())
   private let stopped = Gate()
   private var upLinks: Set<String> = []
-  /// When a line of each sort was logged last.
+  /// The time of the last log line of each kind.
   private var logged: [String: UInt64] = [:]
 
   init(
@@ -79,9 +80,9 @@ final class StoreThread: @unchecked Sendable {
     writer = StoreWriter(thread: self)
   }
 
-  /// Runs until the store is stopped, on a thread of its own.
+  /// Runs the base on a new thread until the store is stopped.
   func start() throws(EventError) {
-    // The first attempts to connect.
+    // Make the first attempts to connect.
     wake(at: now)
     try LoopThread.start { [self] in
       Self.blockPipeSignal()
@@ -91,8 +92,9 @@ final class StoreThread: @unchecked Sendable {
     }
   }
 
-  /// Lets no write to a connection that the store has closed end the process: hiredis writes without
-  /// `MSG_NOSIGNAL`.
+  /// Blocks SIGPIPE, because hiredis writes without `MSG_NOSIGNAL`.
+  ///
+  /// Otherwise a write to a connection that the store has closed would end the process.
   private static func blockPipeSignal() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -102,12 +104,12 @@ final class StoreThread: @unchecked Sendable {
 
   // MARK: From other threads
 
-  /// Hands a message to the thread.
+  /// Posts a message to the thread.
   ///
   /// - Parameters:
-  ///   - isCall: whether it counts among those that are bounded.
-  ///   - share: the part of the bound that it may come to, one in so many.
-  /// - Returns: why it was not taken; nil if it was.
+  ///   - isCall: whether the message counts against `mostCalls`.
+  ///   - share: the divisor of `mostCalls` that limits this kind of message.
+  /// - Returns: nil if the message was accepted, else the reason.
   @discardableResult
   func post(isCall: Bool = false, share: Int = 1, _ message: @escaping Message) -> StoreOutage? {
     var wakeUp: WakeUp?
@@ -118,15 +120,15 @@ final class StoreThread: @unchecked Sendable {
       inbox.messages.append(message)
       return nil
     }
-    // Not under the lock, which the thread wants as soon as it is awake.
+    // Not under the lock, which the thread takes as soon as it is awake.
     wakeUp?.activate()
     return outage
   }
 
-  /// Hands a fetch to the thread.
+  /// Posts a fetch to the thread.
   ///
-  /// If as many fetches are in the inbox as may be, the newest one of the client that has the most ends as
-  /// `busy`: this one, unless its client has fewer.
+  /// If the inbox has the maximum number of fetches, the newest fetch of the client with the most
+  /// ends as `busy`; this is the new fetch, unless its client has fewer.
   func post(_ fetch: StoreFetch) {
     var wakeUp: WakeUp?
     let refused: (fetch: StoreFetch, outage: StoreOutage)? = inbox.withLock { inbox in
@@ -144,7 +146,7 @@ final class StoreThread: @unchecked Sendable {
     if let refused { refused.fetch.completion(.unavailable(refused.outage)) }
   }
 
-  /// What is known of the connections.
+  /// The state of the connections.
   var healthReport: StoreHealthReport { health.withLock { $0 } }
 
   /// Blocks until the thread has ended.
@@ -158,7 +160,7 @@ final class StoreThread: @unchecked Sendable {
     now = MonotonicClock.now
   }
 
-  /// Has `tick` called at a time at the latest.
+  /// Ensures that `tick` is called by `time`.
   func wake(at time: UInt64) {
     guard time < timerTime else { return }
     timerTime = time
@@ -189,9 +191,9 @@ final class StoreThread: @unchecked Sendable {
     writer?.link.flush()
   }
 
-  // MARK: The end
+  // MARK: Shutdown
 
-  /// Begins the end: nobody new waits; those who do get their answers, so many seconds at most.
+  /// Starts shutdown: refuses new calls, and lets waiting ones finish within `seconds`.
   func beginStop(within seconds: Double) {
     guard !isStopping else { return }
     isStopping = true
@@ -200,7 +202,7 @@ final class StoreThread: @unchecked Sendable {
     callEnded()
   }
 
-  /// A call was answered.
+  /// Handles the end of a call: during shutdown, the base stops after the last one.
   func callEnded() {
     if isStopping, reader?.isIdle ?? true, writer?.isIdle ?? true { base.stop() }
   }
@@ -214,7 +216,7 @@ final class StoreThread: @unchecked Sendable {
       wakeUp = nil
       return inbox
     }
-    // Each is told that the store is down.
+    // Every waiting call ends as `down`.
     while let (fetch, _) = rest.fetches.popFirst() { fetch.completion(.unavailable(.down)) }
     for message in rest.messages { message(self) }
     timer = nil
@@ -222,19 +224,19 @@ final class StoreThread: @unchecked Sendable {
     writer = nil
   }
 
-  // MARK: What is told
+  // MARK: Reports
 
-  /// A connection by its name.
+  /// Returns a connection by its name.
   func link(_ name: String) -> StoreLink? {
     [reader?.link, writer?.link].compactMap(\.self).first { $0.name == name }
   }
 
-  /// Changes what is known of the store.
+  /// Changes the report on the store's health.
   func report(_ change: (inout StoreHealthReport) -> Void) {
     health.withLock { change(&$0) }
   }
 
-  /// A connection came up, or went down.
+  /// Records that a connection came up or went down.
   func linkChanged(_ link: StoreLink, reason: String? = nil) {
     let wasUp = upLinks.count == 2
     if reason == nil { upLinks.insert(link.name) } else { upLinks.remove(link.name) }
@@ -252,7 +254,7 @@ final class StoreThread: @unchecked Sendable {
       "the connection to the store that \(link.name)s is down: \(reason)")
   }
 
-  /// The store answered a command with an error.
+  /// Handles an error with which the store answered a command.
   func refused(_ text: String, by link: StoreLink) {
     let code = errorCode(text)
     let sort = Self.knownCodes.contains(code) ? String(code) : "error"
@@ -269,7 +271,7 @@ final class StoreThread: @unchecked Sendable {
     if Self.fatalCodes.contains(code) { link.close(.down, text) }
   }
 
-  /// Logs a line, unless one of its sort was logged a short while ago.
+  /// Logs a line, unless one of its kind was logged less than `quietTime` ago.
   private func log(_ level: Logger.Level, _ sort: String, _ text: String) {
     if let last = logged[sort], now &- last < Self.quietTime { return }
     logged[sort] = now

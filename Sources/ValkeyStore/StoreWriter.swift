@@ -1,25 +1,26 @@
 import LayoutService
 import Synchronization
 
-/// The connection that keeps values and touches keys: what is small goes first, and a value by
-/// pieces, as the socket takes it.
+/// The connection that stores values and touches keys.
+///
+/// Short commands go first; a value is sent in pieces, as the socket takes them.
 ///
 /// Belongs to the store's thread.
 final class StoreWriter {
-  /// A value that somebody waits for to be kept.
+  /// A call to store a value.
   // @unchecked: all but the atomic belongs to the store's thread.
   private final class Call: @unchecked Sendable {
     let key: [UInt8]
-    /// The value's maker, until it is asked or not needed: it may hold much.
+    /// Makes the value; released once it is called or not needed, because it may hold much memory.
     var value: (@Sendable () -> [UInt8]?)?
     let deadline: UInt64
-    /// When the write is given up, though nobody has waited for long.
+    /// The time after which the write no longer begins, though its caller has long stopped waiting.
     let end: UInt64
-    /// Whether its value is being made: the store has no part in how long that takes.
+    /// False while the value is being made, which takes time that the store does not cause.
     var isMade = true
-    /// Nil once it was called.
+    /// The callback; nil once it has been called.
     private(set) var completion: (@Sendable (StoreReceipt) -> Void)?
-    /// Whether nobody waits any more: then a value that is not begun is not made.
+    /// Whether the caller no longer waits; then a value whose making has not begun is not made.
     let isOver = Atomic<Bool>(false)
 
     init(
@@ -48,25 +49,26 @@ final class StoreWriter {
     var tail: [UInt8]
   }
 
-  /// Time for a value to be written, in nanoseconds.
+  /// Time allowed for writing a value, in nanoseconds.
   private static let longestWrite: UInt64 = 10_000_000_000
-  /// Bytes of a value that are handed to hiredis at once.
+  /// Maximum bytes of a value that are passed to hiredis at once.
   private static let pieceSize = 256 << 10
 
   let link: StoreLink
   private unowned let thread: StoreThread
-  /// Those that somebody waits for.
+  /// The calls whose callers wait.
   private var calls: [Call] = []
-  /// Whole commands that wait for a value to be sent.
+  /// Complete commands that wait until a value has been sent.
   private var commands = StoreQueue<(bytes: [UInt8], answer: (StoreLink.Outcome) -> Void)>()
-  /// Values that wait to be sent, and their bytes with those of the one that is being sent.
+  /// The values that wait to be sent, and their bytes together with those left of the value being sent.
   private var values = StoreQueue<(call: Call, value: [UInt8])>()
   private var pendingBytes = 0
   private var outgoing: Outgoing?
-  /// Whether the system has all bytes but those of the value being sent: only then the next value
-  /// begins, so that hiredis holds a piece of one at most.
+  /// Whether the system has taken all bytes but those of the value being sent.
+  ///
+  /// Only then the next value begins, so that hiredis buffers at most one piece of a value.
   private var isDrained = true
-  /// Whether somebody waited in vain since the last reply.
+  /// Whether a call has timed out since the last reply.
   private var wasLate = false
 
   init(thread: StoreThread) {
@@ -80,13 +82,13 @@ final class StoreWriter {
     }
   }
 
-  /// Whether nobody waits.
+  /// Whether no call waits.
   var isIdle: Bool { calls.isEmpty }
 
-  /// Whether a command takes longer than callers wait: until it is answered, nobody waits after it.
+  /// Whether a command takes longer than callers wait; until it is answered, no new call waits behind it.
   private var isLate: Bool { wasLate && link.isWaiting }
 
-  /// Whether no more commands wait, to be sent or for their replies, than may.
+  /// Whether fewer than `mostCalls` commands wait to be sent or to be answered.
   private var hasRoom: Bool { commands.count + link.waitingCount < StoreThread.mostCalls }
 
   // MARK: Calls
@@ -115,7 +117,7 @@ final class StoreWriter {
     }
   }
 
-  /// Begins a key's lifetime anew, unless the store has no time for that.
+  /// Restarts a key's lifetime, unless the connection is too busy.
   func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void) {
     guard link.isUp, !thread.isStopping, !isLate, hasRoom else { return completion(.unknown) }
     send(touching: key) { [unowned self] outcome in
@@ -137,9 +139,9 @@ final class StoreWriter {
     }
   }
 
-  /// Ends the calls whose time is over; their writes go on.
+  /// Ends the calls whose deadline has passed; their writes continue.
   ///
-  /// - Returns: when the next one's is.
+  /// - Returns: the time at which the next call or the link is due.
   func tick() -> UInt64 {
     link.tick()
     for call in calls where call.deadline <= thread.now {
@@ -167,7 +169,7 @@ final class StoreWriter {
 
   // MARK: Values
 
-  /// Asks for a value, which the store lacks: elsewhere, since that may take long.
+  /// Makes a value that the store lacks, on another thread, because that may take long.
   private func make(_ call: Call) {
     guard let value = call.value.take() else { return }
     call.isMade = false
@@ -203,7 +205,7 @@ final class StoreWriter {
     pump()
   }
 
-  /// Sends what can go out before a value has gone out whole, and begins the next value.
+  /// Sends the waiting commands and begins the next value, unless a value is being sent.
   private func pump() {
     while link.isUp, outgoing == nil {
       if let command = commands.popFirst() {
@@ -239,7 +241,7 @@ final class StoreWriter {
     sendOutgoing()
   }
 
-  /// Hands the next piece over; called again when it has gone out.
+  /// Passes the next piece to hiredis; called again when that piece has gone out.
   private func sendOutgoing() {
     guard var rest = outgoing else { return }
     isDrained = false

@@ -3,29 +3,31 @@ public import HTTPMessage
 import Libevent
 public import Logging
 
-/// A store of documents that speaks Redis' protocol: Valkey, Redis, or a proxy before them.
+/// A store of documents that speaks the Redis protocol: Valkey, Redis, or a proxy in front of them.
 ///
-/// One thread of its own talks to it, over two connections: one reads, one writes, so that no fetch
-/// waits for a long value that is written. None of its calls blocks, and each completes once, within
-/// the settings' timeout: on the store's thread, which a completion must not hold up, or before the
-/// call returns where the store is stopped or has too much to do. A fetch of more than 256 KiB has the
-/// timeout again for each 256 KiB. Values that are to be kept are asked for where `runsValues` runs them;
-/// where nobody waits any more before one is begun, it is not asked for.
+/// A thread of its own talks to the store over two connections, one for reading and one for
+/// writing, so that no fetch waits while a long value is written. No call blocks, and each
+/// completes once, within the settings' timeout: on the store's thread, which a completion must not
+/// block, or before the call returns if the store is stopped or too busy. A fetch of more than 256
+/// KiB gets the timeout again for each 256 KiB. `runsValues` runs the closures that make the values
+/// to store; if the caller no longer waits before a closure begins, it does not run.
 public final class ValkeyStore: DocumentStore {
   let thread: StoreThread
 
-  /// What the system refused as the store was started.
+  /// The system's error when the store was started.
   public struct StartError: Error, CustomStringConvertible {
     /// The call that failed.
     public let description: String
   }
 
-  /// Starts the store's thread, which begins to connect; a store that cannot be reached is no error.
+  /// Starts the store's thread, which begins to connect; an unreachable store is not an error.
   ///
   /// - Parameters:
-  ///   - settings: where the store is, and how long it is waited for.
-  ///   - logger: gets a line where the store comes or goes or refuses, each sort once a minute.
-  ///   - runsValues: runs what makes a value that is to be kept, on another thread, since that may take long.
+  ///   - settings: the store's address, and how long calls wait for it.
+  ///   - logger: receives a line when the store goes up or down or refuses a command; each kind
+  ///     once a minute.
+  ///   - runsValues: runs a closure that makes a value to store, on another thread, because that
+  ///     may take long.
   public init(
     _ settings: ValkeyStoreSettings, logger: Logger,
     runsValues: @escaping @Sendable (_ make: @escaping @Sendable () -> Void) -> Void
@@ -42,7 +44,7 @@ public final class ValkeyStore: DocumentStore {
     thread.post { $0.beginStop(within: 0) }
   }
 
-  /// Fetches a value: `STRLEN` and `GETRANGE`, by slices of 256 KiB; clients take turns, slice by slice.
+  /// Fetches a value with `STRLEN` and `GETRANGE`, in slices of 256 KiB for which clients take turns.
   public func fetch(
     _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
     completion: @escaping @Sendable (StoreFinding) -> Void
@@ -50,7 +52,7 @@ public final class ValkeyStore: DocumentStore {
     thread.post(StoreFetch(key: key, client: client, admits: admits, completion: completion))
   }
 
-  /// Stores a value, by `SET`, unless the store has the key, which a touch tells, and it is not replaced.
+  /// Stores a value with `SET`, unless a touch finds that the store has the key and it must not be replaced.
   public func keep(
     _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void
@@ -62,9 +64,9 @@ public final class ValkeyStore: DocumentStore {
     if let outage { completion(.notStored(outage)) }
   }
 
-  /// Begins a key's lifetime anew, by `EXPIRE`, or by `TOUCH` where values have none.
+  /// Restarts a key's lifetime with `EXPIRE`, or with `TOUCH` if values have no lifetime.
   ///
-  /// Touches fill no more than half of the room that calls have: nobody's request depends on them.
+  /// Touches use at most half of the room for calls, because no request depends on them.
   public func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void) {
     let outage = thread.post(isCall: true, share: 2) { thread in
       guard let writer = thread.writer else { return completion(.unknown) }
@@ -73,14 +75,14 @@ public final class ValkeyStore: DocumentStore {
     if outage != nil { completion(.unknown) }
   }
 
-  /// Whether the store answers, and what its connections counted.
+  /// Whether the store answers, and its connections' counters.
   public var health: StoreHealthReport { thread.healthReport }
 
   /// Stops the store, and blocks until its thread has ended.
   ///
-  /// Those who wait get their answers first; later calls are told that the store is down.
+  /// Waiting calls get their answers first; later calls end as `down`.
   ///
-  /// - Parameter seconds: how long answers are waited for at most.
+  /// - Parameter seconds: the maximum time to wait for answers.
   public func stop(within seconds: Double) {
     thread.post { $0.beginStop(within: seconds) }
     thread.waitUntilStopped()

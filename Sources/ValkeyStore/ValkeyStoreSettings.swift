@@ -1,17 +1,17 @@
 /// The settings of a store (Contract §9).
 public struct ValkeyStoreSettings: Sendable {
-  /// Where it listens.
+  /// The store's address.
   public var address: StoreAddress
-  /// For `AUTH`; nil for none.
+  /// The password for `AUTH`; nil if there is none.
   public var password: String?
-  /// Seconds for which a value is kept after its last use; 0 for as long as the store likes.
+  /// Seconds for which the store retains a value after its last use; 0 leaves that to the store.
   public var lifetime = 604_800
-  /// Seconds that a call waits at most.
+  /// Maximum seconds that a call waits.
   public var timeout = 0.25
-  /// Bytes of values that wait to be written; one value alone may have more.
+  /// Maximum bytes of values that wait to be written; a single value may be larger.
   public var maxPendingBytes = 32 << 20
 
-  /// The settings of a store without a password, with the contract's defaults.
+  /// Creates the settings of a store without a password, with the contract's defaults.
   public init(address: StoreAddress) {
     self.address = address
   }

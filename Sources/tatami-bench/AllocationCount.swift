@@ -12,7 +12,7 @@ struct AllocationCount {
     counter = unsafe unsafeBitCast(symbol, to: Counter.self)
   }
 
-  /// Allocations a call of `body`, over `count` calls.
+  /// Returns the number of allocations per call of `body`, averaged over `count` calls.
   func allocations(each count: Int, _ body: (Int) -> Void) -> Double {
     body(0)
     let before = counter()

@@ -2,9 +2,9 @@ import Dispatch
 import HTTPMessage
 import Synchronization
 
-/// An exchange without a connection.
+/// An HTTP exchange without a connection.
 final class BenchExchange: HTTPExchange {
-  /// Where an answer that comes later arrives.
+  /// The reply that receives an answer from another thread.
   let reply = BenchReply()
   private var tag: UInt8 = 0
 
@@ -27,7 +27,7 @@ final class BenchReply: HTTPReply {
     arrived.signal()
   }
 
-  /// The answer, once it is there.
+  /// Waits for the answer and returns it.
   func wait() -> HTTPResponse {
     arrived.wait()
     return response.withLock { $0 } ?? HTTPResponse(status: .internalServerError)

@@ -1,7 +1,7 @@
 import LayoutEngine
 
 extension Bench {
-  /// Every layout type at every size: time and bytes an item.
+  /// Measures every layout type at every size: the time and the bytes per item.
   func layouts() {
     for sample in SampleDocuments.layoutCases {
       for count in counts where count <= sample.greatestCount {
@@ -21,8 +21,9 @@ extension Bench {
     }
   }
 
-  /// A screen's rectangle in the middle of the content, at every size: the time must follow what is
-  /// found, not what is there.
+  /// Measures queries for a screen's rectangle, at places throughout the content and at every size.
+  ///
+  /// The time must depend on the number of elements found, not on the number of items.
   func queries() {
     for sample in SampleDocuments.layoutCases
     where ["halves", "doubles"].allSatisfy({ !sample.name.hasSuffix($0) })
@@ -54,7 +55,7 @@ extension Bench {
     }
   }
 
-  /// All cells of 10,000 items, one after the other, as an encoder asks for them.
+  /// Measures a walk over all cells of 10,000 items, one after the other, as an encoder does.
   func walks() {
     let count = 10_000
     for sample in SampleDocuments.layoutCases where !sample.name.hasSuffix("doubles") {

@@ -1,19 +1,19 @@
 import Glibc
 
-/// How a case is timed: warmed up, then run an odd number of times, of which the median counts.
+/// The timing of a case: warm-up runs, then an odd number of timed runs, whose median counts.
 ///
-/// What is counted is the thread's processor time: what else runs on the machine then falls on the
-/// figures only through shared caches.
+/// The thread's processor time is measured, so that other programs affect the figures only through
+/// shared caches.
 struct Measurement {
-  /// How many timed runs a case gets.
+  /// The number of timed runs of a case.
   var runs = 9
-  /// How many runs go before them, so that pages are there and caches warm.
+  /// The number of runs before them, which map the memory and warm the caches.
   var warmUps = 2
 
-  /// The median time of `body` in nanoseconds.
+  /// Returns the median time of `body` in nanoseconds.
   ///
-  /// What `body` returns is kept until the clock has stopped, so that neither making it can be left
-  /// out nor freeing it is counted.
+  /// The result of `body` is retained until the clock has stopped, so that the compiler cannot omit it,
+  /// and freeing it is not timed.
   func nanoseconds<Result>(_ body: () -> Result) -> Double {
     var times: [Double] = []
     for run in -warmUps..<runs {
@@ -26,15 +26,16 @@ struct Measurement {
     return median(times)
   }
 
-  /// The median time of one of `count` calls of `body` in nanoseconds, for what is too short to be
-  /// timed by itself.
+  /// Returns the median time of one of `count` calls of `body` in nanoseconds.
+  ///
+  /// It is for calls that are too short to be timed individually.
   func nanoseconds<Result>(each count: Int, _ body: (Int) -> Result) -> Double {
     nanoseconds {
       for number in 0..<count { keep(body(number)) }
     } / Double(count)
   }
 
-  /// The processor time of this thread so far, in nanoseconds.
+  /// Returns the processor time of this thread so far, in nanoseconds.
   private static func now() -> Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -42,12 +43,12 @@ struct Measurement {
   }
 }
 
-/// The value in the middle; of an even number, the higher of the two.
+/// Returns the value in the middle; of an even number of values, the higher of the two.
 func median(_ values: [Double]) -> Double {
   values.sorted()[values.count / 2]
 }
 
-/// Takes a value, so that the compiler must make it.
+/// Uses a value, so that the compiler must compute it.
 @inline(never)
 func keep<Value>(_ value: Value) {
   withExtendedLifetime(value) {}

@@ -1,10 +1,10 @@
-/// One case and what was measured of it.
+/// One case and its measured values.
 struct Row {
-  /// What was measured, unique among the rows.
+  /// The name of the case, unique among the rows.
   var name: String
-  /// How many items the case has; nil if it has none.
+  /// The number of items in the case; nil if it has none.
   var items: Int?
-  /// The measured values by name, with their unit in it.
+  /// The measured values by name; the name contains the unit.
   var values: [(name: String, value: Double)]
 
   /// Creates a row.
@@ -15,11 +15,11 @@ struct Row {
   }
 }
 
-/// Prints rows as they come: a line of a table, or a JSON object a line.
+/// Prints each row when it is complete: as a line of a table, or as a JSON object on a line.
 struct Report {
   /// Whether to print JSON.
   var printsJSON: Bool
-  /// Only rows whose names hold this are measured and printed; nil for all.
+  /// Only rows whose names contain this text are measured and printed; nil for all rows.
   var filter: String?
 
   /// Measures and prints a row, unless it is filtered out.
@@ -28,7 +28,7 @@ struct Report {
     print(line(make(name)))
   }
 
-  /// The row's text.
+  /// Returns the row's text.
   private func line(_ row: Row) -> String {
     var parts: [String] = []
     if printsJSON {
@@ -43,7 +43,7 @@ struct Report {
     return parts.joined(separator: "  ")
   }
 
-  /// Three significant decimals are more than the measurement has.
+  /// Rounds to three decimals, which is more precise than the measurement.
   private func rounded(_ value: Double) -> Double {
     (value * 1000).rounded() / 1000
   }

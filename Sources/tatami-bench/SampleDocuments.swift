@@ -1,32 +1,32 @@
-/// The documents that are laid out, as the JSON text that a client would send.
+/// The documents to lay out, as the JSON text that a client would send.
 ///
-/// Sizes come from a fixed generator: the same in every run and on every machine.
+/// A fixed generator determines the sizes, so they are equal in every run and on every machine.
 enum SampleDocuments {
-  /// What the items are made of.
+  /// The form of the items in a document.
   enum ItemForm: String, CaseIterable {
-    /// A lone number each, in halves of a point.
+    /// One number per item, in halves of a point.
     case numbers
-    /// A lone number each, of any doubles.
+    /// One number per item, with arbitrary doubles.
     case doubles
-    /// A pair each, photo sizes in whole pixels.
+    /// A pair per item: photo sizes in whole pixels.
     case pairs
-    /// A pair each, of any doubles.
+    /// A pair per item, with arbitrary doubles.
     case longPairs = "long pairs"
-    /// Numbers and pairs, as a coin falls.
+    /// Numbers and pairs at random, in equal parts.
     case mixed
-    /// The same with a space after each comma, as Python writes it.
+    /// Like `mixed`, with a space after each comma, as Python writes it.
     case spaced
-    /// An object with width and height each.
+    /// An object with width and height per item.
     case objects
-    /// The same with an id before them.
+    /// Like `objects`, with an id before width and height.
     case objectsWithIDs = "objects with ids"
-    /// A pair each, sides of small whole points, several of which stand in a line.
+    /// A pair per item: small whole sides, so that several items fit in a line.
     case wholeSides = "whole sides"
-    /// Lone numbers, and one in four an object that covers two columns.
+    /// Single numbers, and for one item in four an object that spans two columns.
     case spans
   }
 
-  /// A document of one section.
+  /// Returns a document with one section.
   static func text(
     layout: String, items: ItemForm, count: Int, width: Double = 390
   ) -> [UInt8] {
@@ -64,7 +64,7 @@ enum SampleDocuments {
     return Array(text.utf8)
   }
 
-  /// A document of sections of ten items, lone numbers each.
+  /// Returns a document with sections of ten items, one number each.
   static func sections(layout: String, count: Int) -> [UInt8] {
     var source = Source(state: UInt64(count))
     let sections = (0..<count / 10).map { _ in
@@ -76,13 +76,13 @@ enum SampleDocuments {
         + sections.joined(separator: ",") + "]}").utf8)
   }
 
-  /// A document whose section is a count of items that are all alike.
+  /// Returns a document whose section is a count of equal items.
   static func text(layout: String, count: Int) -> [UInt8] {
     Array(
       #"{"container":{"width":390,"height":844},"layout":\#(layout),"items":\#(count)}"#.utf8)
   }
 
-  /// A wall of given frames, four a line, whose numbers are all multiples of `unit` points.
+  /// Returns a wall of custom frames, four per row, whose numbers are multiples of `unit` points.
   static func frames(count: Int, unit: Double) -> [UInt8] {
     var frames: [String] = []
     for number in 0..<count {
@@ -95,33 +95,33 @@ enum SampleDocuments {
         + frames.joined(separator: ",") + #"]},"items":\#(count)}"#).utf8)
   }
 
-  /// A generator of numbers: a linear congruence whose high bits are used.
+  /// A linear congruential generator of numbers, whose high bits are used.
   struct Source {
-    /// Where it stands.
+    /// The generator's state.
     var state: UInt64
 
-    /// The next number from 0 to less than `bound`.
+    /// Returns the next number from 0 to less than `bound`.
     mutating func next(below bound: UInt64) -> UInt64 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return (state >> 20) % bound
     }
 
-    /// A length of 15 digits or more.
+    /// Returns a length of 15 digits or more.
     mutating func anyLength() -> Double { 80 + Double(next(below: 1 << 40)) / 3_435_973_837 }
 
-    /// A photo's width or height in pixels.
+    /// Returns a photo's width or height in pixels.
     mutating func photoSide() -> UInt64 { 600 + next(below: 3400) }
   }
 }
 
 extension SampleDocuments {
-  /// A named case of the layout rows.
+  /// A named case in the rows about layouts.
   struct LayoutCase: Sendable {
     /// The row's name.
     let name: String
-    /// Makes the document for so many items.
+    /// Creates the document for a number of items.
     let text: @Sendable (_ count: Int) -> [UInt8]
-    /// The most items that it can be made for.
+    /// The maximum number of items for which the document can be created.
     let greatestCount: Int
 
     init(
@@ -132,7 +132,7 @@ extension SampleDocuments {
       self.text = text
     }
 
-    /// A case with items made of `items`; nil for a count of them.
+    /// Creates a case with items in the form `items`; nil for a count of items.
     init(name: String, layout: String, items: ItemForm?, greatestCount: Int = .max) {
       self.init(name: name, greatestCount: greatestCount) { count in
         guard let items else { return SampleDocuments.text(layout: layout, count: count) }
@@ -141,7 +141,7 @@ extension SampleDocuments {
     }
   }
 
-  /// Every layout type, the waterfall by its column counts and kinds of numbers.
+  /// Every layout type; the waterfall with several column counts and kinds of numbers.
   static let layoutCases: [LayoutCase] =
     [2, 3, 6, 12].flatMap { columns in
       [
@@ -188,13 +188,14 @@ extension SampleDocuments {
       LayoutCase(
         name: "layout magazine", layout: #"{"type":"magazine","verticalSpacing":8}"#,
         items: .numbers),
-      // A million badges and a header are more elements than a document may have.
+      // With a million items, the badges and a header would exceed the number of elements that a
+      // document may have.
       LayoutCase(
         name: "layout compositional", layout: compositional, items: nil, greatestCount: 100_000),
       LayoutCase(name: "layout custom") { frames(count: $0, unit: 0.5) },
     ]
 
-  /// A grid of three columns with badges under a header that pins.
+  /// A grid of three columns with badges under a pinned header.
   private static let compositional = """
     {"type":"compositional","interGroupSpacing":8,"contentInsets":{"leading":16,"trailing":16},
      "group":{"direction":"horizontal","count":3,"interItemSpacing":{"fixed":8},

@@ -3,14 +3,14 @@ import LayoutService
 import Logging
 
 extension Bench {
-  /// Requests from bytes, and the routes that are asked most, without sockets.
+  /// Measures parsing requests from bytes, and the most frequent routes, without sockets.
   func service() {
     requestParsing()
     cacheLookup()
     routes()
   }
 
-  /// A browser's request head.
+  /// Measures parsing a browser's request head.
   private func requestParsing() {
     let bytes = head(
       "GET", "/v1/layouts/\(String(repeating: "a", count: 64))/attributes?rect=0,0,1,1")
@@ -23,7 +23,7 @@ extension Bench {
     }
   }
 
-  /// Finds layouts by their ids, among 1,000 that are stored.
+  /// Measures finding layouts by their ids, among 1,000 stored ones.
   private func cacheLookup() {
     report.row("cache lookup") { name in
       let service = BenchService()
@@ -33,7 +33,8 @@ extension Bench {
         return LayoutID(hashing: text)
       }
       func look(_ number: Int) {
-        // 619 and 1,000 have no factor in common: every id in turn, none beside the one before.
+        // 619 and 1,000 have no common factor: every id has its turn, and no two neighbours follow each
+        // other.
         guard service.holds(ids[number * 619 % ids.count]) else {
           fatalError("A sample layout is not found")
         }
@@ -43,8 +44,9 @@ extension Bench {
     }
   }
 
-  /// What the event loop does between reading a request and sending its answer, without a store of
-  /// documents and with one: what is in memory costs the same.
+  /// Measures the work of the event loop between reading a request and sending its answer.
+  ///
+  /// It runs without a store and with one: layouts in memory cost the same in both cases.
   private func routes() {
     routes(of: BenchService(), "")
     routes(of: BenchService(store: FullStore()), ", with a store")
@@ -60,7 +62,7 @@ extension Bench {
     let cases = [
       ("GET health", ["/healthz"]), ("GET summary, cached", [path]),
       ("GET by rect, the same", [rect]),
-      // More than there are places for ready answers: each is found and written anew.
+      // More targets than there are places for ready answers: each answer is searched for and written again.
       ("GET by rect, each another", (0..<8_192).map { "\(rect).\($0)" }),
     ]
     for (label, targets) in cases {
@@ -79,7 +81,7 @@ extension Bench {
     }
   }
 
-  /// The row, with the allocations a call where they are counted.
+  /// Returns the row, with the number of allocations per call if they are counted.
   private func counted(_ row: Row, calls: Int, _ body: () -> Void) -> Row {
     guard let allocations else { return row }
     var row = row
@@ -87,7 +89,7 @@ extension Bench {
     return row
   }
 
-  /// A request's head as a browser sends it.
+  /// Returns a request's head as a browser sends it.
   private func head(_ method: String, _ target: String) -> [UInt8] {
     Array(
       """
@@ -102,12 +104,12 @@ extension Bench {
   }
 }
 
-/// A connection's parser and its buffer for fields.
+/// A connection's parser, and its buffer for fields.
 final class HeadReading {
   private var parser = RequestParser()
   private var fields: [HTTPField] = []
 
-  /// Reads a head that is known to be whole and right, and calls `body` with it.
+  /// Reads a head that must be complete and valid, and calls `body` with it.
   func read(_ bytes: [UInt8], _ body: (HTTPRequest) -> Void) {
     do {
       guard var request = try parser.parse(bytes, 0..<bytes.count, fields: &fields) else {
@@ -121,12 +123,12 @@ final class HeadReading {
   }
 }
 
-/// The application with a layout stored, asked as a connection asks it.
+/// The application with stored layouts, which receives requests as from a connection.
 final class BenchService {
   private let service: LayoutService
   private let reading = HeadReading()
   private let exchange = BenchExchange()
-  /// The answer, whose buffers are used again.
+  /// The answer, whose buffers are reused.
   private(set) var response = HTTPResponse()
 
   init(store: (any DocumentStore)? = nil) {
@@ -146,12 +148,12 @@ final class BenchService {
     }
   }
 
-  /// Whether a layout is found in the cache.
+  /// Returns whether a layout is in the cache.
   func holds(_ id: LayoutID) -> Bool {
     service.storedLayout(id) != nil
   }
 
-  /// Stores a document; its path.
+  /// Stores a document and returns its path.
   func post(_ document: [UInt8]) -> String? {
     let head = Array(
       "POST /v1/layouts HTTP/1.1\r\nHost: a\r\nContent-Length: \(document.count)\r\n\r\n".utf8)
@@ -179,7 +181,7 @@ final class BenchService {
   }
 }
 
-/// A store that has every document.
+/// A store that reports every document as stored, but returns none.
 final class FullStore: DocumentStore {
   var health: StoreHealthReport { StoreHealthReport() }
 

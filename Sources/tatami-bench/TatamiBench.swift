@@ -1,4 +1,4 @@
-/// Times and counts what Tatami does, in process.
+/// Measures Tatami's time and allocations, in process.
 ///
 ///     tatami-bench [--json] [--quick] [PART-OF-A-NAME]
 @main
@@ -15,13 +15,13 @@ enum TatamiBench {
     run(options)
   }
 
-  /// What was asked for.
+  /// The options on the command line.
   struct Options {
-    /// Whether to print a JSON object a line instead of a table.
+    /// Whether to print one JSON object per line instead of a table.
     var printsJSON = false
-    /// Whether to leave out the million and to run less often.
+    /// Whether to omit the large sizes and run each case less often.
     var isQuick = false
-    /// A part of the names of the rows that are wanted.
+    /// The text that the names of the requested rows contain; nil for all rows.
     var filter: String?
   }
 
@@ -44,11 +44,11 @@ enum TatamiBench {
 
 /// The cases, in groups, each in a file of its own.
 struct Bench {
-  /// Where rows go.
+  /// The report that prints the rows.
   var report: Report
-  /// How a case is timed.
+  /// The timing of a case.
   var measurement: Measurement
-  /// The numbers of items that growing cases are measured at.
+  /// The numbers of items at which growing cases are measured.
   var counts: [Int]
   /// The counter of allocations; nil if it is not preloaded.
   var allocations: AllocationCount?

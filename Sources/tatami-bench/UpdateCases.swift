@@ -2,16 +2,16 @@ import LayoutEngine
 import LayoutWire
 
 extension Bench {
-  /// An update that is measured.
+  /// An update to measure.
   private struct UpdateCase: Sendable {
     let name: String
     let layout: String
     let items: SampleDocuments.ItemForm
-    /// The update's text for so many items.
+    /// Returns the update's text for a number of items.
     let text: @Sendable (_ count: Int) -> String
-    /// An update made before it, for layouts that are versions already.
+    /// An update to apply first, for parents that are versions themselves.
     var before: String?
-    /// Whether the items stand in sections of ten.
+    /// Whether the items are in sections of ten.
     var inSections = false
 
     static let waterfall = #"{"type":"waterfall","columns":3}"#
@@ -73,8 +73,8 @@ extension Bench {
     ]
   }
 
-  /// Updates: engine time of applying one, what the version holds beside its parent, and of finding what
-  /// a screen shows of it.
+  /// Measures updates: applying one, the version's own memory beside its parent's, and finding the
+  /// changes on a screen.
   func updates() {
     for sample in UpdateCase.all {
       for count in counts {
@@ -116,7 +116,7 @@ extension Bench {
     do { return try parent.updated(by: update, maxItems: .max) } catch { fatalError("\(error)") }
   }
 
-  /// Bytes of a layout's parts that another layout does not hold.
+  /// Returns the number of bytes in a layout's parts that another layout does not share.
   private static func ownBytes(of layout: PreparedLayout, beside other: PreparedLayout) -> Int {
     var seen: Set<ObjectIdentifier> = []
     func count(_ part: any LayoutPart) -> Int {

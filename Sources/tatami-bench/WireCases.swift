@@ -2,7 +2,8 @@ import LayoutEngine
 import LayoutWire
 
 extension Bench {
-  /// Documents from text: numbers, pairs, long ones, both mixed, these with spaces, objects, and these with ids.
+  /// Measures reading documents whose items are numbers, pairs, long pairs, numbers and pairs mixed,
+  /// the last with spaces, objects, and objects with ids.
   func parsing() {
     for form in [
       SampleDocuments.ItemForm.numbers, .pairs, .longPairs, .mixed, .spaced, .objects,
@@ -21,7 +22,7 @@ extension Bench {
     }
   }
 
-  /// Answers to text, in each representation, of numbers that are short and long as decimals.
+  /// Measures writing answers in each representation, with numbers that are short or long as decimals.
   func encoding() {
     for (unit, label) in [(0.5, "halves"), (1.0 / 3, "thirds")] {
       for count in [100, 10_000, 1_000_000] where count <= counts.max() ?? 0 {
@@ -46,7 +47,7 @@ extension Bench {
     }
   }
 
-  /// What the answer about `count` items costs that an encoder writes.
+  /// Measures an encoder's answer about `count` items.
   private func encoding(_ name: String, _ count: Int, _ make: () -> some PieceEncoder) {
     report.row(name) { name in
       var output: [UInt8] = []
@@ -61,7 +62,7 @@ extension Bench {
     }
   }
 
-  /// A document that is known to be right.
+  /// Returns a document whose text must be valid.
   func document(_ text: [UInt8]) -> LayoutDocument {
     do {
       return try LayoutDocumentReader.read(text)
@@ -70,12 +71,12 @@ extension Bench {
     }
   }
 
-  /// The layout of a document that is known to be right.
+  /// Returns the layout of a document that must be valid.
   func layout(_ text: [UInt8]) -> PreparedLayout {
     layout(document(text))
   }
 
-  /// The layout of a document that is known to be right.
+  /// Returns the layout of a document that must be valid.
   func layout(_ document: LayoutDocument) -> PreparedLayout {
     do {
       return try PreparedLayout(document)
@@ -84,7 +85,7 @@ extension Bench {
     }
   }
 
-  /// What a query finds that is known to be right.
+  /// Returns the elements that a query selects; the query must be valid.
   func selection(_ layout: PreparedLayout, _ query: LayoutQuery) -> AttributesSelection {
     do {
       return try layout.select(query)

@@ -44,16 +44,16 @@ struct HealthCommand: ParsableCommand {
   }
 }
 
-/// `GET /healthz` over a socket of its own.
+/// Sends `GET /healthz` on a connection of its own.
 struct HealthCheck {
   private let address: ServerAddress
   private let sendsProxyHeader: Bool
   private let timeout: timeval
 
   /// - Parameters:
-  ///   - address: where the service listens.
+  ///   - address: the address at which the service listens.
   ///   - sendsProxyHeader: whether the service expects a PROXY protocol header first.
-  ///   - timeout: for each call of the system, in seconds; 0.01 to 3,600.
+  ///   - timeout: the time limit of each system call, in seconds; clamped to 0.01 to 3,600.
   init(of address: ServerAddress, sendsProxyHeader: Bool, timeout: Double) {
     self.address = Self.reachable(address)
     self.sendsProxyHeader = sendsProxyHeader
@@ -66,7 +66,7 @@ struct HealthCheck {
   var succeeds: Bool {
     guard let socket = connected() else { return false }
     defer { close(socket) }
-    // UNKNOWN: the connection is the proxy's own, not a client's.
+    // UNKNOWN means that the connection is the proxy's own, not a client's.
     let header = sendsProxyHeader ? "PROXY UNKNOWN\r\n" : ""
     let request = Array(
       (header + "GET /healthz HTTP/1.1\r\nHost: tatami\r\nConnection: close\r\n\r\n").utf8)
@@ -83,7 +83,7 @@ struct HealthCheck {
     return response.starts(with: expected)
   }
 
-  /// Where a service that listens on all addresses is found.
+  /// Returns an address at which a service that listens on all addresses can be reached.
   private static func reachable(_ address: ServerAddress) -> ServerAddress {
     switch address {
     case .tcp("0.0.0.0", let port): .tcp(host: "127.0.0.1", port: port)

@@ -65,7 +65,7 @@ struct LayoutCommand: ParsableCommand {
       StandardStream.error.writeLine("tatami: \(error.description)")
       throw ExitCode(1)
     }
-    // A picture or a style sheet without a part that is asked for is of everything.
+    // A picture or style sheet contains all elements unless a part is requested.
     let isWhole = (format == "svg" || format == "css") && rect == nil && indexPath == nil
     let query = [
       ("rect", isWhole ? "all" : rect), ("indexPath", indexPath), ("kind", kind),

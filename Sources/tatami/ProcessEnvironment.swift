@@ -3,7 +3,7 @@ import Glibc
 import LayoutService
 import Synchronization
 
-/// What the system knows of the process and the machine.
+/// The process's environment variables, clock and resource usage.
 enum ProcessEnvironment {
   /// The environment's variables.
   static var variables: [String: String] {
@@ -20,14 +20,14 @@ enum ProcessEnvironment {
     return variables
   }
 
-  /// The time in nanoseconds since 1970.
+  /// Returns the time in nanoseconds since 1970.
   @Sendable static func wallClock() -> Int {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 
-  /// Memory and processor time of the process.
+  /// The process's memory and processor time.
   static var figures: ProcessFigures {
     var figures = ProcessFigures()
     var usage = rusage()
@@ -44,11 +44,11 @@ enum ProcessEnvironment {
     return figures
   }
 
-  /// When the process was started, in seconds since 1970; where `/proc` does not tell, when this was
-  /// first asked.
+  /// The time at which the process started, in seconds since 1970.
   ///
-  /// Of three readings of the two clocks the one counts that took least time: on a machine that stands
-  /// still for seconds they may lie far apart.
+  /// If `/proc` does not contain it, this is the time of the first access. Of three readings of the two
+  /// clocks, the one that took the least time counts, because the readings can be far apart on a
+  /// machine that pauses for seconds.
   private static let startSeconds: Double = {
     let start = startSinceBoot ?? .infinity
     var (shortest, seconds) = (Double.infinity, 0.0)
@@ -61,17 +61,18 @@ enum ProcessEnvironment {
     return seconds
   }()
 
-  /// When the process was started, in seconds since the system was; nil if `/proc` does not tell.
+  /// The time at which the process started, in seconds since the system's start; nil if `/proc` does
+  /// not contain it.
   private static var startSinceBoot: Double? {
     guard let stat = try? WholeFile.read("/proc/self/stat") else { return nil }
-    // The program's name, in parentheses, may hold anything.
+    // The program's name, in parentheses, may contain anything.
     let fields = String(decoding: stat, as: UTF8.self).split(separator: ")").last?
       .split(separator: " ")
     guard let fields, fields.count > 19, let ticks = Double(fields[19]) else { return nil }
     return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// Seconds since the system was started; 0 where it does not tell.
+  /// The seconds since the system's start; 0 if the system does not report them.
   private static var sinceBoot: Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_BOOTTIME, &time)
@@ -83,21 +84,21 @@ enum ProcessEnvironment {
   }
 }
 
-/// The figures of servers that are made after those who ask for them.
+/// The figures of servers, for readers that are created before the servers.
 final class ServerFigures: Sendable {
   private let watched = Mutex<[ServerCounters]>([])
 
-  /// From now on reports a server, and counts the open connections of others with its own.
+  /// Sets the server to report, and the others whose open connections count together with its own.
   func watch(_ counters: ServerCounters, others: [ServerCounters]) {
     watched.withLock { $0 = [counters] + others }
   }
 
-  /// Connections open now, of all servers.
+  /// The number of open connections of all servers.
   var openConnections: Int {
     watched.withLock { $0 }.reduce(0) { $0 + $1.open.load(ordering: .relaxed) }
   }
 
-  /// What the server has counted so far.
+  /// The figures of the reported server.
   var figures: ConnectionFigures {
     var figures = ConnectionFigures()
     guard let counters = watched.withLock({ $0.first }) else { return figures }
@@ -111,11 +112,11 @@ final class ServerFigures: Sendable {
   }
 }
 
-/// Whether the end has begun, and when it must be over.
+/// The state of the shutdown: whether it has begun, and its deadline.
 final class Shutdown: Sendable {
   private let end = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// Begins the end, which is over after so many seconds; false if it has begun already.
+  /// Begins the shutdown, with a deadline in `seconds`; returns false if it has already begun.
   func begin(within seconds: Double) -> Bool {
     end.withLock { end in
       guard end == nil else { return false }
@@ -124,7 +125,7 @@ final class Shutdown: Sendable {
     }
   }
 
-  /// Seconds that are left, 0 at least; nil if the end has not begun.
+  /// The seconds until the deadline, at least 0; nil if the shutdown has not begun.
   var secondsLeft: Double? {
     end.withLock { $0 }.map { max(0, (ContinuousClock.now.duration(to: $0)) / .seconds(1)) }
   }

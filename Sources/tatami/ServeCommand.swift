@@ -38,7 +38,7 @@ struct ServeCommand: ParsableCommand {
       throw ExitCode(1)
     }
     Heap.keepLittle()
-    // While there are some: clients may hold all others before the first work comes.
+    // Open them while some are left: clients may take all others before the first work arrives.
     OpenFiles.openDispatchFiles()
     let serving: Serving
     do throws(ValkeyStore.StartError) {
@@ -52,9 +52,9 @@ struct ServeCommand: ParsableCommand {
   }
 }
 
-/// A service from its start to its end.
+/// A running service, from its start to its exit.
 ///
-/// A type of its own, so that its closures belong to no actor: they run on the event loops.
+/// It is a separate type so that its closures are isolated to no actor: they run on the event loops.
 final class Serving: Sendable {
   private let settings: ServeSettings
   private let machine: Machine
@@ -69,7 +69,7 @@ final class Serving: Sendable {
   private let store: ValkeyStore?
   private let shutdown = Shutdown()
 
-  /// How long the log's last lines may take, in seconds: so long where there is time, and at least.
+  /// The time for writing the log's last lines, in seconds: `most` if there is time, and at least `least`.
   private static let lastLines = (most: 5.0, least: 0.25)
 
   init(
@@ -118,7 +118,7 @@ final class Serving: Sendable {
     metricsLimits.eventLoops = 1
     metricsLimits.maxConnections = files.metricsConnections
     metricsLimits.surplusConnections = files.metricsSurplus
-    // Metrics are not collected through the proxy.
+    // Metrics are collected directly, not through the proxy.
     metricsLimits.acceptsProxyProtocol = false
     metricsServer = settings.metricsBind.map { [service] address in
       HTTPServer(
@@ -132,20 +132,21 @@ final class Serving: Sendable {
     self.logger = logger
   }
 
-  /// Starts the store that the settings name; the service compresses values as a worker does, but not on
-  /// the workers' threads.
+  /// Starts the store that the settings name.
+  ///
+  /// Values are compressed as by a worker, but not on the workers' threads.
   private static func store(
     _ settings: ServeSettings, _ logger: Logger
   ) throws(ValkeyStore.StartError) -> ValkeyStore? {
     guard let own = settings.store else { return nil }
     logger.notice("a store of documents at \(own.address)")
-    // Dispatch has a pool of threads for each quality of service. Workers may keep those of the default
-    // one busy for as long as jobs wait; meanwhile nothing would be kept.
+    // Dispatch has one pool of threads per quality of service. Workers may occupy the default pool for
+    // as long as jobs wait; meanwhile nothing would be stored.
     let values = DispatchQueue.global(qos: .userInitiated)
     return try ValkeyStore(own, logger: logger) { values.async(execute: $0) }
   }
 
-  /// Serves until a signal ends it.
+  /// Serves until a signal ends the process.
   ///
   /// - Returns: the process's exit status.
   func run() -> Int32 {
@@ -179,13 +180,13 @@ final class Serving: Sendable {
     }
     server.waitUntilStopped()
     startedMetrics?.waitUntilStopped()
-    // Every answer is sent: nobody waits for the store any more.
+    // All answers have been sent, so no request waits for the store any more.
     store?.stop(within: 0)
     logger.notice("stopped")
     return 0
   }
 
-  /// Logs what the machine allows, and warns of settings that do not fit it or each other.
+  /// Logs the machine's limits, and warns about settings that exceed them or contradict each other.
   private func logLimits() {
     let service = settings.service
     logger.notice(
@@ -211,8 +212,10 @@ final class Serving: Sendable {
     }
   }
 
-  /// `/readyz` turns 503, accepting stops, what is in flight is answered; the second time, nothing
-  /// is waited for.
+  /// Begins the shutdown: `/readyz` answers 503, no connections are accepted, requests in flight are
+  /// answered.
+  ///
+  /// A second signal ends the process at once.
   private func end(_ signal: String) {
     guard shutdown.begin(within: settings.limits.shutdownTimeout) else {
       log.flush(within: Self.lastLines.least)
@@ -227,7 +230,7 @@ final class Serving: Sendable {
     }
   }
 
-  /// The log may not be read any more: the end comes nevertheless, and in time.
+  /// Writes the log's last lines in the time that is left, even if nothing reads the log any more.
   private func writeLastLines() {
     let (most, least) = Self.lastLines
     log.flush(within: max(least, min(most, (shutdown.secondsLeft ?? most) - least)))

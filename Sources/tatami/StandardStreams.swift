@@ -6,12 +6,12 @@ enum StandardStream: Int32, Sendable {
   case output = 1
   case error = 2
 
-  /// Whether it is a terminal.
+  /// Whether the stream is a terminal.
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// Writes all bytes.
   ///
-  /// - Returns: false if the stream takes no more (a full disk, a closed pipe).
+  /// - Returns: false if the stream accepts no more bytes (a full disk, a closed pipe).
   @discardableResult
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var offset = 0
@@ -32,19 +32,19 @@ enum StandardStream: Int32, Sendable {
 
   /// Writes text and a line feed.
   ///
-  /// - Returns: as `write`.
+  /// - Returns: the result of `write`.
   @discardableResult
   func writeLine(_ text: String) -> Bool {
     unsafe Array((text + "\n").utf8).withUnsafeBytes { unsafe write($0) }
   }
 }
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 struct FileError: Error {
   var description: String
 }
 
-/// Whole files.
+/// Reads whole files.
 enum WholeFile {
   /// Reads a file to its end; `-` is standard input.
   static func read(_ path: String) throws(FileError) -> [UInt8] {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LayoutService
 
-/// The program: each subcommand is a file of this folder.
+/// The program; each subcommand is a file in this folder.
 @main
 struct Tatami: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,7 +12,7 @@ struct Tatami: ParsableCommand {
 
   static func main() {
     var arguments = Array(CommandLine.arguments.dropFirst())
-    // ArgumentParser knows nothing of the settings, which serve lists itself.
+    // ArgumentParser does not have the settings, which `serve` lists itself.
     if arguments == ["help", "serve"] { arguments = ["serve", "--help"] }
     main(arguments)
   }

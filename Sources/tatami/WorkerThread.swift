@@ -1,22 +1,24 @@
 import Glibc
 
-/// What makes a Dispatch thread a worker: one that gives way to the event loops, so that a million
-/// items laid out do not delay a short response.
+/// Turns a Dispatch thread into a worker, which yields to the event loops.
 ///
-/// 1. Its nice value is at least 5, a thread's own on Linux. At 10, programs that compute beside it
-///    left it three times less: a million items took seconds.
-/// 2. While it works, a timer interrupts it every 0.2 ms, and it offers its processor to other
-///    threads, which would else wait for the system's next tick, up to 4 ms away. Neither parser nor engine
-///    needs to know.
+/// Laying out a million items then does not delay a short response.
+///
+/// 1. Its nice value is at least 5; on Linux, each thread has its own. With 10, other busy programs left it
+///    a third of the processor time: a million items took seconds.
+/// 2. While it works, a timer interrupts it every 0.2 ms, and it offers its processor to other threads,
+///    which would otherwise wait for the system's next tick, up to 4 ms away. The parser and the engine
+///    need no code for this.
 enum WorkerThread {
-  /// How long a thread works before it yields: shorter turns hold requests up less, longer ones get
-  /// more work done beside them.
+  /// The time after which a working thread yields.
+  ///
+  /// A shorter turn delays requests less; a longer one allows more work beside them.
   fileprivate static let turnNanoseconds = 200_000
 
   /// A worker's nice value.
   static let niceValue: Int32 = 5
 
-  /// Does work on the calling thread as a worker.
+  /// Performs work on the calling thread as a worker.
   @Sendable static func run(_ work: () -> Void) {
     let turns = turns
     turns?.begin()
@@ -24,10 +26,10 @@ enum WorkerThread {
     turns?.end()
   }
 
-  /// The calling thread's turns, which it keeps until it ends; made the first time.
+  /// The calling thread's turns, created at the first access and retained until the thread ends.
   private static var turns: WorkerTurns? {
     guard let key else { return nil }
-    // The key holds nothing but turns, retained until the thread ends.
+    // The key's values are always turns, retained until the thread ends.
     if let kept = unsafe pthread_getspecific(key) {
       return unsafe Unmanaged<WorkerTurns>.fromOpaque(kept).takeUnretainedValue()
     }
@@ -37,7 +39,7 @@ enum WorkerThread {
     return turns
   }
 
-  /// Where a thread keeps its turns; nil if the system has no place left.
+  /// The key under which each thread stores its turns; nil if the system has no key left.
   private static let key: pthread_key_t? = {
     var key = pthread_key_t()
     let status = unsafe pthread_key_create(&key) { kept in
@@ -54,11 +56,12 @@ enum WorkerThread {
 
 /// The timer that divides a thread's work into turns.
 ///
-/// Without a timer of the system, the thread works without turns.
+/// If the system provides no timer, the thread works without turns.
 @safe
 private final class WorkerTurns {
-  /// What the signal's handler needs, at an address that stays: the handler reads it on the thread
-  /// that it belongs to.
+  /// The data of the signal's handler, at a fixed address.
+  ///
+  /// The handler reads it on the thread to which it belongs.
   @safe
   private struct State {
     /// The process's first timer is glibc's null pointer, so nil does not mean that there is none.
@@ -72,13 +75,13 @@ private final class WorkerTurns {
     }
   }
 
-  /// The signal at a turn's end: ignored by default, so that one from elsewhere harms nothing.
+  /// The signal at a turn's end; it is ignored by default, so a signal from elsewhere does no harm.
   private static let signal = SIGURG
 
-  /// `SIGEV_THREAD_ID`: the signal goes to the thread named.
+  /// `SIGEV_THREAD_ID`: the signal goes to the given thread.
   private static let notifyThread: Int32 = 4
 
-  /// `gettid`, which Swift does not import; glibc has it since 2.30.
+  /// `gettid`, which Swift does not import; glibc has provided it since 2.30.
   // The type is the function's own: `pid_t gettid(void)`.
   private static let threadID = unsafe dlsym(nil, "gettid").map {
     unsafe unsafeBitCast($0, to: (@convention(c) () -> pid_t).self)
@@ -87,7 +90,7 @@ private final class WorkerTurns {
   private let state: UnsafeMutablePointer<State> = .allocate(capacity: 1)
   private var hasTimer = false
 
-  /// Makes a timer for the calling thread; it does not run yet.
+  /// Creates a timer for the calling thread, without starting it.
   init() {
     unsafe state.initialize(to: State())
     guard Self.isHandled, let threadID = Self.threadID else { return }
@@ -97,7 +100,7 @@ private final class WorkerTurns {
     unsafe event.sigev_value.sival_ptr = UnsafeMutableRawPointer(state)
     unsafe event._sigev_un._tid = threadID()
     hasTimer = unsafe timer_create(CLOCK_MONOTONIC, &event, &state.pointee.timer) == 0
-    // Dispatch's threads take no signals.
+    // Dispatch's threads block signals by default.
     var unblocked = sigset_t()
     unsafe sigemptyset(&unblocked)
     unsafe sigaddset(&unblocked, Self.signal)
@@ -123,10 +126,10 @@ private final class WorkerTurns {
 
   /// Ends a turn of the thread that the signal interrupts, and begins the next.
   ///
-  /// A turn is counted from where the thread goes on: one that has waited for its processor longer
-  /// than a turn would else yield again at once, and get nothing done.
+  /// The next turn is measured from when the thread continues: otherwise a thread that waited longer
+  /// than a turn for its processor would yield again at once, and make no progress.
   private static func endTurn(_ info: UnsafeMutablePointer<siginfo_t>?) {
-    // A timer's signal brings the pointer that `init` has given to the timer.
+    // A timer's signal carries the pointer that `init` passed to the timer.
     guard let info = unsafe info?.pointee, unsafe info.si_code == SI_TIMER,
       let state = unsafe info._sifields._timer.si_sigval.sival_ptr?
         .assumingMemoryBound(to: State.self)
@@ -139,7 +142,7 @@ private final class WorkerTurns {
     errno = interrupted
   }
 
-  /// Whether the signal ends turns; system calls that it interrupts go on after it.
+  /// Whether the signal's handler is installed; system calls that the signal interrupts are restarted.
   private static let isHandled: Bool = {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_sigaction = { _, info, _ in

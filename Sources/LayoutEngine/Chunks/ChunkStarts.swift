@@ -1,17 +1,17 @@
-/// Where chunks of elements begin, and which chunk an element stands in.
+/// The beginnings of chunks of elements, and an index to find the chunk of an element.
 ///
-/// For every stretch of about a chunk's length it is noted which chunk the stretch begins in, so that
-/// finding a chunk takes a step or two, not a search.
+/// The index stores a chunk for every stretch of about a chunk's length: the one in which the stretch begins.
+/// Finding a chunk then takes a step or two instead of a search.
 struct ChunkStarts: Sendable {
-  /// How many elements all chunks have together.
+  /// The number of elements in all chunks together.
   let elementCount: Int
-  /// The first element of each chunk but the first.
+  /// The first element of each chunk except the first.
   private var starts: [UInt32] = []
-  /// The chunk in which element `number << shift` stands.
+  /// The chunk that contains element `number << shift`.
   private var chunks: [UInt32] = []
   private var shift = 0
 
-  /// Chunks of these lengths, each > 0, together less than 2^32.
+  /// Creates the index of chunks from their lengths, each > 0, together less than 2^32.
   ///
   /// - Complexity: O(chunks).
   init(lengths: some Collection<Int>) {
@@ -33,13 +33,13 @@ struct ChunkStarts: Sendable {
     }
   }
 
-  /// How many chunks there are; one where there are no elements.
+  /// The number of chunks; 1 if there are no elements.
   var count: Int { starts.count + 1 }
 
-  /// Bytes held.
+  /// The memory used, in bytes.
   var byteCount: Int { 4 * (starts.capacity + chunks.capacity) }
 
-  /// A chunk's first element; for `count`, how many elements there are.
+  /// A chunk's first element; the number of elements if `chunk` is `count`.
   func start(of chunk: Int) -> Int {
     chunk == 0 ? 0 : chunk <= starts.count ? Int(starts[chunk - 1]) : elementCount
   }
@@ -47,9 +47,9 @@ struct ChunkStarts: Sendable {
   /// A chunk's elements.
   func elements(of chunk: Int) -> Range<Int> { start(of: chunk)..<start(of: chunk + 1) }
 
-  /// The chunk in which an element stands; `element` in 0..<elementCount.
+  /// The chunk that contains an element; `element` in 0..<elementCount.
   ///
-  /// - Complexity: O(1) where chunks are about as long as each other, at most O(log chunks).
+  /// - Complexity: O(1) if chunks have about equal lengths, at most O(log chunks).
   @inline(__always)
   func chunk(of element: Int) -> Int {
     starts.isEmpty ? 0 : search(element)

@@ -1,30 +1,30 @@
 /// Numbers of a chunk's items, in the narrowest type that holds each of them exactly.
 ///
-/// Photo sizes take 2 bytes a side, heights in halves 4, any others 8.
+/// Photo sizes take 2 bytes per side, heights in halves take 4, and other numbers take 8.
 enum PackedColumn: Sendable {
   /// No item has a number.
   case none
-  /// Whole numbers below 65,535, which itself stands for an item without one.
+  /// Whole numbers below 65,535; 65,535 means that an item has none.
   case whole([UInt16])
-  /// Numbers that a `Float` holds exactly; NaN stands for an item without one.
+  /// Numbers that a `Float` represents exactly; NaN means that an item has none.
   case short([Float])
-  /// Any numbers; NaN stands for an item without one.
+  /// Any numbers; NaN means that an item has none.
   case any([Double])
 
-  /// Stands for an item without a number among whole ones.
+  /// The whole number that means that an item has none.
   private static let noWhole = UInt16.max
 
-  /// Packs the numbers of a chunk's first items, NaN where one has none; those after them have none.
+  /// Packs the numbers of a chunk's first items, NaN if an item has none; the items after them have none.
   ///
-  /// A negative zero may become a positive one.
+  /// A negative zero may become a positive zero.
   ///
   /// - Parameters:
-  ///   - values: no more than `count` are packed.
-  ///   - count: how many items the chunk has.
-  /// - Complexity: O(count), 0.7 ns each.
+  ///   - values: the numbers; only the first `count` are packed.
+  ///   - count: the number of items in the chunk.
+  /// - Complexity: O(count), 0.7 ns per item.
   init(_ values: [Double], count: Int) {
     let values = values.count > count ? Array(values[..<count]) : values
-    // Most columns show by their first numbers what they are: a pass that fails is worth avoiding.
+    // The first numbers of most columns show which type fits, which avoids a pass that fails.
     let sample = values.prefix(Self.sampleLength)
     guard sample.allSatisfy({ $0.isNaN || Double(Float($0)) == $0 }), !values.isEmpty,
       let shorts = Self.shorts(values, count: count)
@@ -41,14 +41,14 @@ enum PackedColumn: Sendable {
     }
   }
 
-  /// How many numbers are looked at first.
+  /// The number of values checked before a pass over all.
   private static let sampleLength = 16
-  /// A sum with it is a whole number, the nearest one.
+  /// A number that rounds to a whole number when it is added.
   private static let rounding = 0x1.8p52
 
-  /// The numbers as floats; nil if one is not exactly the same.
+  /// The numbers as floats; nil if one is not exactly representable.
   ///
-  /// As the next one without a branch, so that it is vectorized; checked it would not be.
+  /// Like `wholes`, its loop has no branch and no bounds checks, so that it is vectorized.
   private static func shorts(_ values: [Double], count: Int) -> [Float]? {
     var exact = 0
     let shorts = [Float](count: count) { shorts in
@@ -57,7 +57,7 @@ enum PackedColumn: Sendable {
         let number = unsafe numbers[unchecked: item]
         let short = Float(number)
         exact &+= (Double(short) == number) != (number != number) ? 1 : 0
-        // There are no more than `count`.
+        // In bounds: there are at most `count` numbers.
         unsafe shorts[unchecked: item] = short
       }
       for item in numbers.count..<count { shorts[item] = .nan }
@@ -66,12 +66,12 @@ enum PackedColumn: Sendable {
     return exact == values.count ? shorts : nil
   }
 
-  /// The numbers as whole ones; nil if one is none.
+  /// The numbers as whole numbers; nil if one is not a whole number below 65,535.
   private static func wholes(_ shorts: [Float]) -> [UInt16]? {
     var exact: Int32 = 0
     let wholes = [UInt16](count: shorts.count) { wholes in
       let numbers = shorts.span
-      // Its sum with a number ends with the bits of the nearest whole one.
+      // The sum of a number and `rounding` ends with the bits of the nearest whole number.
       let rounding: Float = 0x1.8p23
       for item in 0..<numbers.count {
         let number = unsafe numbers[unchecked: item]
@@ -80,7 +80,7 @@ enum PackedColumn: Sendable {
         let isWhole =
           rounded - rounding == given && given >= 0 && !(number >= Float(noWhole))
         exact &+= isWhole ? 1 : 0
-        // As many as there are numbers.
+        // In bounds: `wholes` has as many elements as there are numbers.
         unsafe wholes[unchecked: item] = UInt16(truncatingIfNeeded: rounded.bitPattern)
       }
       return true
@@ -88,7 +88,7 @@ enum PackedColumn: Sendable {
     return Int(exact) == shorts.count ? wholes : nil
   }
 
-  /// The numbers in room for no more than them.
+  /// The numbers, followed by NaN up to `count`, without spare capacity.
   private static func padded(_ values: [Double], count: Int) -> [Double] {
     [Double](count: count) { numbers in
       for item in 0..<values.count { numbers[item] = values[item] }
@@ -112,7 +112,7 @@ enum PackedColumn: Sendable {
   /// Whether no item has a number.
   var isEmpty: Bool { if case .none = self { true } else { false } }
 
-  /// Bytes held.
+  /// The memory used, in bytes.
   var byteCount: Int {
     switch self {
     case .none: 0
@@ -122,9 +122,9 @@ enum PackedColumn: Sendable {
     }
   }
 
-  /// The item's number; NaN where it has none.
+  /// The item's number; NaN if it has none.
   ///
-  /// - Parameter item: its place in the chunk.
+  /// - Parameter item: the item's place in the chunk.
   @inline(__always)
   subscript(item: Int) -> Double {
     switch self {
@@ -135,25 +135,24 @@ enum PackedColumn: Sendable {
     }
   }
 
-  /// The number of an item that has one; nil otherwise.
+  /// The item's number; nil if it has none.
   func number(of item: Int) -> Double? {
     let value = self[item]
     return value.isNaN ? nil : value
   }
 }
 
-/// A chunk's numbers as doubles: one after the other, chunks are unpacked into the same memory.
+/// A chunk's numbers as doubles; one chunk after another is unpacked into the same memory.
 struct UnpackedColumn {
   private var buffer: [Double] = []
-  /// The numbers of the chunk unpacked last, NaN where an item has none: one for each of its items,
-  /// or none where no item has one.
+  /// The numbers of the chunk unpacked last, one per item and NaN if it has none; empty if no item has one.
   private(set) var values: [Double] = []
 
-  /// Unpacks a column of that many items.
+  /// Unpacks at least the first `count` numbers of a column.
   ///
   /// - Complexity: O(count); O(1) for columns of any numbers, which are not copied.
   mutating func unpack(_ column: PackedColumn, count: Int) {
-    // Given up first, so that the buffer is nobody else's and is filled in place.
+    // Release the previous values first, so that the buffer is uniquely referenced and is filled in place.
     values = []
     switch column {
     case .none: return
@@ -162,7 +161,7 @@ struct UnpackedColumn {
       precondition(count <= numbers.count)
       let wholes = numbers.span
       fill(count) {
-        // One of them.
+        // In bounds: `count` is at most the number of elements.
         let whole = unsafe wholes[unchecked: $0]
         return whole == .max ? .nan : Double(whole)
       }
@@ -177,7 +176,7 @@ struct UnpackedColumn {
   private mutating func fill(_ count: Int, _ number: (Int) -> Double) {
     if buffer.count != count { buffer = [Double](repeating: 0, count: count) }
     var numbers = buffer.mutableSpan
-    // The buffer has room for `count`.
+    // In bounds: the buffer has `count` elements.
     for item in 0..<count { unsafe numbers[unchecked: item] = number(item) }
     values = buffer
   }

@@ -1,6 +1,7 @@
 extension LayoutAnchor {
-  /// The point of a rectangle that the anchor's edges name: the centre on an axis of which none,
-  /// or both, are named.
+  /// Returns the point of a rectangle that the anchor's edges name.
+  ///
+  /// It is the centre on an axis of which no edge, or both edges, are named.
   func point(on rect: Rect) -> Point {
     Point(
       x: Self.coordinate(
@@ -11,7 +12,7 @@ extension LayoutAnchor {
         length: rect.height))
   }
 
-  /// How far the anchor lies off its edges; a fraction is one of the supplementary's own size
+  /// Returns the anchor's distance from its edges; a fraction refers to the supplementary's own size
   /// (LayoutRules C12).
   func distance(ownSize size: Size) -> Point {
     switch offset {
@@ -29,15 +30,15 @@ extension LayoutAnchor {
 }
 
 extension SupplementaryItem {
-  /// Where it stands on its host (LayoutRules C12, C13).
+  /// Returns the supplementary's frame on its host (LayoutRules C12, C13).
   ///
-  /// Position = container point + container offset − item-anchor point + item offset. Without an
-  /// item anchor its own point is the one that the container anchor's edges name.
+  /// Position = container point + container offset − item-anchor point + item offset. Without an item
+  /// anchor, the item-anchor point is the one that the container anchor's edges name.
   ///
   /// - Parameters:
   ///   - host: an item's final frame, or a group's rectangle less its content insets.
-  ///   - path: where the supplementary item stands in the document.
-  /// - Throws: a size that is negative, not finite or too long.
+  ///   - path: the supplementary item's place in the document.
+  /// - Throws: if the size is negative, not finite or too long.
   func frame(on host: Rect, at path: DocumentPath) throws(LayoutError) -> Rect {
     let size = try DimensionResolver(parent: host.size)
       .resolve(self.size, at: path.field("size"))

@@ -1,11 +1,12 @@
-/// A section's own group whose items another layout arranges (LayoutRules B14): all of the
-/// section's items, in one group.
+/// A section's own group whose items another layout arranges (LayoutRules B14).
+///
+/// It contains all of the section's items.
 struct ArrangedGroup: Sendable {
   private let group: LayoutGroup
   private let axis: Axis
   private let solver: any SectionSolver
   private let templateSolver: TemplateSolver
-  /// The group's slot as declared; an estimate along the scroll axis gives way to the content.
+  /// The group's slot as declared; the content replaces an estimated length along the scroll axis.
   private let size: Size
   /// The rectangle that the group's content insets leave.
   private let inner: Rect
@@ -15,11 +16,11 @@ struct ArrangedGroup: Sendable {
   struct Solution: Sendable {
     /// The group's length along the scroll axis.
     var length: Units
-    /// What its lengths could come to at most, in points (LayoutRules I4).
+    /// An upper bound of the sum of its lengths, in points (LayoutRules I4).
     var greatestReach: Double
     /// The items as the arrangement laid them out.
     var arranged: SectionSolution
-    /// Where the arrangement's origin lies in the group.
+    /// The arrangement's origin in the group.
     var origin: Point
     /// The group's supplementaries.
     var supplementaries: GroupTemplate
@@ -29,7 +30,7 @@ struct ArrangedGroup: Sendable {
   ///
   /// - Parameters:
   ///   - size: the group's resolved size.
-  ///   - environment: the section's.
+  ///   - environment: the section's environment.
   init(
     _ group: LayoutGroup, layout: SectionLayout, size: Size, environment: SectionEnvironment,
     _ budget: LayoutBudget
@@ -49,8 +50,8 @@ struct ArrangedGroup: Sendable {
 
   /// Lays the items out.
   ///
-  /// The group is as long as its content where its length is estimated, else as declared; content
-  /// may overflow it.
+  /// The group is as long as its content if its length is estimated, else as declared; content may
+  /// overflow it.
   func solve(
     _ items: Items, at itemsPath: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> Solution {
@@ -76,15 +77,15 @@ struct ArrangedGroup: Sendable {
   }
 }
 
-/// Cells of an arrangement, moved to where its group stands.
+/// The cells of an arrangement, moved to its group's place.
 final class ArrangedCells: SectionCells {
   let count: Int
   let bounds: Rect
   private let base: any SectionCells
-  /// How far along the scroll axis and across it.
+  /// How far cells are moved along the scroll axis and across it.
   private let start: Units
   private let cross: Double
-  /// The same in points.
+  /// Both distances in points.
   private let offset: Point
 
   init(_ base: any SectionCells, start: Units, cross: Double, axis: Axis) {
@@ -116,7 +117,7 @@ final class ArrangedCells: SectionCells {
     base.fill(&frames, cells, moved(placement), &walk)
   }
 
-  /// Where the arrangement's own elements are to be placed.
+  /// Returns the placement of the arrangement's own elements.
   private func moved(_ placement: ElementPlacement) -> ElementPlacement {
     var moved = placement
     moved.start += start

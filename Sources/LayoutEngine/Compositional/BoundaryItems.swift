@@ -1,32 +1,32 @@
 /// A section's headers, footers and side items, sized and stacked once for every section of the
 /// layout (LayoutRules C7, C8, C9).
 struct BoundaryItems: Sendable {
-  /// One boundary item, placed but for the section's length.
+  /// A boundary item, placed as far as it doesn't depend on the section's length.
   private struct Placed: Sendable {
     let item: BoundarySupplementaryItem
-    /// Its number among those of its kind (LayoutRules C10).
+    /// Its number among the boundary items of its kind (LayoutRules C10).
     let number: Int
     let edge: BoundaryAlignment.Edge
     let length: Units
     let crossLength: Double
     let cross: Double
-    /// From the start edge, or from where the end edge's extending items begin.
+    /// The distance from the start edge, or from where the end edge's extending items begin.
     let main: Units
   }
 
   private let axis: Axis
-  /// Sorted by rank, then as listed.
+  /// The items, sorted by rank, then in the order listed.
   private let placed: [Placed]
-  /// What extending items take at the section's start, at most `Units.limit`.
+  /// The length that extending items take at the section's start, at most `Units.limit`.
   let startLength: Units
-  /// What extending items take at the section's end, at most `Units.limit`.
+  /// The length that extending items take at the section's end, at most `Units.limit`.
   let endLength: Units
-  /// What all of them take or are moved by at most, in points (LayoutRules I4).
+  /// An upper bound of the lengths and offsets of all items, in points (LayoutRules I4).
   let greatestReach: Double
 
   /// Sizes and stacks the boundary items of a spec.
   ///
-  /// - Throws: every bad size.
+  /// - Throws: an issue for every invalid size.
   init(_ spec: CompositionalSpec, environment: SectionEnvironment) throws(LayoutError) {
     let axis = environment.axis
     let insets =
@@ -74,10 +74,10 @@ struct BoundaryItems: Sendable {
       + placed.filter { $0.edge == .side }
   }
 
-  /// Whether there are none.
+  /// Whether there are no boundary items.
   var isEmpty: Bool { placed.isEmpty }
 
-  /// The elements of a section of that length, extending items included.
+  /// Returns the elements of a section of this length, which includes extending items.
   func elements(sectionLength: Units) -> [SectionElement] {
     placed.map { placed in
       let slot = ElementPlace(
@@ -95,8 +95,10 @@ struct BoundaryItems: Sendable {
     }
   }
 
-  /// LayoutRules C8: extending items stack at their edge; others lie inside them; side items are
-  /// centred between them.
+  /// Returns where an item begins along the scroll axis (LayoutRules C8).
+  ///
+  /// Extending items stack at their edge; other items lie inside them; side items are centred between
+  /// them.
   private func position(of placed: Placed, sectionLength: Units) -> Units {
     let end = sectionLength - endLength
     return switch (placed.edge, placed.item.extendsBoundary) {
@@ -118,7 +120,7 @@ struct BoundaryItems: Sendable {
 }
 
 extension BoundarySupplementaryItem {
-  /// How far its offset and insets could move it along the axis, in points.
+  /// Returns how far its offset and insets could move it along the axis, in points.
   func reach(along axis: Axis) -> Double {
     axis.main(absoluteOffset).magnitude + axis.reach(contentInsets.unmirrored)
   }

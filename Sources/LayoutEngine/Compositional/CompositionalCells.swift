@@ -1,14 +1,14 @@
-/// The cells of repeated groups: computed from the group's number, so that they cost a template
-/// however many there are.
+/// The cells of repeated groups, computed from the group's number: they cost one template, however many
+/// groups there are.
 final class CompositionalCells: SectionCells {
   let count: Int
   let bounds: Rect
-  /// A group's items; shared by all sections of a layout.
+  /// The items of a group; shared by all sections of a layout.
   final class Template: LayoutPart {
     let holders = HolderCount()
     /// The items' frames.
     let frames: RepeatedFrames.Template
-    /// Stacking orders that custom groups give, by the template's leaves (LayoutRules B14).
+    /// The stacking orders that custom groups set, by the template's leaves (LayoutRules B14).
     let zIndexes: CodeColumn<WholeNumber>
 
     init(_ template: GroupTemplate, _ environment: SectionEnvironment) {
@@ -17,7 +17,7 @@ final class CompositionalCells: SectionCells {
       zIndexes = template.zIndexes
     }
 
-    /// How many items a group holds.
+    /// The number of items in a group.
     var count: Int { frames.frames.count }
 
     var byteCount: Int {
@@ -29,7 +29,7 @@ final class CompositionalCells: SectionCells {
   /// The items' frames.
   private let frames: RepeatedFrames
 
-  /// The cells of that many items in groups that repeat at equal distances.
+  /// Creates the cells of `count` items in groups that repeat at equal distances.
   init(_ template: Template, _ course: RepeatedFrames.Course, count: Int) {
     self.template = template
     let frames = RepeatedFrames(template.frames, course, count: count)
@@ -63,16 +63,18 @@ final class CompositionalCells: SectionCells {
   }
 }
 
-/// The cells of repeated groups of which some are laid out for themselves (LayoutRules K5).
+/// The cells of repeated groups of which some are laid out separately (LayoutRules K5).
 final class MeasuredCells: SectionCells {
   let count: Int
   let bounds: Rect
   private let template: CompositionalCells.Template
   private let frames: UnequalFrames
-  /// Bytes held beside the frames'.
+  /// The bytes that it takes beside the frames.
   private let extraByteCount: Int
 
-  /// - Parameter extraByteCount: bytes of what the frames don't count.
+  /// Creates the cells with these frames.
+  ///
+  /// - Parameter extraByteCount: the bytes that the frames don't count.
   init(_ template: CompositionalCells.Template, _ frames: UnequalFrames, extraByteCount: Int) {
     self.template = template
     self.frames = frames

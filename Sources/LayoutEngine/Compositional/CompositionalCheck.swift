@@ -1,15 +1,15 @@
 /// Checks a compositional section before any length is resolved: its shape, its numbers and its
 /// element kinds (LayoutRules B, D; Contract §2).
 ///
-/// Everything wrong is collected, in document order, up to `LayoutError.maxIssues`.
+/// All issues are collected, in document order, up to `LayoutError.maxIssues`.
 struct CompositionalCheck {
   private(set) var issues: [LayoutError.Issue] = []
   private var kinds = ElementKinds()
 
   /// Checks a section's spec.
   ///
-  /// - Parameter path: where the layout stands in the document.
-  /// - Throws: all that is wrong.
+  /// - Parameter path: the layout's place in the document.
+  /// - Throws: all issues.
   /// - Complexity: linear in the spec; nesting deeper than `TemplateAllowance.greatestDepth` is
   ///   refused, not followed.
   static func run(_ spec: CompositionalSpec, at path: DocumentPath) throws(LayoutError) {
@@ -45,8 +45,8 @@ struct CompositionalCheck {
     require(item.contentInsets, at: path)
   }
 
-  /// LayoutRules B14: an arrangement takes the whole section, in one group that does not scroll by
-  /// itself.
+  /// Checks the section's group: an arrangement takes the whole section, in one group that does not
+  /// scroll by itself (LayoutRules B14).
   private mutating func sectionGroup(_ spec: CompositionalSpec, at path: DocumentPath) {
     guard case .arrangement(let layout) = spec.group.content else {
       return group(spec.group, isSectionGroup: true, depth: 1, at: path)
@@ -140,7 +140,7 @@ struct CompositionalCheck {
     supplementaries(item.supplementaryItems, as: .item, at: path)
   }
 
-  /// LayoutRules C10: one host carries a kind once.
+  /// LayoutRules C10: a host has at most one supplementary of a kind.
   private mutating func supplementaries(
     _ items: [SupplementaryItem], as category: ElementKinds.Category, at path: DocumentPath
   ) {
@@ -158,7 +158,7 @@ struct CompositionalCheck {
     }
   }
 
-  /// Contract §2: within a section one kind names one category of element.
+  /// Contract §2: within a section, a kind names only one category of element.
   private mutating func note(
     _ kind: String, as category: ElementKinds.Category, at path: DocumentPath
   ) {
@@ -178,7 +178,7 @@ struct CompositionalCheck {
 // MARK: Numbers
 
 extension CompositionalCheck {
-  /// Every number of a spec is finite and no longer than 2^53 points.
+  /// Requires every number of a spec to be finite and at most 2^53 points.
   private mutating func require(
     _ number: Double, at path: DocumentPath, _ field: String
   ) {

@@ -1,16 +1,16 @@
 /// Lays out compositional sections (NSCollectionLayoutSection; LayoutRules B and C).
 ///
-/// What doesn't depend on the items is solved once, when the solver is made: 1 the room for groups,
-/// 2 the group's template, 3 boundary items, 4 decorations. A section then costs no more than its
-/// boundary items and decorations, however many items it has; only an arrangement (B14) reads the
-/// items, and groups that hold measured ones (K5) are laid out for themselves.
+/// The parts that don't depend on the items are solved once, when the solver is created: 1 the room for
+/// groups, 2 the group's template, 3 boundary items, 4 decorations. A section then costs no more than its
+/// boundary items and decorations, however many items it has. Only an arrangement (B14) reads the items,
+/// and only groups with measured items (K5) are laid out separately.
 final class CompositionalSolver: SectionSolver {
   /// The stacking order of supplementaries that name none (LayoutRules C15).
   static let supplementaryZIndex: WholeNumber = 1
   /// The stacking order of pinned items that name none, under visible bounds (LayoutRules C15).
   static let pinnedZIndex: WholeNumber = 10
 
-  /// What is repeated, or arranged.
+  /// The group that is repeated, or arranged.
   private enum Content: Sendable {
     case repeated(RepeatedGroup)
     case arranged(ArrangedGroup)
@@ -30,9 +30,9 @@ final class CompositionalSolver: SectionSolver {
   private let decorationItems: [DecorationItem]
   private let path: DocumentPath
 
-  /// Solves what doesn't depend on the items.
+  /// Solves the parts that don't depend on the items.
   ///
-  /// - Throws: what cannot be laid out, with its place below `environment.path`.
+  /// - Throws: an issue for everything that cannot be laid out, with its place below `environment.path`.
   /// - Complexity: O(spec + template).
   init(
     _ spec: CompositionalSpec, environment: SectionEnvironment, _ budget: LayoutBudget
@@ -61,7 +61,7 @@ final class CompositionalSolver: SectionSolver {
     try budget.count(solvedAhead)
   }
 
-  /// The frames of one group and its supplementaries.
+  /// The number of frames of one group and its supplementaries.
   var solvedAhead: Int {
     switch content {
     case .repeated(let group): group.templateCount
@@ -69,7 +69,7 @@ final class CompositionalSolver: SectionSolver {
     }
   }
 
-  /// Whether the length of an item follows what a view has found for it (LayoutRules K5).
+  /// Returns whether the length of an item follows its measurement (LayoutRules K5).
   func followsMeasured(_ item: Int) -> Bool {
     switch content {
     case .repeated(let group): group.selfSizing?.follows(item % group.cells.count) ?? false
@@ -79,7 +79,7 @@ final class CompositionalSolver: SectionSolver {
 
   /// Lays out one section.
   ///
-  /// - Complexity: O(boundary items + decorations), what an arrangement takes, and O(items) where
+  /// - Complexity: O(boundary items + decorations), plus the cost of an arrangement, plus O(items) if
   ///   some are measured.
   func solve(
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
@@ -96,10 +96,11 @@ final class CompositionalSolver: SectionSolver {
     }
   }
 
-  // MARK: Before the items are known
+  // MARK: Parts that don't depend on the items
 
-  /// The result of a step; nil if it failed, its issues added, so that a client learns of the
-  /// other steps' issues too.
+  /// Returns the result of a step; if it fails, adds its issues and returns nil.
+  ///
+  /// So a client learns of the other steps' issues too.
   private static func attempt<Result>(
     _ issues: inout [LayoutError.Issue], _ step: () throws(LayoutError) -> Result
   ) -> Result? {
@@ -111,10 +112,10 @@ final class CompositionalSolver: SectionSolver {
     }
   }
 
-  /// Step 1, LayoutRules B1, B2: the container less the section's insets; along an orthogonal
-  /// section's own axis they are not taken off.
+  /// Step 1, LayoutRules B1, B2: the container less the section's insets; along an orthogonal section's
+  /// own axis insets are not subtracted.
   ///
-  /// - Throws: no room (D).
+  /// - Throws: if there is no room (D).
   private static func room(
     for spec: CompositionalSpec, in environment: SectionEnvironment
   ) throws(LayoutError) -> Size {
@@ -136,7 +137,7 @@ final class CompositionalSolver: SectionSolver {
     return axis.size(main: main, cross: cross)
   }
 
-  /// Step 2: the group solved against that room; its edge spacing is ignored (LayoutRules B12).
+  /// Step 2: the group, solved against that room; its edge spacing is ignored (LayoutRules B12).
   private static func content(
     of spec: CompositionalSpec, room: Size, environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) -> Content {
@@ -162,7 +163,7 @@ final class CompositionalSolver: SectionSolver {
     let (start, cross) = (boundaryItems.startLength + insetStart, axis.crossStart(insets))
     var groups = group.solution(items: count, start: start, cross: cross)
     try path.requireScrollLength(groups.reach)
-    // All but those stand as the template does.
+    // Only items in groups with measured ones are placed; all others follow the template.
     var placedItemCount = 0
     if let measured = try MeasuredGroups(group, items, at: path, budget) {
       groups = try measured.solution(start: start, cross: cross)
@@ -194,7 +195,7 @@ final class CompositionalSolver: SectionSolver {
       cells: ArrangedCells(
         group.arranged.cells, start: start + Units(points: axis.main(group.origin)),
         cross: cross + axis.cross(group.origin), axis: axis))
-    // What stands around the arrangement belongs to the compositional section.
+    // Elements around the arrangement belong to the compositional section.
     solution.rounding = group.arranged.rounding == .everything ? .everything : .allButCells
     if !group.supplementaries.supplementaries.isEmpty {
       let template = SupplementaryTemplate(group.supplementaries, environment)
@@ -210,7 +211,7 @@ final class CompositionalSolver: SectionSolver {
 
   /// LayoutRules C4: start-edge items, inset, groups, inset, end-edge items.
   ///
-  /// - Parameter reach: what the groups come to at most, in points.
+  /// - Parameter reach: an upper bound of the sum of the groups' lengths, in points.
   private func section(
     groupsLength: Units, reach: Double, cells: any SectionCells
   ) throws(LayoutError) -> SectionSolution {
@@ -226,8 +227,8 @@ final class CompositionalSolver: SectionSolver {
       cellZIndex: decorationItems.isEmpty ? 0 : 1)
   }
 
-  /// LayoutRules C5: a section without items is its boundary items, adjacent; no insets, no
-  /// decoration.
+  /// LayoutRules C5: a section without items has only its boundary items, adjacent, without insets and
+  /// decorations.
   private func emptySection() throws(LayoutError) -> SectionSolution {
     let length = boundaryItems.startLength + boundaryItems.endLength
     var solution = SectionSolution(
@@ -241,8 +242,9 @@ final class CompositionalSolver: SectionSolver {
     return solution
   }
 
-  /// LayoutRules C14: the whole extent less the decoration's own insets; it stays at 0 where the
-  /// rest of the section is raised to 1 (C15).
+  /// LayoutRules C14: a decoration fills the whole section less its own insets.
+  ///
+  /// Its z-index stays 0 by default, while that of the rest of the section is raised to 1 (C15).
   private func decorations(sectionLength: Units) -> [SectionElement] {
     let extent = ElementPlace(
       start: .zero, length: max(.zero, sectionLength), cross: 0, breadth: crossLength)

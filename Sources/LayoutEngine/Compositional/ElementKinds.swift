@@ -1,5 +1,7 @@
-/// What each element kind of a section names: Contract §2 allows one category of element for each
-/// kind, so that a kind with an index path identifies one element.
+/// The category of element that each kind of a section names.
+///
+/// Contract §2 allows one category for each kind, so that a kind with an index path identifies one
+/// element.
 struct ElementKinds: Sendable {
   /// A category of element, in the words of error messages.
   enum Category: String, Sendable {
@@ -14,7 +16,7 @@ struct ElementKinds: Sendable {
 
   /// Records that a kind names a category of element.
   ///
-  /// - Returns: the category that it names already, if that is another; else nil.
+  /// - Returns: another category that the kind names already; nil if there is none.
   mutating func conflict(of kind: String, as category: Category) -> Category? {
     guard let earlier = categories[kind] else {
       categories[kind] = category
@@ -25,7 +27,7 @@ struct ElementKinds: Sendable {
 }
 
 extension SectionLayout {
-  /// Why the layout cannot stand in a group (LayoutRules B14); nil if it can.
+  /// The reason why the layout cannot be used in a group (LayoutRules B14); nil if it can.
   var reasonAgainstArrangement: String? {
     switch self {
     case .flow(let spec): spec.headerFooter.reasonAgainstArrangement

@@ -5,11 +5,12 @@ final class SupplementaryTemplate: LayoutPart {
   let supplementaries: [GroupTemplate.Supplementary]
   /// Their frames.
   let frames: RepeatedFrames.Template
-  /// How many items a group holds.
+  /// The number of items in a group.
   let leafCount: Int
-  /// Each one's number among those of its kind in the group, for nested groups (LayoutRules C10).
+  /// Each supplementary's number among those of its kind in the group, for nested groups (LayoutRules
+  /// C10).
   private let ordinals: [Int]
-  /// The places of each kind, ascending.
+  /// The places of the supplementaries of each kind, ascending.
   private let places: [String: [Int]]
 
   init(_ template: GroupTemplate, _ environment: SectionEnvironment) {
@@ -27,19 +28,20 @@ final class SupplementaryTemplate: LayoutPart {
     self.ordinals = ordinals
   }
 
-  /// Bytes held.
+  /// The bytes that it takes.
   var byteCount: Int {
     frames.byteCount + supplementaries.capacity * MemoryLayout<GroupTemplate.Supplementary>.stride
       + ordinals.capacity * 16
   }
 
-  /// How many are shown in a group that has only the first items; `items` > 0.
+  /// Returns the number of supplementaries in a group that has only its first `items` items; `items` > 0.
   func count(withItems items: Int) -> Int {
     supplementaries.indices.firstIndex { supplementaries[$0].firstLeaf >= items }
   }
 
-  /// LayoutRules C10: the item number of a supplementary: its item's, its group's, or the running
-  /// number of nested groups with that kind.
+  /// Returns the item number of a supplementary (LayoutRules C10).
+  ///
+  /// It is the number of its item, of its group, or the running number of nested groups with that kind.
   func item(of place: Int, group: Int) -> Int {
     switch supplementaries[place].host {
     case .item: group * leafCount + supplementaries[place].firstLeaf
@@ -49,12 +51,12 @@ final class SupplementaryTemplate: LayoutPart {
     }
   }
 
-  /// Whether those of a kind stand on items.
+  /// Returns whether supplementaries of a kind are attached to items.
   func standsOnItems(_ kind: String) -> Bool {
     places[kind]?.first.map { supplementaries[$0].host == .item } ?? false
   }
 
-  /// The group and the place in it of the supplementary of a kind with an item number; nil if
+  /// Returns the group, and the place in it, of the supplementary with a kind and an item number; nil if
   /// the kind is unknown or no item of the group has it.
   func place(kind: String, item: Int) -> (group: Int, place: Int)? {
     guard let places = places[kind], let first = places.first, item >= 0 else { return nil }
@@ -72,14 +74,15 @@ final class SupplementaryTemplate: LayoutPart {
   }
 }
 
-/// Supplementaries of groups and their items (LayoutRules C10, C12, C13), computed by number: group by
-/// group, in the template's order, wherever they stand.
+/// The supplementaries of groups and their items (LayoutRules C10, C12, C13), computed by number.
+///
+/// They are numbered group by group, in the template's order, whatever their frames are.
 final class GroupSupplementaries<Frames: NumberedFrames>: SectionSupplementaries {
   let count: Int
   let bounds: Rect
-  /// One group's.
+  /// The supplementaries of one group.
   private let template: SupplementaryTemplate
-  /// Where all groups' stand.
+  /// The frames of all groups' supplementaries.
   private let frames: Frames
 
   init(template: SupplementaryTemplate, frames: Frames) {

@@ -1,10 +1,10 @@
-/// A group solved once: the frames of every repetition, relative to its own corner.
+/// A group solved once: the frames of every repetition, relative to the repetition's corner.
 ///
-/// Nested groups are flattened into the leaves and supplementaries that they hold.
+/// Nested groups are flattened into their leaves and supplementaries.
 struct GroupTemplate: Sendable {
   /// A supplementary of an item or a group of the template.
   struct Supplementary: Sendable {
-    /// What it stands on, which decides how it is numbered (LayoutRules C10).
+    /// The kind of its host, which determines how it is numbered (LayoutRules C10).
     enum Host: Sendable, Hashable {
       /// The section's own group.
       case sectionGroup
@@ -16,8 +16,10 @@ struct GroupTemplate: Sendable {
 
     var host: Host
     var kind: String
-    /// The host's first leaf, or the host itself where it is an item: without that leaf the
-    /// supplementary is hidden, unless the host is the section's own group.
+    /// The host's first leaf, or the host itself if it is an item.
+    ///
+    /// In a group that lacks this leaf the supplementary is hidden, unless the host is the section's own
+    /// group.
     var firstLeaf: Int
     var frame: Rect
     var zIndex: WholeNumber
@@ -25,11 +27,11 @@ struct GroupTemplate: Sendable {
 
   /// The items' final frames, depth first (LayoutRules C3).
   private(set) var leaves: [Rect] = []
-  /// The stacking orders that custom frames give (LayoutRules B14).
+  /// The stacking orders that custom frames set (LayoutRules B14).
   private(set) var zIndexes = CodeColumn<WholeNumber>()
-  /// Supplementaries, ascending by `firstLeaf`; an outer host's before an inner one's.
+  /// The supplementaries, ascending by `firstLeaf`; those of an outer host precede those of an inner one.
   private(set) var supplementaries: [Supplementary] = []
-  /// How many nested groups were flattened.
+  /// The number of nested groups that were flattened.
   private(set) var nestedGroupCount = 0
 
   /// Adds one item.
@@ -38,7 +40,7 @@ struct GroupTemplate: Sendable {
     leaves.append(leaf)
   }
 
-  /// Adds a supplementary of a host whose first leaf comes next.
+  /// Adds a supplementary of a host whose first leaf is added next.
   mutating func append(_ item: SupplementaryItem, frame: Rect, host: Supplementary.Host) {
     supplementaries.append(
       Supplementary(
@@ -58,7 +60,7 @@ struct GroupTemplate: Sendable {
     var nestedGroupCount: Int
   }
 
-  /// What has been added since the template was as large as `start`, an empty part at its end.
+  /// Returns the part that was added since `start` was the empty part at the template's end.
   func part(since start: Part) -> Part {
     Part(
       leaves: start.leaves.lowerBound..<leaves.count,
@@ -74,7 +76,7 @@ struct GroupTemplate: Sendable {
       nestedGroupCount: nestedGroupCount)
   }
 
-  /// Adds again what a subitem added, moved by a distance.
+  /// Adds a copy of the part that a subitem added, moved by a distance.
   mutating func append(again part: Part, movedBy distance: Point) {
     let shift = leaves.count - part.leaves.lowerBound
     for leaf in part.leaves {
@@ -97,8 +99,9 @@ struct GroupTemplate: Sendable {
   }
 }
 
-/// How much a template, or a part of it, may still hold, so that no document costs more than it
-/// should: checked before the work is done.
+/// The contents that a template, or a part of it, may still add.
+///
+/// The allowance is checked before the work is done, so that no document costs more than it should.
 struct TemplateAllowance: Sendable {
   /// Items in a group.
   var leaves = 100_000
@@ -107,19 +110,19 @@ struct TemplateAllowance: Sendable {
   /// Supplementaries in a group.
   var supplementaries = 100_000
 
-  /// The deepest nesting of groups, the section's own counted.
+  /// The deepest nesting of groups, including the section's own group.
   static let greatestDepth = 64
 
-  /// What each of `count` like parts may hold; `count` ≥ 1.
+  /// Returns the allowance of each of `count` equal parts; `count` ≥ 1.
   func shared(among count: Int) -> TemplateAllowance {
     TemplateAllowance(
       leaves: leaves / count, nestedGroups: nestedGroups / count,
       supplementaries: supplementaries / count)
   }
 
-  /// Takes off what `count` copies of a part hold.
+  /// Subtracts the contents of `count` copies of a part.
   ///
-  /// - Throws: the limit that is exceeded, at `path`.
+  /// - Throws: an error at `path` that names the limit exceeded.
   mutating func take(
     _ part: GroupTemplate.Part, times count: Int, at path: DocumentPath
   ) throws(LayoutError) {
@@ -134,7 +137,7 @@ struct TemplateAllowance: Sendable {
     supplementaries -= part.supplementaries.count * count
   }
 
-  /// The error for a group that would hold too many of something.
+  /// Returns the error for a group with too many of something.
   static func excess(_ things: String, at path: DocumentPath) -> LayoutError {
     LayoutError(path, "makes a group of more than 100000 \(things)")
   }

@@ -1,8 +1,8 @@
-/// The groups of a section of which some hold measured items (LayoutRules K5, K6).
+/// The groups of a section of which some have measured items (LayoutRules K5, K6).
 ///
-/// Only these are laid out for themselves; all others are of one template. The steps: 1 count them, 2
-/// what uniform items of the whole section take, 3 the slot that all groups share, where they do, 4
-/// the template of the others, 5 places.
+/// Only these, the own groups, are laid out separately; all other groups use one template. The steps: 1
+/// count the own groups, 2 find the length of uniform items in the whole section, 3 find the slot that
+/// all groups share, if they do, 4 make the template of the other groups, 5 place the groups.
 struct MeasuredGroups {
   private typealias Measured = RepetitionSizing.Measured
 
@@ -10,21 +10,21 @@ struct MeasuredGroups {
   private let root: SelfSizingGroup.Subitem
   private let sizing: SelfSizingTemplate
   private let items: Items
-  /// Where the layout stands in the document.
+  /// The layout's place in the document.
   private let path: DocumentPath
   private let budget: LayoutBudget
-  /// Whether all groups have one length: in an orthogonal section, and where the group's own is
+  /// Whether all groups have one length: in an orthogonal section, or if the group's own length is
   /// uniform.
   private let isShared: Bool
-  /// How many groups are laid out for themselves, and the last one.
+  /// The number of own groups, and the last of them.
   private var ownCount = 0
   private var lastOwn = 0
 
-  /// Step 1.
+  /// Step 1: counts the own groups.
   ///
   /// - Parameter items: at least one.
-  /// - Returns: nil if no item is measured that its group follows.
-  /// - Throws: more supplementaries than a document may have; `LayoutError.cancelled`.
+  /// - Returns: nil if no group follows a measured item.
+  /// - Throws: if there are more supplementaries than a document may have; `LayoutError.cancelled`.
   /// - Complexity: O(items of chunks with measured ones).
   init?(
     _ group: RepeatedGroup, _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
@@ -51,21 +51,21 @@ struct MeasuredGroups {
     }
   }
 
-  /// How many items the groups laid out for themselves have.
+  /// The number of items in own groups.
   var ownItemCount: Int { (ownCount - 1) * group.cells.count + present(in: lastOwn) }
 
-  /// How many groups are of the template.
+  /// The number of groups that use the template.
   private var othersCount: Int { group.count(items: items.count) - ownCount }
 
-  /// How many items a group has.
+  /// Returns the number of items in a group.
   private func present(in repetition: Int) -> Int {
     min(group.cells.count, items.count - repetition * group.cells.count)
   }
 
-  /// Calls with each group that is laid out for itself, in order, and its measured items.
+  /// Calls `body` with each own group, in order, and its measured items.
   ///
-  /// A cut last group is one of them where all groups have one length: then those of the template are
-  /// whole.
+  /// If all groups have one length, an incomplete last group is an own group too, so that every group of
+  /// the template is whole.
   private func forEachOwn(
     _ body: (Int, [Measured]) throws(LayoutError) -> Void
   ) throws(LayoutError) {
@@ -105,17 +105,17 @@ struct MeasuredGroups {
 
   // MARK: Lengths
 
-  /// What all groups have in common.
+  /// The lengths that all groups share.
   private struct Common {
-    /// What the own uniform subitems of every group take; nil if groups don't share it.
+    /// The length of every group's own uniform subitems; nil if groups don't share it.
     var uniform: Units?
-    /// Whether that makes other groups than those with measured items as long as their content.
+    /// Whether that length makes groups without measured items as long as their content, too.
     var changesOthers = false
-    /// The slot of every group; nil if each has its own.
+    /// The slot length of every group; nil if each group has its own.
     var slot: Units?
   }
 
-  /// Steps 2 and 3.
+  /// Steps 2 and 3: finds the lengths that all groups share.
   private func common() throws(LayoutError) -> Common {
     var common = Common()
     var walk = walk
@@ -156,11 +156,12 @@ struct MeasuredGroups {
 
   // MARK: Places
 
-  /// Places all groups, the first one's corner there.
+  /// Places all groups, with the first one's corner at `start` and `cross`.
   ///
-  /// - Throws: what reaches too far, a supplementary that has no size on its host, `cancelled`.
-  /// - Complexity: O(items of groups with measured ones), and O(template) where all groups share what
-  ///   some have found.
+  /// - Throws: if something reaches too far, or a supplementary has no size on its host;
+  ///   `LayoutError.cancelled`.
+  /// - Complexity: O(items of groups with measured ones), and O(template) if all groups share lengths
+  ///   that were measured in some.
   func solution(start: Units, cross: Double) throws(LayoutError) -> GroupsSolution {
     let common = try common()
     let template = try template(common)
@@ -193,15 +194,15 @@ struct MeasuredGroups {
       supplementaries: supplementaries)
   }
 
-  /// The frames of groups that are not laid out for themselves.
+  /// The frames of groups that are not own groups.
   private struct Template {
     var cells: RepeatedFrames.Template
     var badges: RepeatedFrames.Template
-    /// Bytes of those that this section alone has.
+    /// The bytes of the templates that only this section has.
     var ownByteCount = 0
   }
 
-  /// Step 4: the group's, unless what others have found changes all groups.
+  /// Step 4: returns the group's own template, or a new one if measured lengths change all groups.
   private func template(_ common: Common) throws(LayoutError) -> Template {
     var template = Template(
       cells: group.cells.frames, badges: group.supplementaries.frames)
@@ -233,23 +234,23 @@ struct MeasuredGroups {
     return template
   }
 
-  /// Groups laid out for themselves.
+  /// The placed own groups.
   private struct Placed {
     var numbers: [UInt32] = []
     var shifts: [Units] = []
     var cells = OwnFrames()
     var badges = OwnFrames()
-    /// What they could come to at most, in points.
+    /// An upper bound of the sum of their lengths, in points.
     var reach = 0.0
-    /// Where the last group of all ends, or begins where it is none of them.
+    /// Where the section's last group ends, or where it begins if it is not an own group.
     var end = Units.zero
   }
 
-  /// Step 5.
+  /// Step 5: places the own groups.
   ///
   /// - Parameters:
-  ///   - base: the slot of groups that are not laid out for themselves.
-  ///   - course: where groups would stand if all were like those.
+  ///   - base: the slot length of the other groups.
+  ///   - course: where groups would begin if all were like those.
   private func placed(
     _ common: Common, _ base: Units, _ course: RepeatedFrames.Course
   ) throws(LayoutError) -> Placed {
@@ -278,7 +279,7 @@ struct MeasuredGroups {
     return placed
   }
 
-  /// Counts what places take before it is taken.
+  /// Counts the memory of places before allocating it, and returns arrays with room for them.
   private func roomForPlaces() throws(LayoutError) -> Placed {
     var placed = Placed()
     let present = present(in: lastOwn)

@@ -7,16 +7,18 @@ struct RepeatedGroup: Sendable {
   let isOrthogonal: Bool
   /// The group's slot, in points.
   let size: Size
-  /// From one group's start to the next's, in points.
+  /// The distance from one group's start to the next's, in points.
   let stride: Double
-  /// From one group's start to the next's where they follow each other along the scroll axis.
+  /// The distance from one group's start to the next's along the scroll axis; 0 if groups follow each
+  /// other across it.
   private let mainStride: Units
   let cells: CompositionalCells.Template
   let supplementaries: SupplementaryTemplate
-  /// What of the group follows measured items (LayoutRules K5); nil if nothing does.
+  /// The parts of the group that follow measured items (LayoutRules K5); nil if none does.
   let selfSizing: SelfSizingTemplate?
 
-  /// The frames of the template; a supplementary takes as much memory as four.
+  /// The number of frames in the template; a supplementary takes as much memory as four and counts as
+  /// such.
   var templateCount: Int { cells.count + 4 * supplementaries.supplementaries.count }
 
   /// The group's length in the direction in which groups follow each other, in points.
@@ -25,7 +27,7 @@ struct RepeatedGroup: Sendable {
   /// The group's length along the scroll axis.
   var mainLength: Units { Units(points: axis.main(size)) }
 
-  /// The farthest that something lies from a group's corner along the scroll axis, in points.
+  /// The greatest distance of an element from its group's corner along the scroll axis, in points.
   var farthest: Double {
     max(axis.reach(cells.frames.bounds), axis.reach(supplementaries.frames.bounds))
   }
@@ -33,9 +35,9 @@ struct RepeatedGroup: Sendable {
   /// Solves the group's template and its supplementaries (LayoutRules C13).
   ///
   /// - Parameters:
-  ///   - spec: the section's, whose group it is.
+  ///   - spec: the section's spec, which contains the group.
   ///   - size: the group's resolved size.
-  ///   - environment: the section's.
+  ///   - environment: the section's environment.
   init(
     of spec: CompositionalSpec, size: Size, environment: SectionEnvironment
   ) throws(LayoutError) {
@@ -69,26 +71,25 @@ struct RepeatedGroup: Sendable {
     supplementaries = SupplementaryTemplate(template, environment)
   }
 
-  /// How many groups hold that many items; `items` > 0.
+  /// Returns the number of groups that `items` items fill; `items` > 0.
   func count(items: Int) -> Int {
     (items - 1) / cells.count + 1
   }
 
-  /// LayoutRules C1, C2: all groups in their full slots along the scroll axis, spacing between them
-  /// only.
+  /// Returns the length of all groups in their full slots along the scroll axis (LayoutRules C1, C2).
   ///
-  /// Never less than 0, though negative spacing may exceed the groups' lengths: then they run
-  /// backwards.
+  /// Spacing is only between groups. The length is at least 0, even if groups run backwards because a
+  /// negative spacing exceeds their lengths.
   func mainLength(items: Int) -> Units {
     isOrthogonal ? mainLength : max(.zero, mainLength + (count(items: items) - 1) * mainStride)
   }
 
-  /// The same in points where groups follow each other across the scroll axis.
+  /// Returns the length of all groups across the scroll axis, in points, if they follow each other there.
   func crossLength(items: Int) -> Double {
     max(0, length + Double(count(items: items) - 1) * stride)
   }
 
-  /// That many items' groups in a section whose first group's corner lies there.
+  /// Returns the groups of `items` items, with the first group's corner at `start` and `cross`.
   func solution(items: Int, start: Units, cross: Double) -> GroupsSolution {
     GroupsSolution(
       length: mainLength(items: items),
@@ -104,8 +105,9 @@ struct RepeatedGroup: Sendable {
       crossStride: isOrthogonal ? stride : nil)
   }
 
-  /// LayoutRules C10: the groups' and items' supplementaries; those of an incomplete group whose
-  /// host has no items are left out; nil without any.
+  /// Returns the supplementaries of groups and items (LayoutRules C10); nil if there are none.
+  ///
+  /// In an incomplete group, those whose host has no items are left out.
   private func supplementaries(
     items: Int, start: Units, cross: Double
   ) -> (any SectionSupplementaries)? {
@@ -116,7 +118,7 @@ struct RepeatedGroup: Sendable {
         supplementaries.frames, course(start, cross), count: supplementaryCount(items: items)))
   }
 
-  /// How many supplementaries are shown of that many items' groups; `items` > 0.
+  /// Returns the number of supplementaries in the groups of `items` items; `items` > 0.
   func supplementaryCount(items: Int) -> Int {
     let whole = count(items: items) - 1
     return whole * supplementaries.supplementaries.count
@@ -128,17 +130,17 @@ struct RepeatedGroup: Sendable {
 struct GroupsSolution {
   /// Their length along the scroll axis.
   var length: Units
-  /// What their lengths could come to at most, in points (LayoutRules I4).
+  /// An upper bound of the sum of their lengths, in points (LayoutRules I4).
   var reach: Double
   var cells: any SectionCells
   var supplementaries: (any SectionSupplementaries)?
 }
 
-/// What of a section's group follows measured items.
+/// The parts of a section's group that follow measured items.
 final class SelfSizingTemplate: Sendable {
   /// The group as a subitem of its section; its edge spacing is ignored (LayoutRules B12).
   let group: SelfSizingGroup.Subitem
-  /// Whether each item does; empty if all do.
+  /// Whether each item follows a measured length; empty if all do.
   private let follows: [Bool]
 
   init(_ group: SelfSizingGroup.Subitem) {
@@ -148,6 +150,6 @@ final class SelfSizingTemplate: Sendable {
     self.group = group
   }
 
-  /// Whether an item of the group follows a measured length (LayoutRules K5).
+  /// Returns whether an item of the group follows a measured length (LayoutRules K5).
   func follows(_ leaf: Int) -> Bool { follows.isEmpty || follows[leaf] }
 }

@@ -1,20 +1,20 @@
-/// Lays repetitions of a section's group out by the lengths that views have found (LayoutRules K5).
+/// Lays out repetitions of a section's group with measured lengths (LayoutRules K5).
 ///
-/// Step 1 finds lengths from the inside out, step 2 places from the outside in. Sums are of whole
-/// units and end at `Units.limit`, so that nothing overflows; what lies beyond reach is refused when
-/// it has been placed.
+/// Step 1 finds lengths from the inside out, step 2 places from the outside in. Sums are in whole units
+/// and limited to `Units.limit`, so that nothing overflows; an element beyond reach is refused when it
+/// has been placed.
 struct RepetitionSizing {
-  /// An item of a repetition and the length that a view has found for it.
+  /// An item of a repetition and its measured length.
   struct Measured {
-    /// Its place in the repetition; that of an item which follows views.
+    /// Its place in the repetition; the item must follow measured lengths.
     var leaf: Int
     var length: Units
   }
 
-  /// What a group in which some item is measured comes to.
+  /// The lengths of a group in which some item is measured.
   struct GroupLength {
     var content: Units
-    /// The longest of its subitems that are as long as each other.
+    /// The length of its uniform subitems: that of the longest one.
     var uniform: Units
   }
 
@@ -22,16 +22,16 @@ struct RepetitionSizing {
   private let template: GroupTemplateFrames
   private let axis: Axis
 
-  /// The repetition's measured items by their places, and how many items it has.
+  /// The repetition's measured items by their places, and the number of its items.
   private var measured: [Measured] = []
   private var present = 0
   /// The next measured item.
   private var next = 0
-  /// What nested groups come to, as they are reached.
+  /// The lengths of nested groups, in the order in which they are reached.
   private var nested: [GroupLength] = []
   private var nextNested = 0
 
-  /// The farthest that something lies from the last placed repetition's corner.
+  /// The greatest distance of an element from the last placed repetition's corner.
   private(set) var farthest = Units.zero
 
   init(
@@ -44,13 +44,13 @@ struct RepetitionSizing {
 
   // MARK: Step 1: lengths
 
-  /// The lengths of a repetition whose items are as long as views have found, or as estimated.
+  /// Returns the lengths of a repetition whose items are as long as measured, or as estimated.
   ///
   /// - Parameters:
-  ///   - measured: sorted by place.
-  ///   - present: how many items the repetition has; > 0.
-  ///   - uniform: what the group's own uniform subitems take; nil for the longest of them.
-  /// - Complexity: O(`present`) but for groups without measured items.
+  ///   - measured: the measured items, sorted by place.
+  ///   - present: the number of items in the repetition; > 0.
+  ///   - uniform: the length of the group's own uniform subitems; nil to use that of the longest one.
+  /// - Complexity: O(`present`), but O(1) for a nested group without measured items.
   mutating func measure(
     _ measured: [Measured], present: Int, sharing uniform: Units? = nil
   ) -> GroupLength {
@@ -68,7 +68,8 @@ struct RepetitionSizing {
     of group: SelfSizingGroup, from first: Int, sharing shared: Units?
   ) -> GroupLength {
     var (leaf, number) = (first, 0)
-    // Along the axis what all take, across it what the longest takes: uniform subitems apart.
+    // Along the axis the lengths of all subitems add up; across it the longest one counts. Uniform
+    // subitems are added separately.
     var (used, longest) = (Units.zero, Units.zero)
     var (uniform, uniformCount, uniformEdges) = (Units.zero, 0, -Units.limit)
     for slot in 0..<group.slotCount where leaf < present {
@@ -108,7 +109,7 @@ struct RepetitionSizing {
     }
   }
 
-  /// Takes what a view has found for an item.
+  /// Returns an item's measured length, and moves on to the next measured item; nil if it has none.
   private mutating func foundLength(of leaf: Int) -> Units? {
     guard next < measured.count, measured[next].leaf == leaf else { return nil }
     next += 1
@@ -121,15 +122,15 @@ struct RepetitionSizing {
 
   // MARK: Step 2: places
 
-  /// Places what `measure` has measured last.
+  /// Places the repetition that `measure` has measured last.
   ///
   /// - Parameters:
   ///   - slot: the repetition's length.
-  ///   - uniform: what the group's own uniform subitems take; nil if the repetition is as
-  ///     declared.
+  ///   - uniform: the length of the group's own uniform subitems; nil if the repetition is as declared.
   ///   - cells: where the items' places are added.
-  ///   - badges: where those of supplementaries are, from the repetition's corner as well.
-  /// - Throws: a supplementary that has no size on its host.
+  ///   - badges: where the supplementaries' places are added; all places are relative to the repetition's
+  ///     corner.
+  /// - Throws: if a supplementary has no size on its host.
   mutating func place(
     slot: Units, sharing uniform: Units?, into cells: inout OwnFrames, _ badges: inout OwnFrames
   ) throws(LayoutError) {
@@ -137,7 +138,7 @@ struct RepetitionSizing {
     nextNested = 0
     farthest = .zero
     var output = Output(cells: cells, badges: badges)
-    // So that the arrays have one holder and grow in place.
+    // Empty the arguments, so that the arrays stay uniquely referenced and grow in place.
     (cells, badges) = (OwnFrames(), OwnFrames())
     defer { (cells, badges) = (output.cells, output.badges) }
     try placeSupplementaries(of: root, at: .zero, slot, &output)
@@ -148,7 +149,7 @@ struct RepetitionSizing {
     }
   }
 
-  /// Where places are added, and what was there before the repetition.
+  /// The arrays to which places are added, and their counts before the repetition.
   private struct Output {
     var cells: OwnFrames
     var badges: OwnFrames
@@ -204,7 +205,9 @@ struct RepetitionSizing {
     }
   }
 
-  /// Moves a subitem's items and what stands on them as a whole, its own supplementaries aside.
+  /// Copies a subitem's items and their supplementaries from the template, moved as a whole.
+  ///
+  /// The subitem's own supplementaries are not copied.
   private mutating func copy(
     _ subitem: SelfSizingGroup.Subitem, at start: Units, _ output: inout Output
   ) {
@@ -234,7 +237,8 @@ struct RepetitionSizing {
     output.badges.append(position, place.length, cross: other.cross, breadth: other.breadth)
   }
 
-  /// LayoutRules C12, C13: what stands on a subitem that begins there and has that length.
+  /// Places the supplementaries of a subitem that begins at `start` and has this length (LayoutRules C12,
+  /// C13).
   private mutating func placeSupplementaries(
     of subitem: SelfSizingGroup.Subitem, at start: Units, _ length: Units,
     _ output: inout Output
@@ -256,7 +260,7 @@ struct RepetitionSizing {
         frame.isWithinReach, orThrow: "stands more than 2^53 points away")
       let position = (start + Units(points: axis.mainMin(frame))).limited
       let frameLength = Units(points: axis.main(frame.size))
-      // Where the subitem stands again it is moved across, too.
+      // A repetition of the subitem is moved across the axis, too.
       let shift = template.badge(output.badge).cross - template.badge(first + number).cross
       reach(position, frameLength)
       output.badges.append(
@@ -270,7 +274,7 @@ struct RepetitionSizing {
   }
 }
 
-/// Where a template's items and supplementaries stand, by number.
+/// The places of a template's items and supplementaries, by number.
 struct GroupTemplateFrames: Sendable {
   let cells: RepeatedFrames.Template
   let supplementaries: SupplementaryTemplate

@@ -1,47 +1,47 @@
-/// A group that is as long as its content where an item in it has been measured (LayoutRules K5):
-/// what it repeats, as declared, and what of it follows views.
+/// A group that is as long as its content if an item in it has been measured (LayoutRules K5).
 ///
-/// Lengths are along the scroll axis. A subitem that is repeated is held once, as it stands where it
-/// is placed first, so that a group costs as much as its part of the document.
+/// It stores the subitems as declared, and which of them follow measured lengths. Lengths are along the
+/// scroll axis. A repeated subitem is stored once, at its first place, so that a group costs as much as
+/// its part of the document.
 final class SelfSizingGroup: Sendable {
-  /// What of a subitem follows views.
+  /// The part of a subitem that follows measured lengths.
   enum Content: Sendable {
-    /// Nothing: it is as declared, and moved as a whole.
+    /// Nothing: the subitem is as declared, and moves as a whole.
     case fixed
     /// The item's length.
     case item
-    /// The group's length and something in it.
+    /// The group's length and something inside the group.
     case group(SelfSizingGroup)
 
-    /// Whether anything does.
+    /// Whether any part follows measured lengths.
     var followsViews: Bool {
       if case .fixed = self { false } else { true }
     }
   }
 
-  /// One of the group's subitems, where it first stands.
+  /// A subitem of the group, at its first place.
   final class Subitem: Sendable {
     let content: Content
-    /// What it adds to the template there.
+    /// The part that it adds to the template there.
     let part: GroupTemplate.Part
-    /// Where its slot begins there, from the start of the section's group.
+    /// Where its slot begins there, relative to the start of the section's group.
     let start: Units
     /// Its slot's length as declared.
     let length: Units
-    /// Its own estimate; its length, where that is none.
+    /// Its own estimate; its length as declared if it has none.
     let estimate: Units
     /// The least room before and after it.
     let edges: (near: Units, far: Units)
-    /// Whether it is as long as the longest of its siblings that are.
+    /// Whether it is uniform: as long as the longest of its uniform siblings.
     let isUniform: Bool
-    /// What stands on it; nil for nothing.
+    /// Its supplementaries and their host; nil if it has none.
     let host: Host?
 
-    /// A subitem with the part that it adds to a template.
+    /// Creates a subitem with the part that it adds to a template.
     ///
     /// - Parameters:
-    ///   - slot: where it stands in the section's group, in points.
-    ///   - path: where it stands in the document.
+    ///   - slot: its slot in the section's group, in points.
+    ///   - path: its place in the document.
     init(
       _ subitem: LayoutSubitem, _ content: Content, _ part: GroupTemplate.Part,
       in slot: SlotAlongAxis, at path: DocumentPath
@@ -70,18 +70,18 @@ final class SelfSizingGroup: Sendable {
     }
   }
 
-  /// A slot, and the scroll axis with its unit.
+  /// A slot and the scroll axis.
   struct SlotAlongAxis {
     var rect: Rect
     var axis: Axis
   }
 
-  /// What carries supplementaries.
+  /// A host of supplementaries.
   struct Host: Sendable {
     var supplementaryItems: [SupplementaryItem]
-    /// Where it stands in the section's group.
+    /// Its rectangle in the section's group.
     var rect: Rect
-    /// Where it stands in the document.
+    /// Its place in the document.
     var path: DocumentPath
   }
 
@@ -91,10 +91,12 @@ final class SelfSizingGroup: Sendable {
   let spacing: Units
   /// The subitems that are placed, in a cycle.
   let subitems: [Subitem]
-  /// How many are placed.
+  /// The number of slots that are filled with subitems.
   let slotCount: Int
 
-  /// - Parameter slotCount: ≥ the subitems.
+  /// Creates a group.
+  ///
+  /// - Parameter slotCount: at least the number of subitems.
   init(runsAlong: Bool, spacing: Units, subitems: [Subitem], slotCount: Int) {
     self.runsAlong = runsAlong
     self.spacing = spacing
@@ -102,7 +104,7 @@ final class SelfSizingGroup: Sendable {
     self.slotCount = slotCount
   }
 
-  /// Marks the leaves that follow views.
+  /// Marks the leaves that follow measured lengths.
   ///
   /// - Parameter leaf: the group's first leaf.
   func mark(_ leaves: inout [Bool], from leaf: Int) {
@@ -118,6 +120,6 @@ final class SelfSizingGroup: Sendable {
     }
   }
 
-  /// The slot length of subitems that are as long as the longest of them; nil without any.
+  /// The slot length of uniform subitems; nil if there are none.
   var uniformLength: Units? { subitems.first { $0.isUniform }?.length }
 }

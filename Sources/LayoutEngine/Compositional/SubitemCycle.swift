@@ -1,4 +1,4 @@
-/// A subitem's length along one axis with the room around it there (LayoutRules B12).
+/// A subitem's length along one axis, and the room before and after it (LayoutRules B12).
 struct SubitemSpan: Sendable {
   /// The subitem's own length, in points.
   let length: Double
@@ -8,18 +8,20 @@ struct SubitemSpan: Sendable {
   /// The least length with both edge spacings.
   var least: Double { edges.near.minimum + length + edges.far.minimum }
 
-  /// By how much the fit test forgives it to pass the end of its group (LayoutRules B8): half a
-  /// pixel, for rounding errors and rounded sizes, but never so much of its own length that one too
-  /// many would fit.
+  /// Returns how far the subitem may pass the end of its group and still fit (LayoutRules B8).
+  ///
+  /// It is half a pixel, for rounding errors and rounded sizes, but at most half the subitem's length, so
+  /// that no extra subitem fits.
   ///
   /// - Parameter halfPixel: half a pixel in points.
   func tolerance(_ halfPixel: Double) -> Double { min(halfPixel, length / 2) }
 
-  /// How many of its two edge spacings may grow.
+  /// The number of its two edge spacings that may grow.
   var flexibleCount: Int { (edges.near.isFlexible ? 1 : 0) + (edges.far.isFlexible ? 1 : 0) }
 
-  /// Where it begins when it stands alone in `room`, as across its group's axis: fixed spacing
-  /// moves it, flexible spacing takes an equal share of what is left over.
+  /// Returns where the subitem begins if it is alone in `room`, as it is across its group's axis.
+  ///
+  /// Fixed spacing moves it; flexible spacing takes an equal share of the room left over.
   func start(in room: Double) -> Double {
     guard edges.near.isFlexible else { return edges.near.minimum }
     return edges.near.minimum + max(0, room - least) / Double(flexibleCount)
@@ -30,18 +32,18 @@ struct SubitemSpan: Sendable {
 struct SubitemCycle: Sendable {
   /// The subitems; at least one.
   let spans: [SubitemSpan]
-  /// The room between two.
+  /// The spacing between two subitems.
   let spacing: LayoutSpacing
-  /// The length there is for all, in points.
+  /// The length available for all subitems, in points.
   let room: Double
 
-  /// Where each placed subitem begins.
+  /// Returns where each placed subitem begins.
   ///
   /// - Parameters:
   ///   - halfPixel: half a pixel in points, for the fit test's tolerance.
   ///   - limit: the most subitems to place.
-  ///   - path: where the subitems stand in the document.
-  /// - Throws: a cycle that would never end, more than `limit` subitems.
+  ///   - path: the subitems' place in the document.
+  /// - Throws: if the cycle would never end, or would place more than `limit` subitems.
   func starts(
     halfPixel: Double, limit: Int, at path: DocumentPath
   ) throws(LayoutError) -> [Double] {
@@ -50,7 +52,7 @@ struct SubitemCycle: Sendable {
     return starts
   }
 
-  /// Step 1: greedy, every spacing at its minimum (LayoutRules B8).
+  /// Step 1: places subitems greedily, with every spacing at its minimum (LayoutRules B8).
   private func packed(
     halfPixel: Double, limit: Int, at path: DocumentPath
   ) throws(LayoutError) -> (starts: [Double], used: Double) {
@@ -76,8 +78,8 @@ struct SubitemCycle: Sendable {
     }
   }
 
-  /// Step 2: flexible gaps and flexible edges grow by equal shares of what is left over
-  /// (LayoutRules B11).
+  /// Step 2: flexible gaps and flexible edges grow by equal shares of the room left over (LayoutRules
+  /// B11).
   private func share(_ leftOver: Double, among starts: inout [Double]) {
     let flexibleGaps = spacing.isFlexible ? starts.count - 1 : 0
     let flexibleEdges = starts.indices.reduce(0) {

@@ -1,6 +1,6 @@
 /// The room that the subitems of one group share, and how they follow each other in it.
 struct SubitemRoom: Sendable {
-  /// What the group's content insets leave, in points.
+  /// The size that the group's content insets leave, in points.
   let size: Size
   /// The group's own axis.
   let axis: Axis
@@ -15,11 +15,10 @@ struct SubitemRoom: Sendable {
   var cross: Double { axis.cross(size) }
 }
 
-/// The subitems of a group one after the other: which are placed, how large and where (LayoutRules
-/// B6 to B12, B15).
+/// The subitems that a group places one after the other, with their sizes and places (LayoutRules B6 to
+/// B12, B15).
 ///
-/// Main is the group's own axis. Positions are relative to the corner of the group's inner
-/// rectangle.
+/// The main axis is the group's own. Positions are relative to the corner of the group's inner rectangle.
 struct SubitemLine: Sendable {
   /// One placed subitem.
   struct Slot: Sendable {
@@ -33,19 +32,19 @@ struct SubitemLine: Sendable {
   let subitems: [LayoutSubitem]
   /// The subitems' sizes, in points.
   let sizes: [Size]
-  /// What is placed, in order.
+  /// The placed subitems, in order.
   let slots: [Slot]
 
-  /// LayoutRules B6, B7: one subitem `count` times, sharing the room.
+  /// Repeats one subitem `count` times, with equal shares of the room (LayoutRules B6, B7).
   ///
-  /// The other axis resolves against the room less the total spacing. Flexible spacing counts as
-  /// fixed at its minimum and edge spacing is ignored.
+  /// The length across the axis resolves against the room less the total spacing. Flexible spacing counts
+  /// as fixed at its minimum and edge spacing is ignored.
   ///
   /// - Parameters:
   ///   - count: from 1 to the leaves allowed.
-  ///   - room: to whose pixels the shared length is rounded down.
-  ///   - path: where the group stands in the document.
-  /// - Throws: no room beside the spacing, or a bad size across the axis.
+  ///   - room: the room; the shared length is rounded down to its pixels.
+  ///   - path: the group's place in the document.
+  /// - Throws: if the spacing leaves no room, or the size across the axis is invalid.
   static func repeating(
     _ subitem: LayoutSubitem, count: Int, in room: SubitemRoom, at path: DocumentPath
   ) throws(LayoutError) -> SubitemLine {
@@ -72,15 +71,15 @@ struct SubitemLine: Sendable {
     return SubitemLine(subitems: [sized], sizes: [size], slots: slots)
   }
 
-  /// LayoutRules B8: subitems in a cycle, until the next does not fit.
+  /// Places subitems in a cycle until the next one does not fit (LayoutRules B8).
   ///
   /// - Parameters:
-  ///   - room: by whose pixels half a pixel (half a point without), or half a subitem where that is
-  ///     less, is tolerated in the fit test.
+  ///   - room: the room; the fit test tolerates half a pixel of it (half a point if nothing is rounded),
+  ///     or half a subitem if that is less.
   ///   - limit: the most subitems to place; ≥ 0.
-  ///   - path: where the group stands in the document.
-  /// - Throws: a bad size, a subitem larger than the room (B15), a first one that does not fit, a
-  ///   cycle that would never end, more than `limit` subitems.
+  ///   - path: the group's place in the document.
+  /// - Throws: if a size is invalid, a subitem is larger than the room (B15), the first one does not fit,
+  ///   the cycle would never end, or more than `limit` subitems would be placed.
   /// - Complexity: O(subitems + placed).
   static func cycling(
     _ subitems: [LayoutSubitem], in room: SubitemRoom, limit: Int, at path: DocumentPath
@@ -117,9 +116,9 @@ struct SubitemLine: Sendable {
     return SubitemLine(subitems: subitems, sizes: sizes, slots: slots)
   }
 
-  /// LayoutRules B1: the subitems' sizes.
+  /// Returns the subitems' sizes (LayoutRules B1).
   ///
-  /// - Throws: every bad one.
+  /// - Throws: an issue for every invalid size.
   private static func sizes(
     of subitems: [LayoutSubitem], in room: Size, at path: DocumentPath
   ) throws(LayoutError) -> [Size] {
@@ -162,7 +161,7 @@ extension LayoutSubitem {
     }
   }
 
-  /// The room around it.
+  /// The edge spacing around it.
   var edgeSpacing: EdgeSpacing {
     switch self {
     case .item(let item): item.edgeSpacing
@@ -170,7 +169,7 @@ extension LayoutSubitem {
     }
   }
 
-  /// What its host is shrunk by.
+  /// The insets by which its host is shrunk.
   var contentInsets: DirectionalInsets {
     switch self {
     case .item(let item): item.contentInsets
@@ -186,7 +185,7 @@ extension LayoutSubitem {
     }
   }
 
-  /// The subitem without room around it, as where `count` repeats it (LayoutRules B6).
+  /// The subitem without edge spacing, as `count` repeats it (LayoutRules B6).
   var withoutEdgeSpacing: LayoutSubitem {
     switch self {
     case .item(var item):
@@ -198,7 +197,7 @@ extension LayoutSubitem {
     }
   }
 
-  /// The subitem with a given length along an axis (LayoutRules B6).
+  /// Returns the subitem with a given length along an axis (LayoutRules B6).
   func overriding(length: Double, along axis: Axis) -> LayoutSubitem {
     var size = size
     switch axis {
@@ -217,7 +216,7 @@ extension LayoutSubitem {
 }
 
 extension EdgeSpacing {
-  /// The spacing before and after something along an axis; without any it is fixed 0.
+  /// Returns the spacing before and after a subitem along an axis; without any, it is fixed 0.
   func edges(along axis: Axis) -> (near: LayoutSpacing, far: LayoutSpacing) {
     switch axis {
     case .horizontal: (leading ?? .fixed(0), trailing ?? .fixed(0))

@@ -1,36 +1,36 @@
 /// Solves a group into its template (LayoutRules B1 to B15), depth first.
 ///
-/// The steps: 1 the group's inner rectangle, 2 the line of its subitems, 3 the slots filled in
-/// order, each subitem solved where it first stands and copied from there.
+/// The steps: 1 the group's inner rectangle, 2 the line of its subitems, 3 the slots filled in order:
+/// each subitem is solved in its first slot and copied from there.
 struct TemplateSolver: Sendable {
   /// Pixels a point; nil if nothing is rounded.
   private let scale: Double?
   /// The scroll axis, along which views may measure.
   private let axis: Axis
 
-  /// Solves groups of a section in that environment.
+  /// Creates a solver of the groups of a section in this environment.
   init(_ environment: SectionEnvironment) {
     scale = environment.scale
     axis = environment.axis
   }
 
-  /// Where a group is solved.
+  /// The slot in which a group is solved.
   struct GroupSlot: Sendable {
     /// The group's slot, in the template's coordinates.
     var rect: Rect
-    /// What the group is to its supplementaries.
+    /// The kind of host that the group is for its supplementaries.
     var host: GroupTemplate.Supplementary.Host
-    /// How much it may hold.
+    /// The contents that it may have.
     var allowance: TemplateAllowance
-    /// Whether its length along the scroll axis is estimated, and that of all groups that it is in.
+    /// Whether its length along the scroll axis is estimated, and that of all groups around it.
     var isEstimated = false
   }
 
   /// Adds a group in a slot to a template, its supplementaries first (LayoutRules C12, C13).
   ///
-  /// - Parameter path: where the group stands in the document.
-  /// - Returns: what of the group follows measured items (LayoutRules K5); nil if nothing does.
-  /// - Throws: the first thing that cannot be laid out.
+  /// - Parameter path: the group's place in the document.
+  /// - Returns: the parts of the group that follow measured items (LayoutRules K5); nil if none does.
+  /// - Throws: an error for the first element that cannot be laid out.
   /// - Complexity: O(leaves + spec), the leaves bounded by `TemplateAllowance`.
   @discardableResult
   func add(
@@ -65,7 +65,7 @@ struct TemplateSolver: Sendable {
   /// Step 1, LayoutRules B3, B4: the rectangle that the group's content insets leave for its
   /// subitems, which is also the host of its supplementaries (C13).
   ///
-  /// - Throws: no room (D).
+  /// - Throws: if there is no room (D).
   func innerRect(
     of group: LayoutGroup, in slot: Rect, at path: DocumentPath
   ) throws(LayoutError) -> Rect {
@@ -81,7 +81,7 @@ struct TemplateSolver: Sendable {
     return inner
   }
 
-  /// Step 2, LayoutRules B6 to B12: what the group places and where.
+  /// Step 2, LayoutRules B6 to B12: the subitems that the group places, and where.
   private func line(
     of subitems: [LayoutSubitem], count: WholeNumber?, in room: SubitemRoom, limit: Int,
     at path: DocumentPath
@@ -96,7 +96,7 @@ struct TemplateSolver: Sendable {
   /// Step 3, LayoutRules C3: the line's slots filled in order.
   ///
   /// - Parameter inner: the group's slot less its content insets.
-  /// - Returns: the subitems where they first stand; none in a group whose length is not estimated.
+  /// - Returns: the subitems at their first places; none in a group whose length is not estimated.
   private func fill(
     _ line: SubitemLine, in inner: GroupSlot, to template: inout GroupTemplate,
     at path: DocumentPath
@@ -105,7 +105,7 @@ struct TemplateSolver: Sendable {
     var placed: [SelfSizingGroup.Subitem] = []
     var times = [Int](repeating: 0, count: line.subitems.count)
     for slot in line.slots { times[slot.subitem] += 1 }
-    /// Where each subitem first stands and what it added there.
+    /// Where each subitem is placed first, and the part that it added there.
     var first: [(origin: Point, part: GroupTemplate.Part)] = []
     for slot in line.slots {
       let number = slot.subitem
@@ -138,14 +138,14 @@ struct TemplateSolver: Sendable {
     return placed
   }
 
-  /// Step 3: one subitem in its slot.
+  /// Step 3: adds one subitem in its slot.
   private func add(
     _ subitem: LayoutSubitem, in slot: GroupSlot, to template: inout GroupTemplate,
     at path: DocumentPath
   ) throws(LayoutError) -> SelfSizingGroup.Content {
     switch subitem {
     case .item(let item):
-      // LayoutRules B3, B4, C13: the frame is the slot less the content insets, and the
+      // LayoutRules B3, B4, C13: the frame is the slot less the content insets; it is also the
       // supplementaries' host.
       let frame = slot.rect.inset(by: item.size.effectiveInsets(item.contentInsets))
       try add(item.supplementaryItems, on: frame, as: .item, to: &template, at: path)
@@ -158,8 +158,8 @@ struct TemplateSolver: Sendable {
     }
   }
 
-  /// LayoutRules B14: given frames, relative to the group's corner and offset by its content
-  /// insets.
+  /// Adds given frames, relative to the group's corner and offset by its content insets (LayoutRules
+  /// B14).
   private func add(
     _ frames: [CustomFrame], in inner: Rect, allowance: TemplateAllowance,
     to template: inout GroupTemplate, at path: DocumentPath
@@ -173,7 +173,7 @@ struct TemplateSolver: Sendable {
     }
   }
 
-  /// LayoutRules C12, C13: supplementaries on a host whose first leaf comes next.
+  /// Adds supplementaries on a host whose first leaf is added next (LayoutRules C12, C13).
   func add(
     _ items: [SupplementaryItem], on host: Rect, as role: GroupTemplate.Supplementary.Host,
     to template: inout GroupTemplate, at path: DocumentPath

@@ -1,13 +1,13 @@
-/// Lays out custom sections: the frames are given (LayoutRules D, Contract §2).
+/// Lays out custom sections, whose frames the document gives (LayoutRules D, Contract §2).
 final class CustomSolver: SectionSolver {
   private let cells: CustomCells
   private let path: DocumentPath
-  /// The greatest far edge along the scroll axis, 0 at least, in points.
+  /// The greatest far edge along the scroll axis, in points; at least 0.
   private let length: Double
 
-  /// Checks the frames and makes their index, which all sections of the layout share.
+  /// Checks the frames and creates their index, which all sections of the layout share.
   ///
-  /// - Throws: frames that are not finite, of negative size, or out of reach;
+  /// - Throws: an error for frames that are not finite, of negative size, or out of reach;
   ///   `LayoutError.cancelled`.
   init(
     _ spec: CustomSpec, environment: SectionEnvironment, _ budget: LayoutBudget
@@ -46,11 +46,11 @@ final class CustomSolver: SectionSolver {
   }
 }
 
-/// Cells whose frames are given, the same for all sections of a layout.
+/// Cells with given frames, shared by all sections of a layout.
 final class CustomCells: SectionCells {
   let count: Int
   let bounds: Rect
-  /// The frames with what finds them.
+  /// The frames, and the index that finds them.
   private final class Storage: LayoutPart {
     let holders = HolderCount()
     let given: CustomFrames
@@ -67,10 +67,10 @@ final class CustomCells: SectionCells {
   }
 
   private let storage: Storage
-  /// The storage's.
+  /// The frames in `storage`.
   private let frames: [Rect]
 
-  /// Holds the frames, each finite and of no negative size.
+  /// Stores the frames; each must be finite and of no negative size.
   init(_ given: CustomFrames, _ budget: LayoutBudget = LayoutBudget()) {
     storage = Storage(given, budget)
     frames = given.frames
@@ -81,7 +81,7 @@ final class CustomCells: SectionCells {
   var byteCount: Int { MemoryLayout<Storage>.size }
   var sharedStorage: (any LayoutPart)? { storage }
 
-  /// LayoutRules I3: moved, not rounded to units.
+  /// The cell's frame: moved, not rounded to units (LayoutRules I3).
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     placement.frame(given: frames[item])
   }

@@ -1,35 +1,38 @@
-/// Finds chunks of items that another section has, too: an update leaves most of them as they are, and
-/// in their order.
+/// Finds the chunks that two versions of a section share.
+///
+/// An update leaves most chunks as they are, and in their order.
 struct ChunkMatching {
   private let items: Items
-  /// The number after the last one found.
+  /// The number after that of the chunk found last.
   private var next = 0
-  /// The numbers of all chunks; made when several were not near the last one found.
+  /// The numbers of all chunks; built after several chunks were not near the one found last.
   private var numbers: [ObjectIdentifier: Int]?
-  /// How many were not.
+  /// The number of chunks that were not near the one found last.
   private var strays = 0
 
-  /// How many chunks are looked at before all are.
+  /// The number of chunks searched, after the one found last, before all are.
   private static let nearby = 4
-  /// How often all are looked at one by one: a change makes a chunk or two that are nowhere, for which
-  /// a table of all would cost more.
+  /// The number of searches through all chunks before `numbers` is built.
+  ///
+  /// A change makes one or two chunks that have no match. For so few, building a table would cost more.
   private static let scans = 8
 
-  /// Looks for chunks of these items.
+  /// Searches the chunks of these items.
   init(_ items: Items) { self.items = items }
 
-  /// The number of a chunk; nil if it is none of them.
+  /// The number of a chunk; nil if the items do not include it.
   ///
-  /// Of a chunk that stands there several times it is the next one near the last found, else the last.
+  /// If the items include a chunk several times, the result is the next one near the chunk found last,
+  /// otherwise the last one.
   ///
-  /// - Complexity: O(1) for chunks asked for in order, but for O(chunks) a few times.
+  /// - Complexity: O(1) for chunks requested in order, except for O(chunks) a few times.
   mutating func number(of chunk: ItemChunk) -> Int? {
     guard let number = position(of: chunk) else { return nil }
     next = number + 1
     return number
   }
 
-  /// Passes over some chunks after the last one found.
+  /// Skips chunks after the one found last.
   mutating func pass(_ count: Int) { next += count }
 
   private mutating func position(of chunk: ItemChunk) -> Int? {

@@ -12,7 +12,7 @@ public struct CompositionalSpec: Sendable, Equatable {
   public var boundarySupplementaryItems: [BoundarySupplementaryItem] = []
   /// Backgrounds.
   public var decorationItems: [DecorationItem] = []
-  /// Whether boundary items keep to the section's cross insets.
+  /// Whether boundary items stay within the section's cross insets.
   public var supplementariesFollowContentInsets = true
 
   /// Creates a section of repeated groups.
@@ -29,11 +29,11 @@ public enum OrthogonalScrollingBehavior: Sendable, Hashable, CaseIterable {
   case continuous
   /// Stopping at groups' leading edges.
   case continuousGroupLeadingBoundary
-  /// By the container's length.
+  /// Page by page, each of the container's length.
   case paging
-  /// By groups.
+  /// Group by group.
   case groupPaging
-  /// By groups, each centred.
+  /// Group by group, each centred.
   case groupPagingCentered
 }
 
@@ -43,11 +43,11 @@ public enum LayoutDimension: Sendable, Hashable {
   case absolute(Double)
   /// Points, until a measured length replaces them.
   case estimated(Double)
-  /// The same, but as long as the longest of its siblings (LayoutRules K5).
+  /// Points, until a measured length replaces them; as long as the longest of its siblings (LayoutRules K5).
   case uniformAcrossSiblings(Double)
-  /// A part of the parent's width, plus points.
+  /// A fraction of the parent's width, plus points.
   case fractionalWidth(Double, plus: Double)
-  /// A part of the parent's height, plus points.
+  /// A fraction of the parent's height, plus points.
   case fractionalHeight(Double, plus: Double)
 }
 
@@ -67,9 +67,9 @@ public struct LayoutSize: Sendable, Hashable {
 
 /// A distance (NSCollectionLayoutSpacing).
 public enum LayoutSpacing: Sendable, Hashable {
-  /// That many points.
+  /// Exactly this many points.
   case fixed(Double)
-  /// That many points or more.
+  /// This many points or more.
   case flexible(Double)
 
   /// The least distance, in points.
@@ -85,7 +85,7 @@ public enum LayoutSpacing: Sendable, Hashable {
   }
 }
 
-/// Room around an item (NSCollectionLayoutEdgeSpacing); nil is none.
+/// The space around an item (NSCollectionLayoutEdgeSpacing); nil means none.
 public struct EdgeSpacing: Sendable, Hashable {
   /// Before the item, along lines.
   public var leading: LayoutSpacing?
@@ -96,7 +96,7 @@ public struct EdgeSpacing: Sendable, Hashable {
   /// Below the item.
   public var bottom: LayoutSpacing?
 
-  /// Creates spacing without room.
+  /// Creates spacing without any space.
   public init() {}
 }
 
@@ -104,20 +104,20 @@ public struct EdgeSpacing: Sendable, Hashable {
 public struct LayoutItem: Sendable, Equatable {
   /// Its size within the group.
   public var size: LayoutSize
-  /// What its frame is shrunk by.
+  /// The insets that shrink its frame.
   public var contentInsets: DirectionalInsets = .zero
-  /// Room around it.
+  /// The space around it.
   public var edgeSpacing = EdgeSpacing()
   /// Its supplementaries, such as badges.
   public var supplementaryItems: [SupplementaryItem] = []
 
-  /// Creates an item of that size.
+  /// Creates an item from its size.
   public init(size: LayoutSize) {
     self.size = size
   }
 }
 
-/// What a group is made of: items and groups.
+/// A member of a group: an item or another group.
 public enum LayoutSubitem: Sendable, Equatable {
   /// An item.
   case item(LayoutItem)
@@ -127,7 +127,7 @@ public enum LayoutSubitem: Sendable, Equatable {
 
 /// A group (NSCollectionLayoutGroup).
 public struct LayoutGroup: Sendable, Equatable {
-  /// What a group holds and how it lays that out.
+  /// The content of a group, and how it is laid out.
   public indirect enum Content: Sendable, Equatable {
     /// Subitems one after the other: in a cycle, or one subitem `count` times.
     case subitems(axis: Axis, subitems: [LayoutSubitem], count: WholeNumber?)
@@ -137,20 +137,20 @@ public struct LayoutGroup: Sendable, Equatable {
     case arrangement(SectionLayout)
   }
 
-  /// Its size within what holds it.
+  /// Its size within its parent.
   public var size: LayoutSize
-  /// What it holds.
+  /// Its content.
   public var content: Content
   /// Points between two subitems.
   public var interItemSpacing: LayoutSpacing = .fixed(0)
-  /// What the room of its subitems is shrunk by.
+  /// The insets that shrink the space for its subitems.
   public var contentInsets: DirectionalInsets = .zero
-  /// Room around it in the group that holds it.
+  /// The space around it in its parent group.
   public var edgeSpacing = EdgeSpacing()
   /// Its supplementaries, such as badges.
   public var supplementaryItems: [SupplementaryItem] = []
 
-  /// Creates a group of that size.
+  /// Creates a group from its size and content.
   public init(size: LayoutSize, content: Content) {
     self.size = size
     self.content = content
@@ -159,7 +159,7 @@ public struct LayoutGroup: Sendable, Equatable {
 
 /// Edges that an anchor names (NSDirectionalRectEdge).
 public struct LayoutEdges: OptionSet, Sendable, Hashable {
-  /// A bit an edge.
+  /// One bit for each edge.
   public let rawValue: UInt8
 
   /// Creates a set from its bits.
@@ -179,17 +179,17 @@ public struct LayoutEdges: OptionSet, Sendable, Hashable {
 
 /// A point of a rectangle (NSCollectionLayoutAnchor); LayoutRules C12.
 public struct LayoutAnchor: Sendable, Hashable {
-  /// How far the point lies off the edges.
+  /// The point's distance from the edges.
   public enum Offset: Sendable, Hashable {
     /// Points.
     case absolute(Point)
-    /// Parts of the supplementary's own size.
+    /// Fractions of the supplementary's own size.
     case fractional(Point)
   }
 
-  /// The edges on which the point lies; the centre on an axis with none.
+  /// The edges on which the point lies; on an axis without an edge it lies in the centre.
   public var edges: LayoutEdges
-  /// How far the point lies off them.
+  /// The point's distance from the edges.
   public var offset: Offset
 
   /// Creates an anchor.
@@ -203,13 +203,13 @@ public struct LayoutAnchor: Sendable, Hashable {
 public struct SupplementaryItem: Sendable, Hashable {
   /// The element kind.
   public var kind: String
-  /// Its size against its host.
+  /// Its size, relative to its host.
   public var size: LayoutSize
-  /// Where on the host it stands; nil for the centre.
+  /// The point of the host at which it is placed; nil means the centre.
   public var containerAnchor: LayoutAnchor?
-  /// Which of its own points stands there; nil for the one facing the container anchor's.
+  /// The point of its own that is placed there; nil means the one that faces the container anchor's.
   public var itemAnchor: LayoutAnchor?
-  /// The stacking order; nil for the default (LayoutRules C15).
+  /// The stacking order; nil means the default (LayoutRules C15).
   public var zIndex: WholeNumber?
 
   /// Creates a supplementary item.
@@ -223,19 +223,19 @@ public struct SupplementaryItem: Sendable, Hashable {
 public struct BoundarySupplementaryItem: Sendable, Hashable {
   /// The element kind.
   public var kind: String
-  /// Its size against the container.
+  /// Its size, relative to the container.
   public var size: LayoutSize
-  /// The edges it is aligned to: one, or one of each axis.
+  /// The edges it is aligned to: one edge, or one of each axis.
   public var alignment: LayoutEdges
-  /// What its frame is moved by.
+  /// The distance by which its frame is moved.
   public var absoluteOffset: Point = .zero
   /// Whether it makes the section longer.
   public var extendsBoundary = true
-  /// Whether it holds to the visible bounds.
+  /// Whether it is pinned to the visible rectangle.
   public var pinToVisibleBounds = false
-  /// The stacking order; nil for the default.
+  /// The stacking order; nil means the default.
   public var zIndex: WholeNumber?
-  /// What its frame is shrunk by.
+  /// The insets that shrink its frame.
   public var contentInsets: DirectionalInsets = .zero
 
   /// Creates a boundary item.
@@ -250,9 +250,9 @@ public struct BoundarySupplementaryItem: Sendable, Hashable {
 public struct DecorationItem: Sendable, Hashable {
   /// The element kind.
   public var kind: String
-  /// What its frame is shrunk by.
+  /// The insets that shrink its frame.
   public var contentInsets: DirectionalInsets = .zero
-  /// The stacking order; nil for the default.
+  /// The stacking order; nil means the default.
   public var zIndex: WholeNumber?
 
   /// Creates a decoration.

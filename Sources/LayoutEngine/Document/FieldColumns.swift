@@ -1,6 +1,6 @@
-/// Numbers of items, NaN where an item has none.
+/// A number for each item, NaN if the item has none.
 ///
-/// Items after the last stored one have none.
+/// Items after the last stored value have no number.
 public struct NumberColumn: Sendable {
   /// The stored values; empty if no item has one.
   public private(set) var values: [Double] = []
@@ -18,7 +18,7 @@ public struct NumberColumn: Sendable {
     return value.isNaN ? nil : value
   }
 
-  /// Gives an item a number.
+  /// Sets an item's number.
   ///
   /// Items are set in ascending order.
   public mutating func set(_ value: Double, at item: Int) {
@@ -30,44 +30,44 @@ public struct NumberColumn: Sendable {
     }
   }
 
-  /// The numbers with others in their places, packed.
+  /// Returns the numbers, packed; a number in `others` replaces the item's own.
   func replaced(by others: NumberColumn, count: Int) -> PackedColumn {
     PackedColumn((0..<count).map { others[$0] ?? self[$0] ?? .nan }, count: count)
   }
 
-  /// Takes an item's number.
+  /// Removes an item's number.
   mutating func remove(at item: Int) {
     if item < values.count { values[item] = .nan }
   }
 
-  /// Gives items in a row their numbers, NaN where one has none.
+  /// Sets the numbers of consecutive items, NaN if an item has none.
   ///
-  /// - Parameter item: the first one's index; no item from there on has a number yet.
-  /// - Complexity: O(`numbers`), and O(items before them that have none).
+  /// - Parameter item: the first item's index; no item from there on has a number yet.
+  /// - Complexity: O(`numbers`), and O(items directly before them that have none).
   public mutating func set(_ numbers: Span<Double>, from item: Int) {
     if item > values.count {
       values.append(contentsOf: repeatElement(.nan, count: item - values.count))
     }
-    // The pointer is only read within the call; by elements it would take longer.
+    // The pointer is only read within the call; appending element by element would take longer.
     unsafe numbers.withUnsafeBufferPointer { unsafe values.append(contentsOf: $0) }
   }
 
-  /// The numbers of some items.
+  /// The numbers of a range of items.
   subscript(items: Range<Int>) -> NumberColumn {
     var part = NumberColumn()
     part.values = Array(values[items.clamped(to: values.indices)])
     return part
   }
 
-  /// Removes all values and keeps their room.
+  /// Removes all values and keeps the capacity.
   mutating func removeAll() {
     if !values.isEmpty { values.removeAll(keepingCapacity: true) }
   }
 }
 
-/// Small codes of items, nil if an item has none.
+/// A small code for each item, nil if the item has none.
 public struct CodeColumn<Code: Sendable>: Sendable {
-  /// The codes of the items up to the last one that has one; empty if none has.
+  /// The codes of the items up to the last one that has a code; empty if no item has one.
   public private(set) var values: [Code?] = []
 
   /// Creates a column without values.
@@ -76,14 +76,14 @@ public struct CodeColumn<Code: Sendable>: Sendable {
   /// Whether no item has a value.
   public var isEmpty: Bool { values.isEmpty }
 
-  /// Bytes held.
+  /// The memory used, in bytes.
   public var byteCount: Int { values.capacity * MemoryLayout<Code?>.stride }
 
   /// The item's code; nil if it has none.
   @inline(__always)
   public subscript(item: Int) -> Code? { item < values.count ? values[item] : nil }
 
-  /// Gives an item a code.
+  /// Sets an item's code.
   ///
   /// Items are set in ascending order.
   public mutating func set(_ code: Code, at item: Int) {
@@ -91,7 +91,7 @@ public struct CodeColumn<Code: Sendable>: Sendable {
     if item == values.count { values.append(code) } else { values[item] = code }
   }
 
-  /// The same codes without spare room.
+  /// Returns the codes without spare capacity.
   func trimmed() -> CodeColumn {
     var column = self
     column.values = values.trimmed()

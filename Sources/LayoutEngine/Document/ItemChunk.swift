@@ -1,4 +1,4 @@
-/// Some neighbouring items of a section, packed; immutable, and held by every layout that has them.
+/// Some neighbouring items of a section, packed; immutable, and shared by all layouts that contain them.
 final class ItemChunk: LayoutPart {
   let holders = HolderCount()
   /// Fields that few documents have.
@@ -7,15 +7,15 @@ final class ItemChunk: LayoutPart {
     let bodyHeights: PackedColumn
     let columnSpans: PackedColumn
     let zIndexes: PackedColumn
-    /// By `MagazineWidthMode.number`.
+    /// The width modes, by `MagazineWidthMode.number`.
     let widthModes: PackedColumn
-    /// By `MagazineHeightMode.number`.
+    /// The height modes, by `MagazineHeightMode.number`.
     let heightModes: PackedColumn
     let measuredWidths: PackedColumn
     let measuredHeights: PackedColumn
     let measuredBodyHeights: PackedColumn
     let columns: PackedColumn
-    /// Sides as they are laid out: those given, where views have found none.
+    /// The sides used for layout: the measured side of an item, or the given one if none was measured.
     let sizedWidths: PackedColumn
     let sizedHeights: PackedColumn
     let sizedBodyHeights: PackedColumn
@@ -39,11 +39,11 @@ final class ItemChunk: LayoutPart {
       self.columns = PackedColumn(columns.columns.values, count: count)
       haveAllColumns = self.columns.isFull
       var sizedByteCount = 0
-      /// Sides with those found in the places of those given.
+      /// The given sides, each replaced by the measured one if there is one.
       func sized(
         _ given: NumberColumn, _ found: NumberColumn, _ packed: PackedColumn, _ alone: PackedColumn
       ) -> PackedColumn {
-        // Never nil, since choosing between two columns whenever a number is read counts references.
+        // Never nil, because choosing between two columns at every read would count references.
         if found.isEmpty { return packed }
         if given.isEmpty { return alone }
         let both = given.replaced(by: found, count: count)
@@ -58,7 +58,7 @@ final class ItemChunk: LayoutPart {
       ids = columns.ids.trimmed()
     }
 
-    /// Whether some item's length follows from them.
+    /// Whether some item's length depends on these fields.
     fileprivate var tellLengths: Bool {
       !(aspectRatios.isEmpty && sizedBodyHeights.isEmpty && measuredWidths.isEmpty
         && measuredHeights.isEmpty)
@@ -72,24 +72,27 @@ final class ItemChunk: LayoutPart {
     }
   }
 
-  /// How many items there are.
+  /// The number of items.
   let count: Int
   /// The values of items written as a lone number.
   let numbers: PackedColumn
   let widths: PackedColumn
   let heights: PackedColumn
   private let rare: RareBox?
-  /// Bytes held: known, since versions of a layout add up those of all chunks.
+  /// The memory used, in bytes; stored, because versions of a layout add up that of all chunks.
   private let heldByteCount: Int
-  /// Whether nothing tells lengths but numbers and heights, both of which an item has not.
+  /// Whether only numbers and heights determine lengths, and no item has both.
   let areNumbersOrHeights: Bool
-  /// Whether some item has an id or a stacking order of its own, a stacking order, a body height: asked
-  /// of all chunks for every version, so that no more than the chunk is read.
+  /// Whether some item has an id or a stacking order of its own.
+  ///
+  /// Every version reads this and the next two flags of all chunks; stored here, they need no other object.
   let haveOwnFields: Bool
+  /// Whether some item has a stacking order of its own.
   let haveZIndexes: Bool
+  /// Whether some item has a body height, given or measured.
   let haveBodies: Bool
 
-  /// Boxed, so that a chunk without them, as most are, is small: there may be 100,000.
+  /// A box, so that a chunk without rare fields is small: most chunks have none, and there may be 100,000.
   private final class RareBox: Sendable {
     let fields: RareFields
     init(_ fields: RareFields) { self.fields = fields }
@@ -118,34 +121,37 @@ final class ItemChunk: LayoutPart {
 
   var byteCount: Int { heldByteCount }
 
-  /// Whether an item has a number and a height.
+  /// Whether some item has both a number and a height.
   private static func haveBoth(_ columns: ItemColumns) -> Bool {
     (0..<columns.count).contains { columns.numbers[$0] != nil && columns.heights[$0] != nil }
   }
 
-  /// Items without fields, as many as a chunk may have.
+  /// The longest chunk of items without fields.
   static let plain = ItemChunk(ItemColumns(count: ItemChunk.greatestLength))
 
-  /// The most items of a chunk.
+  /// The greatest number of items in a chunk.
   static let greatestLength = 4_096
 
-  /// How long the chunk should be that follows that many items: about four times their number's square
-  /// root, from 512 to 4,096, so that a changed chunk and the list of chunks take about the same.
+  /// The length of the chunk that follows `count` items.
   ///
-  /// Each is 16 items shorter, so that an array of its numbers, with the 32 bytes at its head, fills the
-  /// allocator's blocks: these have the lengths of powers of two, whatever type the numbers take, and the
-  /// next greater ones are a quarter longer.
+  /// It is about four times the square root of `count`, from 512 to 4,096, so that a changed chunk and the
+  /// list of chunks take about equal memory.
+  ///
+  /// Each length is 16 items less, so that an array of the chunk's numbers, with the 32 bytes at its head,
+  /// fills one of the allocator's blocks. The lengths of blocks are powers of two, whatever type the numbers
+  /// have, and the next larger block is a quarter longer.
   static func length(after count: Int) -> Int {
-    // Between two powers of two at the root of their product; the first such place is where a chunk of 992
-    // lines ends, too.
+    // The length changes where four times the root is the geometric mean of two powers of two. A chunk of 992
+    // lines ends at the first of these counts, too.
     (count < 32_736 ? 512 : count < 131_072 ? 1_024 : count < 524_288 ? 2_048 : greatestLength) - 16
   }
 
   var aspectRatios: PackedColumn { rare?.fields.aspectRatios ?? .none }
   var bodyHeights: PackedColumn { rare?.fields.bodyHeights ?? .none }
   var columnSpans: PackedColumn { rare?.fields.columnSpans ?? .none }
-  /// An item's ratio, body height and span, NaN for what it has not: read together, as cells are placed
-  /// by them one by one.
+  /// An item's ratio, body height and span, NaN for each that it lacks.
+  ///
+  /// They are read together because each cell is placed by all three.
   @inline(__always)
   func shape(of item: Int) -> (aspectRatio: Double, bodyHeight: Double, columnSpan: Double) {
     guard let rare else { return (.nan, .nan, .nan) }
@@ -155,7 +161,7 @@ final class ItemChunk: LayoutPart {
     )
   }
 
-  /// An item's span, NaN for none.
+  /// An item's span; NaN if it has none.
   @inline(__always)
   func columnSpan(of item: Int) -> Double {
     guard let rare else { return .nan }
@@ -169,22 +175,22 @@ final class ItemChunk: LayoutPart {
   var measuredHeights: PackedColumn { rare?.fields.measuredHeights ?? .none }
   var measuredBodyHeights: PackedColumn { rare?.fields.measuredBodyHeights ?? .none }
   var columns: PackedColumn { rare?.fields.columns ?? .none }
-  /// Sides as lists, flow and magazine sections lay them out: what a view found beats what the item
-  /// says (LayoutRules K2).
+  /// The sides used by list, flow and magazine sections: a measured side overrides the given one
+  /// (LayoutRules K2).
   var sizedWidths: PackedColumn { rare?.fields.sizedWidths ?? widths }
   var sizedHeights: PackedColumn { rare?.fields.sizedHeights ?? heights }
-  /// Body heights as waterfalls lay them out (LayoutRules K3).
+  /// The body heights used by waterfalls (LayoutRules K3).
   var sizedBodyHeights: PackedColumn { rare?.fields.sizedBodyHeights ?? bodyHeights }
 
-  /// Whether views have found sides of some items.
+  /// Whether some item has a measured width or height.
   var haveMeasuredSides: Bool {
     rare.map { !($0.fields.measuredWidths.isEmpty && $0.fields.measuredHeights.isEmpty) } ?? false
   }
 
-  /// Whether every item keeps a column of its own.
+  /// Whether every item has a column of its own.
   var haveAllColumns: Bool { rare?.fields.haveAllColumns ?? false }
 
-  /// Whether some item has learned something that layouts read.
+  /// Whether some item has a measured side or a column of its own.
   var haveLearned: Bool {
     rare != nil
       && !(measuredWidths.isEmpty && measuredHeights.isEmpty && measuredBodyHeights.isEmpty
@@ -194,13 +200,13 @@ final class ItemChunk: LayoutPart {
   /// An item's own id; nil if it has none.
   func id(of item: Int) -> String? { rare?.fields.ids[item] }
 
-  /// Bytes of UTF-8 of these items' ids.
+  /// The length of these items' ids together, in bytes of UTF-8.
   func idLength(of items: Range<Int>) -> Int { rare?.fields.ids.length(of: items) ?? 0 }
 
   /// Whether some item has a field that few documents have.
   var haveRareFields: Bool { rare != nil }
 
-  /// Whether layouts find anything in the items.
+  /// Whether layouts read nothing from the items except their number.
   var saysNothing: Bool {
     numbers.isEmpty && widths.isEmpty && heights.isEmpty && aspectRatios.isEmpty
       && bodyHeights.isEmpty && columnSpans.isEmpty && widthModes.isEmpty && heightModes.isEmpty
@@ -222,7 +228,7 @@ extension MagazineWidthMode {
     }
   }
 
-  /// The mode of a number; nil for NaN.
+  /// Creates a mode from its number; nil if the number is NaN.
   init?(number: Double) {
     guard !number.isNaN else { return nil }
     switch number {
@@ -243,7 +249,7 @@ extension MagazineHeightMode {
     }
   }
 
-  /// The mode of a number; nil for NaN.
+  /// Creates a mode from its number; nil if the number is NaN.
   init?(number: Double) {
     guard !number.isNaN else { return nil }
     self = number == 0 ? .static : number == 1 ? .dynamic : .stretch

@@ -1,10 +1,11 @@
-/// Items while they are gathered, by columns: one array a field, made only when some item has that
-/// field.
+/// Items while they are collected: one array for each field.
+///
+/// The array of a field is created only when some item has the field.
 ///
 /// An item is written as a lone number, as `[width, height]` or as an object; what its numbers mean
 /// depends on the layout (Contract §2).
 public struct ItemColumns: Sendable {
-  /// How many items there are.
+  /// The number of items.
   public private(set) var count: Int
   /// The values of items written as a lone number.
   public var numbers = NumberColumn()
@@ -16,17 +17,17 @@ public struct ItemColumns: Sendable {
   public var aspectRatios = NumberColumn()
   /// Points below the media, for text and buttons.
   public var bodyHeights = NumberColumn()
-  /// Columns that an item covers; whole numbers ≥ 1.
+  /// The numbers of columns that items cover; whole numbers ≥ 1.
   public var columnSpans = NumberColumn()
   /// Stacking orders; whole numbers.
   public var zIndexes = NumberColumn()
-  /// The clients' own ids of items.
+  /// The ids that clients give to items.
   public var ids = TextColumn()
-  /// Widths that views have found, in points (LayoutRules K2–K5).
+  /// Measured widths, in points (LayoutRules K2–K5).
   public var measuredWidths = NumberColumn()
-  /// Heights that views have found, in points (LayoutRules K2–K5).
+  /// Measured heights, in points (LayoutRules K2–K5).
   public var measuredHeights = NumberColumn()
-  /// Body heights that views have found, in points (LayoutRules K3).
+  /// Measured body heights, in points (LayoutRules K3).
   public var measuredBodyHeights = NumberColumn()
   /// The waterfall columns in which items begin (LayoutRules K7); whole numbers ≥ 0.
   public var columns = NumberColumn()
@@ -40,14 +41,14 @@ public struct ItemColumns: Sendable {
     self.count = count
   }
 
-  /// Adds that many items; `more` ≥ 0.
+  /// Adds items; `more` ≥ 0.
   ///
-  /// Their fields are set item by item, each in any order.
+  /// Their fields are set item by item; the fields of one item in any order.
   public mutating func append(_ more: Int = 1) {
     count += more
   }
 
-  /// Removes all items and keeps the room of their numbers.
+  /// Removes all items and keeps the capacity of the number columns.
   mutating func removeAll() {
     count = 0
     numbers.removeAll()
@@ -78,9 +79,9 @@ public struct ItemColumns: Sendable {
       && measuredHeights.isEmpty && measuredBodyHeights.isEmpty && columns.isEmpty)
   }
 
-  /// Some of the items.
+  /// A range of the items.
   ///
-  /// - Complexity: O(their number).
+  /// - Complexity: O(items in the range).
   subscript(items: Range<Int>) -> ItemColumns {
     var part = ItemColumns(count: items.count)
     part.numbers = numbers[items]

@@ -1,4 +1,4 @@
-/// All that a document says of one item (Contract §2); nil for what it does not say.
+/// The fields that a document gives for one item (Contract §2); nil if it does not give one.
 public struct ItemFields: Sendable, Hashable {
   /// The value of an item written as a lone number.
   public var number: Double?
@@ -10,7 +10,7 @@ public struct ItemFields: Sendable, Hashable {
   public var aspectRatio: Double?
   /// Points below the media.
   public var bodyHeight: Double?
-  /// Columns that it covers; a whole number.
+  /// The number of columns that it covers; a whole number.
   public var columnSpan: Double?
   /// Its stacking order; a whole number.
   public var zIndex: Double?
@@ -18,25 +18,25 @@ public struct ItemFields: Sendable, Hashable {
   public var widthMode: MagazineWidthMode?
   /// Its magazine height mode.
   public var heightMode: MagazineHeightMode?
-  /// The width that views have found, in points (LayoutRules K2–K5).
+  /// The measured width, in points (LayoutRules K2–K5).
   public var measuredWidth: Double?
-  /// The height that views have found.
+  /// The measured height, in points.
   public var measuredHeight: Double?
-  /// The body height that views have found.
+  /// The measured body height, in points.
   public var measuredBodyHeight: Double?
   /// The waterfall column in which it begins (LayoutRules K7).
   public var column: Double?
   /// The client's own id.
   public var id: String?
-  /// Whether any but the lone number, width and height is there.
+  /// Whether the item has a field other than the lone number, width and height.
   public var isObject = false
 }
 
 extension Items {
-  /// Whether no item has a field: a count says it all.
+  /// Whether no item has a field, so that a count describes all of them.
   public var areCounted: Bool { chunks.isEmpty }
 
-  /// What is said of an item; `item` in `0..<count`.
+  /// The fields of an item; `item` in `0..<count`.
   ///
   /// - Complexity: O(1).
   public func fields(of item: Int) -> ItemFields {

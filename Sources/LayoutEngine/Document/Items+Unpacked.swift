@@ -1,5 +1,5 @@
 extension Items {
-  /// All items as they were before they were packed.
+  /// All items, unpacked.
   ///
   /// - Complexity: O(n).
   package var unpacked: ItemColumns {
@@ -10,9 +10,9 @@ extension Items {
 }
 
 extension ItemColumns {
-  /// Adds some items of a block with the columns that they keep.
+  /// Adds some items of a block, and the columns that they keep.
   ///
-  /// - Parameter places: their places in the block.
+  /// - Parameter places: the items' places in the block.
   mutating func append(_ block: ItemBlock, _ places: Range<Int>) {
     let first = count
     append(block.chunk, places)
@@ -24,7 +24,7 @@ extension ItemColumns {
 
   /// Adds some items of a chunk.
   ///
-  /// - Parameter places: their places in the chunk.
+  /// - Parameter places: the items' places in the chunk.
   /// - Complexity: O(`places`).
   mutating func append(_ chunk: ItemChunk, _ places: Range<Int>) {
     let first = count
@@ -55,7 +55,7 @@ extension ItemColumns {
 }
 
 extension NumberColumn {
-  /// Adds the numbers of some items of a chunk, of which the first becomes `item`.
+  /// Adds the numbers at some places of a chunk; the first one becomes that of `item`.
   fileprivate mutating func append(_ column: PackedColumn, _ places: Range<Int>, at item: Int) {
     guard !column.isEmpty else { return }
     guard places.count >= 32 else {

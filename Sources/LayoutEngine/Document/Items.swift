@@ -1,14 +1,14 @@
 /// A section's items, packed in chunks.
 ///
-/// Frames don't depend on where chunks are cut. What all items have in common costs nothing: a count
-/// of items has no chunks.
+/// Frames don't depend on where chunks begin. A count of items has no chunks, so items without fields take
+/// no memory.
 public struct Items: Sendable {
-  /// How many items there are.
+  /// The number of items.
   public let count: Int
-  /// The items in order; none where no item has a field.
+  /// The chunks in order; empty if no item has a field.
   let chunks: [ItemChunk]
-  /// For each chunk the columns that its items keep where they have none of their own; empty if no
-  /// chunk's do.
+  /// For each chunk, the kept columns of its items that have no column of their own (LayoutRules K7); empty
+  /// if no chunk has such items.
   let standing: [StandingColumns?]
   /// Where chunks begin.
   let starts: ChunkStarts
@@ -21,7 +21,7 @@ public struct Items: Sendable {
     starts = ChunkStarts(lengths: [])
   }
 
-  /// Packs items, in chunks of the length that suits their number.
+  /// Packs items into chunks whose length suits the number of items.
   ///
   /// - Complexity: O(n).
   public init(_ columns: ItemColumns) {
@@ -29,12 +29,12 @@ public struct Items: Sendable {
     self = packing.finish(columns)
   }
 
-  /// Takes chunks, each of one item or more.
+  /// Creates items from chunks of at least one item each.
   init(_ chunks: [ItemChunk]) { self.init(chunks, lengths: chunks.map { $0.count }) }
 
-  /// Takes chunks and their numbers of items, one or more.
+  /// Creates items from chunks and their numbers of items, each at least 1.
   ///
-  /// - Parameter standing: the columns that items keep, none or as many as there are chunks.
+  /// - Parameter standing: the kept columns of each chunk's items; empty, or one element per chunk.
   init(_ chunks: [ItemChunk], lengths: [Int], standing: [StandingColumns?] = []) {
     self.chunks = chunks
     self.standing = standing
@@ -42,17 +42,17 @@ public struct Items: Sendable {
     count = starts.elementCount
   }
 
-  /// Whether layouts find nothing in the items but their number.
+  /// Whether layouts read nothing from the items except their number.
   ///
   /// - Complexity: O(chunks).
   var sayNothing: Bool { standing.isEmpty && chunks.allSatisfy { $0.saysNothing } }
 
-  /// Whether some item keeps a column (LayoutRules K7).
+  /// Whether some item keeps a waterfall column (LayoutRules K7).
   ///
   /// - Complexity: O(chunks).
   var haveColumns: Bool { !standing.isEmpty || chunks.contains { !$0.columns.isEmpty } }
 
-  /// Whether every item keeps a column.
+  /// Whether every item keeps a waterfall column.
   ///
   /// - Complexity: O(chunks).
   var haveAllColumns: Bool {
@@ -60,7 +60,7 @@ public struct Items: Sendable {
     return chunks.indices.allSatisfy { standing(ofChunk: $0) != nil || chunks[$0].haveAllColumns }
   }
 
-  /// Whether some item has learned something that layouts read.
+  /// Whether some item has a measured side or a column of its own.
   ///
   /// - Complexity: O(chunks).
   var haveLearned: Bool { chunks.contains { $0.haveLearned } }
@@ -70,7 +70,7 @@ public struct Items: Sendable {
   /// - Complexity: O(chunks).
   var haveOwnFields: Bool { chunks.contains { $0.haveOwnFields } }
 
-  /// Whether both are made of the same chunks.
+  /// Whether both consist of the same chunk objects and kept columns.
   ///
   /// - Complexity: O(chunks).
   func isSame(as other: Items) -> Bool {
@@ -82,7 +82,7 @@ public struct Items: Sendable {
       }
   }
 
-  /// The column that an item keeps; nil if it keeps none (LayoutRules K7).
+  /// The waterfall column that an item keeps; nil if it keeps none (LayoutRules K7).
   func column(of item: Int) -> Double? {
     guard !chunks.isEmpty else { return nil }
     let number = starts.chunk(of: item)
@@ -91,7 +91,7 @@ public struct Items: Sendable {
     return standing.isEmpty ? nil : standing[number].map { Double($0.column(of: place)) }
   }
 
-  /// The chunk and the place in it of an item; nil if no item has a field.
+  /// An item's chunk and its place in that chunk; nil if no item has a field.
   ///
   /// - Complexity: as `ChunkStarts.chunk(of:)`.
   @inline(__always)
@@ -101,17 +101,17 @@ public struct Items: Sendable {
     return (chunks[chunk], item - starts.start(of: chunk))
   }
 
-  /// The chunk in which a walk was last, from item to item.
+  /// The chunk that a walk from item to item read last.
   struct Walk: Sendable {
-    /// Its items' numbers in the section.
+    /// The numbers of the chunk's items in the section.
     fileprivate(set) var range = 0..<0
-    /// Its number.
+    /// The chunk's number.
     fileprivate(set) var number = 0
   }
 
-  /// The chunk of an item, on a walk from item to item; nil if no item has a field.
+  /// An item's chunk, on a walk from item to item; nil if no item has a field.
   ///
-  /// - Complexity: O(1) in the chunk where the walk is, else as `ChunkStarts.chunk(of:)`.
+  /// - Complexity: O(1) if the item is in the chunk read last, otherwise as `ChunkStarts.chunk(of:)`.
   @inline(__always)
   func chunk(of item: Int, _ walk: inout Walk) -> ItemChunk? {
     if !walk.range.contains(item) {
@@ -122,12 +122,12 @@ public struct Items: Sendable {
     return chunks[walk.number]
   }
 
-  /// The columns that a chunk's items keep where they have none of their own; nil for none.
+  /// The kept columns of a chunk's items that have no column of their own; nil if it has no such items.
   func standing(ofChunk number: Int) -> StandingColumns? {
     standing.isEmpty ? nil : standing[number]
   }
 
-  /// A chunk's first item.
+  /// The number of a chunk's first item in the section.
   func start(ofChunk number: Int) -> Int { starts.start(of: number) }
 
   /// The item's own id; nil if it has none.
@@ -145,7 +145,7 @@ public struct Items: Sendable {
     place(of: item).flatMap { MagazineHeightMode(number: $0.chunk.heightModes[$0.place]) }
   }
 
-  /// Bytes of UTF-8 that the ids of these items have together.
+  /// The length of these items' ids together, in bytes of UTF-8.
   ///
   /// - Complexity: O(chunks of the range).
   func idLength(of items: Range<Int>) -> Int {
@@ -160,36 +160,36 @@ public struct Items: Sendable {
     return length
   }
 
-  /// Bytes held.
+  /// The memory used, in bytes.
   ///
   /// - Complexity: O(chunks).
   public var byteCount: Int { heldChunks.reduce(listByteCount) { $0 + $1.byteCount } }
 
-  /// The chunks but for the one of items without fields, of which there is one for all.
+  /// The chunks that take memory: all but `ItemChunk.plain`, which exists once.
   var heldChunks: some Sequence<ItemChunk> { chunks.lazy.filter { $0 !== ItemChunk.plain } }
 
-  /// Bytes held beside the chunks.
+  /// The memory used besides the chunks, in bytes.
   var listByteCount: Int {
     8 * chunks.capacity + starts.byteCount
       + standing.capacity * MemoryLayout<StandingColumns?>.stride
   }
 
-  /// Visits the chunks, and what says which columns their items keep.
+  /// Visits the chunks, and the parts that store the columns that items keep.
   func visitParts(_ visit: (any LayoutPart) -> Void) {
     for chunk in heldChunks { visit(chunk) }
     for columns in standing { if let columns { visit(columns.source.part) } }
   }
 }
 
-/// Some items of a section that solvers read together: a chunk, or a part of a count of items.
+/// A contiguous batch of items that solvers read together: a chunk, or a slice of a count of items.
 struct ItemBlock {
-  /// Their numbers in the section.
+  /// The items' numbers in the section.
   let items: Range<Int>
-  /// Their fields: the chunk has at least as many items, of which these are the first.
+  /// The chunk with the items' fields: the items are its first ones, and it may have more.
   let chunk: ItemChunk
   /// The chunk's number.
   let number: Int
-  /// The columns that they keep where they have none of their own.
+  /// The kept columns of items that have no column of their own; nil if there are no such items.
   let standing: StandingColumns?
 
   init(
@@ -205,19 +205,19 @@ struct ItemBlock {
 }
 
 extension Items {
-  /// All items in blocks of a chunk's length, one after the other.
+  /// All items in order, in blocks of a chunk's length.
   var blocks: Blocks { Blocks(items: self, end: count) }
 
-  /// A chunk as a block, by its number.
+  /// The block of the chunk with this number.
   func block(_ number: Int) -> ItemBlock {
     ItemBlock(
       items: starts.elements(of: number), chunk: chunks[number], number: number,
       standing: standing(ofChunk: number))
   }
 
-  /// The blocks in which some items stand; `range` in 0..<count.
+  /// The blocks that contain the items of a range; `range` in 0..<count.
   ///
-  /// - Complexity: to the first one as `ChunkStarts.chunk(of:)`.
+  /// - Complexity: to find the first one, as `ChunkStarts.chunk(of:)`.
   func blocks(meeting range: Range<Int>) -> Blocks {
     guard !range.isEmpty else { return Blocks(items: self, number: 0, start: 0, end: 0) }
     let number =
@@ -227,21 +227,21 @@ extension Items {
     return Blocks(items: self, number: number, start: start, end: range.upperBound)
   }
 
-  /// Walks the items in blocks.
+  /// An iterator over the items in blocks.
   struct Blocks: Sequence, IteratorProtocol {
     fileprivate let items: Items
     fileprivate var number = 0
     fileprivate var start = 0
     fileprivate let end: Int
 
-    /// Passes over some chunks; none of a count of items.
+    /// Skips chunks; `count` must be 0 if the items are a count.
     mutating func pass(_ count: Int) {
       guard count > 0 else { return }
       number += count
       start = items.start(ofChunk: number)
     }
 
-    /// Passes over the blocks that end before an item or with the one before it.
+    /// Skips the blocks that end before an item.
     ///
     /// - Complexity: as `ChunkStarts.chunk(of:)`.
     mutating func pass(to item: Int) {
@@ -272,23 +272,23 @@ extension Items {
   }
 }
 
-/// Packs items as they are read: a chunk at a time, so that never more of them are held unpacked.
+/// Packs items while they are read, one chunk at a time, so that at most one chunk is unpacked.
 public struct ItemPacking {
   private var chunks: [ItemChunk] = []
-  /// How many items have been packed.
+  /// The number of items packed so far.
   public private(set) var count = 0
-  /// Bytes held by packed items.
+  /// The memory that packed items use, in bytes.
   public private(set) var byteCount = 0
 
-  /// Begins without items.
+  /// Starts without items.
   public init() {}
 
-  /// How many items the next chunk takes.
+  /// The number of items that the next chunk takes.
   public var chunkLength: Int { ItemChunk.length(after: count) }
 
-  /// Packs a chunk of items, and empties the columns for the next ones.
+  /// Packs a chunk of items, and empties the columns for the next items.
   ///
-  /// - Parameter columns: one item or more; as many as `chunkLength` but for the last.
+  /// - Parameter columns: at least one item; exactly `chunkLength` items, except in the last chunk.
   public mutating func pack(_ columns: inout ItemColumns) {
     append(ItemChunk(columns))
     columns.removeAll()
@@ -300,7 +300,7 @@ public struct ItemPacking {
     byteCount += chunk.byteCount
   }
 
-  /// Packs the last items, of any number, and returns all.
+  /// Packs the last items, of any number, and returns all items.
   ///
   /// - Complexity: O(n).
   public mutating func finish(_ columns: ItemColumns) -> Items {

@@ -1,36 +1,36 @@
-/// What one document's work may cost, carried from its first byte to its last frame: an allowance
-/// of steps for work that few bytes can request, the memory that the work takes, and regular checks
-/// whether it has been cancelled.
+/// The steps and memory that work on one document may still take, with regular cancellation checks.
 ///
-/// Work counts what it does as it goes. Every `stretch` things, a fraction of a millisecond, the
-/// budget checks whether to go on; if not, the work ends with `LayoutError.cancelled`.
+/// One budget serves a document from its first byte to its last frame. The allowance of steps limits work
+/// that a few bytes can request. Work counts its operations; after every `stretch` of them, a fraction of a
+/// millisecond, the budget checks whether the work may continue. If not, the work throws
+/// `LayoutError.cancelled`.
 ///
-/// It is for one thread only: the one that does the work.
+/// Only the thread that does the work may use it.
 public final class LayoutBudget {
-  /// Why work was ended.
+  /// The reason why work ended.
   public enum End: Sendable, Hashable {
-    /// It has been cancelled.
+    /// The work was cancelled.
     case unwanted
-    /// There is no room for the memory that it takes.
+    /// The memory for the work was refused.
     case outOfMemory
   }
 
-  /// Things done between two checks, of some nanoseconds each: a fraction of a millisecond.
+  /// The number of operations between two checks, of some nanoseconds each: a fraction of a millisecond.
   public static let stretch = 1 << 14
 
   private let isWanted: () -> Bool
   private let takeMemory: (Int) -> Bool
   private var untilLook = LayoutBudget.stretch
-  /// The allowance of steps that is left.
+  /// The steps that are left of the allowance.
   private(set) var stepsLeft: Int
-  /// Whether work was refused for want of steps.
+  /// Whether work was refused because too few steps were left.
   private(set) var lacksSteps = false
-  /// Bytes held by the work as it stands.
+  /// The bytes that the work uses now.
   private(set) var heldBytes = 0
-  /// The most that have been taken for it.
+  /// The bytes requested from `takeMemory` so far: the greatest value of `heldBytes`.
   private var takenBytes = 0
 
-  /// Why the work was ended; nil if it goes on.
+  /// Why the work ended; nil if it may continue.
   public private(set) var end: End?
 
   /// Creates the budget of one document.
@@ -39,8 +39,8 @@ public final class LayoutBudget {
   ///   - spanSteps: the allowance of steps.
   ///   - isWanted: called every fraction of a millisecond on the working thread; false ends the
   ///     work.
-  ///   - takeMemory: called with the number of further bytes that the work is about to hold, or has
-  ///     just begun to; false ends the work.
+  ///   - takeMemory: called with the number of further bytes that the work is about to use, or has just
+  ///     begun to use; false ends the work.
   public init(
     spanSteps: Int = LayoutLimits.maxSpanSteps,
     isWanted: @escaping () -> Bool = { true },
@@ -51,21 +51,21 @@ public final class LayoutBudget {
     self.takeMemory = takeMemory
   }
 
-  /// Whether the work was ended.
+  /// Whether the work must stop.
   public var isEnded: Bool { end != nil }
 
-  /// Counts things done, and checks where a check is due.
+  /// Counts operations, and checks for cancellation when a check is due.
   ///
-  /// - Returns: whether the work is to go on.
+  /// - Returns: whether the work may continue.
   @inline(__always)
   public func goesOn(after count: Int) -> Bool {
     untilLook -= count
     return untilLook > 0 ? end == nil : look()
   }
 
-  /// Checks now: for work in pieces of about a millisecond each.
+  /// Checks for cancellation now; for work in pieces of about a millisecond each.
   ///
-  /// - Returns: whether the work is to go on.
+  /// - Returns: whether the work may continue.
   public func looksNow() -> Bool { look() }
 
   private func look() -> Bool {
@@ -74,9 +74,9 @@ public final class LayoutBudget {
     return end == nil
   }
 
-  /// Counts memory that the work holds until it is done.
+  /// Counts memory that the work uses until it is done.
   ///
-  /// - Returns: whether the work is to go on.
+  /// - Returns: whether the work may continue.
   public func holds(_ byteCount: Int) -> Bool {
     guard end == nil, byteCount > 0 else { return end == nil }
     heldBytes += byteCount
@@ -86,49 +86,51 @@ public final class LayoutBudget {
     return end == nil
   }
 
-  /// Forgets work that has been discarded, its steps included; what begins anew takes as much memory
-  /// again without asking.
+  /// Forgets discarded work and its steps, before the work restarts.
+  ///
+  /// The restarted work may use as much memory as before without another request.
   ///
   /// - Parameters:
-  ///   - heldBytes: what was held when it began.
-  ///   - steps: how many steps were left then.
+  ///   - heldBytes: the bytes in use when the discarded work began.
+  ///   - steps: the steps that were left then.
   func discardWork(downTo heldBytes: Int, stepsLeft steps: Int) {
     self.heldBytes = heldBytes
     stepsLeft = steps
     lacksSteps = false
   }
 
-  /// Counts things done, and ends the work where it is not to go on.
+  /// Counts operations; throws `cancelled` if the work must stop.
   @inline(__always)
   func count(_ count: Int) throws(LayoutError) {
     guard goesOn(after: count) else { throw .cancelled }
   }
 
-  /// Counts memory that the work holds, and ends the work where there is no room for it.
+  /// Counts memory that the work uses; throws `cancelled` if it is refused.
   func hold(_ byteCount: Int) throws(LayoutError) {
     guard holds(byteCount) else { throw .cancelled }
   }
 
-  /// Takes steps off the document's allowance (`LayoutLimits.maxSpanSteps`), which count as work.
+  /// Takes steps from the document's allowance (`LayoutLimits.maxSpanSteps`) and counts them as work.
   ///
-  /// - Parameter path: the items that need them.
-  /// - Throws: too many steps for a document, or `cancelled`.
+  /// - Parameter path: the items that need the steps.
+  /// - Throws: an error if the document needs too many steps, or `cancelled`.
   func spend(_ steps: Int, at path: DocumentPath) throws(LayoutError) {
     guard hasRoom(forSteps: steps) else { throw excess(at: path) }
     stepsLeft -= steps
     try count(steps)
   }
 
-  /// Takes steps off the allowance that have been done for an earlier layout: what a version shares is
-  /// part of its document, too.
+  /// Takes steps from the allowance that an earlier layout has already done.
   ///
-  /// - Throws: too many steps for a document.
+  /// A version's document includes the parts that it shares, so their steps count too.
+  ///
+  /// - Throws: an error if the document needs too many steps.
   func take(_ steps: Int, at path: DocumentPath) throws(LayoutError) {
     guard hasRoom(forSteps: steps) else { throw excess(at: path) }
     stepsLeft -= steps
   }
 
-  /// Whether that many steps are left.
+  /// Whether at least `steps` steps are left.
   func hasRoom(forSteps steps: Int) -> Bool { steps <= stepsLeft }
 
   private func excess(at path: DocumentPath) -> LayoutError {
@@ -140,7 +142,7 @@ public final class LayoutBudget {
   }
 }
 
-/// A range of numbers cut into stretches, each to be counted before it is worked on:
+/// A range of numbers, split into stretches that are counted before work on them begins:
 /// `for stretch in (0..<n).stretches { try budget.count(stretch.count); for item in stretch { … } }`.
 struct Stretches: Sequence, IteratorProtocol {
   private var rest: Range<Int>
@@ -156,6 +158,6 @@ struct Stretches: Sequence, IteratorProtocol {
 }
 
 extension Range<Int> {
-  /// The same numbers, as many at a time as are worked on between two checks.
+  /// The range, split into stretches of at most `LayoutBudget.stretch` numbers.
   var stretches: Stretches { Stretches(self) }
 }

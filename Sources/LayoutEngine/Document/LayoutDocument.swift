@@ -1,18 +1,18 @@
-/// What a client wants laid out: a container, a configuration and sections of items (Contract §2).
+/// A layout document: a container, a configuration and sections of items (Contract §2).
 ///
-/// A document may hold anything its types allow: values out of range are refused by
-/// `PreparedLayout.init`, never trapped on.
+/// A document may contain any value that its types allow. `PreparedLayout.init` refuses values out of range,
+/// and never traps on them.
 public struct LayoutDocument: Sendable {
   /// The view that shows the content.
   public var container: Container
-  /// What applies to all sections together.
+  /// The settings for all sections together.
   public var configuration: LayoutConfiguration
-  /// The layout of every section without its own.
+  /// The layout of every section that has none of its own.
   public var layout: LayoutVariants?
   /// The sections, in order along the scroll axis.
   public var sections: Sections
-  /// Whether the one section's items stood at the document's top level (`/items`), which decides
-  /// how errors refer to them.
+  /// Whether the only section's items were at the document's top level (`/items`), which decides how errors
+  /// refer to them.
   public var hasTopLevelItems: Bool
 
   /// Creates a document.
@@ -34,9 +34,9 @@ public struct Container: Sendable, Hashable {
   public var size: Size
   /// The insets at its edges; layouts use the remaining size.
   public var contentInsets: DirectionalInsets
-  /// Which way lines run.
+  /// The direction in which lines run.
   public var direction: LayoutDirection
-  /// Pixels a point; nil leaves frames unrounded.
+  /// Pixels per point; nil leaves frames unrounded.
   public var scale: Double?
 
   /// Creates a container.
@@ -51,7 +51,7 @@ public struct Container: Sendable, Hashable {
   }
 }
 
-/// Which way lines run.
+/// The direction in which lines run.
 public enum LayoutDirection: Sendable, Hashable {
   /// From the left edge: `ltr`.
   case leftToRight
@@ -59,15 +59,15 @@ public enum LayoutDirection: Sendable, Hashable {
   case rightToLeft
 }
 
-/// What applies to all sections together (UICollectionViewCompositionalLayoutConfiguration).
+/// The settings for all sections together (UICollectionViewCompositionalLayoutConfiguration).
 public struct LayoutConfiguration: Sendable {
   /// The axis along which sections are stacked.
   public var scrollDirection: Axis
-  /// Points between two sections, of every layout type.
+  /// Points between two sections, whatever their layout types.
   public var interSectionSpacing: Double
   /// Layout-level headers and footers.
   public var boundarySupplementaryItems: [BoundarySupplementaryItem]
-  /// The JSON text that it was read from; empty for none.
+  /// The JSON text that the configuration was read from; empty if there is none.
   public var text: [UInt8] = []
 
   /// Creates a configuration.
@@ -81,11 +81,11 @@ public struct LayoutConfiguration: Sendable {
   }
 }
 
-/// One section: its items, and its layout where it has its own.
+/// One section: its items, and its layout if it has its own.
 public struct Section: Sendable {
   /// The items.
   public var items: Items
-  /// The layout that replaces the document's whole; nil for the document's.
+  /// The layout that replaces the document's entirely; nil if the section uses the document's.
   public var layout: LayoutVariants?
 
   /// Creates a section.
@@ -94,52 +94,52 @@ public struct Section: Sendable {
     self.layout = layout
   }
 
-  /// Creates a section of items that are packed for it.
+  /// Creates a section, and packs its items.
   public init(items: ItemColumns, layout: LayoutVariants? = nil) {
     self.init(items: Items(items), layout: layout)
   }
 }
 
-/// A section's layout, or the list of those to choose from by the container.
+/// A section's layout, or a list of variants from which the container decides.
 public struct LayoutVariants: Sendable, Equatable {
-  /// In the order in which they are tried.
+  /// The variants, in the order in which they are tried.
   ///
   /// A plain layout is one variant without conditions.
   public var variants: [LayoutVariant]
-  /// Whether the document held a list, which decides how errors refer into it.
+  /// Whether the document had a list, which decides how errors refer into it.
   public var isList: Bool
-  /// The JSON text that it was read from; empty for none, and for given frames alone, which are not
-  /// held twice.
+  /// The JSON text that the variants were read from.
   ///
-  /// It makes no difference between two.
+  /// It is empty if there is none, or if the layout is only given frames, which are not stored twice.
+  /// Comparisons ignore it.
   public var text: [UInt8] = []
 
-  /// Whether both lay out alike in every container.
+  /// Whether both lay out items equally in every container.
   public static func == (one: LayoutVariants, other: LayoutVariants) -> Bool {
     one.isList == other.isList && one.variants == other.variants
   }
 
-  /// A plain layout, used for every container.
+  /// Creates a plain layout, used for every container.
   public init(_ layout: SectionLayout) {
     variants = [LayoutVariant(condition: LayoutCondition(), layout: layout)]
     isList = false
   }
 
-  /// The layout that is used for a container; nil if no variant is for it.
+  /// The layout for a container; nil if no variant fits.
   public func chosen(for container: Container) -> SectionLayout? {
     variants.first { $0.condition.holds(for: container) }?.layout
   }
 
-  /// A list of variants; the first whose condition holds is used.
+  /// Creates a list of variants; the first one whose condition the container meets is used.
   public init(variants: [LayoutVariant]) {
     self.variants = variants
     isList = true
   }
 }
 
-/// A layout and the containers it is for.
+/// A layout, and the condition under which it is used.
 public struct LayoutVariant: Sendable, Equatable {
-  /// The containers it is for.
+  /// The condition that the container must meet.
   public var condition: LayoutCondition
   /// The layout.
   public var layout: SectionLayout
@@ -151,7 +151,9 @@ public struct LayoutVariant: Sendable, Equatable {
   }
 }
 
-/// What a container must be like; bounds are inclusive points, and nil if anything goes.
+/// A condition for the container; bounds are inclusive, in points.
+///
+/// Nil fields accept everything.
 public struct LayoutCondition: Sendable, Hashable {
   /// The least width.
   public var minWidth: Double?
@@ -169,7 +171,7 @@ public struct LayoutCondition: Sendable, Hashable {
 
   /// Whether the container meets every part of the condition.
   ///
-  /// Its whole size counts, its content insets not taken off.
+  /// It compares the container's whole size, without subtracting the content insets.
   public func holds(for container: Container) -> Bool {
     container.size.width >= minWidth ?? -.infinity
       && container.size.width <= maxWidth ?? .infinity
@@ -189,9 +191,9 @@ public indirect enum SectionLayout: Sendable, Equatable {
   case justified(JustifiedSpec)
   /// Rows of full, half, third … width items.
   case magazine(MagazineSpec)
-  /// One item a line.
+  /// One item per line.
   case list(ListSpec)
-  /// Given frames.
+  /// Frames that the document gives.
   case custom(CustomSpec)
   /// NSCollectionLayoutSection.
   case compositional(CompositionalSpec)

@@ -1,8 +1,8 @@
-/// Why a document cannot be laid out, and where in it each reason lies.
+/// The reasons why a document cannot be laid out, each with its place in the document.
 public struct LayoutError: Error, Sendable, Hashable {
   /// One reason.
   public struct Issue: Sendable, Hashable {
-    /// Where in the document.
+    /// The place in the document.
     public var path: DocumentPath
     /// What is wrong, as a phrase a client can act on: `"leaves no room for columns: …"`.
     public var reason: String
@@ -19,20 +19,20 @@ public struct LayoutError: Error, Sendable, Hashable {
 
   /// The reasons, in document order; at least one unless `isCancelled`.
   public var issues: [Issue]
-  /// Whether the work was ended by its `LayoutBudget`: cancelled, or without memory.
+  /// Whether the work's `LayoutBudget` ended it: the work was cancelled, or its memory was refused.
   public var isCancelled = false
 
-  /// An error with one reason.
+  /// Creates an error with one reason.
   public init(_ path: DocumentPath, _ reason: String) {
     issues = [Issue(path: path, reason: reason)]
   }
 
-  /// An error with several reasons, of which the first `maxIssues` are kept.
+  /// Creates an error with several reasons, of which it lists the first `maxIssues`.
   public init(issues: [Issue]) {
     self.issues = Array(issues.prefix(Self.maxIssues))
   }
 
-  /// The error of work that its `LayoutBudget` ended.
+  /// The error for work that its `LayoutBudget` ended.
   public static var cancelled: LayoutError {
     var error = LayoutError(issues: [])
     error.isCancelled = true
@@ -61,12 +61,12 @@ public struct DocumentPath: Sendable, Hashable {
     self.steps = steps
   }
 
-  /// The path to a field of what this path leads to.
+  /// The path to a field of the object at this path.
   public func field(_ name: String) -> DocumentPath {
     appending(.field(name))
   }
 
-  /// The path to an element of what this path leads to.
+  /// The path to an element of the array at this path.
   public func index(_ index: Int) -> DocumentPath {
     appending(.index(index))
   }

@@ -1,42 +1,47 @@
-/// What any document may hold at most: bounds that keep numbers exact and memory in proportion; a
-/// service sets its own below them.
+/// The limits of any document.
+///
+/// They keep numbers exact and memory in proportion. A service sets its own limits below them.
 public enum LayoutLimits {
-  /// Sections of a document: each costs some hundred bytes even when it is empty.
+  /// Sections of a document: each takes some hundred bytes even if it is empty.
   public static let maxSections = 100_000
-  /// Items of a document, all sections together: they are numbered with 32 bits in places.
+  /// Items of a document, in all sections together: some of their numbers are stored in 32 bits.
   public static let maxItems = 100_000_000
-  /// Points from the content's start to its end along the scroll axis, which sums of lengths are exact
-  /// within (LayoutRules I1, I4): 68,719,476,736.
+  /// Points from the content's start to its end along the scroll axis: 68,719,476,736.
+  ///
+  /// Sums of lengths within this limit are exact (LayoutRules I1, I4).
   public static let maxScrollLength: Double = 0x1p36
-  /// Points of any one length, and from the content's origin to anything across the scroll axis: up to
-  /// 2^53 whole points are exact.
+  /// Points of any one length, and from the content's origin to any point across the scroll axis.
+  ///
+  /// Whole numbers of points up to 2^53 are exact.
   public static let maxContentLength: Double = 0x1p53
   /// Headers, footers, side items and decorations of one section: they are searched one by one.
   public static let maxElementsPerSection = 10_000
-  /// The same of a document, all sections together, and the supplementaries of items and groups, which
-  /// take no memory but are found and written one by one.
-  public static let maxElements = 1_000_000
-  /// Headers, footers, side items and decorations that take memory, sections that are alike counted
-  /// once.
-  public static let maxStoredElements = 250_000
-  /// Frames in groups of sections that have layouts of their own, a supplementary counting as four:
-  /// a short document may have a long group in every section.
-  public static let maxTemplateFrames = 500_000
-  /// Steps of a document's work for items that cover several columns, about half a second's:
-  /// visiting a node of a tree is one, a run of columns eight.
-  public static let maxSpanSteps = 1 << 28
-  /// Bytes that a prepared layout may hold; beyond it the rest is not laid out.
+  /// Headers, footers, side items, decorations, and supplementaries of items and groups in a document.
   ///
-  /// An `Int` of 32 bits cannot hold the number.
+  /// Supplementaries of items and groups take no memory, but are found and written one by one.
+  public static let maxElements = 1_000_000
+  /// Headers, footers, side items and decorations that take memory; sections that are alike count once.
+  public static let maxStoredElements = 250_000
+  /// Frames in groups of sections that have layouts of their own; a supplementary counts as four.
+  ///
+  /// A short document may have a long group in every section.
+  public static let maxTemplateFrames = 500_000
+  /// Steps of a document's work for items that cover several columns, about half a second's.
+  ///
+  /// A visit to a node of a tree is one step, a run of columns is eight.
+  public static let maxSpanSteps = 1 << 28
+  /// Bytes that a prepared layout may use; if it needs more, the rest is not laid out.
+  ///
+  /// A 32-bit `Int` cannot represent the number.
   public static let maxByteCount: Int64 = 1 << 33
-  /// Pixels a point: one pixel is not larger than anything that can be laid out.
+  /// The least number of pixels per point: one pixel is then as long as `maxContentLength`.
   public static let minScale: Double = 0x1p-53
-  /// Pixels a point; screens have up to 4.
+  /// The greatest number of pixels per point; screens have up to 4.
   public static let maxScale: Double = 1000
 }
 
 extension LayoutError {
-  /// The error of a document with more elements beside cells than `LayoutLimits.maxElements`.
+  /// The error for a document with more elements besides cells than `LayoutLimits.maxElements`.
   static func tooManyElements(at path: DocumentPath) -> LayoutError {
     LayoutError(
       path,

@@ -2,11 +2,11 @@
 public struct HeaderFooterSpec: Sendable, Hashable {
   /// The header's size; only the side along the scroll axis is read, and 0 means no header.
   public var headerReferenceSize: Size = .zero
-  /// The footer's size; read as the header's.
+  /// The footer's size; only the side along the scroll axis is read, and 0 means no footer.
   public var footerReferenceSize: Size = .zero
-  /// Whether the header holds to the visible bounds (LayoutRules A15).
+  /// Whether the header is pinned to the visible rectangle (LayoutRules A15).
   public var sectionHeadersPinToVisibleBounds = false
-  /// Whether the footer holds to the visible bounds (LayoutRules A15).
+  /// Whether the footer is pinned to the visible rectangle (LayoutRules A15).
   public var sectionFootersPinToVisibleBounds = false
 
   /// Creates a spec without header and footer.
@@ -15,7 +15,7 @@ public struct HeaderFooterSpec: Sendable, Hashable {
 
 /// A flow section (UICollectionViewFlowLayout; LayoutRules A).
 public struct FlowSpec: Sendable, Hashable {
-  /// The size of items without one.
+  /// The size of items that have none of their own.
   public var itemSize = Size(width: 50, height: 50)
   /// The least distance between two lines.
   public var minimumLineSpacing: Double = 10
@@ -36,7 +36,7 @@ public struct FlowSpec: Sendable, Hashable {
 
 /// A flow section's insets.
 public enum FlowSectionInset: Sendable, Hashable {
-  /// Given distances.
+  /// Explicit distances.
   case points(Insets)
   /// The insets that centre one `itemSize` item in the container.
   case centered
@@ -49,13 +49,13 @@ public struct FlowBoundsOutset: Sendable, Hashable {
   /// Upwards and downwards.
   public var vertical: Double = 0
 
-  /// Creates an outset of nothing.
+  /// Creates an outset of 0.
   public init() {}
 }
 
 /// Where scrolling stops (Contract §6).
 public struct Snapping: Sendable, Hashable {
-  /// What scrolling stops at.
+  /// The positions at which scrolling stops.
   public enum Mode: Sendable, Hashable {
     /// Anywhere.
     case none
@@ -65,12 +65,12 @@ public struct Snapping: Sendable, Hashable {
     case page
   }
 
-  /// What scrolling stops at.
+  /// The positions at which scrolling stops.
   public var mode: Mode = .none
-  /// The default |velocity| above which a flick changes the page, in points a millisecond.
+  /// The default |velocity| above which a flick changes the page, in points per millisecond.
   public static let defaultFlickVelocityThreshold = 0.2
 
-  /// The |velocity| above which a flick changes the page, in points a millisecond.
+  /// The |velocity| above which a flick changes the page, in points per millisecond.
   public var flickVelocityThreshold = Snapping.defaultFlickVelocityThreshold
 
   /// Creates a spec that stops anywhere.
@@ -79,25 +79,25 @@ public struct Snapping: Sendable, Hashable {
 
 /// A waterfall section (LayoutRules F).
 public struct WaterfallSpec: Sendable, Hashable {
-  /// How many columns there are.
+  /// The number of columns.
   public enum Columns: Sendable, Hashable {
-    /// That many, from 1 to 10,000.
+    /// A fixed number, from 1 to 10,000.
     case count(Int)
-    /// As many as fit at that width or more, at least one.
+    /// As many columns as fit if each is at least this wide; at least one.
     case minWidth(Double)
   }
 
   /// Which column takes the next item.
   public enum Placement: Sendable, Hashable {
-    /// The one whose bottom is least.
+    /// The column whose bottom is least.
     case shortestColumn
-    /// One after the other.
+    /// Each column in turn.
     case roundRobin
-    /// CSS grid-lanes: near the cursor, within the tolerance in points (infinity for no limit).
+    /// CSS grid-lanes: near the cursor, within the tolerance in points (infinity means no limit).
     case gridLanes(flowTolerance: Double)
   }
 
-  /// How many columns there are.
+  /// The number of columns.
   public var columns: Columns = .count(2)
   /// Points between two columns.
   public var columnSpacing: Double = 10
@@ -120,19 +120,19 @@ public struct WaterfallSpec: Sendable, Hashable {
 
 /// A justified section (LayoutRules G; flickr's option names).
 public struct JustifiedSpec: Sendable, Hashable {
-  /// What becomes of the last open row.
+  /// How the last open row is aligned.
   public enum WidowLayoutStyle: Sendable, Hashable {
-    /// Kept at the left.
+    /// At the left.
     case left
-    /// Moved to the middle.
+    /// Centred.
     case center
-    /// Corrected as a complete row is.
+    /// Corrected like a complete row.
     case justify
   }
 
-  /// The height that rows are to have, in points; > 0.
+  /// The height that rows aim for, in points; > 0.
   public var targetRowHeight: Double = 320
-  /// How far a row may be off, as a part of the target height.
+  /// How far a row may deviate from the target height, as a fraction of it.
   public var targetRowHeightTolerance: Double = 0.25
   /// Points between two items of a row.
   public var horizontalSpacing: Double = 10
@@ -142,13 +142,13 @@ public struct JustifiedSpec: Sendable, Hashable {
   public var sectionInset: Insets = .zero
   /// Whether the last open row is shown.
   public var showWidows = true
-  /// What becomes of the last open row.
+  /// How the last open row is aligned.
   public var widowLayoutStyle: WidowLayoutStyle = .left
-  /// After how many complete rows to stop; nil for never.
+  /// The number of complete rows after which the layout stops; nil if it never stops.
   public var maxNumRows: WholeNumber?
-  /// A ratio that replaces every item's.
+  /// A ratio that replaces every item's; nil if items use their own.
   public var forceAspectRatio: Double?
-  /// Every how many rows one wide item may stand alone.
+  /// The interval, in rows, of breakout rows (LayoutRules G1); nil if there are none.
   public var fullWidthBreakoutRowCadence: WholeNumber?
   /// Header and footer.
   public var headerFooter = HeaderFooterSpec()
@@ -157,9 +157,9 @@ public struct JustifiedSpec: Sendable, Hashable {
   public init() {}
 }
 
-/// A list section: one item a line.
+/// A list section: one item per line.
 public struct ListSpec: Sendable, Hashable {
-  /// The length of rows whose items have none.
+  /// The length of rows whose items give none.
   public var rowHeight: Double = 44
   /// Points between two rows.
   public var rowSpacing: Double = 0
@@ -172,9 +172,9 @@ public struct ListSpec: Sendable, Hashable {
   public init() {}
 }
 
-/// A section whose frames are given.
+/// A section whose frames the document gives.
 public struct CustomSpec: Sendable, Equatable {
-  /// One frame an item.
+  /// The frames, one per item.
   public let given: CustomFrames
 
   /// Creates a spec from its frames.
@@ -182,7 +182,7 @@ public struct CustomSpec: Sendable, Equatable {
     self.given = given
   }
 
-  /// The same from a list.
+  /// Creates a spec from a list of frames.
   ///
   /// - Complexity: O(n).
   public init(frames: [CustomFrame] = []) {
@@ -194,9 +194,9 @@ public struct CustomSpec: Sendable, Equatable {
   }
 }
 
-/// A given frame.
+/// A frame that the document gives.
 public struct CustomFrame: Sendable, Hashable {
-  /// The frame, relative to what holds it.
+  /// The frame, relative to the section or group that contains it.
   public var frame: Rect
   /// The stacking order; nil if none is given.
   public var zIndex: WholeNumber?
@@ -214,7 +214,7 @@ public struct MagazineSpec: Sendable, Hashable {
   public struct Boundary: Sendable, Hashable {
     /// Its height in points.
     public var height: Double = 44
-    /// Whether it holds to the visible bounds.
+    /// Whether it is pinned to the visible rectangle.
     public var pinToVisibleBounds = false
 
     /// Creates a boundary with every default.
@@ -229,11 +229,11 @@ public struct MagazineSpec: Sendable, Hashable {
   public var sectionInset: Insets = .zero
   /// The insets of items within the section's.
   public var itemInsets: Insets = .zero
-  /// The header; nil for none.
+  /// The header; nil if there is none.
   public var header: Boundary?
-  /// The footer; nil for none.
+  /// The footer; nil if there is none.
   public var footer: Boundary?
-  /// Whether a decoration of kind `background` stands behind the section.
+  /// Whether the section has a decoration of kind `background` behind it.
   public var background = false
 
   /// Creates a spec with every default.
@@ -246,16 +246,16 @@ public enum MagazineWidthMode: Sendable, Hashable {
   case full
   /// The whole row, the item insets ignored.
   case fullBleed
-  /// One of a row of n, from 1 to 10,000.
+  /// One item's share of a row of n items, n from 1 to 10,000.
   case fraction(Int)
 }
 
-/// How a magazine item's height is found.
+/// How a magazine item's height is determined.
 public enum MagazineHeightMode: Sendable, Hashable {
-  /// Given.
+  /// The height is given.
   case `static`
-  /// Measured.
+  /// The height is measured.
   case dynamic
-  /// The row's.
+  /// The item is as tall as its row.
   case stretch
 }

@@ -1,5 +1,7 @@
-/// A document's sections, in order: a list of them, or what something else makes of them when it is
-/// asked, such as an update of a document of many.
+/// A document's sections, in order.
+///
+/// They are a list, or come from a source that creates them on demand, such as an update of a document with
+/// many sections.
 public struct Sections: Sendable {
   private enum Storage: Sendable {
     case list([Section])
@@ -8,24 +10,24 @@ public struct Sections: Sendable {
 
   private var storage: Storage
 
-  /// Sections in a list.
+  /// Creates sections from a list.
   public init(_ sections: [Section]) {
     storage = .list(sections)
   }
 
-  /// What a source gives.
+  /// Creates sections from a source.
   init(of source: any SectionSource) {
     storage = .source(source)
   }
 
-  /// How many items they have together.
+  /// The number of items in all sections together.
   ///
-  /// - Complexity: as `itemCount(of:)` of all.
+  /// - Complexity: as `itemCount(of:)` for all sections.
   var itemCount: Int { itemCount(of: indices) }
 
-  /// How many items the sections of these numbers have together.
+  /// The number of items in the sections with these numbers.
   ///
-  /// - Complexity: O(sections) in a list, else the source's.
+  /// - Complexity: O(sections) in a list, otherwise the source's.
   func itemCount(of numbers: Range<Int>) -> Int {
     switch storage {
     case .list(let sections): sections[numbers].reduce(0) { $0 + $1.items.count }
@@ -33,9 +35,9 @@ public struct Sections: Sendable {
     }
   }
 
-  /// All of them in a list.
+  /// All sections in a list.
   ///
-  /// - Complexity: O(1) for a list, else O(sections).
+  /// - Complexity: O(1) for a list, otherwise O(sections).
   private var list: [Section] {
     switch storage {
     case .list(let sections): sections
@@ -44,7 +46,7 @@ public struct Sections: Sendable {
   }
 }
 
-/// What can give a document's sections by their numbers.
+/// An object that provides a document's sections by their numbers.
 protocol SectionSource: AnyObject, Sendable {
   var sectionCount: Int { get }
 
@@ -58,15 +60,15 @@ protocol SectionSource: AnyObject, Sendable {
 extension Sections: RandomAccessCollection, MutableCollection, RangeReplaceableCollection,
   ExpressibleByArrayLiteral
 {
-  /// No sections.
+  /// Creates an empty collection.
   public init() { self.init([Section]()) }
 
-  /// The sections given.
+  /// Creates sections from an array literal.
   public init(arrayLiteral sections: Section...) { self.init(sections) }
 
-  /// 0.
+  /// The first index, 0.
   public var startIndex: Int { 0 }
-  /// How many there are.
+  /// The number of sections.
   public var endIndex: Int {
     switch storage {
     case .list(let sections): sections.count
@@ -76,7 +78,7 @@ extension Sections: RandomAccessCollection, MutableCollection, RangeReplaceableC
 
   /// A section, by its number.
   ///
-  /// - Complexity: to read, O(1) in a list, else the source's; to write, O(sections) but in a list.
+  /// - Complexity: to read, O(1) in a list, otherwise the source's; to write, O(sections) unless in a list.
   public subscript(number: Int) -> Section {
     get {
       switch storage {
@@ -87,7 +89,7 @@ extension Sections: RandomAccessCollection, MutableCollection, RangeReplaceableC
     set { replaceSubrange(number..<number + 1, with: CollectionOfOne(newValue)) }
   }
 
-  /// Puts sections in the place of others.
+  /// Replaces some sections with others.
   ///
   /// - Complexity: O(sections).
   public mutating func replaceSubrange(

@@ -1,10 +1,10 @@
-// What layouts' specs take: estimated from types' sizes, for documents that are kept.
+// The memory that layouts' specs use: estimated from the sizes of their types, for stored documents.
 
-/// What an array and a box take beside what is in them.
+/// The bytes that an array or a box takes besides its contents.
 private let headerByteCount = 32
 
 extension LayoutVariants {
-  /// Bytes held, given frames not among them.
+  /// The memory used, in bytes, without given frames.
   ///
   /// - Complexity: O(groups, items and supplementaries).
   var byteCount: Int {
@@ -20,14 +20,14 @@ extension LayoutVariants {
 }
 
 extension LayoutConfiguration {
-  /// Bytes held.
+  /// The memory used, in bytes.
   var byteCount: Int {
     text.capacity + boundarySupplementaryItems.specByteCount { $0.kind.heapByteCount }
   }
 }
 
 extension SectionLayout {
-  /// Bytes held, given frames of sections not among them.
+  /// The memory used, in bytes, without the given frames of sections.
   ///
   /// - Complexity: O(groups, items and supplementaries).
   @inline(never)
@@ -54,7 +54,7 @@ extension SectionLayout {
 }
 
 extension CompositionalSpec {
-  /// Bytes held beside the spec itself.
+  /// The memory used besides the spec itself, in bytes.
   fileprivate var byteCount: Int {
     group.byteCount + boundarySupplementaryItems.specByteCount { $0.kind.heapByteCount }
       + decorationItems.specByteCount { $0.kind.heapByteCount }
@@ -62,9 +62,9 @@ extension CompositionalSpec {
 }
 
 extension LayoutGroup {
-  /// Bytes held beside the group itself.
+  /// The memory used besides the group itself, in bytes.
   ///
-  /// Never inlined: groups hold groups, and several levels of them in one function are 10 kB of code.
+  /// Never inlined: groups contain groups, and several levels of them in one function are 10 kB of code.
   @inline(never)
   fileprivate var byteCount: Int {
     let content =
@@ -88,7 +88,7 @@ extension LayoutGroup {
 }
 
 extension LayoutSubitem {
-  /// Bytes held beside the subitem itself.
+  /// The memory used besides the subitem itself, in bytes.
   fileprivate var byteCount: Int {
     switch self {
     case .item(let item): item.supplementaryItems.specByteCount { $0.kind.heapByteCount }
@@ -98,7 +98,7 @@ extension LayoutSubitem {
 }
 
 extension Array {
-  /// Bytes of the elements and of what they hold besides; 0 without any.
+  /// The bytes of the elements and of the memory that they use besides; 0 if there are no elements.
   fileprivate func specByteCount(_ besides: (Element) -> Int) -> Int {
     guard capacity > 0 else { return 0 }
     return reduce(headerByteCount + capacity * MemoryLayout<Element>.stride) { $0 + besides($1) }
@@ -106,6 +106,6 @@ extension Array {
 }
 
 extension String {
-  /// Bytes held beside the string itself: none for short ones.
+  /// The memory used besides the string itself, in bytes; 0 for short strings.
   fileprivate var heapByteCount: Int { utf8.count > 15 ? headerByteCount + utf8.count : 0 }
 }

@@ -1,27 +1,28 @@
-/// Placed items that say in which column of a waterfall each of them begins.
+/// Placed items that provide the waterfall column in which each of them begins.
 protocol ColumnSource: AnyObject, Sendable {
   /// The leading column of an item, by its place in the part.
   ///
   /// - Complexity: O(1).
   func column(of item: Int) -> Int
 
-  /// Itself: Embedded Swift does not make a value of one protocol's type into one of another's.
+  /// The object itself: Embedded Swift cannot convert a value of one protocol's type to another's.
   var part: any LayoutPart { get }
 }
 
-/// The columns that the items of a chunk keep because a layout had placed them there (LayoutRules K7):
-/// they are written down only when the chunk changes.
+/// The columns that a chunk's items keep because a layout placed them there (LayoutRules K7).
+///
+/// They are copied into the items' fields only when the chunk changes.
 struct StandingColumns: Sendable {
-  /// What had been placed.
+  /// The placed items.
   let source: any ColumnSource
-  /// The chunk's first item among the source's.
+  /// The place of the chunk's first item in the source.
   let first: Int
 
-  /// The column that the item at a place of the chunk keeps.
+  /// The column that the item at a place in the chunk keeps.
   @inline(__always)
   func column(of place: Int) -> Int { source.column(of: first + place) }
 
-  /// Whether both are the same places.
+  /// Whether both refer to one source, from one place on.
   func isSame(as other: StandingColumns) -> Bool {
     source === other.source && first == other.first
   }

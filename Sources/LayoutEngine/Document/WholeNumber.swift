@@ -1,8 +1,8 @@
 #if _pointerBitWidth(_64)
   /// A whole number that a client writes: up to 2^53, however many bits an `Int` has.
   ///
-  /// Where an `Int` has 64, it is one. In a page it has 32, and what the service takes, and names in its
-  /// answers, has to be taken and named there, too.
+  /// It is an `Int` if that has 64 bits. In a web page an `Int` has 32 bits, but the page must accept and
+  /// return every number that the service accepts and returns.
   public typealias WholeNumber = Int
 #else
   /// A whole number that a client writes: up to 2^53, however many bits an `Int` has.
@@ -10,7 +10,7 @@
 #endif
 
 extension WholeNumber {
-  /// The number, or the `Int` that is nearest: what is beyond is beyond all that is there.
+  /// The number, or the nearest `Int` if it does not fit in one: no count reaches that far.
   @inlinable
   public var nearestInt: Int { Int(clamping: self) }
 }

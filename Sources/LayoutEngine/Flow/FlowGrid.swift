@@ -1,5 +1,5 @@
-/// The cells of a flow section whose items are all of one size: columns that every line keeps, the
-/// last one too (LayoutRules A5, A6).
+/// The cells of a flow section whose items all have one size: every line has the same columns, the last
+/// line too (LayoutRules A5, A6).
 final class FlowGrid: SectionCells {
   let count: Int
   let bounds: Rect
@@ -24,7 +24,7 @@ final class FlowGrid: SectionCells {
 
   var byteCount: Int { 0 }
 
-  /// The length of all lines together, from the first one's beginning to the farthest end.
+  /// The length of all lines together, from the beginning of the first one to the farthest end.
   var linesLength: Units { grid.linesLength }
 
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
@@ -45,7 +45,7 @@ final class FlowGrid: SectionCells {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
-  /// Not where cells grow or shrink.
+  /// The cells that certainly meet the rectangle; none if cells grow or shrink.
   func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
     guard metrics.outset.horizontal == 0, metrics.outset.vertical == 0 else {
       return cells.lowerBound..<cells.lowerBound
@@ -57,7 +57,7 @@ final class FlowGrid: SectionCells {
     grid.addCells(meeting: rect.outsetBy(dx: metrics.reachX, dy: metrics.reachY), to: &numbers)
   }
 
-  /// LayoutRules A5, A6: how many items stand in a line, and where.
+  /// The columns of a line: how many there are, and where (LayoutRules A5, A6).
   private static func columns(
     _ metrics: FlowMetrics, count: Int, itemCross: Double
   ) -> RepeatedSpans {
@@ -73,10 +73,10 @@ final class FlowGrid: SectionCells {
       count: RepeatedSpans.clamped(n, to: max(2, count)))
   }
 
-  /// LayoutRules A5: n = floor((A + s + ε) / (w + s)), at least 1.
+  /// The number of columns: n = floor((A + s + ε) / (w + s)), at least 1 (LayoutRules A5).
   ///
-  /// Where w + s ≤ 0 a line never fills: all items stand on one, of which there are two at least,
-  /// so that an only item leads. An item wider than A stands alone (A8).
+  /// If w + s ≤ 0, a line never fills, so all items are on one line. It has at least two columns then, so
+  /// that an only item is at the line's beginning. An item wider than A is alone on its line (A8).
   private static func columnCount(
     _ metrics: FlowMetrics, count: Int, itemCross: Double
   ) -> Double {

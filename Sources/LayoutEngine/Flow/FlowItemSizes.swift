@@ -1,21 +1,22 @@
-/// The sizes of a flow section's items along and across the scroll axis, read from the items as they
-/// are packed.
+/// The sizes of a flow section's items along and across the scroll axis, read from the packed items.
 ///
-/// `[w, h]` or width and height are the size; a lone number is the height; what is missing comes
-/// from `itemSize` (Contract §2).
+/// `[w, h]` or width and height give the size, and a lone number gives the height. Missing sides come from
+/// `itemSize` (Contract §2).
 struct FlowItemSizes: Sendable {
   let items: Items
   let itemSize: Size
   let axis: Axis
 
-  /// How many there are.
+  /// The number of items.
   var count: Int { items.count }
 
-  /// What all items have: LayoutRules A4's first regime, whether the items or `itemSize` gave the size;
-  /// nil if sizes differ or one is none.
+  /// The size that all items have, from the items or `itemSize`; nil if sizes differ or one is invalid.
+  ///
+  /// Such sections follow the first regime of LayoutRules A4.
   ///
   /// - Throws: `LayoutError.cancelled`.
-  /// - Complexity: O(chunks) for items without sizes of their own, else O(n), up to the first other size.
+  /// - Complexity: O(chunks) if items have no sizes of their own, otherwise O(n), up to the first size that
+  ///   differs.
   func uniform(_ budget: LayoutBudget) throws(LayoutError) -> FlowItemSize? {
     let given = FlowItemSize(itemSize, axis)
     guard count > 0 else { return given }
@@ -33,7 +34,7 @@ struct FlowItemSizes: Sendable {
     return first.isValid ? first : nil
   }
 
-  /// Items from one on, as far as its chunk and the range go.
+  /// The items from `item` on, up to the end of its chunk or to `end`.
   ///
   /// - Complexity: O(1).
   @inline(__always)
@@ -60,7 +61,7 @@ struct FlowItemSizes: Sendable {
     return FlowItemRun(self, chunk, 0..<0).size(of: item - walk.items.range.lowerBound)
   }
 
-  /// The items whose size is negative or not finite.
+  /// Returns an error that lists the items whose size is negative or not finite.
   ///
   /// - Throws: `LayoutError.cancelled`.
   func error(at path: DocumentPath, _ budget: LayoutBudget) throws(LayoutError) -> LayoutError {
@@ -94,7 +95,7 @@ struct FlowItemSize: Sendable, Equatable {
     cross = axis.cross(size)
   }
 
-  /// Whether both are finite, ≥ 0.
+  /// Whether both lengths are finite and ≥ 0.
   var isValid: Bool { main.isLength && cross.isLength }
 }
 
@@ -138,7 +139,7 @@ struct FlowItemRun {
       for place in places { total += cross(of: place) }
       return
     }
-    // The commonest, without telling kinds of numbers apart for each.
+    // The most common case: the column's type is checked once, not for each item.
     for place in places { total += widths[place] == .max ? itemSize.width : Double(widths[place]) }
   }
 
@@ -156,14 +157,14 @@ struct FlowItemRun {
   }
 }
 
-/// The sizes of one chunk after the other, unpacked into the same memory.
+/// Reads the sizes of one chunk after another into the same memory.
 struct FlowBlockSizes {
   private let itemSize: Size
   private let axis: Axis
   private var numberColumn = UnpackedColumn()
   private var widthColumn = UnpackedColumn()
   private var heightColumn = UnpackedColumn()
-  /// For items without a side of their own.
+  /// NaN for each item, for chunks in which no item has a side of its own.
   private var missing: [Double] = []
 
   init(_ sizes: FlowItemSizes) {
@@ -171,17 +172,17 @@ struct FlowBlockSizes {
     axis = sizes.axis
   }
 
-  /// One of both sides: one number for each item of the chunk at least.
+  /// The lengths of a block's items on one side, at least one number per item.
   struct Side {
-    /// NaN where an item has none.
+    /// The lengths, NaN if an item has none of its own.
     let lengths: [Double]
-    /// What those have.
+    /// The length of items that have none of their own.
     let otherwise: Double
   }
 
-  /// Unpacks a block.
+  /// Reads a block.
   ///
-  /// What was returned for the one before must have been given up.
+  /// Release the previous result first; otherwise the buffers are copied.
   ///
   /// - Complexity: O(items).
   mutating func read(_ block: ItemBlock) -> (mains: Side, crosses: Side) {

@@ -1,46 +1,48 @@
 /// Breaks items of different sizes into lines and stacks them, chunk by chunk, in one pass.
 ///
-/// Where items stand in a line is not stored: `FlowPlaces` walks the line.
+/// The places of items in a line are not stored: `FlowPlaces` walks the line.
 struct FlowLineBreaker {
   private let metrics: FlowMetrics
   private let sizes: FlowItemSizes
   private let budget: LayoutBudget
   private var placing: LinePlacing
   private var line = OpenLine()
-  /// Lines that may be taken over; nil for none.
+  /// Lines of an earlier layout that may be taken over; nil if there are none.
   private var sharing: LineSharing?
-  /// How many items were placed, those aside that stand in earlier lines.
+  /// The number of items placed, without those in lines taken over from an earlier layout.
   private(set) var placedCount = 0
   /// Whether items ascend within lines; negative spacings may prevent it.
   private var areLinesOrdered = true
   /// The greatest length along the scroll axis of the items that were placed, in points.
   private var greatestMain = 0.0
-  /// The greatest length across it, and the least of all along and across it.
+  /// The greatest length across the scroll axis of the items that were placed, in points.
   private var greatestCross = 0.0
+  /// The least length of the items that were placed, along or across the scroll axis, in points.
   private var leastLength = 0.0
 
   /// The line that is being filled.
   private struct OpenLine {
     /// Its first item.
     var start = 0
-    /// How long the first one is across the scroll axis.
+    /// The length of the first item across the scroll axis.
     var leading = 0.0
-    /// The items' lengths with spacings and without; the former lets none join before the first.
+    /// The sum of the items' lengths with spacings; infinite at first, so that no item joins an empty line.
     var used = Double.infinity
+    /// The sum of the items' lengths without spacings.
     var total = 0.0
     /// The greatest length along the scroll axis.
     var thickness = 0.0
   }
 
-  /// Begins before the first item.
+  /// Starts before the first item.
   ///
-  /// - Parameter earlier: lines of the same metrics that are taken over where they stand as they did;
-  ///   nil for none.
+  /// - Parameter earlier: lines of equal metrics, which are taken over if they are unchanged; nil if there
+  ///   are none.
   init(
     _ metrics: FlowMetrics, _ sizes: FlowItemSizes, after earlier: FlowPlaces?,
     _ budget: LayoutBudget
   ) {
-    // Lines that overlap are noted one by one.
+    // Lines that overlap are not taken over, because the order of each must be checked.
     if let earlier, metrics.lineSpacing >= .zero, metrics.interitemSpacing >= 0 {
       sharing = LineSharing(sizes.items, after: earlier.sizes.items, placed: earlier.lines)
     }
@@ -54,7 +56,7 @@ struct FlowLineBreaker {
   var isOrdered: Bool { areLinesOrdered && placing.isOrdered }
   /// The greatest length of an item along the scroll axis, in points.
   var greatestLength: Double { max(greatestMain, placing.summary.greatestLength) }
-  /// The least beginning and the greatest end of all items across it.
+  /// The least beginning and the greatest end of all items across the scroll axis.
   var minCross: Double {
     let summary = placing.summary
     return summary.reachesEnd ? min(summary.minCross, metrics.crossStart) : summary.minCross
@@ -70,9 +72,9 @@ struct FlowLineBreaker {
   /// Breaks all items, at least one, into lines.
   ///
   /// - Parameters:
-  ///   - path: where the items stand in the document.
-  ///   - check: called with the greatest length so far; throws if so many could be too long together.
-  /// - Throws: the items whose size is negative or not finite; `LayoutError.cancelled`.
+  ///   - path: the place of the items in the document.
+  ///   - check: called with the greatest length so far; throws if all items could be too long together.
+  /// - Throws: an error that lists the items whose size is negative or not finite; `LayoutError.cancelled`.
   /// - Complexity: O(n).
   mutating func run(
     at path: DocumentPath, check: (Double) throws(LayoutError) -> Void
@@ -100,9 +102,9 @@ struct FlowLineBreaker {
     return try placing.finish()
   }
 
-  /// Takes over the chunks that begin with an item, where a line begins with it.
+  /// Takes over the earlier chunks of lines that begin with an item, if the item begins a line.
   ///
-  /// - Parameter item: left at the first one after them.
+  /// - Parameter item: the next item to place; afterwards the first one that was not taken over.
   private mutating func share(from item: inout Int) throws(LayoutError) {
     while let candidate = sharing?.take(at: item) {
       guard beginsLine(item) else { continue }
@@ -113,17 +115,19 @@ struct FlowLineBreaker {
     }
   }
 
-  /// Whether an item begins a line after the open one.
+  /// Whether an item begins a new line after the open one.
   private func beginsLine(_ item: Int) -> Bool {
     guard item > line.start else { return true }
     let used = line.used + metrics.interitemSpacing + sizes.size(of: item).cross
     return !(used <= metrics.available + metrics.tolerance)
   }
 
-  /// LayoutRules A2: the next item joins while used + minimumInteritemSpacing + size ≤ A + ε; A8:
-  /// an item wider than A stands alone, which matters only where the spacing is negative.
+  /// Adds items to the open line, and opens new lines when it is full.
   ///
-  /// - Parameter items: some of a block's.
+  /// The next item joins while used + minimumInteritemSpacing + size ≤ A + ε (LayoutRules A2). An item wider
+  /// than A is alone on its line (A8), which matters only if the spacing is negative.
+  ///
+  /// - Parameter items: some of the block's items.
   private mutating func take(
     _ items: Range<Int>, of block: ItemBlock, _ mains: FlowBlockSizes.Side,
     _ crosses: FlowBlockSizes.Side
@@ -139,7 +143,7 @@ struct FlowLineBreaker {
       let (ownMain, ownCross) = (mainLengths[place], crossLengths[place])
       let main = ownMain.isNaN ? mains.otherwise : ownMain
       let cross = ownCross.isNaN ? crosses.otherwise : ownCross
-      // Compared so, each is one instruction; `max` takes five.
+      // Each of these comparisons is one instruction; `max` takes five.
       greatestMain = main > greatestMain ? main : greatestMain
       greatestCross = cross > greatestCross ? cross : greatestCross
       least = main < least ? main : least
@@ -159,7 +163,7 @@ struct FlowLineBreaker {
     (self.greatestMain, self.greatestCross, leastLength) = (greatestMain, greatestCross, least)
   }
 
-  /// LayoutRules A7: a line that is not the last is justified; an only item stands in the middle.
+  /// Closes a line that is not the last: it is justified, and an only item is centred (LayoutRules A7).
   @inline(__always)
   private mutating func closeLine(_ line: OpenLine, end: Int) throws(LayoutError) {
     let count = end - line.start
@@ -180,8 +184,10 @@ struct FlowLineBreaker {
     }
   }
 
-  /// LayoutRules A8: the last line leads at exactly minimumInteritemSpacing, even when it is full;
-  /// an only item stands in the middle where every line of the section has one item.
+  /// Closes the last line (LayoutRules A8).
+  ///
+  /// Its items begin at the line's beginning with exactly minimumInteritemSpacing between them, even if the
+  /// line is full. An only item is centred if every line of the section has one item.
   private mutating func closeLastLine(_ items: Range<Int>) throws(LayoutError) {
     let isLadder = items.count == 1 && placing.lineCount == items.lowerBound
     try place(
@@ -189,7 +195,7 @@ struct FlowLineBreaker {
       gap: metrics.interitemSpacing, line.thickness)
   }
 
-  /// Walks a line that may be long or overlap itself, notes how far it reaches, and stacks it.
+  /// Walks a line that may be long or overlap itself, records how far it reaches, and stacks it.
   private mutating func place(
     _ items: Range<Int>, from crossStart: Double, gap: Double, _ thickness: Double
   ) throws(LayoutError) {
@@ -206,7 +212,7 @@ struct FlowLineBreaker {
         let cross = run.cross(of: place)
         end = position + cross
         if gap < 0, items.count > 1 {
-          // It may begin before the one that it follows, or end after the next.
+          // The item may begin before the one that it follows, or end after the next one.
           minCross = min(minCross, position)
           maxCross = max(maxCross, end)
           if cross + gap < 0 { areLinesOrdered = false }

@@ -1,32 +1,31 @@
-/// The cells of a flow section whose items differ in size: lines broken greedily, justified and
-/// stacked (LayoutRules A2, A7–A9).
+/// The cells of a flow section whose items differ in size (LayoutRules A2, A7–A9).
 ///
-/// It costs 10 bytes a line beside the items.
+/// Lines are broken greedily, justified and stacked. They take 10 bytes each, besides the items.
 final class FlowLineStack: SectionCells {
   let count: Int
   let bounds: Rect
   let places: FlowPlaces
-  /// How many items were placed, those aside that stand in earlier lines.
+  /// The number of items placed, without those in lines taken over from an earlier layout.
   let placedCount: Int
-  /// The length of all lines together, from the first one's beginning to the farthest end.
+  /// The length of all lines together, from the beginning of the first one to the farthest end.
   let linesLength: Units
   /// The greatest length of an item along the scroll axis, in points.
   let greatestLength: Double
   /// The rounding error that comparisons of computed edges allow for, in points.
   private let slack: Double
-  /// The least beginning and the greatest end of all items across the scroll axis, or a little beyond.
+  /// The least beginning and the greatest end of all items across the scroll axis, or slightly beyond.
   private let minCross: Double
   private let maxCross: Double
-  /// Finds cells where negative spacings leave neither lines nor the items in them in order.
+  /// Finds cells if negative spacings leave lines, or the items in them, out of order; nil otherwise.
   private let index: RectIndex?
 
   /// Breaks, justifies and stacks the items, at least one.
   ///
   /// - Parameters:
-  ///   - earlier: lines that are taken over where they stand as they did; nil for none.
-  ///   - path: where the items stand in the document.
-  ///   - check: called with the greatest length so far; throws if so many could be too long together.
-  /// - Throws: the items whose size is negative or not finite; `LayoutError.cancelled`.
+  ///   - earlier: earlier lines, which are taken over if they are unchanged; nil if there are none.
+  ///   - path: the place of the items in the document.
+  ///   - check: called with the greatest length so far; throws if all items could be too long together.
+  /// - Throws: an error that lists the items whose size is negative or not finite; `LayoutError.cancelled`.
   init(
     _ metrics: FlowMetrics, _ sizes: FlowItemSizes, after earlier: FlowPlaces?,
     at path: DocumentPath, _ budget: LayoutBudget, check: (Double) throws(LayoutError) -> Void

@@ -1,7 +1,8 @@
-/// Where the items of a flow section's lines stand: the lines' places are stored, those of the items in
-/// them are found by walking a line (LayoutRules A7–A9).
+/// The places of the items in a flow section's lines (LayoutRules A7–A9).
 ///
-/// A class, since a structure of that size would be copied for every lookup.
+/// The places of lines are stored. The places of items in a line are computed by walking the line.
+///
+/// A class, because a structure of that size would be copied for every lookup.
 final class FlowPlaces: Sendable {
   let metrics: FlowMetrics
   let sizes: FlowItemSizes
@@ -21,7 +22,7 @@ final class FlowPlaces: Sendable {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
     let size = sizes.size(of: item, &walk)
     let length = Units(points: size.main)
-    // LayoutRules A9: every item stands in the middle of its line's thickness, to a whole unit.
+    // LayoutRules A9: every item is centred in its line's thickness, to a whole unit.
     let place = ElementPlace(
       start: walk.top + (walk.thickness - length).half, length: length, cross: walk.position,
       breadth: size.cross)
@@ -41,7 +42,7 @@ final class FlowPlaces: Sendable {
     walk.position = position(of: item, from: mark)
   }
 
-  /// Where a line of at most `PlacedLines.walkLength` items begins, and its gap (LayoutRules A7, A8).
+  /// The beginning and the gap of a line of at most `PlacedLines.walkLength` items (LayoutRules A7, A8).
   private func beginning(of line: PlacedLine) -> LineMark {
     let first = line.cells.lowerBound
     let isLast = line.cells.upperBound == sizes.count
@@ -62,7 +63,7 @@ final class FlowPlaces: Sendable {
     return LineMark(cell: first, position: position, shared: gap)
   }
 
-  /// Where an item begins that stands a walk from a mark, across the scroll axis.
+  /// The beginning across the scroll axis of an item that a walk from a mark reaches.
   private func position(of item: Int, from mark: LineMark) -> Double {
     var position = mark.position
     var passed = mark.cell
@@ -74,8 +75,9 @@ final class FlowPlaces: Sendable {
     return position
   }
 
-  /// The items of one line between two positions across the scroll axis, given that positions and ends
-  /// ascend.
+  /// The items of one line between two positions across the scroll axis.
+  ///
+  /// Positions and ends must ascend.
   ///
   /// - Complexity: O(log k) in the number of the line's items.
   func items(meeting minCross: Double, _ maxCross: Double, in line: PlacedLine) -> Range<Int> {
@@ -84,8 +86,9 @@ final class FlowPlaces: Sendable {
     return first..<max(first, end)
   }
 
-  /// The first item of a line for whose position and length the test holds, given that it holds for all
-  /// after one for which it holds; the line's end where it holds for none.
+  /// The first item of a line whose position and length pass the test; the line's end if none does.
+  ///
+  /// The test must hold for all items after one for which it holds.
   private func firstItem(
     of line: PlacedLine, where holds: (_ position: Double, _ cross: Double) -> Bool
   ) -> Int {

@@ -1,11 +1,11 @@
 /// Lays out flow sections as UICollectionViewFlowLayout does (LayoutRules A).
 ///
-/// 1. Where all sizes are equal, the section is a grid (`FlowGrid`; A4–A6).
-/// 2. Else they are read and checked chunk by chunk (`FlowItemSizes`), and items are broken into lines,
-///    the lines justified and stacked (`FlowLineStack`; A2, A7–A9).
+/// 1. If all sizes are equal, the section is a grid (`FlowGrid`; A4–A6).
+/// 2. Otherwise sizes are read and checked chunk by chunk (`FlowItemSizes`). Items are broken into lines,
+///    which are justified and stacked (`FlowLineStack`; A2, A7–A9).
 /// 3. Header, insets and footer go around the lines (A10–A12).
 ///
-/// - Complexity: O(n) in the number of items; O(1) where they are a count.
+/// - Complexity: O(n) in the number of items; O(1) if they are a count.
 final class FlowSolver: SectionSolver {
   private let spec: FlowSpec
   private let axis: Axis
@@ -77,7 +77,7 @@ final class FlowSolver: SectionSolver {
       cells: cells, elements: boundaries.elements(sectionLength: length), snapping: snapping)
   }
 
-  /// What the lengths of that many items could come to, in points (LayoutRules I4).
+  /// The most that the lengths of `count` items could add up to, in points (LayoutRules I4).
   private func reach(of count: Int, greatestLength: Double) -> Double {
     (greatestLength + spec.minimumLineSpacing.magnitude) * Double(count)
       + axis.reach(insets)
@@ -118,8 +118,10 @@ final class FlowSolver: SectionSolver {
     try issues.throwIfAny()
   }
 
-  /// `centered` means the insets that centre one `itemSize` item in the container (Contract
-  /// §2); they are negative on an axis on which the item is larger.
+  /// The section's insets in points.
+  ///
+  /// `centered` means the insets that centre one `itemSize` item in the container (Contract §2). They are
+  /// negative on an axis on which the item is larger.
   private static func insets(_ spec: FlowSpec, in size: Size) -> Insets {
     switch spec.sectionInset {
     case .points(let insets):
@@ -131,8 +133,7 @@ final class FlowSolver: SectionSolver {
     }
   }
 
-  /// LayoutRules A1: the length of a line, which for `centered` is the item's own, free of
-  /// rounding.
+  /// The length of a line (LayoutRules A1); for `centered` it is the item's own, without rounding errors.
   private static func available(
     _ spec: FlowSpec, _ insets: Insets, _ environment: SectionEnvironment
   ) -> Double {
@@ -142,12 +143,12 @@ final class FlowSolver: SectionSolver {
   }
 }
 
-/// What all lines of a flow section share: along the scroll axis in units, across it in points.
+/// The metrics shared by all lines of a flow section: along the scroll axis in units, across it in points.
 struct FlowMetrics: Sendable, Equatable {
   let axis: Axis
   /// Where the first line begins along the scroll axis.
   let top: Units
-  /// Where lines begin across it.
+  /// Where lines begin across the scroll axis.
   let crossStart: Double
   /// The length of a line, A; > 0.
   let available: Double
@@ -155,31 +156,33 @@ struct FlowMetrics: Sendable, Equatable {
   let interitemSpacing: Double
   /// The distance between two lines.
   let lineSpacing: Units
-  /// What cells grow by on both sides, after they have been placed.
+  /// The length by which cells grow on both sides after they have been placed.
   let outset: FlowBoundsOutset
 
-  /// LayoutRules A2: how much longer than A a line may be, against rounding errors.
+  /// The length by which a line may exceed A, against rounding errors (LayoutRules A2).
   var tolerance: Double { 1e-9 * max(1, available) }
 
-  /// Where a justified line of at most `PlacedLines.walkLength` items ends at most, across the scroll
-  /// axis: a hundred roundings after its room.
+  /// The farthest end, across the scroll axis, of a justified line of at most `PlacedLines.walkLength` items.
+  ///
+  /// It lies a hundred roundings beyond the line's room.
   var farthestEnd: Double {
     crossStart + available + (crossStart.magnitude + available) * 0x1p-46
   }
 
-  /// Whether that is certainly within reach.
+  /// Whether `farthestEnd` is certainly within reach.
   var hasFarthestEnd: Bool { crossStart.magnitude + available < 0x1p52 }
 
-  /// An item alone on its line stands in its middle, one that is too long at its beginning
-  /// (LayoutRules A6–A8).
+  /// The beginning of an item that is alone on its line (LayoutRules A6–A8).
+  ///
+  /// The item is centred, or begins where the line does if it is too long.
   func centred(_ cross: Double) -> Double {
     crossStart + max(0, (available - cross) / 2)
   }
 
-  /// The section's own coordinates.
+  /// The placement in the section's own coordinates.
   var placement: ElementPlacement { ElementPlacement(axis: axis) }
 
-  /// A placed item's cell: grown around its centre, and never of negative size.
+  /// A placed item's cell: grown around its centre, but never of negative size.
   @inline(__always)
   func grown(_ place: ElementPlace) -> ElementPlace {
     outset.horizontal != 0 || outset.vertical != 0 ? grownByOutset(place) : place
@@ -207,7 +210,7 @@ struct FlowMetrics: Sendable, Equatable {
 }
 
 extension Axis {
-  /// What a cell grows by at either end of the axis, in points.
+  /// The length by which a cell grows at either end of the axis, in points.
   fileprivate func main(_ outset: FlowBoundsOutset) -> Double {
     self == .vertical ? outset.vertical : outset.horizontal
   }

@@ -1,14 +1,14 @@
 /// The direction in which content scrolls.
 ///
-/// Sections are stacked along it (the *main* axis); the other one is the *cross* axis. Algorithms
-/// are written once in main and cross terms.
+/// Sections are stacked along it (the *main* axis); the axis across it is the *cross* axis. Algorithms
+/// are written once, in main and cross terms.
 public enum Axis: Sendable, Hashable {
   /// Content scrolls up and down: main is y.
   case vertical
   /// Content scrolls sideways: main is x.
   case horizontal
 
-  /// The other axis.
+  /// The axis across this one.
   public var crossed: Axis { self == .vertical ? .horizontal : .vertical }
 
   /// The size's component along this axis.
@@ -34,11 +34,11 @@ public enum Axis: Sendable, Hashable {
   public func mainEnd(_ insets: Insets) -> Double {
     self == .vertical ? insets.bottom : insets.right
   }
-  /// The inset at the start of the other axis (left, or top).
+  /// The inset at the start of the cross axis (left, or top).
   public func crossStart(_ insets: Insets) -> Double {
     self == .vertical ? insets.left : insets.top
   }
-  /// The inset at the end of the other axis (right, or bottom).
+  /// The inset at the end of the cross axis (right, or bottom).
   public func crossEnd(_ insets: Insets) -> Double {
     self == .vertical ? insets.right : insets.bottom
   }

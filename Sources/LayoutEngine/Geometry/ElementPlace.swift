@@ -1,27 +1,27 @@
-/// Where an element stands in its section: along the scroll axis in units, across it in points, lines
-/// running left to right.
+/// The place of an element in its section: along the scroll axis in units, across it in points.
+///
+/// Lines run left to right.
 struct ElementPlace: Sendable, Hashable {
-  /// From the section's start.
+  /// The distance from the section's start.
   var start: Units
-  /// How long it is along the scroll axis.
+  /// The length along the scroll axis.
   var length: Units
   /// Its near edge across the scroll axis, in points.
   var cross: Double
-  /// How far it reaches from there.
+  /// The length across the scroll axis, in points.
   var breadth: Double
 }
 
-/// How what stands in a section's own coordinates is moved, mirrored and rounded (LayoutRules C18),
-/// once from units to points.
+/// Moves, mirrors and rounds places in a section (LayoutRules C18), and converts units to points once.
 struct ElementPlacement: Sendable {
   let axis: Axis
   /// The section's start; 0 for its own coordinates.
   var start = Units.zero
-  /// What the section's own scrolling adds across the scroll axis.
+  /// The distance that the section's own scrolling adds across the scroll axis.
   var shift = 0.0
-  /// The content's extent, in which frames are mirrored; nil for left to right.
+  /// The content's extent, in which frames are mirrored; nil if lines run left to right.
   var mirror: Mirror?
-  /// The pixels that frames are rounded to; nil for none.
+  /// The pixels that frames are rounded to; nil if frames are not rounded.
   var grid: PixelGrid?
 
   /// The content's extent along and across the scroll axis.
@@ -30,7 +30,7 @@ struct ElementPlacement: Sendable {
     var size: Size
   }
 
-  /// The frame of what stands there (LayoutRules I1).
+  /// The frame of an element at a place (LayoutRules I1).
   @inline(__always)
   func frame(_ place: ElementPlace) -> Rect {
     var main = start + place.start
@@ -52,13 +52,13 @@ struct ElementPlacement: Sendable {
       mainLength: grid.rounded(place.length), crossLength: grid.rounded(place.breadth))
   }
 
-  /// The frame of what stands at a given rectangle of the section, which is moved, not rounded to
-  /// units (LayoutRules I3).
+  /// The frame of an element at a given rectangle of the section, which is moved, not rounded to units
+  /// (LayoutRules I3).
   func frame(given rect: Rect) -> Rect {
     moved(axis.offset(rect, main: start.points))
   }
 
-  /// The frame of what stands at a rectangle of the content, before mirroring.
+  /// The frame of an element at a rectangle of the content before mirroring.
   func moved(_ rect: Rect) -> Rect {
     var frame = shift == 0 ? rect : axis.crossed.offset(rect, main: shift)
     if let mirror { frame.x = mirror.size.width - frame.x - frame.width }

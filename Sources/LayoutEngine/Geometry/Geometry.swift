@@ -65,18 +65,18 @@ public struct Rect: Sendable, Hashable {
   /// The rectangle's sides.
   public var size: Size { Size(width: width, height: height) }
 
-  /// Whether the two rectangles meet, as `CGRectIntersectsRect`: open at every edge, so that
-  /// rectangles that only touch do not meet (Contract §3).
+  /// Whether the two rectangles meet, as `CGRectIntersectsRect`: open at every edge, so rectangles that
+  /// only touch do not meet (Contract §3).
   public func meets(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
-  /// Whether the two share a point, edges included: they meet or only touch.
+  /// Whether the two rectangles share a point, edges included: they meet or only touch.
   func touches(_ other: Rect) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
-  /// The distance from 0 of the farthest edge.
+  /// The greatest distance of an edge from 0.
   var farthest: Double { max(abs(minX), abs(maxX), abs(minY), abs(maxY)) }
 
   /// The rectangle moved by the given distances.
@@ -89,7 +89,7 @@ public struct Rect: Sendable, Hashable {
     Rect(x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy)
   }
 
-  /// The smallest rectangle that holds both.
+  /// The smallest rectangle that contains both.
   public func union(_ other: Rect) -> Rect {
     let left = min(minX, other.minX)
     let top = min(minY, other.minY)

@@ -26,11 +26,10 @@ public struct Insets: Sendable, Hashable {
   public var vertical: Double { top + bottom }
 }
 
-/// Distances from the four edges, in points, whose sides are swapped in right-to-left layouts
+/// Distances from the four edges, in points; leading and trailing swap in right-to-left layouts
 /// (NSDirectionalEdgeInsets).
 ///
-/// Layouts run left to right and the finished content is mirrored, so inside the engine leading is
-/// left.
+/// Layouts run left to right, and the finished content is mirrored, so leading is left inside the engine.
 public struct DirectionalInsets: Sendable, Hashable {
   /// Distance from the top edge.
   public var top: Double
@@ -56,15 +55,16 @@ public struct DirectionalInsets: Sendable, Hashable {
   public var horizontal: Double { leading + trailing }
   /// Top and bottom together.
   public var vertical: Double { top + bottom }
-  /// The same distances before mirroring, leading as left.
+  /// The distances before mirroring, with leading as left.
   public var unmirrored: Insets {
     Insets(top: top, left: leading, bottom: bottom, right: trailing)
   }
 }
 
 extension Rect {
-  /// The rectangle shrunk by insets before mirroring; insets larger than it leave a side of 0,
-  /// never a negative one (LayoutRules B3).
+  /// The rectangle shrunk by insets before mirroring.
+  ///
+  /// Insets larger than the rectangle leave a side of 0, never a negative one (LayoutRules B3).
   func inset(by insets: DirectionalInsets) -> Rect {
     Rect(
       x: x + insets.leading, y: y + insets.top, width: max(0, width - insets.horizontal),

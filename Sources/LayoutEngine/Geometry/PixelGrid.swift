@@ -1,9 +1,9 @@
 /// The device's pixels: 1/scale of a point each (LayoutRules C18).
 public struct PixelGrid: Sendable, Hashable {
-  /// Pixels a point; finite and > 0.
+  /// Pixels per point; finite and > 0.
   public let scale: Double
 
-  /// Creates the grid of a screen with that many pixels a point.
+  /// Creates the grid of a screen with `scale` pixels per point.
   public init(scale: Double) {
     self.scale = scale
   }
@@ -13,14 +13,14 @@ public struct PixelGrid: Sendable, Hashable {
     (value * scale).rounded(.toNearestOrAwayFromZero) / scale
   }
 
-  /// Each of x, y, width and height rounded by itself, so that neighbours may part by a pixel.
+  /// The rectangle with x, y, width and height rounded separately, so a pixel may open between neighbours.
   public func rounded(_ rect: Rect) -> Rect {
     Rect(
       x: rounded(rect.x), y: rounded(rect.y), width: rounded(rect.width),
       height: rounded(rect.height))
   }
 
-  /// The largest multiple of 1/scale not above `value`, with 1e-6 px added against float noise
+  /// The largest multiple of 1/scale that is not above `value`; 1e-6 px are added first against float noise
   /// (LayoutRules B6).
   public func roundedDown(_ value: Double) -> Double {
     (value * scale + 1e-6).rounded(.down) / scale

@@ -1,21 +1,21 @@
-/// The last row where it is the open one, whose height is not made of its cells (LayoutRules G5).
+/// The open last row, whose height does not follow from its cells (LayoutRules G5).
 struct JustifiedOpenRow: Sendable {
-  /// How its cells are moved from where a row's would stand.
+  /// How its cells are moved from the places that they would have in a complete row.
   enum Correction: Sendable {
     case none
-    /// By so many points to the right.
+    /// Every cell moves this many points to the right.
     case shift(Double)
-    /// By what it is too wide, in whole points: each cell's share (LayoutRules G4).
+    /// Each cell's width changes by its share of the row's excess width, in whole points (LayoutRules G4).
     case spread(Double)
   }
 
-  /// Its first cell.
+  /// The first cell.
   let start: Int
-  /// In points.
+  /// The height in points.
   let height: Double
   let correction: Correction
 
-  /// Where one of its cells stands that would stand there.
+  /// The corrected left edge and width of one of its cells.
   func corrected(_ cell: Int, left: Double, width: Double) -> (left: Double, width: Double) {
     switch correction {
     case .none: return (left, width)
@@ -29,7 +29,7 @@ struct JustifiedOpenRow: Sendable {
     }
   }
 
-  /// What the first cells, of that number, give away together.
+  /// The sum of the first `number` cells' corrections.
   private static func correction(_ number: Int, _ share: Double) -> Double {
     (Double(number) * share + 0.5).rounded(.down)
   }
@@ -40,12 +40,12 @@ struct JustifiedOpenRow: Sendable {
 
 /// The cells of a justified section.
 ///
-/// Nothing is held for a cell but the bit that tells where rows begin: what stands in a row is computed
-/// from its items' ratios.
+/// One bit is stored per cell, which marks the beginnings of rows. Frames in a row are computed from its
+/// items' ratios.
 final class JustifiedCells: SectionCells {
   let count: Int
   let bounds: Rect
-  /// The shortest row that is worth a search for the cells that meet a rectangle.
+  /// The least number of cells in a row that is searched for the cells that meet a rectangle.
   private static let searchedRowLength = 16
 
   let ratios: JustifiedRatios
@@ -53,7 +53,7 @@ final class JustifiedCells: SectionCells {
   let lines: PlacedLines
   private let openRow: JustifiedOpenRow?
 
-  /// - Parameter openRow: the last row, where it is the open one.
+  /// - Parameter openRow: the last row if it is open; nil otherwise.
   init(
     ratios: JustifiedRatios, geometry: JustifiedRowGeometry, lines: PlacedLines,
     openRow: JustifiedOpenRow?, bounds: Rect
@@ -94,7 +94,7 @@ final class JustifiedCells: SectionCells {
     frames.fill(cells) { frame(of: $0, placement, &walk) }
   }
 
-  /// Brings the walk to before a cell.
+  /// Moves the walk to just before a cell.
   private func enterLine(of item: Int, _ walk: inout CellWalk) {
     let line = lines.line(of: item)
     walk.lineEnd = line.cells.upperBound
@@ -111,13 +111,13 @@ final class JustifiedCells: SectionCells {
     walk.position = pen.nextLeft
   }
 
-  /// Begins before a row's first cell.
+  /// A pen before a row's first cell.
   private func pen(in line: PlacedLine) -> JustifiedPen {
     JustifiedPen(left: geometry.left, height: height(of: line), spacing: geometry.spacing)
   }
 
-  /// A row's height before it is clamped: the same sum as when the row was broken; not for long rows,
-  /// which hold it.
+  /// A row's height before it is clamped, from the sum of ratios that broke the row; 0 for long rows, which
+  /// store it.
   private func height(of line: PlacedLine) -> Double {
     if let openRow, line.cells.lowerBound == openRow.start { return openRow.height }
     guard !line.isLong else { return 0 }
@@ -143,7 +143,7 @@ final class JustifiedCells: SectionCells {
     ) { cells(of: $0, meeting: rect) }
   }
 
-  /// The cells of a row that may meet the rectangle's span of x.
+  /// The cells of a row that may meet the rectangle in x.
   private func cells(of line: PlacedLine, meeting rect: Rect) -> Range<Int> {
     guard line.cells.count >= Self.searchedRowLength else { return line.cells }
     var shift = 0.0
@@ -156,8 +156,9 @@ final class JustifiedCells: SectionCells {
     return first..<max(first, end)
   }
 
-  /// The first cell of a row for whose left edge and width the test holds, given that it holds for all
-  /// after one for which it holds; the row's end where it holds for none.
+  /// The first cell of a row whose left edge and width pass the test; the row's end if none does.
+  ///
+  /// The test must hold for all cells after one for which it holds.
   ///
   /// - Complexity: O(log n) in the row's cells.
   private func firstCell(

@@ -1,4 +1,4 @@
-/// Places the rows of a justified section, a block of items after the other (LayoutRules G).
+/// Places the rows of a justified section, one block of items after another (LayoutRules G).
 struct JustifiedPlacement {
   private let spec: JustifiedSpec
   private let geometry: JustifiedRowGeometry
@@ -9,17 +9,17 @@ struct JustifiedPlacement {
 
   private var breaker: JustifiedRowBreaker
   private var lines: LinePlacing
-  /// Rows that may be taken over; nil for none.
+  /// Rows of an earlier layout that may be taken over; nil if there are none.
   private var sharing: LineSharing?
-  /// The first item that is not placed.
+  /// The first item that has not been placed.
   private(set) var next = 0
   private var placedCount = 0
-  /// The span of x that holds the open row's cells; the left edge without them.
+  /// The span of x that contains the open row's cells; only the left edge if there are none.
   private var openSpan: ClosedRange<Double>
 
-  /// Begins before the first item.
+  /// Starts before the first item.
   ///
-  /// - Parameter top: where the first row begins.
+  /// - Parameter top: the beginning of the first row.
   init(
     _ spec: JustifiedSpec, _ ratios: JustifiedRatios, rowWidth: Double, top: Units,
     _ context: PlacingContext
@@ -37,20 +37,20 @@ struct JustifiedPlacement {
     openSpan = geometry.left...geometry.left
   }
 
-  /// Takes over rows of other items where they stand as they did.
+  /// Takes over rows of an earlier layout if they are unchanged.
   mutating func share(_ earlier: JustifiedCells) {
     guard Units(points: spec.verticalSpacing) >= .zero else { return }
     sharing = LineSharing(ratios.items, after: earlier.ratios.items, placed: earlier.lines)
   }
 
-  /// Places the rows that are complete with a block's items.
+  /// Places the rows that a block's items complete.
   ///
-  /// - Throws: the items without a ratio, of the whole section; a row whose gaps alone fill the width
-  ///   (LayoutRules D), at its last item.
+  /// - Throws: an error that lists the items of the whole section without a valid ratio; an error at the last
+  ///   item of a row whose gaps alone fill the width (LayoutRules D).
   mutating func place(_ block: ItemBlock) throws(LayoutError) {
     if breaker.openCount == 0 { try takeOver() }
     guard next < block.items.upperBound else { return }
-    // Read once and offered once.
+    // Every item is read once and offered once.
     try context.budget.count(2 * block.count)
     guard reader.read(block) else {
       try ratios.check(at: context.path, context.budget)
@@ -61,7 +61,7 @@ struct JustifiedPlacement {
     var place = next - first
     while place < block.count, !breaker.isDone {
       let stop = min(block.count, (sharing?.stop(after: first + place) ?? .max) - first)
-      // A chunk may be taken over where a row is complete without its first item.
+      // If the row is complete without the first item of an earlier chunk, the chunk may be taken over.
       let before = place
       let end = stop == place ? place + 1 : stop
       let row = breaker.nextRow(values, from: &place, to: end)
@@ -76,7 +76,7 @@ struct JustifiedPlacement {
     next = max(next, block.items.upperBound)
   }
 
-  /// Takes over the rows that begin with the next item; no row is open.
+  /// Takes over the rows that begin with the next item; no row may be open.
   private mutating func takeOver() throws(LayoutError) {
     while let candidate = sharing?.take(at: next) {
       let rows = candidate.chunk.starts.lineCount
@@ -99,7 +99,7 @@ struct JustifiedPlacement {
     lines.open.greatestCount = max(lines.open.greatestCount, row.count)
   }
 
-  /// The fault of a row without room; faults of ratios are thrown before it, wherever they are.
+  /// Returns the error for a row without room; throws faults of ratios first, wherever they are.
   private func excess(_ count: Int, _ room: Double) throws(LayoutError) -> LayoutError {
     try ratios.check(at: context.path, context.budget)
     return LayoutError(
@@ -130,7 +130,7 @@ struct JustifiedPlacement {
       positions: positions)
   }
 
-  /// A row's height as it is shown, between half and twice the target's (LayoutRules G3).
+  /// A row's displayed height: clamped to between half and twice the target height (LayoutRules G3).
   @inline(__always)
   private func shownHeight(_ height: Double) -> Double {
     max(spec.targetRowHeight / 2, min(height, spec.targetRowHeight * 2))
@@ -157,7 +157,7 @@ struct JustifiedPlacement {
     }
   }
 
-  /// Places the open row, where it is shown, and returns all rows.
+  /// Places the open row if it is shown, and returns all rows.
   ///
   /// - Throws: `LayoutError.cancelled`.
   mutating func finish() throws(LayoutError) -> PlacedRowCells<JustifiedCells> {
@@ -174,8 +174,9 @@ struct JustifiedPlacement {
       placedItemCount: placedCount)
   }
 
-  /// Its height is the previous row's, or the target's where there is none or where that is a breakout
-  /// row (LayoutRules G5).
+  /// Places the open row (LayoutRules G5).
+  ///
+  /// Its height is the previous row's, or the target height if there is none or it is a breakout row.
   private mutating func placeOpenRow(_ count: Int) throws(LayoutError) -> JustifiedOpenRow {
     let height =
       breaker.follows ? shownHeight(lines.summary.lastHeight) : spec.targetRowHeight
@@ -206,10 +207,10 @@ struct JustifiedPlacement {
     return openRow
   }
 
-  /// A rectangle that holds all cells.
+  /// A rectangle that contains all cells.
   ///
-  /// Complete rows need no correction (LayoutRules G4), nor a walk to their ends: they fill the width
-  /// but for the noise of their sums, of which each cell adds a few roundings, far from half a point.
+  /// Complete rows need no correction (LayoutRules G4) and no walk to their ends. They fill the width except
+  /// for the noise of their sums: each cell adds a few roundings, far less than half a point.
   private func bounds(_ summary: LineSummary, to bottom: Units) -> Rect {
     var right = openSpan.upperBound
     if summary.greatestCount > 0 {
@@ -218,7 +219,7 @@ struct JustifiedPlacement {
         Double(4 * summary.greatestCount + 8) * 0x1p-53 * (geometry.left.magnitude + width)
       let end = geometry.left + width
       let loose = min(end + noise + 1e-12, max(end, LayoutLimits.maxContentLength))
-      // A height that is no number any more makes widths that are none.
+      // A height that is not finite makes widths that are not finite.
       right = max(right, summary.greatestFreeHeight < .infinity ? loose : .infinity)
     }
     return Rect(

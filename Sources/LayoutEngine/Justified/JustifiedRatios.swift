@@ -1,13 +1,15 @@
-/// The aspect ratios of a section's items: the forced one, an item's own, width by height, its lone
-/// number, or that of a square (Contract §2).
+/// The aspect ratios of a section's items (Contract §2).
+///
+/// An item's ratio is the forced one, otherwise its own, otherwise width by height, otherwise its lone
+/// number, otherwise that of a square.
 struct JustifiedRatios: Sendable {
   let items: Items
-  /// The ratio that replaces every other; nil for none.
+  /// The ratio that replaces every other; nil if there is none.
   let forced: Double?
 
-  /// An item's ratio, which may be none (`isRatio`).
+  /// An item's ratio, which may be invalid (`isRatio`).
   ///
-  /// - Parameter place: the item's in the chunk.
+  /// - Parameter place: the item's place in the chunk.
   func ratio(of place: Int, in chunk: ItemChunk) -> Double {
     if let forced { return forced }
     if let ratio = chunk.aspectRatios.number(of: place) { return ratio }
@@ -21,7 +23,7 @@ struct JustifiedRatios: Sendable {
   @inline(__always)
   func ratio(of item: Int) -> Double {
     guard forced == nil, let (chunk, place) = items.place(of: item) else { return forced ?? 1 }
-    // Photo sizes.
+    // The fast path for photo sizes.
     if case .whole(let widths) = chunk.widths, case .whole(let heights) = chunk.heights,
       chunk.aspectRatios.isEmpty, widths[place] != .max, heights[place] != .max
     {
@@ -30,9 +32,9 @@ struct JustifiedRatios: Sendable {
     return ratio(of: place, in: chunk)
   }
 
-  /// Calls the body with the ratio of each of some items, in order.
+  /// Calls the body with the ratio of each item, in order.
   ///
-  /// - Parameter cells: a few of them, one at least.
+  /// - Parameter cells: a few items, at least one.
   @inline(__always)
   func forEach(of cells: Range<Int>, _ body: (Double) -> Void) {
     guard forced == nil, let (chunk, place) = items.place(of: cells.lowerBound) else {
@@ -44,7 +46,7 @@ struct JustifiedRatios: Sendable {
       for cell in cells { body(ratio(of: cell)) }
       return
     }
-    // Photo sizes: the columns are taken out of the chunk once, not for each item.
+    // The fast path for photo sizes: the columns are read from the chunk once, not for each item.
     if case .whole(let widths) = chunk.widths, case .whole(let heights) = chunk.heights,
       chunk.aspectRatios.isEmpty
     {
@@ -58,7 +60,7 @@ struct JustifiedRatios: Sendable {
     }
   }
 
-  /// A negative width over a negative height is no ratio.
+  /// Width by height, or NaN if the width is not positive: two negative sides make no ratio.
   @inline(__always)
   private static func ratio(width: Double, height: Double) -> Double {
     width > 0 ? width / height : .nan
@@ -69,9 +71,9 @@ struct JustifiedRatios: Sendable {
     value > 0 && value < .infinity
   }
 
-  /// Lists what is no ratio.
+  /// Checks all ratios.
   ///
-  /// - Throws: every item whose ratio is not finite and > 0, as many as one error lists.
+  /// - Throws: an error that lists the items whose ratio is not finite and > 0, as many as one error lists.
   func check(at path: DocumentPath, _ budget: LayoutBudget) throws(LayoutError) {
     var issues = SpecIssues()
     for block in items.blocks where !issues.isFull {
@@ -105,7 +107,7 @@ struct JustifiedRatios: Sendable {
 }
 
 extension JustifiedRatios {
-  /// Reads the ratios of a block's items into the memory of the last block's.
+  /// Reads the ratios of one block's items after another's into the same memory.
   struct Reader {
     private let ratios: JustifiedRatios
     private var widths = UnpackedColumn()
@@ -121,7 +123,7 @@ extension JustifiedRatios {
 
     /// Reads a block.
     ///
-    /// - Returns: whether all of it are ratios.
+    /// - Returns: whether all ratios are valid.
     /// - Complexity: O(items of the block).
     mutating func read(_ block: ItemBlock) -> Bool {
       items = block.items
@@ -134,9 +136,9 @@ extension JustifiedRatios {
       return areRatios
     }
 
-    /// Reads a block whose items have all the same fields; a value of one that lacks them is no ratio.
+    /// Reads a block whose items all have equal fields; an item that lacks a field gets an invalid ratio.
     ///
-    /// - Returns: false for blocks of other fields.
+    /// - Returns: false if the items have other fields.
     private mutating func read(common block: ItemBlock) -> Bool {
       let chunk = block.chunk
       if ratios.forced != nil || chunk.saysNothing {
@@ -163,7 +165,7 @@ extension JustifiedRatios {
     private mutating func readQuotients(_ block: ItemBlock) {
       let (count, chunk) = (block.count, block.chunk)
       if case .whole(let widths) = chunk.widths, case .whole(let heights) = chunk.heights {
-        // 65,535 stands for none.
+        // 65,535 means that an item has no number.
         values = Self.quotients(count) { place in
           let (width, height) = (widths[place], heights[place])
           return width == .max || height == .max ? .nan : Double(width) / Double(height)
@@ -186,18 +188,19 @@ extension JustifiedRatios {
       }
     }
 
-    /// Whether all values are ratios: counted without an early exit, so that there is no branch to be
-    /// guessed.
+    /// Whether all values are valid ratios.
+    ///
+    /// They are counted without an early exit, so that there is no branch to predict.
     private var areRatios: Bool {
       var count = 0
       for value in values { count += JustifiedRatios.isRatio(value) ? 1 : 0 }
       return count == values.count
     }
 
-    /// Reads the block in which some items begin, unless it is the one read last.
+    /// Reads the block that contains the first of some items, unless it was read last.
     ///
-    /// - Parameter rest: one item at least.
-    /// - Returns: those of the items that stand in the block.
+    /// - Parameter rest: at least one item.
+    /// - Returns: the first of the items, as many as are in the block.
     mutating func part(of rest: Range<Int>) -> Range<Int> {
       if !items.contains(rest.lowerBound) { _ = read(ratios.items.block(of: rest.lowerBound)) }
       return rest.lowerBound..<min(rest.upperBound, items.upperBound)
@@ -206,7 +209,7 @@ extension JustifiedRatios {
 }
 
 extension Items {
-  /// The block in which an item stands; `item` in 0..<count.
+  /// The block that contains an item; `item` in 0..<count.
   fileprivate func block(of item: Int) -> ItemBlock {
     guard let (chunk, place) = place(of: item) else {
       let plain = ItemChunk.plain

@@ -1,8 +1,8 @@
-/// Breaks aspect ratios into rows (LayoutRules G1, G2, G6): its value is the state between two items.
+/// Breaks aspect ratios into rows (LayoutRules G1, G2, G6); a value is the state between two items.
 struct JustifiedRowBreaker {
   /// A complete row.
   struct Row {
-    /// How many items it holds.
+    /// The number of its items.
     let count: Int
     /// The sum of their ratios.
     let sum: Double
@@ -27,9 +27,9 @@ struct JustifiedRowBreaker {
   private let breakoutCadence: Int?
   private let maxRows: Int
 
-  /// How many rows are complete.
+  /// The number of complete rows.
   private(set) var rowCount = 0
-  /// How many items the open row holds.
+  /// The number of items in the open row.
   private(set) var openCount = 0
   /// The open row's sum of ratios.
   private var sum = 0.0
@@ -47,25 +47,25 @@ struct JustifiedRowBreaker {
   /// Whether no further item is shown (LayoutRules G6).
   var isDone: Bool { rowCount >= maxRows }
 
-  /// Whether the last complete row is a breakout row (LayoutRules G1).
+  /// Whether there is a complete row and the last one is not a breakout row (LayoutRules G1, G5).
   var follows: Bool { rowCount > 0 && !isBreakoutRow(rowCount - 1) }
 
   /// Offers items until a row is complete.
   ///
-  /// Each is offered twice at most, and a running sum of ratios stands for the items of the row, so
-  /// that the time is linear (LayoutRules G7).
+  /// Each item is offered at most twice, and a running sum of ratios represents the items of the row, so the
+  /// time is linear (LayoutRules G7).
   ///
   /// - Parameters:
-  ///   - ratios: some items' in a row, each finite and > 0.
-  ///   - place: the first one to be offered; left at the first one after the row.
-  ///   - end: the one before which offering ends; at most their number.
-  /// - Returns: nil if the items end before the row is complete, or no further one is shown.
+  ///   - ratios: the ratios of consecutive items, each finite and > 0.
+  ///   - place: the first item to offer; afterwards the first one after the row.
+  ///   - end: the item before which offering ends; at most the number of ratios.
+  /// - Returns: the row; nil if the items end before it is complete, or no further row is shown.
   @inline(__always)
   mutating func nextRow(_ ratios: [Double], from place: inout Int, to end: Int) -> Row? {
     guard !isDone else { return nil }
     var sum = sum
     var count = openCount
-    // Below it an item joins whatever else holds.
+    // Below this sum an item always joins.
     var joining = leastRatio
     if count == 0, isBreakoutRow(rowCount), leastRatio > 1 { joining = 1 }
     while place < end {
@@ -98,17 +98,17 @@ struct JustifiedRowBreaker {
     return row
   }
 
-  /// Goes on after rows that are complete, the last one with no item left open.
+  /// Continues after complete rows, the last of which leaves no item open.
   mutating func skip(_ rows: Int) { rowCount += rows }
 
-  /// Whether rows that broke so after `count` others may follow, given that the items are the same.
+  /// Whether rows that broke after `count` rows may break equally now, given that their items are equal.
   ///
-  /// - Parameter rows: how many they are; 1 or more.
+  /// - Parameter rows: the number of rows; at least 1.
   func mayRepeat(_ rows: Int, after count: Int) -> Bool {
     guard rowCount + rows <= maxRows else { return false }
     guard let breakoutCadence else { return true }
     let (now, then) = (rowCount % breakoutCadence, count % breakoutCadence)
-    // Without a breakout row they are the same up to the next one.
+    // Rows without a breakout row among them break equally.
     return now == then || then + rows < breakoutCadence && now + rows < breakoutCadence
   }
 
@@ -119,7 +119,7 @@ struct JustifiedRowBreaker {
     return (row + 1) % breakoutCadence == 0
   }
 
-  /// LayoutRules G1 and G2 for one item and the open row of `count` items with ratios of that sum.
+  /// LayoutRules G1 and G2 for one item and the open row, of `count` items whose ratios add up to `sum`.
   @inline(__always)
   private func offer(_ ratio: Double, sum: Double, count: Int) -> Offer {
     if count == 0, ratio >= 1, isBreakoutRow(rowCount) { return .completes }
@@ -132,34 +132,34 @@ struct JustifiedRowBreaker {
   }
 }
 
-/// What the rows of a section have in common across the scroll axis, in points.
+/// The geometry shared by the rows of a section across the scroll axis, in points.
 struct JustifiedRowGeometry: Sendable, Equatable {
-  /// Where rows begin.
+  /// The left edge of rows.
   let left: Double
   /// The width that rows fill.
   let rowWidth: Double
   /// The distance between two cells of a row.
   let spacing: Double
 
-  /// What is left of a row's width for that many items (`room(k)` of G).
+  /// The part of a row's width that `count` items fill, without the gaps (`room(k)` of G).
   @inline(__always)
   func room(_ count: Int) -> Double {
     rowWidth - Double(count - 1) * spacing
   }
 }
 
-/// Walks from cell to cell of a row: the sums are the same wherever the walk begins.
+/// Walks from cell to cell of a row; the sums do not depend on where the walk begins.
 struct JustifiedPen {
   /// The row's height before it is clamped, in points.
   let height: Double
   let spacing: Double
-  /// The left edge of the next cell, then of the last one.
+  /// The left edge of the cell visited last; at first, that of the next cell.
   private(set) var left: Double
-  /// The last cell's width.
+  /// The width of the cell visited last.
   private(set) var width = 0.0
   private var hasBegun = false
 
-  /// Begins before a cell with that left edge.
+  /// Starts before a cell with this left edge.
   @inline(__always)
   init(left: Double, height: Double, spacing: Double) {
     self.left = left
@@ -167,7 +167,7 @@ struct JustifiedPen {
     self.spacing = spacing
   }
 
-  /// Goes on to a cell (LayoutRules G3: width = ratio · height, the height not clamped).
+  /// Moves to the next cell (LayoutRules G3: width = ratio · height, the height not clamped).
   @inline(__always)
   mutating func advance(_ ratio: Double) {
     if hasBegun { left += width + spacing }
@@ -175,7 +175,7 @@ struct JustifiedPen {
     width = ratio * height
   }
 
-  /// The left edge of the cell that comes next.
+  /// The left edge of the next cell.
   @inline(__always)
   var nextLeft: Double { hasBegun ? left + (width + spacing) : left }
 }

@@ -1,11 +1,11 @@
 /// Lays out justified sections: rows of equal height that fill the width (LayoutRules G).
 ///
-/// A block of items after the other:
+/// It works through the items block by block:
 ///
 /// 1. `JustifiedRatios` reads and checks the items' aspect ratios.
 /// 2. `JustifiedRowBreaker` breaks them into rows (G1, G2, G6).
-/// 3. `JustifiedPlacement` gives the rows their heights (G3–G5); `JustifiedCells` computes the places in
-///    them when they are asked for.
+/// 3. `JustifiedPlacement` gives the rows their heights (G3–G5); `JustifiedCells` computes places in rows
+///    on request.
 ///
 /// - Complexity: O(n) in the number of items (G7).
 final class JustifiedSolver: SectionSolver {
@@ -17,7 +17,7 @@ final class JustifiedSolver: SectionSolver {
 
   /// Checks the options against the container.
   ///
-  /// - Throws: horizontal scrolling, an option out of range, or insets that leave no width
+  /// - Throws: an error for horizontal scrolling, an option out of range, or insets that leave no width
   ///   (LayoutRules D).
   init(_ spec: JustifiedSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
@@ -42,7 +42,7 @@ final class JustifiedSolver: SectionSolver {
       spec, ratios, rowWidth: rowWidth,
       top: boundaries.headerBlock + Units(points: spec.sectionInset.top),
       PlacingContext(path: path, budget: budget))
-    // As many rows as are shown are few, and which of them are depends on all before.
+    // With `maxNumRows` few rows are shown, and which items they show depends on all rows before.
     if let earlier = earlier as? JustifiedCells, spec.maxNumRows == nil { placement.share(earlier) }
     var blocks = items.blocks
     while let block = blocks.next() {

@@ -1,18 +1,17 @@
-/// The rows' lengths along the scroll axis: the side that a view found, else a lone number or `height`,
-/// else `rowHeight`; finite, ≥ 0.
+/// The lengths of a list's rows along the scroll axis, read from the packed items; finite, ≥ 0.
 ///
-/// With horizontal scrolling rows are columns, and `height` is their length all the same. They are read
-/// from the items as these are packed.
+/// A row has the length that was measured, otherwise its lone number or `height`, otherwise `rowHeight`. With
+/// horizontal scrolling rows are columns, but `height` is still their length.
 struct ListRowLengths: Sendable {
   let items: Items
   let rowHeight: Double
   let axis: Axis
 
-  /// What all rows have; nil if lengths differ or one is none.
+  /// The length that all rows have; nil if lengths differ or one is invalid.
   ///
   /// - Throws: `LayoutError.cancelled`.
-  /// - Complexity: O(chunks) for items without lengths of their own, else O(n), up to the first other
-  ///   length.
+  /// - Complexity: O(chunks) if items have no lengths of their own, otherwise O(n), up to the first length
+  ///   that differs.
   func uniform(_ budget: LayoutBudget) throws(LayoutError) -> Double? {
     guard items.count > 0 else { return rowHeight }
     let first = items.place(of: 0).map { length(in: $0.chunk, at: $0.place) } ?? rowHeight
@@ -37,7 +36,7 @@ struct ListRowLengths: Sendable {
     return length.isNaN ? rowHeight : length
   }
 
-  /// The columns of a chunk that have lengths, in order of precedence.
+  /// The columns of a chunk that contain lengths, in order of precedence.
   fileprivate func columns(of chunk: ItemChunk) -> [PackedColumn] {
     let columns =
       axis == .vertical
@@ -46,7 +45,7 @@ struct ListRowLengths: Sendable {
     return columns.filter { !$0.isEmpty }
   }
 
-  /// The rows whose length is negative or not finite.
+  /// Returns an error that lists the rows whose length is negative or not finite.
   ///
   /// - Throws: `LayoutError.cancelled`.
   func error(at path: DocumentPath, _ budget: LayoutBudget) throws(LayoutError) -> LayoutError {
@@ -66,18 +65,18 @@ struct ListRowLengths: Sendable {
   }
 }
 
-/// The lengths of one chunk's rows after the other's, unpacked into the same memory.
+/// Reads the lengths of one chunk's rows after another's into the same memory.
 struct ListBlockLengths {
   private let lengths: ListRowLengths
   private var column = UnpackedColumn()
-  /// For rows without lengths of their own.
+  /// NaN for each row, for chunks in which no row has a length of its own.
   private var missing: [Double] = []
 
   init(_ lengths: ListRowLengths) { self.lengths = lengths }
 
-  /// Unpacks a block: NaN for rows without a length of their own, and one number for each at least.
+  /// Reads a block: at least one length per row, NaN for rows that have none of their own.
   ///
-  /// What was returned for the one before must have been given up.
+  /// Release the previous result first; otherwise the buffer is copied.
   ///
   /// - Complexity: O(items).
   mutating func read(_ block: ItemBlock) -> [Double] {

@@ -1,11 +1,11 @@
-/// Lays out list sections: one item a line, each as long across the scroll axis as the insets leave
-/// room (Contract §2.5).
+/// Lays out list sections: one item per line, as long across the scroll axis as the insets allow
+/// (Contract §2.5).
 ///
-/// 1. Where all rows are of one length, positions are computed (`ListGrid`).
-/// 2. Else lengths are read, checked and summed once, chunk by chunk (`ListStack`).
+/// 1. If all rows have one length, positions are computed (`ListGrid`).
+/// 2. Otherwise lengths are read, checked and summed once, chunk by chunk (`ListStack`).
 /// 3. Header, insets and footer go around the rows (LayoutRules A10–A12).
 ///
-/// - Complexity: O(n) in the number of items; O(1) where they are a count.
+/// - Complexity: O(n) in the number of items; O(1) if they are a count.
 final class ListSolver: SectionSolver {
   private let spec: ListSpec
   private let axis: Axis
@@ -46,7 +46,7 @@ final class ListSolver: SectionSolver {
   ) throws(LayoutError) -> SectionSolution {
     let lengths = ListRowLengths(items: items, rowHeight: spec.rowHeight, axis: axis)
     if let earlier = earlier as? ListStack, !items.chunks.isEmpty {
-      // Rows that have become alike stay stacked: they stand where a grid would have them.
+      // Rows whose lengths have become equal stay in a stack; a grid would place them equally.
       return try stack(lengths, after: earlier.rows, at: path, budget)
     }
     guard let length = try lengths.uniform(budget) else {
@@ -59,7 +59,7 @@ final class ListSolver: SectionSolver {
     return solution
   }
 
-  /// Stacks rows of different lengths, those of earlier chunks aside.
+  /// Stacks rows of different lengths; takes over unchanged chunks of `earlier`.
   private func stack(
     _ lengths: ListRowLengths, after earlier: ListRows?, at path: DocumentPath,
     _ budget: LayoutBudget
@@ -88,33 +88,34 @@ final class ListSolver: SectionSolver {
       cells: cells, elements: boundaries.elements(sectionLength: length))
   }
 
-  /// What the lengths of that many rows could come to, in points (LayoutRules I4).
+  /// The most that the lengths of `count` rows could add up to, in points (LayoutRules I4).
   private func reach(of count: Int, greatestLength: Double) -> Double {
     (greatestLength + spec.rowSpacing.magnitude) * Double(count)
       + axis.reach(spec.sectionInset) + boundaries.greatestReach
   }
 }
 
-/// What all rows of a list share: along the scroll axis in units, across it in points.
+/// The metrics shared by all rows of a list: along the scroll axis in units, across it in points.
 struct ListMetrics: Sendable, Equatable {
   let axis: Axis
   /// Where the first row begins along the scroll axis.
   let top: Units
   /// The distance between two rows; any sign.
   let spacing: Units
-  /// Where rows begin across the scroll axis, and how far they reach there.
+  /// The beginning of rows across the scroll axis, in points.
   let crossStart: Double
+  /// The length of rows across the scroll axis, in points.
   let crossLength: Double
 
-  /// The section's own coordinates.
+  /// The placement in the section's own coordinates.
   var placement: ElementPlacement { ElementPlacement(axis: axis) }
 
-  /// A row's place.
+  /// The place of a row.
   func row(from start: Units, length: Units) -> ElementPlace {
     ElementPlace(start: start, length: length, cross: crossStart, breadth: crossLength)
   }
 
-  /// Whether rows may meet the rectangle as far as the cross axis goes.
+  /// Whether rows and the rectangle may meet across the scroll axis.
   func meetsAcross(_ rect: Rect) -> Bool {
     crossStart <= axis.crossMax(rect) && axis.crossMin(rect) <= crossStart + crossLength
   }

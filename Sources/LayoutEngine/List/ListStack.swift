@@ -1,26 +1,26 @@
-/// The cells of a list whose rows differ in length: where each begins, summed up once.
+/// The cells of a list whose rows differ in length: the beginnings of rows are summed up once.
 ///
-/// It costs a byte a row beside the items.
+/// They take a byte per row besides the items.
 final class ListStack: SectionCells {
   let count: Int
   let bounds: Rect
   let rows: ListRows
-  /// The length of all rows together, from the first one's beginning to the farthest end.
+  /// The length of all rows together, from the beginning of the first one to the farthest end.
   let rowsLength: Units
   /// The greatest length of a row, in points.
   let greatestLength: Double
-  /// How many rows were placed, those that stand in earlier chunks aside.
+  /// The number of rows placed, without those in chunks taken over from an earlier layout.
   let placedCount: Int
-  /// Finds rows where a negative spacing leaves them out of order.
+  /// Finds rows if a negative spacing leaves them out of order; nil otherwise.
   private let index: RectIndex?
 
   /// Stacks the rows, at least one.
   ///
   /// - Parameters:
-  ///   - earlier: rows whose chunks are taken over where they have the same items; nil for none.
-  ///   - path: where the items stand in the document.
-  ///   - check: called with the greatest length so far; throws if so many could be too long together.
-  /// - Throws: the rows whose length is negative or not finite; `LayoutError.cancelled`.
+  ///   - earlier: rows whose chunks are taken over if their items are unchanged; nil if there are none.
+  ///   - path: the place of the items in the document.
+  ///   - check: called with the greatest length so far; throws if all rows could be too long together.
+  /// - Throws: an error that lists the rows whose length is negative or not finite; `LayoutError.cancelled`.
   init(
     _ metrics: ListMetrics, _ lengths: ListRowLengths, after earlier: ListRows?,
     at path: DocumentPath, _ budget: LayoutBudget, check: (Double) throws(LayoutError) -> Void

@@ -1,15 +1,15 @@
-/// Where a chunk's rows stand, from where the first one begins: immutable, so that layouts that differ
-/// elsewhere can share it.
+/// The places of a chunk's rows, relative to the first row's beginning.
 ///
-/// It costs a byte a row: starts are held for every eighth row and summed from there.
+/// It is immutable, so that layouts that differ in other chunks can share it. It takes a byte per row: the
+/// start of every eighth row is stored, and the starts of other rows are summed from there.
 final class PlacedRows: LayoutPart {
   let holders = HolderCount()
-  /// How many rows share one held start.
+  /// The number of rows that share one stored start.
   static let blockLength = 8
 
-  /// Where every eighth row begins.
+  /// The beginning of every eighth row.
   let starts: [Units]
-  /// From where the first row begins to where the first of the next chunk does.
+  /// The distance from the beginning of the first row to that of the next chunk's first row.
   let length: Units
   /// The greatest length of a row, in points.
   let greatestLength: Double
@@ -20,18 +20,18 @@ final class PlacedRows: LayoutPart {
     self.greatestLength = greatestLength
   }
 
-  /// Bytes held.
+  /// The memory used, in bytes.
   var byteCount: Int { 8 * starts.capacity + 80 }
 }
 
-/// The rows of a list whose lengths differ, chunk by chunk as their items are packed.
+/// The rows of a list whose lengths differ, in chunks that match those of the items.
 ///
-/// A class, since a structure of that size would be copied for every lookup.
+/// A class, because a structure of that size would be copied for every lookup.
 final class ListRows: Sendable {
   let metrics: ListMetrics
   let lengths: ListRowLengths
   let chunks: [PlacedRows]
-  /// Where each chunk's first row begins along the scroll axis.
+  /// The beginning of each chunk's first row along the scroll axis.
   private let tops: [Units]
 
   fileprivate init(_ placing: ListRowPlacing) {
@@ -41,10 +41,10 @@ final class ListRows: Sendable {
     tops = placing.tops
   }
 
-  /// How many there are.
+  /// The number of rows.
   var count: Int { lengths.items.count }
 
-  /// Bytes held beside the items and the chunks.
+  /// The memory used besides the items and the chunks, in bytes.
   var byteCount: Int { 8 * (chunks.capacity + tops.capacity) }
 
   /// The frame of a row, on a walk from row to row.
@@ -61,7 +61,7 @@ final class ListRows: Sendable {
     return placement.frame(metrics.row(from: start, length: length))
   }
 
-  /// Where a row begins, summed from the last held start.
+  /// The beginning of a row, summed from the last stored start.
   private func start(of place: Int, inChunk number: Int) -> Units {
     let chunk = lengths.items.chunks[number]
     let block = place / PlacedRows.blockLength
@@ -72,7 +72,7 @@ final class ListRows: Sendable {
     return start
   }
 
-  /// Where a row begins.
+  /// The beginning of a row.
   ///
   /// - Complexity: O(1).
   func start(of row: Int) -> Units {
@@ -81,10 +81,11 @@ final class ListRows: Sendable {
     return start(of: row - walk.range.lowerBound, inChunk: walk.number)
   }
 
-  /// How many rows from one on stand in the same chunks at the same places; 0 where that one is not the
-  /// first of a chunk.
+  /// The number of rows from `row` on that are in chunks shared with `other`, at equal places.
   ///
-  /// - Complexity: O(chunks found).
+  /// It is 0 if `row` is not the first row of a chunk in both.
+  ///
+  /// - Complexity: O(shared chunks).
   func sharedCount(from row: Int, with other: ListRows) -> Int {
     var (walk, match) = (Items.Walk(), Items.Walk())
     guard row < count, row < other.count, lengths.items.chunk(of: row, &walk) != nil,
@@ -101,16 +102,17 @@ final class ListRows: Sendable {
     return count
   }
 
-  /// The first row for whose start and length the test holds, given that it holds for all rows after one
-  /// for which it holds; `count` where it holds for none.
+  /// The first row whose start and length pass the test; `count` if none does.
+  ///
+  /// The test must hold for all rows after one for which it holds.
   ///
   /// - Complexity: O(log n).
   func firstRow(where holds: (_ start: Units, _ length: Units) -> Bool) -> Int {
     func length(_ place: Int, _ number: Int) -> Units {
       Units(points: lengths.length(in: lengths.items.chunks[number], at: place))
     }
-    // It is in the chunk, and there in the block, before the first one whose first row passes, or it is
-    // the row that follows.
+    // The row is in the chunk before the first one whose first row passes, and there in the block before the
+    // first one whose first row passes; or it is the row that follows.
     let next = chunks.indices.firstIndex { holds(tops[$0], length(0, $0)) }
     guard next > 0 else { return 0 }
     let (number, top) = (next - 1, tops[next - 1])
@@ -140,16 +142,16 @@ struct ListRowPlacing {
   private let budget: LayoutBudget
   fileprivate var chunks: [PlacedRows] = []
   fileprivate var tops: [Units] = []
-  /// Where the next row begins.
+  /// The beginning of the next row.
   private var start: Units
-  /// The least beginning and the greatest end of all rows; the first one's beginning without any.
+  /// The least beginning and the greatest end of all rows; the first row's beginning if there are none.
   private(set) var minStart: Units
   private(set) var maxEnd: Units
   /// Whether starts and ends ascend.
   private(set) var isOrdered = true
-  /// The bits of the greatest length, in points; of what is none, if anything.
+  /// The bits of the greatest length, in points; or those of an invalid length, if there is one.
   private var greatest: UInt64 = 0
-  /// How many rows were placed, those of earlier chunks aside.
+  /// The number of rows placed, without those in chunks taken over from an earlier layout.
   private(set) var placedCount = 0
 
   init(_ metrics: ListMetrics, _ lengths: ListRowLengths, _ budget: LayoutBudget) {
@@ -167,11 +169,11 @@ struct ListRowPlacing {
   /// Stacks all rows, at least one.
   ///
   /// - Parameters:
-  ///   - earlier: rows of the same metrics whose chunks are taken over where they have the same items;
-  ///     nil for none.
-  ///   - path: where the items stand in the document.
-  ///   - check: called with the greatest length so far; throws if so many could be too long together.
-  /// - Throws: the rows whose length is negative or not finite; `LayoutError.cancelled`.
+  ///   - earlier: rows of equal metrics, whose chunks are taken over if their items are unchanged; nil if
+  ///     there are none.
+  ///   - path: the place of the items in the document.
+  ///   - check: called with the greatest length so far; throws if all rows could be too long together.
+  /// - Throws: an error that lists the rows whose length is negative or not finite; `LayoutError.cancelled`.
   /// - Complexity: O(n).
   mutating func run(
     after earlier: ListRows?, at path: DocumentPath, check: (Double) throws(LayoutError) -> Void
@@ -180,7 +182,7 @@ struct ListRowPlacing {
     let chunkCount = lengths.items.chunks.count
     chunks.reserveCapacity(chunkCount)
     tops.reserveCapacity(chunkCount)
-    // With a negative spacing each row's end counts.
+    // With a negative spacing, chunks are not taken over: the end of each row counts.
     var matching =
       metrics.spacing >= .zero ? earlier.map { ChunkMatching($0.lengths.items) } : nil
     for block in lengths.items.blocks {
@@ -224,7 +226,7 @@ struct ListRowPlacing {
         while row < end {
           let own = lengths[row]
           let given = own.isNaN ? rowHeight : own
-          // The bits of what is no length are greater than those of all lengths.
+          // The bits of invalid lengths are greater than those of all valid lengths.
           greatest = max(greatest, (given + 0).bitPattern)
           let length = Units(points: given)
           minStart = min(minStart, start)

@@ -1,7 +1,7 @@
 /// The cells of a magazine section.
 ///
-/// Nothing is held for a cell but the bit that tells where rows begin: widths follow from the mode of
-/// the row's first item, heights are the items' or the row's.
+/// One bit is stored per cell, which marks the beginnings of rows. Widths follow from the mode of the row's
+/// first item, and heights are the items' or the row's.
 final class MagazineCells: SectionCells {
   let count: Int
   let bounds: Rect
@@ -28,7 +28,7 @@ final class MagazineCells: SectionCells {
     for chunk in lines.chunks { visit(chunk) }
   }
 
-  /// The walk's position is the cell's number in its row, and what its cells share is their mode.
+  /// The frame of a cell; the walk's `position` is the cell's number in its row, `shared` the row's mode.
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect {
     if item != walk.next || item >= walk.lineEnd { enterLine(of: item, &walk) }
     let mode = MagazineWidthMode(number: walk.shared) ?? .full

@@ -1,7 +1,7 @@
-/// Where the items of a magazine row stand: their common width and left edges, by width mode
+/// The places of the items in a magazine row: their common width and left edges, by width mode
 /// (LayoutRules H2).
 struct MagazineColumns: Sendable, Equatable {
-  /// The most items that a row may be divided for.
+  /// The greatest number of items into which a row may be divided.
   static let maxCount = 10_000
 
   private let spacing: Double
@@ -21,31 +21,32 @@ struct MagazineColumns: Sendable, Equatable {
     width = contentWidth - spec.itemInsets.horizontal
   }
 
-  /// How many items a row of that mode holds at most.
+  /// The greatest number of items in a row of that mode.
   func capacity(_ mode: MagazineWidthMode) -> Int {
     if case .fraction(let count) = mode { max(1, min(count, Self.maxCount)) } else { 1 }
   }
 
-  /// The width of each of the row's items, also in a row that is not full; a multiple of 1/scale.
+  /// The width of each item of a row, even if the row is not full; a multiple of 1/scale.
   func itemWidth(_ mode: MagazineWidthMode) -> Double {
     grid.rounded(exactWidth(mode))
   }
 
-  /// The left edge of the row's item with that number, from 0.
+  /// The left edge of the item with this number in its row, from 0.
   func itemLeft(_ number: Int, _ mode: MagazineWidthMode) -> Double {
     let start = mode == .fullBleed ? bleedLeft : left
     return number == 0 ? start : start + Double(number) * (itemWidth(mode) + spacing)
   }
 
-  /// The numbers of a row's items, of which there are `count`, that may meet the span of x, both
-  /// ends exclusive; some at its ends may not.
+  /// The numbers of the items of a row that may meet a span of x; some at the ends may not meet it.
+  ///
+  /// The row has `count` items. Both ends of the span are exclusive.
   func numbers(
     meeting minX: Double, _ maxX: Double, _ mode: MagazineWidthMode, count: Int
   ) -> Range<Int> {
     let start = itemLeft(0, mode)
     let step = itemWidth(mode) + spacing
     guard count > 1, step > 0 else { return 0..<count }
-    // One more on both sides outweighs the rounding of the quotients.
+    // One more item on both sides covers the rounding of the quotients.
     let first = ((minX - start) / step).rounded(.down) - 1
     let last = ((maxX - start) / step).rounded(.up) + 1
     let lower = first >= Double(count) ? count : first > 0 ? Int(first) : 0
@@ -53,7 +54,7 @@ struct MagazineColumns: Sendable, Equatable {
     return lower..<max(lower, upper)
   }
 
-  /// Why there can be no row of that mode; nil if there can.
+  /// The reason why a row of that mode is impossible; nil if it is possible.
   func reason(against mode: MagazineWidthMode) -> String? {
     if case .fraction(let count) = mode, !(1...Self.maxCount).contains(count) {
       return "must have a widthMode from 1 to \(Self.maxCount), has \(count)"

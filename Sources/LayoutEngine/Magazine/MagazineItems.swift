@@ -1,8 +1,8 @@
-/// What a magazine section reads of its items (Contract §2).
+/// The items of a magazine section, and the fields that it reads (Contract §2).
 struct MagazineItems: Sendable {
-  /// The height of items without one, in points.
+  /// The height of items that have none of their own, in points.
   static let defaultHeight = 150.0
-  /// What stands for `.full`, which items without a mode have, too.
+  /// The number of `.full`, which is also the mode of items that have none.
   static let fullMode = MagazineWidthMode.full.number
   private static let stretchMode = MagazineHeightMode.stretch.number
 
@@ -27,7 +27,7 @@ struct MagazineItems: Sendable {
     return Self.height(chunk.sizedHeights[place], chunk.numbers[place])
   }
 
-  /// The height, else the lone number, else the default; NaN stands for none.
+  /// The height, otherwise the lone number, otherwise the default; NaN means none.
   @inline(__always)
   fileprivate static func height(_ height: Double, _ number: Double) -> Double {
     !height.isNaN ? height : !number.isNaN ? number : defaultHeight
@@ -35,14 +35,14 @@ struct MagazineItems: Sendable {
 }
 
 extension MagazineItems {
-  /// Reads blocks of items, one after the other into the same memory.
+  /// Reads one block of items after another into the same memory.
   struct Reader {
     private var unpackedHeights = UnpackedColumn()
     private var unpackedNumbers = UnpackedColumn()
     private var unpackedModes = UnpackedColumn()
-    /// The heights of the items read last, in points, those that stretch included: not checked.
+    /// The unchecked heights of the items read last, in points, including those of items that stretch.
     private(set) var heights: [Double] = []
-    /// Their width modes by `MagazineWidthMode.number`, NaN for none; no elements where all have none.
+    /// Their width modes by `MagazineWidthMode.number`, NaN if an item has none; empty if no item has one.
     var modes: [Double] { unpackedModes.values }
 
     /// Reads a block.
@@ -54,7 +54,7 @@ extension MagazineItems {
       unpackedHeights.unpack(chunk.sizedHeights, count: count)
       unpackedNumbers.unpack(chunk.numbers, count: count)
       let (heights, numbers) = (unpackedHeights.values, unpackedNumbers.values)
-      // Given up first, so that it is nobody else's.
+      // Release the previous heights before the new ones are allocated.
       self.heights = []
       self.heights =
         switch (heights.isEmpty, numbers.isEmpty) {

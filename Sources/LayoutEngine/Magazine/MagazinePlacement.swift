@@ -1,15 +1,16 @@
-/// Gathers magazine items into rows and places them, a block of items after the other (LayoutRules H1,
-/// H2): runs of items of the same width mode make rows, as many in one as the mode allows; a row is as
-/// high as its tallest item.
+/// Gathers magazine items into rows and places them, one block of items after another (LayoutRules H1, H2).
+///
+/// Consecutive items of one width mode make rows, each with as many items as the mode allows. A row is as
+/// tall as its tallest item.
 struct MagazinePlacement {
-  /// The row that is being filled; none before the first item.
+  /// The row that is being filled; empty before the first item.
   private struct OpenRow {
-    /// Its mode, by `MagazineWidthMode.number`.
+    /// The row's mode, by `MagazineWidthMode.number`.
     var mode = Double.nan
-    /// How many more items it takes.
+    /// The number of items that still fit.
     var room = 0
     var count = 0
-    /// In points.
+    /// The height of its tallest item, in points.
     var height = 0.0
   }
 
@@ -22,9 +23,9 @@ struct MagazinePlacement {
 
   private var lines: LinePlacing
   private var openRow = OpenRow()
-  /// Rows that may be taken over; nil for none.
+  /// Rows of an earlier layout that may be taken over; nil if there are none.
   private var sharing: LineSharing?
-  /// The first item that is not placed.
+  /// The first item that has not been placed.
   private(set) var next = 0
   private var placedCount = 0
   /// The width modes that have been checked, as bits; those of rows of 62 items and more are not
@@ -32,10 +33,10 @@ struct MagazinePlacement {
   private var knownModes: UInt64 = 0
   private var issues = SpecIssues()
 
-  /// Begins before the first item.
+  /// Starts before the first item.
   ///
   /// - Parameters:
-  ///   - top: where the first row begins, in the section's coordinates.
+  ///   - top: the beginning of the first row, in the section's coordinates.
   ///   - spacing: the distance between two rows, in points.
   init(
     _ items: MagazineItems, _ columns: MagazineColumns, top: Units, spacing: Double,
@@ -49,19 +50,19 @@ struct MagazinePlacement {
     lines = LinePlacing(top: top, spacing: Units(points: spacing), context.budget)
   }
 
-  /// Takes over rows of other items where they stand as they did.
+  /// Takes over rows of an earlier layout if they are unchanged.
   mutating func share(_ earlier: MagazineCells) {
     guard Units(points: spacing) >= .zero else { return }
     sharing = LineSharing(items.items, after: earlier.items.items, placed: earlier.lines)
   }
 
-  /// Places the rows that are full with a block's items.
+  /// Places the rows that a block's items fill.
   ///
-  /// - Throws: as many faults as one error lists, once there are so many; `LayoutError.cancelled`.
+  /// - Throws: an error, once there are as many faults as one error lists; `LayoutError.cancelled`.
   mutating func place(_ block: ItemBlock) throws(LayoutError) {
     if openRow.count == 0 { try takeOver() }
     guard next < block.items.upperBound else { return }
-    // Read once and placed once.
+    // Every item is read once and placed once.
     try context.budget.count(2 * block.count)
     reader.read(block)
     let (heights, modes, first) = (reader.heights, reader.modes, block.items.lowerBound)
@@ -101,7 +102,7 @@ struct MagazinePlacement {
     if issues.isFull { try issues.throwIfAny() }
   }
 
-  /// Takes over the rows that begin with the next item; no row is open.
+  /// Takes over the rows that begin with the next item; no row may be open.
   private mutating func takeOver() throws(LayoutError) {
     while let candidate = sharing?.take(at: next) {
       try lines.share(candidate.chunk)
@@ -123,13 +124,13 @@ struct MagazinePlacement {
     if lines.open.modes & bit == 0 { include(row.mode, bit) }
   }
 
-  /// A width mode as a bit; 0 for one that has none.
+  /// A width mode as a bit; 0 if the mode has none.
   @inline(__always)
   private static func bit(_ mode: Double) -> UInt64 {
     mode >= 0 && mode < 64 ? 1 << UInt64(mode) : 0
   }
 
-  /// Widens the chunk's span by a full row of a mode that is new in it.
+  /// Widens the chunk's span by a full row of a mode that is new in the chunk.
   private mutating func include(_ number: Double, _ bit: UInt64) {
     let mode = MagazineWidthMode(number: number) ?? .full
     let last = columns.capacity(mode) - 1
@@ -138,14 +139,14 @@ struct MagazinePlacement {
     lines.open.modes |= bit
   }
 
-  /// A row of that mode without items.
+  /// Opens an empty row of that mode, and checks the mode if it is new.
   @inline(__always)
   private mutating func open(
     _ number: Double, for place: Int, of block: ItemBlock
   ) -> OpenRow {
     let bit = Self.bit(number)
     let isKnown = knownModes & bit != 0
-    // Rows of one item each, the most there are.
+    // The most common case: rows of one item each.
     if isKnown, number == MagazineItems.fullMode { return OpenRow(mode: number, room: 1) }
     let mode = MagazineWidthMode(number: number) ?? .full
     if !isKnown {
@@ -158,9 +159,9 @@ struct MagazinePlacement {
     return OpenRow(mode: number, room: columns.capacity(mode))
   }
 
-  /// Places the last row and returns all.
+  /// Places the last row, and returns all rows.
   ///
-  /// - Throws: every fault of the items; `LayoutError.cancelled`.
+  /// - Throws: an error that lists every fault of the items; `LayoutError.cancelled`.
   mutating func finish() throws(LayoutError) -> PlacedRowCells<MagazineCells> {
     try issues.throwIfAny()
     if openRow.count > 0 { try close(openRow) }

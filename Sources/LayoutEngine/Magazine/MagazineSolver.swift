@@ -1,6 +1,6 @@
 /// Lays out magazine sections: rows of full, half, third … width items (LayoutRules H).
 ///
-/// - Complexity: O(n) in the number of items; O(1) where they are a count.
+/// - Complexity: O(n) in the number of items; O(1) if they are a count.
 final class MagazineSolver: SectionSolver {
   private let spec: MagazineSpec
   private let columns: MagazineColumns
@@ -10,7 +10,7 @@ final class MagazineSolver: SectionSolver {
 
   /// Checks the options against the container.
   ///
-  /// - Throws: horizontal scrolling, an option out of range, or insets that leave no width
+  /// - Throws: an error for horizontal scrolling, an option out of range, or insets that leave no width
   ///   (LayoutRules D).
   init(_ spec: MagazineSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
@@ -112,8 +112,8 @@ final class MagazineSolver: SectionSolver {
     return elements
   }
 
-  /// An element as wide as the section without its insets; above the background, where there is
-  /// one (LayoutRules C15).
+  /// An element as wide as the section without its insets, and above the background if there is one
+  /// (LayoutRules C15).
   private func element(
     _ rank: SectionElement.Rank, kind: String, start: Units, length: Units,
     pin: SectionElement.Pin?

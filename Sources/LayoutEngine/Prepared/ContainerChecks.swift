@@ -18,7 +18,7 @@ extension LayoutDocument {
 }
 
 extension Container {
-  /// The container less its content insets.
+  /// The container's size less its content insets.
   var innerSize: Size {
     Size(
       width: size.width - contentInsets.horizontal, height: size.height - contentInsets.vertical)
@@ -46,7 +46,7 @@ extension Container {
 }
 
 extension SpecIssues {
-  /// Notes insets of which a side is not finite.
+  /// Adds an issue for each side of the insets that is not finite.
   mutating func checkInsets(_ insets: DirectionalInsets, _ path: @autoclosure () -> DocumentPath) {
     checkFinite(insets.top, path().field("top"))
     checkFinite(insets.leading, path().field("leading"))

@@ -1,21 +1,21 @@
 /// The layout-level headers and footers (LayoutRules C11), laid out around the sections.
 ///
-/// Frames are content coordinates before mirroring. An element's `item` is its place in the
-/// document's list, and its index path.
+/// Frames are in content coordinates before mirroring. An element's `item` is its place in the
+/// document's list, and the item in its index path.
 struct ContentBoundaries: Sendable {
-  /// Top (leading) items in the document's order: first of all in answers.
+  /// Top (leading) items in the document's order; they come first in answers.
   private(set) var leading: [SectionElement] = []
-  /// All others in the document's order: last of all in answers.
+  /// All other items in the document's order; they come last in answers.
   private(set) var trailing: [SectionElement] = []
 
-  /// The items with the sizes they resolve to.
+  /// The items with their resolved sizes.
   private let sized: [(item: BoundarySupplementaryItem, size: Size)]
   private let axis: Axis
   private let crossLength: Double
 
-  /// Sizes the items against the container less its insets.
+  /// Resolves the items' sizes against the container less its insets.
   ///
-  /// - Parameter path: where the list of items stands in the document.
+  /// - Parameter path: the path of the list of items in the document.
   /// - Throws: every item whose size or offset cannot be laid out.
   init(
     _ items: [BoundarySupplementaryItem], axis: Axis, container: Size,
@@ -40,7 +40,7 @@ struct ContentBoundaries: Sendable {
     self.sized = sized
   }
 
-  /// What the extending items of an edge take along the scroll axis, at most `Units.limit`.
+  /// Returns the length of an edge's extending items along the scroll axis, at most `Units.limit`.
   func length(of edge: BoundaryAlignment.Edge) -> Units {
     sized.reduce(.zero) { sum, entry in
       entry.item.extendsBoundary && self.edge(of: entry.item) == edge
@@ -48,13 +48,15 @@ struct ContentBoundaries: Sendable {
     }
   }
 
-  /// What all of them take or are moved by at most, in points (LayoutRules I4).
+  /// The greatest sum of all items' lengths and offsets, in points (LayoutRules I4).
   var greatestReach: Double {
     sized.reduce(0) { $0 + axis.main($1.size) + $1.item.reach(along: axis) }
   }
 
-  /// Places the items around sections that end at `sectionsEnd`: extending ones stacked at their
-  /// edge, others inside the extent, side items centred along it (LayoutRules C8).
+  /// Places the items around sections that end at `sectionsEnd`.
+  ///
+  /// Extending items are stacked at their edge, others are inside the extent; side items are centred
+  /// along it (LayoutRules C8).
   mutating func place(sectionsEnd: Units) {
     let startLength = length(of: .start)
     var nextStart = Units.zero

@@ -1,35 +1,35 @@
-/// The layout that a version comes from, where both have the same container, configuration and layout:
-/// what the version shares is taken from there.
+/// The parent of a version, from which the version takes over what it shares.
+///
+/// Both have the same container, configuration and layout.
 struct EarlierLayout {
-  /// Sections of the version that follow one another as earlier ones did.
+  /// Neighbouring sections of the version that are neighbours in the earlier layout, too.
   struct Run {
-    /// The first one's number in the version.
+    /// The first section's number in the version.
     var start: Int
     var count: Int
-    /// The first one's number in the earlier layout.
+    /// The first section's number in the earlier layout.
     var before: Int
   }
 
   private let content: PreparedContent
-  /// In the version's order; sections that none of them holds were not there.
+  /// The runs in the version's order; sections that are in none of them are new.
   private let runs: [Run]
-  /// The sections of the version whose items, or layouts, may be others than the earlier ones';
-  /// ascending.
+  /// The version's sections whose items or layouts may differ from the earlier ones; ascending.
   private let changed: [Int]
-  /// The earlier sections that got another layout.
+  /// The sections of the earlier layout that get a new layout in the version.
   private let relaid: Set<Int>
-  /// The sections of the version that have items of other earlier ones.
+  /// The version's sections that contain items from other sections of the earlier layout.
   private let mixed: Set<Int>
-  /// Whether the version has sections that were not there, or had another layout.
+  /// Whether the version has new sections, or sections with a new layout.
   let isExtended: Bool
 
-  /// What becomes of the earlier layout's sections.
+  /// The changes to the earlier layout's sections.
   struct Changes {
     var runs: [Run]
     var changed: [Int]
     var relaid: Set<Int>
     var mixed: Set<Int>
-    /// How many sections the version has.
+    /// The number of sections in the version.
     var count: Int
   }
 
@@ -41,11 +41,12 @@ struct EarlierLayout {
     self.content = content
   }
 
-  /// The blocks of the sections.
+  /// The earlier layout's sections in blocks.
   var blocks: SectionBlocks { content.sections }
 
-  /// What a section of the version was laid out to, and whether other sections may hold
-  /// parts of what it was, or of its items; nil if it was not there, or had another layout.
+  /// Returns the earlier placed section of a section of the version; nil if it or its layout is new.
+  ///
+  /// Also returns whether other sections may share parts of the earlier section, or of its items.
   ///
   /// - Complexity: O(log runs).
   func section(_ number: Int) -> (section: PlacedSection?, mayBeShared: Bool) {
@@ -57,10 +58,10 @@ struct EarlierLayout {
     return (relaid.contains(before) ? nil : section, isShared || mixed.contains(number))
   }
 
-  /// A block of which all sections follow one another in the version, too, from a
-  /// number on and with the same items; nil if there is none.
+  /// Returns the earlier block whose sections are the version's from a number on, with the same items;
+  /// nil if there is none.
   ///
-  /// Blocks that have become short are not among them: their sections join those of others.
+  /// A block that has become short is not returned: its sections join those of other blocks.
   ///
   /// - Complexity: O(log runs + log changed sections).
   func block(at number: Int) -> SectionBlock? {

@@ -1,17 +1,17 @@
 /// Counts a document's elements other than cells against its limits.
 struct ElementCount {
   private var count = 0
-  /// Those that take memory: not the ones that sections share, nor those that are computed.
+  /// The elements that take memory: neither shared by sections nor computed.
   private var storedCount = 0
 
-  /// Whether more would be stored than a document may have.
+  /// Whether more elements are stored than a document may have.
   var storesTooMany: Bool { storedCount > LayoutLimits.maxStoredElements }
 
   /// Adds the sections of a block.
   ///
   /// - Parameters:
-  ///   - count: how many elements they have, stored or not.
-  ///   - stored: how many of them no earlier section holds.
+  ///   - count: the number of their elements, stored or not.
+  ///   - stored: the number of stored elements that no earlier section shares.
   /// - Returns: false if that is more than a document may have.
   mutating func add(_ count: Int, stored: Int) -> Bool {
     self.count += count
@@ -19,14 +19,15 @@ struct ElementCount {
     return self.count <= LayoutLimits.maxElements && storedCount <= LayoutLimits.maxStoredElements
   }
 
-  /// Adds a section's headers, footers, side items and decorations, and the supplementaries of its
-  /// items and groups: these take no memory, but a query for everything writes them all.
+  /// Adds a section's headers, footers, side items, decorations, and item and group supplementaries.
+  ///
+  /// Supplementaries of items and groups take no memory, but a query for everything writes them all.
   ///
   /// - Parameters:
-  ///   - isShared: whether an earlier section holds them already.
-  ///   - path: where the section's layout stands in the document.
-  /// - Throws: more than a section (`LayoutLimits.maxElementsPerSection`) or a document
-  ///   (`LayoutLimits.maxElements`, `maxStoredElements`) may have.
+  ///   - isShared: whether an earlier section shares them.
+  ///   - path: the path of the section's layout in the document.
+  /// - Throws: an error if there are more elements than a section (`LayoutLimits.maxElementsPerSection`)
+  ///   or a document (`LayoutLimits.maxElements`, `maxStoredElements`) may have.
   mutating func add(
     _ solution: SolvedSection, isShared: Bool, at path: DocumentPath
   ) throws(LayoutError) {

@@ -10,9 +10,9 @@ struct LayoutBuilder {
   private let document: LayoutDocument
   private let budget: LayoutBudget
   private let earlier: EarlierLayout?
-  /// Steps that a section counts for beside its items.
+  /// The steps that a section counts for, in addition to its items.
   private static let stepsASection = 64
-  /// Steps that a block counts for that is kept whole, and each section of it that may be shared.
+  /// The steps that a block taken over whole counts for, and each of its sections that may be shared.
   private static let stepsAKeptBlock = 64
   private static let stepsAKeptSection = 8
 
@@ -23,31 +23,31 @@ struct LayoutBuilder {
   private var sharedSolver: SolverOutcome?
   private var sections: SectionBlocksBuilder
   private var issues: [LayoutError.Issue] = []
-  /// Where the last stacked section ends.
+  /// The end of the last stacked section.
   private var end = Units.zero
-  /// What all lengths so far could come to, in points (LayoutRules I4).
+  /// The greatest possible sum of all lengths so far, in points (LayoutRules I4).
   private var greatestReach = 0.0
   private var itemCount = 0
-  /// How many items were placed, those aside that stand as they did in the earlier layout.
+  /// The number of items placed, without those whose places come from the earlier layout.
   private(set) var placedItemCount = 0
   private var elements = ElementCount()
   private var sharedSections = SharedSections()
   private var bytes = PartBytes()
-  /// Frames in groups of sections' own layouts.
+  /// The number of frames in groups of sections' own layouts.
   private var templateFrames = 0
-  /// Whether blocks were stacked whole, whose sections share with none of this document's others.
+  /// Whether blocks were taken over whole; the document's other sections share nothing with theirs.
   private var hasKeptBlocks = false
-  /// Whether a block brought the document beyond a limit.
+  /// Whether a block that was taken over exceeded a limit of the document.
   private var isTooLarge = false
-  /// Whether the document may take less laid out afresh, or its fault is not told where it is.
+  /// Whether the document, laid out afresh, may stay within its limits or report errors more precisely.
   var isOverstated: Bool {
     hasKeptBlocks
       && (isTooLarge || elements.storesTooMany || bytes.count > LayoutLimits.maxByteCount)
   }
 
-  /// Checks what all sections have in common.
+  /// Creates a builder, and checks what all sections have in common.
   ///
-  /// - Parameter earlier: a layout that some sections are taken from; nil for none.
+  /// - Parameter earlier: a layout from which sections are taken over; nil if there is none.
   /// - Throws: every fault of the container and the configuration.
   init(
     _ document: LayoutDocument, _ budget: LayoutBudget, _ earlier: EarlierLayout? = nil
@@ -61,10 +61,10 @@ struct LayoutBuilder {
     try document.checkEnvironment()
   }
 
-  /// Step 1: layout-level items at the start; step 2: the sections one after the other; step 3:
-  /// layout-level items at the end.
+  /// Stacks layout-level items at the start, then the sections in order, then layout-level items at the
+  /// end.
   ///
-  /// - Throws: what cannot be laid out, `LayoutError.cancelled`.
+  /// - Throws: every fault that prevents the layout; `LayoutError.cancelled`.
   mutating func build() throws(LayoutError) -> PreparedContent {
     var boundaries = try ContentBoundaries(
       document.configuration.boundarySupplementaryItems, axis: axis,
@@ -103,11 +103,13 @@ struct LayoutBuilder {
         byteCount: bytes.count))
   }
 
-  /// Stacks a block of the earlier layout after the last section, as `appendSection` would stack its
-  /// sections one by one, but that no later section shares what they hold.
+  /// Stacks a block of the earlier layout after the last section.
   ///
-  /// - Throws: a limit that is exceeded, though which section exceeds it is not said.
-  /// - Complexity: O(sections that are shared + storages).
+  /// The result is as if `appendSection` stacked its sections one by one, but no later section shares
+  /// their solutions.
+  ///
+  /// - Throws: an error if a limit is exceeded; it doesn't name the section that exceeds it.
+  /// - Complexity: O(shared sections + storages).
   private mutating func keep(_ block: SectionBlock) throws(LayoutError) {
     hasKeptBlocks = true
     let (count, demand) = (block.sections.count, block.demand)
@@ -130,7 +132,7 @@ struct LayoutBuilder {
     templateFrames += demand.templateFrames
     guard elements.add(demand.elements, stored: stored), itemCount <= LayoutLimits.maxItems,
       templateFrames <= LayoutLimits.maxTemplateFrames,
-      // The sum may be rounded otherwise than one by one.
+      // The sum may be rounded differently than if the sections were added one by one.
       reach <= 0.999_999 * LayoutLimits.maxScrollLength
     else {
       isTooLarge = true
@@ -174,23 +176,24 @@ struct LayoutBuilder {
     end = start + solution.length
     let added = bytes.count - bytesBefore
     if let before {
-      // What is new was counted by the solver as it went, but for lists of what is shared.
+      // The solver has counted new memory as it went, except for lists of shared parts.
       if placed !== before { try budget.hold(placed.byteCount + solution.byteCount) }
     } else if added > 0 {
-      // The items were counted when they were read, and much of the rest by the solver as it went.
+      // The items were counted when they were read, and the solver counted much of the rest.
       try budget.hold(added - (section.items.byteCount + budget.heldBytes - heldBefore))
     }
     try checkByteCount()
     sections.append(placed, at: start, byteCount: bytes.ownCount - ownBefore)
   }
 
-  /// Solves a section, unless an earlier one of the document's layout has the same items, and counts
-  /// what it holds that earlier ones don't.
+  /// Solves a section, unless an earlier section of the document's layout has the same items.
+  ///
+  /// Counts the bytes that earlier sections don't have.
   ///
   /// - Parameters:
-  ///   - before: the section in the earlier layout; nil for none.
-  ///   - mayShareItems: whether other sections may hold chunks of its items.
-  ///   - path: where its items stand.
+  ///   - before: the section in the earlier layout; nil if there is none.
+  ///   - mayShareItems: whether other sections may share chunks of its items.
+  ///   - path: the path of its items in the document.
   private mutating func place(
     _ section: Section, after before: PlacedSection?, mayShareItems: Bool,
     by solver: any SectionSolver, at path: DocumentPath
@@ -198,7 +201,7 @@ struct LayoutBuilder {
     if let before, before.items.isSame(as: section.items) {
       let isShared = !bytes.addOnce(before)
       if !isShared { try budget.take(before.solution.steps, at: path) }
-      // A section that comes is most often like its neighbours.
+      // A new section is most often like its neighbours.
       if earlier?.isExtended == true, section.layout == nil,
         let key = SharedSections.key(of: section.items)
       {
@@ -220,7 +223,7 @@ struct LayoutBuilder {
       section.items, after: before?.solution.cells, at: path, budget)
     solution.steps = stepsLeft - budget.stepsLeft
     placedItemCount += solution.placedItemCount ?? section.items.count
-    // Some work ends early instead of throwing, and must not be used then.
+    // Some work ends early instead of throwing; its result must not be used.
     try budget.count(solution.elements.count)
     let solved = SolvedSection(solution, axis: axis)
     let placed = PlacedSection(
@@ -234,12 +237,12 @@ struct LayoutBuilder {
 
   // MARK: Solvers
 
-  /// The solver of a section: its own layout's, or the shared one of the document's; nil if the
-  /// shared one's faults have been reported already.
+  /// Returns the solver of a section: that of its own layout, or the shared one of the document's.
+  ///
+  /// Returns nil if the fault that prevents it has been reported already.
   private mutating func solver(ofSection number: Int) throws(LayoutError) -> (any SectionSolver)? {
     if let own = document.sections[number].layout {
-      // Reported already for the section that exceeded the limit; the others are not worth their
-      // cost.
+      // The section that exceeded the limit has been reported; solving the others isn't worth the cost.
       guard templateFrames <= LayoutLimits.maxTemplateFrames else { return nil }
       let solver = try makeSolver(own, at: layoutPath(ofSection: number))
       templateFrames += solver.solvedAhead
@@ -267,7 +270,7 @@ struct LayoutBuilder {
     return solver
   }
 
-  /// Chooses the first variant that holds for the container and makes its solver.
+  /// Makes the solver of the first variant whose condition the container fits.
   private func makeSolver(
     _ variants: LayoutVariants, at path: DocumentPath
   ) throws(LayoutError) -> any SectionSolver {
@@ -287,15 +290,17 @@ struct LayoutBuilder {
 
   // MARK: Checks
 
-  /// Adds what lengths could come to (LayoutRules I4), unless that is too much.
+  /// Adds the greatest possible sum of lengths (LayoutRules I4), unless the total is too large.
   ///
-  /// - Throws: the sum, if it is more than content may have.
+  /// - Throws: an error with the total, if it is more than content may have.
   private mutating func reach(_ points: Double, at path: DocumentPath) throws(LayoutError) {
     try path.requireScrollLength(greatestReach + points)
     greatestReach += points
   }
 
-  /// - Parameter checked: items whose chunks have been checked.
+  /// Refuses stacking orders that are not whole numbers.
+  ///
+  /// - Parameter checked: items whose chunks have been checked; nil if none have.
   private func checkStackingOrders(
     of items: Items, since checked: Items?, at path: DocumentPath
   ) throws(LayoutError) {

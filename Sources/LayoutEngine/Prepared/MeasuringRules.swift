@@ -1,8 +1,8 @@
-/// What a view may find for an item.
+/// A length of an item that a client may measure.
 enum ItemSide: String, CaseIterable {
   case width, height, bodyHeight
 
-  /// The field of a chunk that holds it.
+  /// Returns the measured lengths of this side in a chunk.
   func found(in chunk: ItemChunk) -> PackedColumn {
     switch self {
     case .width: chunk.measuredWidths
@@ -13,13 +13,13 @@ enum ItemSide: String, CaseIterable {
 }
 
 extension SectionLayout {
-  /// Why a layout doesn't read what a view has found for an item (LayoutRules K1); nil if it does.
+  /// Returns why the layout doesn't read a measured side of an item (LayoutRules K1); nil if it does.
   ///
   /// - Parameters:
   ///   - axis: the scroll axis.
-  ///   - heightMode: the item's, in a magazine.
-  ///   - isEstimated: whether the item's length is estimated in a compositional layout, all the way
-  ///     up.
+  ///   - heightMode: the item's height mode, in a magazine.
+  ///   - isEstimated: whether the lengths of the item and of every group that it is in are estimated, in
+  ///     a compositional layout.
   func reasonAgainstMeasuring(
     _ side: ItemSide, along axis: Axis, heightMode: MagazineHeightMode?,
     isEstimated: () -> Bool
@@ -50,16 +50,16 @@ extension SectionLayout {
   }
 }
 
-/// What a layout reads of what views find for its items (LayoutRules K1).
+/// The measured sides of its items that a layout reads (LayoutRules K1).
 struct MeasuringRules: Sendable {
   private let layout: SectionLayout
   private let axis: Axis
   /// Whether an item's length is estimated in a compositional layout.
   private let isEstimated: @Sendable (Int) -> Bool
-  /// How many frames were solved to know it.
+  /// The number of frames that were solved to find that out.
   let solvedAhead: Int
 
-  /// The rules of any layout but a compositional one.
+  /// Creates the rules of any layout but a compositional one.
   init(_ layout: SectionLayout, along axis: Axis) {
     self.layout = layout
     self.axis = axis
@@ -67,7 +67,7 @@ struct MeasuringRules: Sendable {
     solvedAhead = 0
   }
 
-  /// The rules of a compositional layout.
+  /// Creates the rules of a compositional layout.
   init(_ layout: SectionLayout, along axis: Axis, solvedBy solver: CompositionalSolver) {
     self.layout = layout
     self.axis = axis
@@ -75,7 +75,7 @@ struct MeasuringRules: Sendable {
     solvedAhead = solver.solvedAhead
   }
 
-  /// Why what a view finds for an item is not read; nil if it is.
+  /// Returns why a measured side of an item is not read; nil if it is.
   func reason(against side: ItemSide, of item: Int, in items: Items) -> String? {
     layout.reasonAgainstMeasuring(
       side, along: axis, heightMode: items.heightMode(of: item), isEstimated: { isEstimated(item) })
@@ -83,8 +83,9 @@ struct MeasuringRules: Sendable {
 }
 
 extension LayoutDocument {
-  /// What the layout that is chosen for the container reads of what views find; nil if none is, or
-  /// it cannot be laid out, which is found wrong where that is tried.
+  /// Returns the measuring rules of the variant chosen for the container.
+  ///
+  /// Returns nil if none is chosen, or it cannot be laid out; laying the document out reports that.
   func measuringRules(of variants: LayoutVariants, _ budget: LayoutBudget) -> MeasuringRules? {
     guard let layout = variants.chosen(for: container), (try? checkEnvironment()) != nil else {
       return nil
@@ -96,9 +97,9 @@ extension LayoutDocument {
   }
 }
 
-/// A solver that refuses what views cannot have found for the items of its layout.
+/// A solver that refuses measured sizes that its layout doesn't read.
 ///
-/// Items that have learned nothing cost nothing.
+/// Items without measured sizes and columns cost nothing.
 final class MeasuringSolver: SectionSolver {
   private let solver: any SectionSolver
   private let rules: MeasuringRules
@@ -114,15 +115,15 @@ final class MeasuringSolver: SectionSolver {
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
     _ budget: LayoutBudget
   ) throws(LayoutError) -> SectionSolution {
-    // Which items of a group are estimated follows from their numbers, which may be others now.
+    // Whether an item of a group is estimated depends on its number, which may have changed.
     let known = solver.solvedAhead == 0 ? earlier?.heldItems : nil
     if items.haveLearned { try check(items, knowing: known, at: path, budget) }
     return try solver.solve(items, after: earlier, at: path, budget)
   }
 
-  /// Refuses every side that is not read or no length, at its own field.
+  /// Refuses every measured side that is not read, or is not a length, at its own field.
   ///
-  /// - Parameter known: items whose chunks have been checked; nil for none.
+  /// - Parameter known: items whose chunks have been checked; nil if none have.
   private func check(
     _ items: Items, knowing known: Items?, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) {

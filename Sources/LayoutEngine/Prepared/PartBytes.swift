@@ -1,21 +1,22 @@
-/// Adds up the bytes of a document's parts while it is laid out: what several of its sections hold
-/// counts once.
+/// Adds up the bytes of a document's parts while it is laid out.
+///
+/// A part that several sections share counts once.
 struct PartBytes {
   /// The bytes of all parts so far.
   private(set) var count = 0
-  /// Those of storages, which sections of one layout may share.
+  /// The bytes of storages, which sections of one layout may share.
   private var storageCount = 0
-  /// The storage counted, which the sections keep alive.
+  /// The parts counted so far, which the sections keep alive.
   private var counted: Set<ObjectIdentifier> = []
-  /// The sections and solutions counted that an earlier layout had.
+  /// The sections and solutions of an earlier layout that were counted so far.
   private var solutions: Set<ObjectIdentifier> = []
 
-  /// The bytes of all but storages.
+  /// The bytes of all parts but storages.
   var ownCount: Int { count - storageCount }
 
   /// Adds a section, without its solution.
   ///
-  /// - Parameter mayShareItems: whether other sections may hold chunks of its items.
+  /// - Parameter mayShareItems: whether other sections may share chunks of its items.
   mutating func add(_ section: PlacedSection, mayShareItems: Bool) {
     count += section.byteCount
     for chunk in section.items.heldChunks {
@@ -26,15 +27,15 @@ struct PartBytes {
     addSources(of: section.items.standing, beside: section.solution)
   }
 
-  /// Adds a block of an earlier layout, but for itself and the sections of it that may be shared.
+  /// Adds a block of an earlier layout, without itself and without its sections that may be shared.
   mutating func addOwn(of block: SectionBlock) {
     count += block.demand.ownByteCount
     for storage in block.storages { addStorage(storage) }
   }
 
-  /// Adds a section of an earlier layout, and its solution where no other section had it.
+  /// Adds a section of an earlier layout, and its solution unless another section has added it.
   ///
-  /// - Returns: whether none had.
+  /// - Returns: whether the solution was added.
   mutating func addOnce(_ section: PlacedSection) -> Bool {
     guard solutions.insert(section.id).inserted else { return false }
     add(section, mayShareItems: true)
@@ -43,8 +44,9 @@ struct PartBytes {
     return isNew
   }
 
-  /// Adds what says which columns items keep, but for the solution's own chunks: most often items keep
-  /// the columns of the chunks that they stand in, one after the other.
+  /// Adds the parts that store which columns items keep, except the solution's own chunks.
+  ///
+  /// Most often, items keep the columns of the solution's chunks that contain them, in order.
   private mutating func addSources(
     of standing: [StandingColumns?], beside solution: SolvedSection
   ) {
@@ -64,13 +66,13 @@ struct PartBytes {
       } else if next == 0 || own[next - 1] != id {
         if all == nil { all = Set(own) }
         if all?.contains(id) != true { addOnce(source) }
-        // The next chunk's items stand in the next one, whatever this one's do.
+        // The next chunk's items are likely in the solution's next chunk, whatever this one's are in.
         next = min(next + 1, own.count)
       }
     }
   }
 
-  /// Adds what a solver found.
+  /// Adds a solution.
   mutating func add(_ solution: SolvedSection) {
     count += solution.byteCount
     solution.visitStorage { addStorage($0) }

@@ -1,29 +1,30 @@
-/// A laid out section with what its document said of it, wherever it stands; sections that are alike
-/// are one.
+/// A laid out section with its items and its own layout, independent of its place in the content.
+///
+/// Sections that are alike are one object.
 final class PlacedSection: LayoutPart {
   let holders = HolderCount()
-  /// Its items; those without a cell are counted too.
+  /// The section's items, including those without a cell.
   let items: Items
-  /// The layout that the document gave it for its own.
+  /// The section's own layout; nil if it uses the document's.
   let layout: LayoutVariants?
-  /// Its solver's result, held once for all sections whose items lay out alike.
+  /// The solver's result, shared by all sections whose items lay out alike.
   let solution: SolvedSection
   /// Whether some item has an id or a stacking order of its own.
   let itemsHaveFields: Bool
-  /// Whether some item keeps a column (LayoutRules K7), and whether some begins in one that it doesn't
-  /// keep yet.
+  /// Whether any item keeps a column (LayoutRules K7), and whether any begins in a column that it
+  /// doesn't keep yet.
   let haveColumns: Bool
   let canKeepMoreColumns: Bool
-  /// Frames in the groups of a layout of its own, which a document may have so many of.
+  /// The number of frames in groups of its own layout; a document may have a limited number of them.
   let templateFrames: Int
-  /// Whether the solution is of these very items, and holds them: then they are not visited twice.
+  /// Whether the solution stores these very items, so that they are not visited twice.
   private let areItemsHeld: Bool
 
-  /// A section of a document.
+  /// Creates a placed section from a section of a document.
   ///
   /// - Parameters:
-  ///   - isSolved: whether the solution is of this section's items, not of others alike.
-  ///   - templateFrames: frames in the groups of a layout of its own.
+  ///   - isSolved: whether the solution was made from this section's items, not from another's.
+  ///   - templateFrames: the number of frames in groups of its own layout.
   /// - Complexity: O(chunks of items).
   init(
     _ section: Section, _ solution: SolvedSection, isSolved: Bool, templateFrames: Int = 0
@@ -38,36 +39,37 @@ final class PlacedSection: LayoutPart {
     canKeepMoreColumns = solution.cells.haveColumns && !section.items.haveAllColumns
   }
 
-  /// The items of another section that was solved in its place: its solution holds them, even where that
-  /// section is gone.
+  /// The items of another section from which the solution was made; nil if there are none.
+  ///
+  /// The solution stores them even if that section no longer exists.
   var itemsOfOther: Items? { areItemsHeld ? nil : solution.cells.heldItems }
 
-  /// How many items it has.
+  /// The number of items in the section.
   var itemCount: Int { items.count }
 
   /// Whether the section scrolls by itself.
   var isOrthogonal: Bool { solution.orthogonal != nil }
 
-  /// The item's own stacking order, which takes precedence over every other (LayoutRules C15).
+  /// Returns the item's own stacking order, which overrides every other (LayoutRules C15).
   func ownZIndex(of item: Int) -> WholeNumber? {
     items.zIndex(of: item).flatMap { WholeNumber(exactly: $0) }
   }
 
-  /// A cell's stacking order: the item's own, else the layout's for it, else the section's
+  /// Returns a cell's stacking order: the item's own, else the layout's for it, else the section's
   /// (LayoutRules C15).
   func zIndex(ofCell item: Int) -> WholeNumber {
     (itemsHaveFields ? ownZIndex(of: item) : nil)
       ?? solution.cells.zIndex(of: item) ?? solution.cellZIndex
   }
 
-  /// Whether both sections hold the same solution and items.
+  /// Whether both sections share one solution and have the same items.
   func isSame(as other: PlacedSection) -> Bool {
     self === other || solution === other.solution && items.isSame(as: other.items)
   }
 
   var byteCount: Int { 120 + items.listByteCount + (layout?.byteCount ?? 0) }
 
-  /// Visits what other sections' layouts and solutions may hold, too.
+  /// Visits the storages that other sections' layouts and solutions may share.
   func visitStorages(_ visit: (any LayoutPart) -> Void) {
     layout?.visitParts(visit)
     solution.visitStorage(visit)

@@ -4,23 +4,23 @@ struct SectionStack: Sendable {
   let boundaries: ContentBoundaries
   /// The content's length along the scroll axis.
   let length: Units
-  /// Bytes that blocks, sections and layouts hold together, each counted once (`PartBytes`).
+  /// The bytes of blocks, sections and layouts together, each counted once (`PartBytes`).
   let byteCount: Int
 }
 
-/// Everything that a prepared layout holds; shared by its copies and by the selections made of it.
+/// The contents of a prepared layout, shared by its copies and by the selections made from it.
 ///
-/// Positions are content coordinates before mirroring and rounding, unless stated otherwise.
+/// Positions are in content coordinates before mirroring and rounding, unless stated otherwise.
 final class PreparedContent: LayoutPart {
   let holders = HolderCount()
   let container: Container
   let configuration: LayoutConfiguration
-  /// The layout of every section without its own.
+  /// The layout of every section without a layout of its own.
   let layout: LayoutVariants?
-  /// Whether the one section's items stood at the document's top level.
+  /// Whether the only section's items were at the document's top level.
   let hasTopLevelItems: Bool
   let axis: Axis
-  /// The container less its content insets, in points.
+  /// The container's size less its content insets, in points.
   let innerSize: Size
   let sections: SectionBlocks
   let boundaries: ContentBoundaries
@@ -29,15 +29,15 @@ final class PreparedContent: LayoutPart {
   /// The content's extent, in points.
   let contentSize: Size
   let itemCount: Int
-  /// The distance from 0 of the farthest thing that the layout can show, for rounding errors.
+  /// The greatest distance from 0 of anything the layout can show, for rounding errors.
   let farthest: Double
-  /// Bytes held, those of all parts counted once.
+  /// The bytes of the layout with all its parts, each counted once.
   let totalByteCount: Int
   private let ownByteCount: Int
 
-  /// Takes over laid out sections.
+  /// Creates contents from laid out sections.
   ///
-  /// - Parameter document: what it says beside its sections.
+  /// - Parameter document: the document that was laid out; its sections are not read.
   /// - Complexity: O(blocks of sections).
   init(_ document: LayoutDocument, _ stack: SectionStack) {
     container = document.container
@@ -53,7 +53,7 @@ final class PreparedContent: LayoutPart {
       main: stack.length.points, cross: axis.cross(innerSize))
     itemCount = sections.itemCount
     farthest = max(sections.bounds.farthest, abs(contentSize.width), abs(contentSize.height))
-    // The layout is counted among the stack's bytes, since frames in it may be a section's.
+    // The stack's bytes include the layout, because a section may share its frames.
     let own = Self.ownByteCount(sections, boundaries, configuration)
     totalByteCount = stack.byteCount + own
     ownByteCount = own + (layout?.byteCount ?? 0)
@@ -73,7 +73,7 @@ final class PreparedContent: LayoutPart {
     layout?.visitParts(visit)
   }
 
-  /// The document that was laid out, its sections and items being the same objects.
+  /// The document that was laid out, with the same section and item objects.
   ///
   /// - Complexity: O(1).
   var document: LayoutDocument {
@@ -97,8 +97,8 @@ final class PreparedContent: LayoutPart {
 
   /// The section's extent as it is stacked, mirrored and unrounded.
   ///
-  /// Where negative insets are larger than what they surround its length is negative, so that
-  /// the far edge, start + length, is always where the next section is stacked.
+  /// If negative insets are larger than what they surround, its length is negative, so that the far
+  /// edge, start + length, is always where the next section is stacked.
   func frame(ofSection number: Int) -> Rect {
     let (section, start) = sections.place(of: number)
     return ElementPlacement(axis: axis, mirror: mirror).frame(
@@ -107,13 +107,12 @@ final class PreparedContent: LayoutPart {
         breadth: axis.cross(innerSize)))
   }
 
-  /// The extent in which frames are mirrored; nil for left to right.
+  /// The extent in which frames are mirrored; nil if the content is left-to-right.
   var mirror: ElementPlacement.Mirror? {
     isMirrored ? ElementPlacement.Mirror(length: length, size: contentSize) : nil
   }
 
-  /// The rectangle on the other side of the content's middle, as far from it (LayoutRules A16,
-  /// C19).
+  /// Returns the rectangle mirrored about the content's middle (LayoutRules A16, C19).
   func mirrored(_ rect: Rect) -> Rect {
     Rect(
       x: contentSize.width - rect.x - rect.width, y: rect.y, width: rect.width,
@@ -121,7 +120,7 @@ final class PreparedContent: LayoutPart {
   }
 }
 
-/// The sections of a layout, as its document's.
+/// The sections of a layout, as the sections of its document.
 private final class PreparedSections: SectionSource {
   private let content: PreparedContent
 

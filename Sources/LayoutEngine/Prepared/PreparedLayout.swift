@@ -4,18 +4,17 @@ public struct PreparedLayout: Sendable {
 
   /// The content's extent, in points, never rounded (LayoutRules A13, C17, C18).
   public let contentSize: Size
-  /// How many sections there are.
+  /// The number of sections.
   public let sectionCount: Int
-  /// How many items there are, all sections together.
+  /// The number of items in all sections.
   public let itemCount: Int
 
   /// Lays a document out.
   ///
   /// - Parameters:
-  ///   - document: anything its types allow; it is kept, its items packed (`document`).
-  ///   - budget: what the work is counted against; the one that the document was read with, where
-  ///     it was read.
-  /// - Throws: what cannot be laid out, in document order, or `LayoutError.cancelled`.
+  ///   - document: any document that its types allow; it is stored with its items packed (`document`).
+  ///   - budget: the budget for the work; if the document was parsed, the budget that parsing used.
+  /// - Throws: every fault that prevents the layout, in document order, or `LayoutError.cancelled`.
   /// - Complexity: O(sections + items) for every layout but scattered custom frames, which are
   ///   sorted.
   public init(
@@ -24,12 +23,12 @@ public struct PreparedLayout: Sendable {
     self = try Self.version(document, of: nil, budget).layout
   }
 
-  /// Lays out a document that came of an earlier layout's, sharing what hasn't changed.
+  /// Lays out a document derived from an earlier layout's, and shares what hasn't changed.
   ///
-  /// Its frames and what is refused are those of the document laid out afresh.
+  /// Its frames and errors are those of the document laid out afresh.
   ///
   /// - Parameter earlier: nil if everything may have changed.
-  /// - Returns: the layout, and how many items were placed for it.
+  /// - Returns: the layout, and the number of items placed for it.
   static func version(
     _ document: LayoutDocument, of earlier: EarlierLayout?, _ budget: LayoutBudget
   ) throws(LayoutError) -> (layout: PreparedLayout, placedItemCount: Int) {
@@ -38,8 +37,8 @@ public struct PreparedLayout: Sendable {
     do {
       return (PreparedLayout(content: try builder.build()), builder.placedItemCount)
     } catch {
-      // Shared parts may have taken more steps than they would today, and limits that are exceeded may
-      // be none.
+      // Laid out afresh, the document may take fewer steps than its shared parts did, and may stay
+      // within limits that were exceeded here.
       guard earlier != nil, !error.isCancelled, budget.lacksSteps || builder.isOverstated else {
         throw error
       }
@@ -59,24 +58,24 @@ public struct PreparedLayout: Sendable {
   /// The axis along which sections are stacked.
   public var scrollAxis: Axis { content.axis }
 
-  /// Bytes held, everything included, estimated from array capacities.
+  /// The bytes of the layout with everything in it, estimated from array capacities.
   public var byteCount: Int { content.totalByteCount }
 
-  /// The document that was laid out: the layout holds all of it, and gives it back without copying
-  /// an item.
+  /// The document that was laid out; the layout stores all of it, and returns it without copying an
+  /// item.
   ///
   /// - Complexity: O(1).
   public var document: LayoutDocument { content.document }
 
-  /// All that the layout holds, as parts that other layouts may hold too.
+  /// The layout's contents, as parts that other layouts may share.
   package var part: any LayoutPart { content }
 
-  /// How many items a section has; `section` in `0..<sectionCount`.
+  /// Returns the number of items in a section; `section` in `0..<sectionCount`.
   ///
   /// - Complexity: O(1).
   public func itemCount(ofSection section: Int) -> Int { content.sections[section].itemCount }
 
-  /// A section's place and size; `section` in `0..<sectionCount`.
+  /// Returns a section's place and size; `section` in `0..<sectionCount`.
   ///
   /// - Complexity: O(1).
   public func summary(ofSection section: Int) -> SectionSummary {
@@ -96,16 +95,14 @@ public struct PreparedLayout: Sendable {
 public struct SectionSummary: Sendable, Hashable {
   /// The section's number, from 0.
   public var section: Int
-  /// Its extent, header, footer and insets included: mirrored, never rounded, as long across the
-  /// scroll axis as the container less its insets.
+  /// The section's extent with header, footer and insets: mirrored, never rounded.
   ///
-  /// Along it, the far edge is where the next
-  /// section is stacked, less `interSectionSpacing`: negative insets larger than what they surround
-  /// make a negative length.
+  /// Across the scroll axis, it is as long as the container less its insets. Along the axis, its far
+  /// edge is where the next section is stacked, less `interSectionSpacing`; negative insets larger than
+  /// what they surround make its length negative.
   public var frame: Rect
-  /// How many items it has, those that the layout leaves out included.
+  /// The number of items, including those that the layout leaves out.
   public var itemCount: Int
-  /// The extent of what scrolls within the section, its insets included; nil for a section that
-  /// doesn't scroll by itself.
+  /// The size of what scrolls within the section, with its insets; nil if the section is not orthogonal.
   public var orthogonalContentSize: Size?
 }

@@ -1,46 +1,48 @@
-/// Some neighbouring sections, placed relative to where the first of them begins: immutable, so that
-/// layouts that differ in other sections can hold the same block.
+/// Neighbouring sections, placed relative to the start of the first one.
+///
+/// A block is immutable, so that layouts that differ in other sections can share it.
 final class SectionBlock: LayoutPart {
   let holders = HolderCount()
-  /// How many sections a document's blocks have: a block that is made anew for one of them, and the
-  /// list of 100,000 sections' blocks, then take little.
+  /// The usual number of sections in a block.
+  ///
+  /// It makes it cheap to rebuild a block for one section, and to list the blocks of 100,000 sections.
   static let length = 64
 
-  /// The sections in order, one at least.
+  /// The sections in order, at least one.
   let sections: [PlacedSection]
-  /// Where each begins, from the block's start.
+  /// The start of each section, from the block's start.
   let starts: [Units]
-  /// How many items they have together.
+  /// The number of items of all sections.
   let itemCount: Int
-  /// Whether items of some section keep columns, and whether those of some can keep more.
+  /// Whether any section has items that keep columns, and whether any has items that can keep more.
   let haveColumns: Bool
   let canKeepMoreColumns: Bool
-  /// What they take of a document's limits.
+  /// The amounts that the sections count against a document's limits.
   let demand: Demand
-  /// The places of sections whose solution, or which themselves, other sections of the document may be,
-  /// too; those that are one object once.
+  /// The places of sections that the document may contain elsewhere, too, or whose solution other
+  /// sections may share; a section object that occurs several times is listed once.
   let sharedPlaces: [Int]
-  /// What other sections may hold, too, of the layouts and solutions; each once.
+  /// The storages of layouts and solutions that other sections may share; each once.
   let storages: [any LayoutPart]
-  /// A rectangle, relative to the block's start, that holds everything that they can show.
+  /// A rectangle, relative to the block's start, that contains everything the sections can show.
   let reach: Rect
-  /// What the reach may be wrong by.
+  /// The greatest rounding error of `reach`.
   let slack: Double
 
-  /// What sections add to the sums that a document's limits are of.
+  /// The amounts that sections add to the sums that a document's limits bound.
   struct Demand {
-    /// Of the sections that share nothing: headers, footers and decorations, steps of the allowance, and
-    /// bytes but for storages.
+    /// For sections that share nothing: headers, footers and decorations, steps of the allowance, and
+    /// bytes without storages.
     var ownElements = 0
     var ownSteps = 0
     var ownByteCount = 0
     /// Headers, footers, decorations, and the supplementaries of items and groups.
     var elements = 0
-    /// Frames in groups of layouts of their own.
+    /// The number of frames in groups of the sections' own layouts.
     var templateFrames = 0
-    /// What their lengths could come to, in points, the spacing between them aside.
+    /// The greatest possible sum of their lengths, in points, without the spacing between them.
     var greatestReach = 0.0
-    /// Where the last of them ends, from the block's start.
+    /// The end of the last section, from the block's start.
     var end = Units.zero
 
     fileprivate mutating func add(_ section: PlacedSection, at start: Units) {
@@ -63,22 +65,22 @@ final class SectionBlock: LayoutPart {
     var section: PlacedSection
     /// Its distance from the content's start.
     var start: Units
-    /// What it holds but for storages.
+    /// The section's bytes, without storages.
     var byteCount: Int
   }
 
-  /// Takes the sections of a block, one at least.
+  /// Creates a block of at least one section.
   ///
   /// - Parameters:
-  ///   - storages: all that other sections may hold, too, of layouts and solutions; each once.
-  ///   - isShared: whether others of the document may hold a section, or its solution.
+  ///   - storages: the storages of layouts and solutions that other sections may share; each once.
+  ///   - isShared: whether other sections of the document may share a section or its solution.
   /// - Complexity: O(sections).
   init(
     _ entries: [Entry], storages: [any LayoutPart], axis: Axis,
     isShared: (PlacedSection) -> Bool
   ) {
     let first = entries[0].start
-    // `map` leaves no spare room.
+    // `map` reserves no spare capacity.
     sections = entries.map { $0.section }
     starts = entries.map { $0.start - first }
     haveColumns = sections.contains { $0.haveColumns }
@@ -110,7 +112,7 @@ final class SectionBlock: LayoutPart {
     slack = Self.roundings * farthest
   }
 
-  /// What a few sums may be wrong by, as a part of the largest of their terms.
+  /// The greatest rounding error of a few sums, as a fraction of their largest term.
   static let roundings = 0x1p-48
 
   var byteCount: Int {
@@ -118,7 +120,7 @@ final class SectionBlock: LayoutPart {
       + storages.capacity * 8
   }
 
-  /// Whether others of the document may hold the section at a place, or its solution.
+  /// Whether other sections of the document may share the section at a place, or its solution.
   func isShared(at place: Int) -> Bool {
     sharedPlaces.contains { sections[$0] === sections[place] }
   }

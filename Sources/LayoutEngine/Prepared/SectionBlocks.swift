@@ -1,24 +1,25 @@
-/// All sections of a layout, in blocks, with where each block begins and what it can show.
+/// All sections of a layout in blocks, with the start of each block and what it can show.
 ///
-/// A layout that differs in one section holds all blocks but one and makes this list anew: of 1,563
-/// blocks for 100,000 sections.
+/// A layout that differs in one section shares all blocks but one, and rebuilds this list: 1,563 blocks
+/// for 100,000 sections.
 struct SectionBlocks: Sendable, RandomAccessCollection {
-  /// The blocks in order, each of one section or more.
+  /// The blocks in order, each of at least one section.
   let blocks: [SectionBlock]
-  /// Where each block begins.
+  /// The start of each block.
   private let blockStarts: [Units]
-  /// Which block a section stands in.
+  /// Finds the block that contains a section.
   private let numbers: ChunkStarts
   private let axis: Axis
-  /// What each block can show, unscrolled.
+  /// A rectangle that contains everything each block can show, unscrolled.
   private let reaches: [Rect]
-  /// Where, along the scroll axis, what a block or one before it can show ends: never less than for
-  /// the block before, whatever insets are negative.
+  /// For each block, the greatest end along the scroll axis of what it or a block before it can show.
+  ///
+  /// The values never decrease, even if insets are negative.
   private let greatestEnds: [Double]
-  /// Where what a block or one after it can show starts: never more than for the block after.
+  /// For each block, the least start of what it or a block after it can show; these never decrease.
   private let leastStarts: [Double]
 
-  /// Takes blocks and where each begins.
+  /// Creates the list from blocks and the start of each.
   ///
   /// - Complexity: O(blocks).
   init(_ blocks: [SectionBlock], starts: [Units], axis: Axis) {
@@ -45,14 +46,16 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
 
   /// A section; `number` in `0..<count`.
   ///
-  /// - Complexity: O(1) where blocks are about as long as each other.
+  /// - Complexity: O(1) if the blocks are about equally long.
   @inline(__always)
   subscript(number: Int) -> PlacedSection {
     let block = numbers.chunk(of: number)
     return blocks[block].sections[number - numbers.start(of: block)]
   }
 
-  /// A section and its start's distance from the content's; as for the section alone.
+  /// Returns a section, and the distance of its start from the content's start.
+  ///
+  /// - Complexity: as the subscript.
   @inline(__always)
   func place(of number: Int) -> (section: PlacedSection, start: Units) {
     let block = numbers.chunk(of: number)
@@ -60,16 +63,18 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     return (blocks[block].sections[place], blockStarts[block] + blocks[block].starts[place])
   }
 
-  /// The distance of a section's start from the content's; as for the section.
+  /// Returns the distance of a section's start from the content's start.
+  ///
+  /// - Complexity: as the subscript.
   @inline(__always)
   func start(of number: Int) -> Units { place(of: number).start }
 
-  /// How many items they have together.
+  /// The number of items of all sections.
   ///
   /// - Complexity: O(blocks).
   var itemCount: Int { blocks.reduce(0) { $0 + $1.itemCount } }
 
-  /// How many items the sections of these numbers have together.
+  /// Returns the number of items of a range of sections.
   ///
   /// - Complexity: O(blocks + sections of a block).
   func itemCount(of numbers: Range<Int>) -> Int {
@@ -88,19 +93,20 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     return count
   }
 
-  /// A rectangle that holds everything that they can show; `.zero` without any.
+  /// A rectangle that contains everything the sections can show; `.zero` if there are none.
   ///
   /// - Complexity: O(blocks).
   var bounds: Rect { Rect(holding: reaches) }
 
-  /// What a section can show, unscrolled.
+  /// Returns a rectangle that contains everything a section can show, unscrolled.
   func reach(of number: Int) -> Rect {
     let (section, start) = place(of: number)
     return axis.offset(section.solution.reach, main: start.points)
   }
 
-  /// The end of a block that begins with a section and that another layout holds at the same place; nil
-  /// for none.
+  /// Returns the end of the block that begins with a section, if another layout has it at that place.
+  ///
+  /// Returns nil if there is no such block.
   func sharedEnd(from number: Int, with other: SectionBlocks) -> Int? {
     guard number < endIndex, number < other.endIndex else { return nil }
     let (block, match) = (numbers.chunk(of: number), other.numbers.chunk(of: number))
@@ -110,27 +116,29 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     return number + blocks[block].sections.count
   }
 
-  /// A section, and whether others may hold it, or its solution; as for the section alone.
+  /// Returns a section, and whether other sections may share it or its solution.
+  ///
+  /// - Complexity: as the subscript, and O(shared sections of its block).
   func held(_ number: Int) -> (section: PlacedSection, isShared: Bool) {
     let block = numbers.chunk(of: number)
     let place = number - numbers.start(of: block)
     return (blocks[block].sections[place], blocks[block].isShared(at: place))
   }
 
-  /// The block that begins with a section; nil if none does.
+  /// Returns the block that begins with a section; nil if none does.
   func block(from number: Int) -> SectionBlock? {
     let block = numbers.chunk(of: number)
     return numbers.start(of: block) == number ? blocks[block] : nil
   }
 
-  /// The numbers of the sections of which items keep columns, ascending.
+  /// The numbers of the sections with items that keep columns, ascending.
   ///
-  /// - Complexity: O(blocks + sections of those that have such a one).
+  /// - Complexity: O(blocks + sections of blocks with such a section).
   var numbersWithColumns: [Int] {
     numbers(in: { $0.haveColumns }, where: { $0.haveColumns })
   }
 
-  /// The numbers of the sections of which items begin in columns that they don't keep yet, ascending.
+  /// The numbers of the sections with items that begin in columns they don't keep yet, ascending.
   ///
   /// - Complexity: as `numbersWithColumns`.
   var numbersThatCanKeepMoreColumns: [Int] {
@@ -150,7 +158,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
     return found
   }
 
-  /// Bytes of the list of blocks.
+  /// The bytes of the list, without the blocks.
   var byteCount: Int {
     numbers.byteCount + blocks.capacity * 8 + blockStarts.capacity * 8
       + reaches.capacity * MemoryLayout<Rect>.stride
@@ -159,11 +167,11 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
 
   /// Adds the numbers of all sections that can show something that touches the rectangle, ascending.
   ///
-  /// Blocks before the first whose running end is reached, and after the last whose running start
-  /// is, are not looked at; those between are one by one: 1,563 of 100,000 sections at most, in some
-  /// microseconds. Sections looked at in vain count as visits.
+  /// Blocks that end before the rectangle, with all blocks before them, or start after it, with all
+  /// blocks after them, are skipped. The others are tested one by one: at most 1,563 for 100,000
+  /// sections, in a few microseconds. Sections tested in vain count as visits.
   ///
-  /// - Complexity: O(log blocks + found) where few blocks overlap.
+  /// - Complexity: O(log blocks + found) if few blocks overlap.
   func addNumbers(meeting rect: Rect, to found: inout IndexRuns) {
     let (start, end) = (axis.mainMin(rect), axis.mainMax(rect))
     let first = blocks.indices.firstIndex { greatestEnds[$0] >= start }
@@ -197,7 +205,7 @@ struct SectionBlocks: Sendable, RandomAccessCollection {
 }
 
 extension SectionBlock {
-  /// Whether both hold the same sections at the same distances, and know the same ones to be shared.
+  /// Whether both have the same sections at the same distances, and the same shared places.
   func isSame(as other: SectionBlock) -> Bool {
     self === other
       || sections.count == other.sections.count && starts == other.starts
@@ -205,7 +213,7 @@ extension SectionBlock {
         && sharedPlaces == other.sharedPlaces
   }
 
-  /// What it can show where it begins at that distance, in points; no less for rounding.
+  /// Returns what the block can show if it begins at `start`, in points, enlarged by rounding errors.
   fileprivate func reach(from start: Double, along axis: Axis) -> Rect {
     let moved = axis.offset(reach, main: start)
     let slack = slack + Self.roundings * (abs(start) + reach.farthest)

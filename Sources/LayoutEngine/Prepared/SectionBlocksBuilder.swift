@@ -1,10 +1,12 @@
-/// Puts sections into blocks as they are placed: of 64, but that two come of fewer than 96 in front of a
-/// block that is taken over, so that none gets short.
+/// Groups sections into blocks of 64 as they are placed.
+///
+/// If 65 to 95 sections are left in front of a block that is taken over, or at the end, they become two
+/// blocks, so that no block gets short.
 struct SectionBlocksBuilder {
   private enum Piece {
     /// A block of an earlier layout, and where it begins.
     case block(SectionBlock, start: Units)
-    /// What a new one holds.
+    /// The sections of a new block.
     case entries([SectionBlock.Entry])
   }
 
@@ -20,14 +22,14 @@ struct SectionBlocksBuilder {
   /// Whether there are no sections.
   var isEmpty: Bool { pieces.isEmpty && entries.isEmpty }
 
-  /// Whether the last sections are too few for a block that others may take over.
+  /// Whether the sections that are in no block yet are too few for a block that versions may take over.
   var isShort: Bool { !entries.isEmpty && entries.count < SectionBlock.length / 2 }
 
   /// Adds a section after all others.
   ///
   /// - Parameters:
   ///   - start: its distance from the content's start.
-  ///   - byteCount: what it holds but for storages.
+  ///   - byteCount: the section's bytes, without storages.
   mutating func append(_ section: PlacedSection, at start: Units, byteCount: Int = 0) {
     entries.append(SectionBlock.Entry(section: section, start: start, byteCount: byteCount))
     if entries.count == SectionBlock.length * 3 / 2 { cut(SectionBlock.length) }
@@ -41,13 +43,13 @@ struct SectionBlocksBuilder {
     pieces.append(.block(block, start: start))
   }
 
-  /// All sections added.
+  /// Returns all sections added.
   ///
   /// - Parameters:
-  ///   - earlier: blocks of another layout; those that stand at the same number with the
-  ///     same sections are held instead of new ones.
-  ///   - budget: what is counted that sections bring of storages.
-  ///   - isShared: whether others of the document may hold a section, or its solution.
+  ///   - earlier: the blocks of another layout, which replace new blocks with the same number and the
+  ///     same sections.
+  ///   - budget: the budget for collecting the sections' storages.
+  ///   - isShared: whether other sections of the document may share a section or its solution.
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(blocks + sections of new ones and their storages).
   mutating func finish(
@@ -75,27 +77,27 @@ struct SectionBlocksBuilder {
     return SectionBlocks(blocks, starts: starts, axis: axis)
   }
 
-  /// Puts blocks of an earlier layout in the place of new ones at the same number that are the same.
+  /// Replaces new blocks with the blocks of an earlier layout that have the same number and sections.
   private static func share(
     _ earlier: [SectionBlock], in blocks: inout [SectionBlock], _ made: [Int]
   ) {
     let same = made.filter { $0 < earlier.count && blocks[$0].isSame(as: earlier[$0]) }
     guard !same.isEmpty else { return }
-    // One that stands elsewhere, too, would be held twice.
+    // A block that is in the list already, at another place, must not be added again.
     let held = Set(blocks.map { $0.id })
     for number in same where !held.contains(earlier[number].id) {
       blocks[number] = earlier[number]
     }
   }
 
-  /// What other sections may hold, too, of the layouts and solutions; each once.
+  /// Returns the storages of layouts and solutions that other sections may share; each once.
   private static func storages(
     of entries: [SectionBlock.Entry], _ budget: LayoutBudget
   ) throws(LayoutError) -> [any LayoutPart] {
     var (storages, seen, last) = ([any LayoutPart](), Set<ObjectIdentifier>(), 0)
     for entry in entries {
       entry.section.visitStorages { storage in
-        // Most often all have one.
+        // Most often all sections share one.
         guard storages.last?.id != storage.id, seen.insert(storage.id).inserted else { return }
         storages.append(storage)
       }
@@ -105,7 +107,7 @@ struct SectionBlocksBuilder {
     return storages
   }
 
-  /// Makes blocks of all sections that are in none: two of more than one holds.
+  /// Puts all remaining sections into a block, or into two if they are too many for one.
   private mutating func cutAll() {
     if entries.count > SectionBlock.length { cut(entries.count / 2) }
     if !entries.isEmpty { cut(entries.count) }

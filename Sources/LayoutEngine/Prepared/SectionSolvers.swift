@@ -1,7 +1,7 @@
 extension SectionLayout {
-  /// The solver of this layout, made once and shared by all sections that use it.
+  /// Makes the solver of this layout, which all sections that use the layout share.
   ///
-  /// - Throws: what in the layout itself cannot be laid out in this environment.
+  /// - Throws: the faults of the layout itself in this environment.
   func makeSolver(
     _ environment: SectionEnvironment, _ budget: LayoutBudget
   ) throws(LayoutError) -> any SectionSolver {
@@ -14,7 +14,7 @@ extension SectionLayout {
       try makeOwnSolver(environment, budget), MeasuringRules(self, along: environment.axis))
   }
 
-  /// What the layout reads of what views find for its items.
+  /// Makes the rules for the measured sizes that this layout reads.
   ///
   /// - Throws: as `makeSolver`, in a compositional layout.
   func makeMeasuringRules(

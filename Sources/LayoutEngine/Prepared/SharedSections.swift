@@ -1,25 +1,27 @@
-/// Lets small sections of one layout that have the same items hold one solution, and those without
-/// ids and stacking orders be one section: a short document may have many of them, and most shelves
-/// of a long one are alike.
+/// Lets small sections of one layout that have the same items share one solution.
+///
+/// Those without ids and stacking orders even become one object. A short document may have many such
+/// sections, and most shelves of a long one are alike.
 struct SharedSections {
-  /// The most items that are compared; comparing more costs more than solving them.
+  /// The maximum number of items that are compared; comparing more costs more than solving them.
   static let maxItems = 16
-  /// The most solutions that are kept.
+  /// The maximum number of solutions that are stored.
   private static let maxSolutions = 4_096
 
-  /// What sections with the same items hold in common.
+  /// The parts that sections with the same items share.
   struct Entry {
     let solution: SolvedSection
-    /// One of them whose items have no fields that layouts don't read; nil if there was none yet.
+    /// A section whose items have neither ids nor stacking orders; nil if there was none yet.
     var plain: PlacedSection?
   }
 
   private var entries: [[UInt64]: Entry] = [:]
-  /// The solutions that several sections hold.
+  /// The solutions that several sections share.
   private var shared: Set<ObjectIdentifier> = []
 
-  /// What an earlier section with the same items has left, which is shared from now on; nil if there
-  /// is none.
+  /// Returns the solution of an earlier section with the same items, and marks it as shared.
+  ///
+  /// Returns nil if there is no such section.
   ///
   /// - Parameter key: identifies the section's items.
   mutating func share(_ key: [UInt64]) -> Entry? {
@@ -28,23 +30,24 @@ struct SharedSections {
     return entry
   }
 
-  /// Notes that another layout has shared a section, or its solution.
+  /// Records that another layout shares a section or its solution.
   mutating func noteShared(_ section: PlacedSection) {
     shared.insert(section.solution.id)
   }
 
-  /// Whether several sections hold a section's solution.
+  /// Whether several sections share a section's solution.
   func isShared(_ section: PlacedSection) -> Bool { shared.contains(section.solution.id) }
 
-  /// Keeps a section and its solution for further ones.
+  /// Stores a section and its solution, so that later sections can share them.
   mutating func keep(_ section: PlacedSection, of key: [UInt64]) {
     guard entries.count < Self.maxSolutions || entries[key] != nil else { return }
     entries[key] = Entry(
       solution: section.solution, plain: section.itemsHaveFields ? nil : section)
   }
 
-  /// Identifies a section's items by what solvers read of them; nil if there are too many of
-  /// them to be compared.
+  /// Returns a key that identifies a section's items by the fields that solvers read.
+  ///
+  /// Returns nil if there are too many items to compare, or if they keep columns of placed cells.
   static func key(of items: Items) -> [UInt64]? {
     if items.sayNothing { return [UInt64(items.count)] }
     guard items.count <= maxItems, items.standing.isEmpty else { return nil }

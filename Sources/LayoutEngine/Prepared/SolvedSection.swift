@@ -1,22 +1,24 @@
-/// What a solver found for one section, or for many that are alike.
+/// The solution of one section, or of many sections that are alike.
 final class SolvedSection: LayoutPart {
   let holders = HolderCount()
   let length: Units
-  /// What its lengths could come to at most, in points (LayoutRules I4).
+  /// The greatest possible sum of its lengths, in points (LayoutRules I4).
   let greatestReach: Double
   let cells: any SectionCells
   let elements: [SectionElement]
   let supplementaries: (any SectionSupplementaries)?
   let cellZIndex: WholeNumber
   let rounding: FrameRounding
-  /// Steps that placing its items takes off a document's allowance (`LayoutLimits.maxSpanSteps`).
+  /// The steps of a document's allowance that placing its items takes (`LayoutLimits.maxSpanSteps`).
   let steps: Int
   private let scrolling: Scrolling?
-  /// A rectangle, relative to the section's origin, that holds everything that the section can show:
-  /// unscrolled, pinned elements wherever they may stand; `.zero` for a section that shows nothing.
+  /// A rectangle, relative to the section's origin, that contains everything the section can show.
+  ///
+  /// The section is unscrolled, and pinned elements may be anywhere they can be pinned; `.zero` if the
+  /// section shows nothing.
   let reach: Rect
 
-  /// Boxed, since few sections have any of it: there may be 100,000.
+  /// Boxed, because few sections have any of it, and there may be 100,000 sections.
   private final class Scrolling: Sendable {
     let orthogonal: OrthogonalSection?
     let snapping: SnappingStops?
@@ -28,7 +30,7 @@ final class SolvedSection: LayoutPart {
     }
   }
 
-  /// Takes over a solver's result.
+  /// Creates a solved section from a solver's result.
   ///
   /// - Complexity: O(elements).
   init(_ solution: SectionSolution, axis: Axis) {
@@ -47,7 +49,7 @@ final class SolvedSection: LayoutPart {
   /// How the section scrolls by itself; nil if it doesn't.
   var orthogonal: OrthogonalSection? { scrolling?.orthogonal }
 
-  /// The step between pages by this section's snapping; nil for no snapping.
+  /// The step between pages by this section's snapping; nil if it doesn't snap.
   var snapping: SnappingStops? { scrolling?.snapping }
 
   var byteCount: Int {
@@ -57,22 +59,22 @@ final class SolvedSection: LayoutPart {
       + (scrolling == nil ? 0 : 128)
   }
 
-  /// Roughly what cells or supplementaries take beside the arrays in them.
+  /// The approximate bytes of cells or supplementaries, without their arrays.
   private static let cellsByteCount = 128
 
   func visitParts(_ visit: (any LayoutPart) -> Void) {
     visitOwnParts(visit)
-    // Those of one section of all that are alike: it may be gone from a later layout.
+    // The items are those of one of the sections that are alike; a later layout may not have it.
     cells.heldItems?.visitParts(visit)
   }
 
-  /// Visits its parts but for items.
+  /// Visits its parts, without items.
   func visitOwnParts(_ visit: (any LayoutPart) -> Void) {
     visitStorage(visit)
     cells.visitParts(visit)
   }
 
-  /// Visits what the cells and supplementaries of other sections may hold, too.
+  /// Visits the storages that the cells and supplementaries of other sections may share.
   func visitStorage(_ visit: (any LayoutPart) -> Void) {
     if let storage = cells.sharedStorage { visit(storage) }
     if let storage = supplementaries?.sharedStorage { visit(storage) }
@@ -80,9 +82,9 @@ final class SolvedSection: LayoutPart {
 }
 
 extension SectionSolution {
-  /// A rectangle that holds everything that the section can show; nil for nothing.
+  /// Returns a rectangle that contains everything the section can show; nil if it shows nothing.
   ///
-  /// - Parameter placement: the section's own coordinates.
+  /// - Parameter placement: the placement in the section's own coordinates.
   fileprivate func reach(_ placement: ElementPlacement) -> Rect? {
     var reach: Rect?
     func add(_ rect: Rect) { reach = reach?.union(rect) ?? rect }
@@ -101,7 +103,7 @@ extension SectionSolution {
 }
 
 extension SectionElement {
-  /// The position, relative to the section, beyond which visible bounds cannot carry the element.
+  /// The farthest position, relative to the section, at which the element can be pinned.
   fileprivate var pinLimit: Units? {
     switch pin {
     case nil: nil

@@ -1,19 +1,19 @@
 extension AttributesSelection {
-  /// Walks a selection and makes its attributes one by one; a copy goes on from the same place.
+  /// Walks a selection and creates its attributes one by one; a copy continues from the same place.
   ///
-  /// What is called for every element is `mutating`, so that the cursor is passed by its address: as
-  /// a value its 400 bytes would be copied each time.
+  /// Methods that are called for every element are `mutating`, so that the cursor is passed by address:
+  /// by value, its 400 bytes would be copied each time.
   public struct Cursor: Sendable {
     private let selection: AttributesSelection
     private var run = 0
     private var number = 0
     private var end = 0
-    /// The queried rectangle, where only those of the run count that meet it.
+    /// The queried rectangle, if only elements of the run that meet it count; else nil.
     private var sieve: Rect?
 
-    // What the numbers of the entered run have in common.
+    // The properties that all numbers of the entered run share.
     private var source = Run.Source.leadingBoundaries
-    /// The section; nil for layout-level items.
+    /// The section; nil if the run has layout-level items.
     private var section: Int?
     private var placement: FramePlacement
     /// The corner that returned coordinates are relative to (`origin`).
@@ -21,13 +21,13 @@ extension AttributesSelection {
     private var placed: PlacedSection?
     private var cells: any SectionCells = EmptyCells.shared
     private var walk = CellWalk()
-    /// The frames of the cells that come next in the run.
+    /// The frames of the run's next cells.
     private var frames = CellFrames()
     private var supplementaries: (any SectionSupplementaries)?
     private var elements: [SectionElement] = []
-    /// The stacking order of cells without their own.
+    /// The stacking order of cells without one of their own.
     private var cellZIndex: WholeNumber = 0
-    /// Whether the layout gives cells media of a height, and stacking orders.
+    /// Whether the layout gives cells media heights, and stacking orders.
     private var haveImageHeights = false
     private var haveZIndexes = false
     /// Whether items of the section have ids or stacking orders of their own.
@@ -39,24 +39,25 @@ extension AttributesSelection {
       if !selection.runs.isEmpty { enterRun() }
     }
 
-    /// The next attributes; nil after the last.
+    /// Returns the next attributes; nil after the last.
     ///
-    /// - Complexity: O(1) amortised, where few runs are sifted; else O(elements visited).
+    /// - Complexity: O(1) amortised if few runs are sifted; else O(elements visited).
     public mutating func next() -> LayoutAttributes? {
       var allowance = Int.max
       return next(steppingOver: &allowance)
     }
 
-    /// The next attributes; what does not count is stepped over.
+    /// Returns the next attributes, stepping over elements that don't count.
     ///
-    /// - Parameter allowance: how many elements may be stepped over; those that were are taken off.
-    /// - Returns: nil after the last, and where the allowance has come to 0 before the next.
-    /// - Complexity: O(1) beside what is taken off the allowance.
+    /// - Parameter allowance: the number of elements that may be stepped over; those that were are
+    ///   subtracted.
+    /// - Returns: nil after the last, or if the allowance reached 0 before the next.
+    /// - Complexity: O(1) plus what is subtracted from the allowance.
     public mutating func next(steppingOver allowance: inout Int) -> LayoutAttributes? {
       guard enterNext(steppingOver: &allowance) else { return nil }
       let number = number
       self.number += 1
-      // Each made where it is returned: as cases of one switch they would be copied out of it.
+      // Return each where it is created: as cases of one switch, they would be copied out of it.
       return source == .cells ? attributes(ofCell: number) : attributes(ofOther: number)
     }
 
@@ -73,45 +74,46 @@ extension AttributesSelection {
       source == .supplementaries ? supplementary(number) : element(number)
     }
 
-    /// The next attributes where they are a cell's; else nil, and they stay the next.
+    /// Returns the next attributes if they are a cell's; otherwise nil, without advancing past them.
     ///
-    /// The same as `next` without texts, for encoders, which then count no references a million
-    /// times; `id(of:)` gives the cell's id.
+    /// Unlike `next`, it leaves out texts, so that encoders don't count references a million times;
+    /// `id(of:)` returns the cell's id.
     ///
     /// - Parameter allowance: as for `next`.
-    /// - Complexity: O(1) beside what is taken off the allowance.
+    /// - Complexity: O(1) plus what is subtracted from the allowance.
     public mutating func nextIfCell(steppingOver allowance: inout Int) -> CellAttributes? {
       guard enterNext(steppingOver: &allowance), source == .cells else { return nil }
       number += 1
       return cell(number - 1)
     }
 
-    /// The same, stepping over as many as it takes.
+    /// Returns the next attributes if they are a cell's, stepping over any number of elements.
     public mutating func nextIfCell() -> CellAttributes? {
       var allowance = Int.max
       return nextIfCell(steppingOver: &allowance)
     }
 
-    /// The next cell; other elements before it are stepped over, a run of neighbours at a time.
+    /// Returns the next cell, stepping over other elements before it a run of neighbours at a time.
     ///
-    /// - Parameter allowance: how many runs, and elements that do not count, may be stepped over;
-    ///   those that were are taken off it.
-    /// - Returns: nil after the last cell, and where the allowance has come to 0 before the next.
-    /// - Complexity: O(1) beside what is taken off the allowance.
+    /// - Parameter allowance: the number of runs, and of elements that don't count, that may be stepped
+    ///   over; those that were are subtracted.
+    /// - Returns: nil after the last cell, or if the allowance reached 0 before the next.
+    /// - Complexity: O(1) plus what is subtracted from the allowance.
     public mutating func nextCell(steppingOver allowance: inout Int) -> CellAttributes? {
       guard enterNext(ofCells: true, steppingOver: &allowance) else { return nil }
       number += 1
       return cell(number - 1)
     }
 
-    /// Appends the next cell and neighbours that come after it, which takes half the time of one by one;
-    /// other elements before it are stepped over.
+    /// Appends the next cell and neighbours after it, stepping over other elements before it.
+    ///
+    /// This takes half the time of appending them one by one.
     ///
     /// - Parameters:
-    ///   - count: the most that are appended.
-    ///   - framed: false leaves all frames `.zero`, where nobody reads them.
-    ///   - allowance: as for `nextCell`; no more are appended than it comes to.
-    /// - Complexity: O(cells appended) beside what is taken off the allowance.
+    ///   - count: the maximum number of cells appended.
+    ///   - framed: false if all frames are left `.zero`, because nobody reads them.
+    ///   - allowance: as for `nextCell`; it also limits the number of cells appended.
+    /// - Complexity: O(cells appended) plus what is subtracted from the allowance.
     public mutating func appendNeighbours(
       to cells: inout [CellAttributes], count: Int, framed: Bool,
       steppingOver allowance: inout Int
@@ -120,12 +122,12 @@ extension AttributesSelection {
       append(passNeighbours(min(count, allowance)), framed: framed, to: &cells)
     }
 
-    /// Appends a length of the next cell and of neighbours that come after it; other elements before it
-    /// are stepped over.
+    /// Appends a length of the next cell and of neighbours after it, stepping over other elements before
+    /// it.
     ///
-    /// The same as `appendNeighbours` where nothing else is read: a ninth of the bytes.
+    /// It replaces `appendNeighbours` if nothing else is read, and writes a ninth of the bytes.
     ///
-    /// - Complexity: O(cells appended) beside what is taken off the allowance.
+    /// - Complexity: O(cells appended) plus what is subtracted from the allowance.
     public mutating func appendNeighbours(
       _ length: CellLength, to lengths: inout [Double], count: Int,
       steppingOver allowance: inout Int
@@ -134,10 +136,10 @@ extension AttributesSelection {
       append(length, of: passNeighbours(min(count, allowance)), to: &lengths)
     }
 
-    /// Passes over the next cell and neighbours after it, no more than `count`.
+    /// Advances past the next cell and neighbours after it, at most `count`, and returns their numbers.
     @inline(__always)
     private mutating func passNeighbours(_ count: Int) -> Range<Int> {
-      // Where some do not count they come one by one.
+      // If some elements of the run don't count, cells are passed one by one.
       let passed = number..<number + max(0, min(end - number, count, sieve == nil ? .max : 1))
       number = passed.upperBound
       return passed
@@ -171,7 +173,7 @@ extension AttributesSelection {
         while next < neighbours.upperBound {
           if !frames.cells.contains(next) { computeFrames(from: next) }
           let known = next..<min(frames.cells.upperBound, neighbours.upperBound)
-          // A loop of its own for each length: nothing is asked for at every cell.
+          // Each length has its own loop, so that no cell has to check which one is requested.
           switch length {
           case .x: for number in known { output.append(frames[number].x - origin.x) }
           case .y: for number in known { output.append(frames[number].y - origin.y) }
@@ -184,13 +186,12 @@ extension AttributesSelection {
       }
     }
 
-    /// Whether the section's cells have nothing but frames, and a stacking order that all of them share.
+    /// Whether the section's cells have only frames and one common stacking order.
     private var isPlain: Bool { !(itemsHaveFields || haveZIndexes || haveImageHeights) }
 
-    /// Passes over the run's next cells where they have nothing but frames, and a stacking order that all
-    /// of them share.
+    /// Advances past the run's next cells if they have only frames and one common stacking order.
     ///
-    /// - Returns: how many, and that order; nil if others are next.
+    /// - Returns: the number of cells and that order; nil if other elements are next.
     /// - Complexity: O(1).
     public mutating func passPlainCells() -> (count: Int, zIndex: WholeNumber)? {
       guard number < end, source == .cells, sieve == nil, isPlain else { return nil }
@@ -198,13 +199,13 @@ extension AttributesSelection {
       return (end - number, cellZIndex)
     }
 
-    /// The next element that is no cell; cells before it are stepped over, as in `nextCell`.
+    /// Returns the next element that is not a cell, stepping over cells before it, as in `nextCell`.
     public mutating func nextOther(steppingOver allowance: inout Int) -> LayoutAttributes? {
       guard enterNext(ofCells: false, steppingOver: &allowance) else { return nil }
       return next(steppingOver: &allowance)
     }
 
-    /// The client's own id of the cell that was returned last.
+    /// Returns the client's own id of the cell that was returned last.
     public mutating func id(of cell: CellAttributes) -> String? {
       itemsHaveFields ? ownID(of: cell) : nil
     }
@@ -215,8 +216,9 @@ extension AttributesSelection {
       return entered?.items.id(of: cell.item)
     }
 
-    /// Goes on to the next number that counts; false after the last, and where the allowance has
-    /// come to 0.
+    /// Advances to the next number that counts.
+    ///
+    /// Returns false after the last, or if the allowance reached 0.
     @inline(__always)
     private mutating func enterNext(steppingOver allowance: inout Int) -> Bool {
       number < end && sieve == nil || findNext(steppingOver: &allowance)
@@ -237,8 +239,9 @@ extension AttributesSelection {
       }
     }
 
-    /// Goes on to the next number that counts in a run of cells, or of others; false after the last
-    /// such, and where the allowance has come to 0.
+    /// Advances to the next number that counts in a run of cells, or in a run of other elements.
+    ///
+    /// Returns false after the last such number, or if the allowance reached 0.
     @inline(__always)
     private mutating func enterNext(ofCells: Bool, steppingOver allowance: inout Int) -> Bool {
       number < end && sieve == nil && (source == .cells) == ofCells
@@ -267,7 +270,7 @@ extension AttributesSelection {
       }
     }
 
-    /// Skips a number that does not count; false if the allowance has come to 0.
+    /// Skips a number that does not count; returns false if the allowance is 0.
     private mutating func stepOver(_ allowance: inout Int) -> Bool {
       guard allowance > 0 else { return false }
       allowance -= 1
@@ -275,7 +278,7 @@ extension AttributesSelection {
       return true
     }
 
-    /// Whether a number of the run is one that was found.
+    /// Whether the element of a number of the run was found.
     @inline(__always)
     private mutating func counts(_ number: Int) -> Bool {
       guard let sieve else { return true }
@@ -360,8 +363,8 @@ extension AttributesSelection {
         &frames, number..<min(end, number + CellFrames.capacity), in: cells, &walk)
     }
 
-    /// The item's own stacking order, else the layout's for it, else the section's
-    /// (LayoutRules C15).
+    /// Returns the item's own stacking order, else the layout's for it, else the section's (LayoutRules
+    /// C15).
     @inline(__always)
     private mutating func zIndex(ofCell number: Int) -> WholeNumber {
       if itemsHaveFields, let own = placed?.ownZIndex(of: number) { return own }

@@ -1,11 +1,11 @@
-/// What a query found, in the order of answers (Contract §3): held as runs of numbers, so that
-/// a million attributes are never in memory at once.
+/// The elements that a query found, in the order of answers (Contract §3).
 ///
-/// A selection keeps the layout it was made of alive.
+/// They are stored as runs of numbers, so that a million attributes are never in memory at once. A
+/// selection keeps the layout alive from which it was made.
 public struct AttributesSelection: Sendable {
-  /// Neighbours in the order of answers.
+  /// Elements that are neighbours in the order of answers.
   struct Run: Sendable, Hashable {
-    /// What the numbers of a run count.
+    /// The kind of elements that the numbers of a run refer to.
     enum Source: UInt8, Sendable {
       /// Layout-level items before the sections.
       case leadingBoundaries
@@ -20,12 +20,14 @@ public struct AttributesSelection: Sendable {
     }
 
     var source: Source
-    /// Whether only those numbers count whose elements meet the queried rectangle: too many runs of
-    /// them to be held, so that each is tested when it is walked.
+    /// Whether only elements that meet the queried rectangle count.
+    ///
+    /// They form too many runs to store, so each element is tested when it is walked.
     var isSifted = false
     /// The section; 0 for layout-level items.
     var section: Int32
-    // In 16 bytes: there may be some for each of 100,000 sections. No section has 2^32 of a source.
+    // A run takes 16 bytes: each of 100,000 sections may have some. No section has 2^32 elements of a
+    // source.
     private let lower: UInt32
     private var upper: UInt32
 
@@ -47,10 +49,10 @@ public struct AttributesSelection: Sendable {
   let content: PreparedContent
   let query: LayoutQuery
   private(set) var runs: [Run] = []
-  /// How many runs at the front are closed.
+  /// The number of runs at the front that must not grow any more.
   private var markedRuns = 0
 
-  /// How many attributes were found.
+  /// The number of attributes found.
   public private(set) var count = 0
 
   init(_ content: PreparedContent, query: LayoutQuery) {
@@ -58,16 +60,15 @@ public struct AttributesSelection: Sendable {
     self.query = query
   }
 
-  /// The queried rectangle; nil for other queries.
+  /// The queried rectangle; nil if the query has none.
   var queriedRect: Rect? {
     if case .rect(let rect) = query.selection { rect } else { nil }
   }
 
-  /// Bytes held beside the layout.
+  /// The bytes of the selection, without the layout.
   public var byteCount: Int { runs.capacity * MemoryLayout<Run>.stride }
 
-  /// The sections in which something was found, and those between; nil if nothing was found in
-  /// any.
+  /// The range from the first to the last section in which something was found; nil if there is none.
   ///
   /// - Complexity: O(runs).
   public var sections: ClosedRange<Int>? {
@@ -84,7 +85,7 @@ public struct AttributesSelection: Sendable {
     return found
   }
 
-  /// Adds numbers after those found so far.
+  /// Adds a range of numbers after those found so far.
   mutating func append(_ source: Run.Source, section: Int = 0, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
     count += range.count
@@ -99,12 +100,12 @@ public struct AttributesSelection: Sendable {
 
   /// Adds runs of numbers after those found so far.
   mutating func append(_ source: Run.Source, section: Int, _ ranges: [Range<Int>]) {
-    // A single section's are held as they are; what further sections add grows in steps.
+    // A single section's runs get exactly the capacity they need; further sections grow it in steps.
     if runs.isEmpty { runs.reserveCapacity(ranges.count) }
     for range in ranges { append(source, section: section, range) }
   }
 
-  /// Adds those numbers of a range that meet the queried rectangle, of which there are `count`.
+  /// Adds the `count` numbers of a range that meet the queried rectangle.
   mutating func append(
     _ source: Run.Source, section: Int, sifting range: Range<Int>, count: Int
   ) {
@@ -119,33 +120,34 @@ public struct AttributesSelection: Sendable {
     runs = runs.trimmed()
   }
 
-  /// How many elements a walk visits: those found, and those of sifted runs that don't count.
+  /// The number of elements that a walk visits: those found, and those of sifted runs that don't count.
   ///
   /// - Complexity: O(runs).
   public var walkedCount: Int {
     runs.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
   }
 
-  /// How much had been found at some time.
+  /// The numbers of runs and attributes found at some point of the search.
   struct Mark {
     fileprivate(set) var runs: Int
     fileprivate(set) var count: Int
   }
 
-  /// Notes how much has been found so far; what is added next begins a run of its own.
+  /// Records how much has been found so far; the next addition begins a new run.
   mutating func mark() -> Mark {
     markedRuns = runs.count
     return Mark(runs: runs.count, count: count)
   }
 
-  /// Removes what has been added since a mark.
+  /// Removes everything that was added since a mark.
   mutating func removeRuns(since mark: Mark) {
     runs.removeLast(runs.count - mark.runs)
     count = mark.count
   }
 
-  /// Bytes of UTF-8 that the ids of all cells found have together: they may make an answer with few
-  /// elements long.
+  /// The total bytes of UTF-8 of the ids of all cells found.
+  ///
+  /// Ids may make an answer with few elements long.
   ///
   /// - Complexity: O(runs).
   public var idByteCount: Int {
@@ -156,14 +158,14 @@ public struct AttributesSelection: Sendable {
     }
   }
 
-  /// The client's own id of a cell that was found.
+  /// Returns the client's own id of a cell that was found.
   ///
-  /// - Complexity: O(bytes of the name).
+  /// - Complexity: O(bytes of the id).
   public func id(of cell: CellAttributes) -> String? {
     content.sections[cell.section].items.id(of: cell.item)
   }
 
-  /// A cursor before the first attribute; any number of them may walk the same selection.
+  /// Creates a cursor before the first attributes; any number of cursors may walk one selection.
   public func makeCursor() -> Cursor {
     Cursor(self)
   }

@@ -1,5 +1,5 @@
-/// How a section's frames are placed for one query: moved to the section's place, scrolled, pinned,
-/// mirrored, rounded, in this order (LayoutRules C18).
+/// Places a section's frames for one query: moved to the section's place, scrolled, pinned, mirrored,
+/// rounded, in this order (LayoutRules C18).
 struct FramePlacement: Sendable {
   /// The visible bounds less the container's insets along the scroll axis, before mirroring.
   struct VisibleRange: Sendable, Hashable {
@@ -7,27 +7,27 @@ struct FramePlacement: Sendable {
     var end: Double
   }
 
-  /// How cells are placed, how supplementaries of items and groups are, and how all else is.
+  /// The placements of cells, of item and group supplementaries, and of all other elements.
   private let cells: ElementPlacement
   private let supplementaries: ElementPlacement
   private let others: ElementPlacement
   /// The section's corner before mirroring, scrolled, in points.
   private let origin: Point
   private let visible: VisibleRange?
-  /// By how much a rectangle is grown before candidates are searched for: a pixel and rounding
+  /// The distance by which a rectangle is grown before the search for candidates: a pixel and rounding
   /// errors.
   private let slack: Double
-  /// A distance from a section's corner beyond which nothing lies.
+  /// A distance from a section's corner beyond which there is no element.
   private let farthest: Double
 
-  /// Places nothing yet: for a walk before its first element.
+  /// Creates a placement for a walk before its first element; it places nothing.
   init(unplaced content: PreparedContent) {
     let placement = ElementPlacement(axis: content.axis)
     (cells, supplementaries, others) = (placement, placement, placement)
     (origin, visible, slack, farthest) = (.zero, nil, 0, 0)
   }
 
-  /// The placement of a section, or of layout-level items for nil.
+  /// Creates the placement of a section, or of layout-level items if `section` is nil.
   init(_ content: PreparedContent, section: Int?, query: LayoutQuery) {
     visible = query.bounds.map { VisibleRange($0, of: content) }
     var rounding = FrameRounding.everything
@@ -52,12 +52,12 @@ struct FramePlacement: Sendable {
     farthest = 4 * (content.farthest + abs(shift) + slack) + 1
   }
 
-  /// The frame of a cell as it is returned, on a walk from cell to cell.
+  /// Returns the final frame of a cell, on a walk from cell to cell.
   func frame(ofCell item: Int, in section: any SectionCells, _ walk: inout CellWalk) -> Rect {
     section.frame(of: item, cells, &walk)
   }
 
-  /// The frames of neighbouring cells as they are returned, no more than `CellFrames.capacity`.
+  /// Computes the final frames of neighbouring cells, at most `CellFrames.capacity`.
   func fill(
     _ frames: inout CellFrames, _ items: Range<Int>, in section: any SectionCells,
     _ walk: inout CellWalk
@@ -65,18 +65,20 @@ struct FramePlacement: Sendable {
     section.fill(&frames, items, cells, &walk)
   }
 
-  /// A rectangle that holds the frames, as they are returned, of all cells within a place: a pixel
-  /// larger where frames are rounded.
+  /// Returns a rectangle that contains the final frames of all cells within a place.
+  ///
+  /// It is a pixel larger if frames are rounded.
   func frame(ofCellsWithin place: ElementPlace) -> Rect {
     let frame = cells.frame(place)
     return cells.grid == nil ? frame.loosened : frame.outsetBy(dx: slack, dy: slack)
   }
 
-  /// The frame of an item's or group's supplementary as it is returned.
+  /// Returns the final frame of an item's or group's supplementary.
   func frame(ofSupplementary place: ElementPlace) -> Rect { supplementaries.frame(place) }
 
-  /// The frame of a header, footer, side item or decoration as it is returned: never scrolled,
-  /// pinned under visible bounds.
+  /// Returns the final frame of a header, footer, side item or decoration.
+  ///
+  /// It is never scrolled, and is pinned if the query has visible bounds.
   func frame(of element: SectionElement) -> Rect {
     guard let visible, let pin = element.pin else { return others.frame(element.place) }
     let start = others.start + element.place.start
@@ -99,14 +101,15 @@ struct FramePlacement: Sendable {
         crossLength: element.place.breadth))
   }
 
-  /// The element's stacking order: pinned ones stand above the others under visible bounds
-  /// (LayoutRules C15).
+  /// Returns the element's stacking order; pinned elements are above others if the query has visible
+  /// bounds (LayoutRules C15).
   func zIndex(of element: SectionElement) -> WholeNumber {
     visible != nil && element.pin != nil ? element.pinnedZIndex : element.zIndex
   }
 
-  /// The part of the section's own coordinates in which everything lies that may meet the
-  /// rectangle once it is placed, pinned elements aside.
+  /// Returns a rectangle, in the section's own coordinates, for finding elements that may meet `rect`.
+  ///
+  /// Every element that may meet `rect` once it is placed touches it, pinned elements aside.
   func searchRect(for rect: Rect) -> Rect {
     let edges = unplaced(rect, grownBy: margin(for: rect))
     return Rect(
@@ -114,9 +117,10 @@ struct FramePlacement: Sendable {
       height: edges.maxY - edges.minY)
   }
 
-  /// A part of the section's own coordinates that whatever meets it also meets the rectangle once it is
-  /// placed; where the rectangle is a pixel or less it may be turned inside out, and is right all the
-  /// same.
+  /// Returns a rectangle, in the section's own coordinates: every element that meets it also meets
+  /// `rect` once it is placed.
+  ///
+  /// If `rect` is a pixel or less, the result may be turned inside out, and is still correct.
   func certainRect(for rect: Rect) -> Rect {
     let edges = unplaced(rect, grownBy: -margin(for: rect))
     return Rect(
@@ -124,8 +128,8 @@ struct FramePlacement: Sendable {
       height: edges.maxY - edges.minY)
   }
 
-  /// Whether everything within `bounds`, in the section's own coordinates, is certain to meet the
-  /// rectangle once it is placed.
+  /// Whether everything within `bounds`, in the section's own coordinates, certainly meets the rectangle
+  /// once it is placed.
   func isCertain(_ bounds: Rect, toMeet rect: Rect) -> Bool {
     let edges = unplaced(rect, grownBy: -margin(for: rect))
     return edges.minX < bounds.minX && bounds.maxX < edges.maxX && edges.minY < bounds.minY
@@ -136,8 +140,9 @@ struct FramePlacement: Sendable {
     slack + (abs(rect.x) + abs(rect.y) + rect.width + rect.height) * 0x1p-48
   }
 
-  /// The rectangle's edges in the section's own coordinates, rounding and pinning aside, drawn in
-  /// to where there is content at all, so that sums with them stay exact enough.
+  /// Returns the rectangle's edges in the section's own coordinates, rounding and pinning aside.
+  ///
+  /// The edges are limited to where there is content, so that sums with them stay exact enough.
   private func unplaced(
     _ rect: Rect, grownBy margin: Double
   ) -> (minX: Double, minY: Double, maxX: Double, maxY: Double) {
@@ -156,7 +161,7 @@ struct FramePlacement: Sendable {
 }
 
 extension FramePlacement.VisibleRange {
-  /// The range of bounds given in mirrored content coordinates (LayoutRules A15).
+  /// Creates the range of bounds that are in mirrored content coordinates (LayoutRules A15).
   init(_ bounds: Rect, of content: PreparedContent) {
     let insets = content.insets
     let visible = Rect(

@@ -4,20 +4,20 @@ public struct LayoutAttributes: Sendable, Hashable {
   /// The category of element.
   public typealias Category = ElementCategory
 
-  // Stands first, so that the initialiser that the compiler makes is told from the public one. Inside the
-  // module that one is used: one written by hand would count references of both texts for each copy that
-  // it makes of what it has set, which takes a quarter of a query's time.
+  // Declared first, so that the compiler's memberwise initialiser differs from the public one. The
+  // module uses the memberwise one: a handwritten initialiser would count references to both texts for
+  // each copy of the properties set so far, which takes a quarter of a query's time.
   /// The category of element.
   public var category: Category
-  /// The section; nil for layout-level boundary items.
+  /// The section; nil if the element is a layout-level boundary item.
   public var section: Int?
   /// The item's number in its section, or the element's among those of its kind.
   public var item: Int
-  /// The element kind; nil for cells.
+  /// The element kind; nil if the element is a cell.
   public var kind: String?
-  /// Where it stands, in points.
+  /// The element's frame, in points.
   public var frame: Rect
-  /// Its stacking order.
+  /// The element's stacking order.
   public var zIndex: WholeNumber
   /// The media's height within the frame, in points, for items with a body height.
   public var imageHeight: Double?
@@ -37,15 +37,15 @@ extension LayoutAttributes {
   }
 }
 
-/// The attributes of a cell, texts aside.
+/// The attributes of a cell, without texts.
 public struct CellAttributes: Sendable, Hashable {
   /// The section.
   public var section: Int
   /// The item's number in its section.
   public var item: Int
-  /// Where it stands, in points.
+  /// The cell's frame, in points.
   public var frame: Rect
-  /// Its stacking order.
+  /// The cell's stacking order.
   public var zIndex: WholeNumber
   /// The media's height within the frame, in points, for items with a body height.
   public var imageHeight: Double?
@@ -60,9 +60,9 @@ public struct CellAttributes: Sendable, Hashable {
   }
 }
 
-/// One of the lengths that a cell's attributes hold.
+/// One of the lengths in a cell's attributes.
 public enum CellLength: Sendable {
   case x, y, width, height
-  /// NaN for cells without one.
+  /// The media's height within the frame; NaN if the cell has none.
   case imageHeight
 }

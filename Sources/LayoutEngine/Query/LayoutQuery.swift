@@ -1,16 +1,16 @@
-/// Which elements are queried, and how the view stands (Contract §3).
+/// The elements that are queried, and the state of the view that shows them (Contract §3).
 public struct LayoutQuery: Sendable, Hashable {
   /// The selected elements.
   public enum Selection: Sendable, Hashable {
-    /// Those whose frames meet the rectangle, as they are returned.
+    /// Elements whose frames, as they are returned, meet the rectangle.
     case rect(Rect)
-    /// Every element, those of no size too.
+    /// Every element, including those without size.
     case all
-    /// Those at the index paths, in this order: cells, or elements of the kind.
+    /// The elements at the index paths, in this order: cells, or elements of the kind.
     case indexPaths([IndexPath], kind: String?)
   }
 
-  /// What the returned coordinates are relative to.
+  /// The point that the returned coordinates are relative to.
   public enum Origin: Sendable, Hashable {
     /// The content's corner.
     case content
@@ -22,15 +22,15 @@ public struct LayoutQuery: Sendable, Hashable {
 
   /// The selected elements.
   public var selection: Selection
-  /// The view's visible bounds, in content coordinates; nil leaves pinned elements in their natural
+  /// The view's visible bounds, in content coordinates; nil if pinned elements stay in their natural
   /// places.
   ///
-  /// What pinned elements hold to is these bounds less the container's insets, which the engine
-  /// takes off (LayoutRules A15).
+  /// Elements are pinned to these bounds less the container's insets, which the engine subtracts
+  /// (LayoutRules A15).
   public var bounds: Rect?
-  /// How far orthogonal sections are scrolled, in points.
+  /// The scroll offsets of orthogonal sections, in points, by section.
   public var scroll: [WholeNumber: Double]
-  /// What the returned coordinates are relative to.
+  /// The point that the returned coordinates are relative to.
   public var origin: Origin
 
   /// Creates a query.
@@ -46,9 +46,9 @@ public struct LayoutQuery: Sendable, Hashable {
 }
 
 extension PreparedContent {
-  /// The corner that an answer's coordinates are relative to, in content coordinates.
+  /// Returns the corner that an answer's coordinates are relative to, in content coordinates.
   ///
-  /// - Parameter section: the elements' section; nil for layout-level elements.
+  /// - Parameter section: the elements' section; nil if they are layout-level elements.
   func origin(for query: LayoutQuery, section: Int?) -> Point {
     switch (query.origin, query.selection) {
     case (.section, _):
@@ -61,13 +61,13 @@ extension PreparedContent {
   }
 }
 
-/// An element's address: section and number in it, or the number alone of a layout-level element.
+/// An element's address: its section and number in the section, or only a layout-level element's number.
 public struct IndexPath: Sendable, Hashable {
-  /// The section as it was asked for, from 0; nil for a layout-level element.
+  /// The section as the query gives it, from 0; nil if the element is layout-level.
   public private(set) var askedSection: WholeNumber?
-  /// The number in the section as it was asked for, from 0.
+  /// The number in the section as the query gives it, from 0.
   public private(set) var askedItem: WholeNumber
-  /// The section, from 0; nil for a layout-level element.
+  /// The section, from 0; nil if the element is layout-level.
   public var section: Int? {
     get { askedSection?.nearestInt }
     set { askedSection = newValue.map { WholeNumber($0) } }
@@ -83,19 +83,19 @@ public struct IndexPath: Sendable, Hashable {
     self.init(asked: section.map { WholeNumber($0) }, WholeNumber(item))
   }
 
-  /// Creates the index path of numbers that someone asks for.
+  /// Creates an index path from the numbers that a query gives.
   public init(asked section: WholeNumber?, _ item: WholeNumber) {
     askedSection = section
     askedItem = item
   }
 }
 
-/// Why a query has no answer.
+/// The reason why a query has no answer.
 public enum QueryError: Error, Sendable, Hashable {
-  /// No element stands at the index path (404 `no-such-element`).
+  /// No element has the index path (404 `no-such-element`).
   case noSuchElement(IndexPath, kind: String?)
-  /// There is no such section, or, where `orthogonal`, it is there but doesn't scroll by itself
-  /// (404 `no-such-element`).
+  /// The section doesn't exist, or, if `orthogonal`, it exists but doesn't scroll by itself (404
+  /// `no-such-element`).
   case noSuchSection(WholeNumber, orthogonal: Bool)
   /// The search was cancelled through its `LayoutBudget`.
   case cancelled

@@ -1,6 +1,7 @@
 extension PreparedContent {
-  /// Where an orthogonal section should stop, in its own scroll coordinates: 0 shows its start, and
-  /// they grow in the reading direction (Contract §6).
+  /// Returns where an orthogonal section should stop, in its own scroll coordinates (Contract §6).
+  ///
+  /// The coordinates are 0 at the section's start, and grow in the reading direction.
   ///
   /// The coordinate along the layout's axis keeps the proposed value.
   func orthogonalTarget(_ proposal: ScrollProposal, section: Int) -> TargetOffset {
@@ -17,14 +18,14 @@ extension PreparedContent {
   }
 }
 
-/// Where an orthogonal section's own scrolling stops, by its behaviour.
+/// The stops of an orthogonal section's own scrolling, by its behaviour.
 struct OrthogonalPages: Sendable {
   private let behavior: OrthogonalScrollingBehavior
   private let stops: ScrollStops
   /// The offsets at which the section can rest: between its first and last stop.
   private let range: ClosedRange<Double>
 
-  /// - Parameter visibleLength: what is visible of the section at once, across the layout's axis.
+  /// - Parameter visibleLength: the section's length that is visible at once, across the layout's axis.
   init(_ section: OrthogonalSection, visibleLength: Double) {
     let greatest = max(0, section.contentLength - visibleLength)
     let paging = ScrollStops(from: 0, step: visibleLength, through: greatest)
@@ -33,8 +34,8 @@ struct OrthogonalPages: Sendable {
     case .none, .continuous, .paging:
       stops = paging
     case .continuousGroupLeadingBoundary, .groupPaging:
-      // A group's leading edge stops where the first one's rests at offset 0: after the inset.
-      // Groups that run backwards lie before that.
+      // A group's leading edge stops at the position of the first group's at offset 0: after the inset.
+      // Groups that run backwards are before that.
       stops =
         section.groupStride > 0
         ? ScrollStops(
@@ -46,10 +47,10 @@ struct OrthogonalPages: Sendable {
     range = stops.offset(of: 0)...stops.offset(of: .max)
   }
 
-  /// The offset at which to stop.
+  /// Returns the offset at which to stop.
   ///
-  /// A group's leading boundary is searched for from `proposed`, at any distance; pages change one
-  /// at a time, from the one at which the drag began.
+  /// A group's leading boundary is searched for from `proposed`, at any distance. Pages change at most
+  /// one at a time, from the page at which the drag began.
   func target(proposed: Double, velocity: Double, current: Double, start: Double) -> Double {
     let threshold = Snapping.defaultFlickVelocityThreshold
     let direction: Int64 = velocity > threshold ? 1 : velocity < -threshold ? -1 : 0
@@ -75,15 +76,15 @@ struct OrthogonalPages: Sendable {
     }
   }
 
-  /// The number of the stop nearest to an offset.
+  /// Returns the number of the stop nearest to an offset.
   func page(at offset: Double) -> Int64 {
     stops.nearest(to: offset)
   }
 }
 
 extension ScrollStops {
-  /// The offsets at which each group stands in the middle of what is visible, the first and the
-  /// last group, too; nil without groups.
+  /// Creates the offsets that centre each group in the visible part, including the first and the last
+  /// group; nil if there are no groups.
   fileprivate init?(centering section: OrthogonalSection, in visibleLength: Double) {
     guard section.groupCount > 0 else { return nil }
     // Groups on top of each other are centred at one offset.

@@ -1,13 +1,14 @@
 extension PreparedLayout {
-  /// The elements that a query selects, in the order of answers: by section, then headers, cells by
-  /// item, footers, other supplementaries, decorations; layout-level items around them (Contract
-  /// §3).
+  /// Returns the elements that a query selects, in the order of answers (Contract §3).
   ///
-  /// - Parameter budget: what the search is counted against.
-  /// - Throws: `QueryError` for an index path without an element, and for scrolling a section that
-  ///   doesn't scroll; `QueryError.cancelled`.
+  /// The order is by section, then headers, cells by item, footers, other supplementaries, decorations;
+  /// layout-level items are around them.
+  ///
+  /// - Parameter budget: the budget for the search.
+  /// - Throws: `QueryError` if an index path has no element, or if a section is scrolled that doesn't
+  ///   scroll; `QueryError.cancelled`.
   /// - Complexity: O(log n + found) for rectangles, O(sections) for all, O(paths) for index paths;
-  ///   O(elements) at most. Memory does not grow with what is found.
+  ///   O(elements) at most. Memory does not grow with the number of elements found.
   public func select(
     _ query: LayoutQuery, _ budget: LayoutBudget? = nil
   ) throws(QueryError) -> AttributesSelection {
@@ -16,11 +17,13 @@ extension PreparedLayout {
     return search.selection
   }
 
-  /// The same, abandoned where finding it would take long: for threads that must not block.
+  /// Returns the elements that a query selects, unless the search would take long.
   ///
-  /// - Parameter effort: how many sections, elements and places without any, such as lines with a
-  ///   gap there, may be visited one by one. What is found without visiting each, as all cells of a
-  ///   section are, doesn't count.
+  /// It is for threads that must not block.
+  ///
+  /// - Parameter effort: the number of sections, elements, and places without elements, such as lines
+  ///   with a gap, that may be visited one by one. Elements that are found without visiting each, such
+  ///   as all cells of a section, don't count.
   /// - Returns: nil if more would have to be visited.
   /// - Throws: as `select(_:)`.
   /// - Complexity: O(log n + `effort`), and as much again for the last section visited.
@@ -44,7 +47,7 @@ extension PreparedContent {
     }
   }
 
-  /// Whether there is such a section, and it scrolls by itself.
+  /// Whether the section exists and scrolls by itself.
   func isOrthogonal(_ section: WholeNumber) -> Bool {
     sections.indices.contains(section.nearestInt) && sections[section.nearestInt].isOrthogonal
   }

@@ -1,16 +1,16 @@
-/// Where in the view an item is to be shown (UICollectionView.ScrollPosition).
+/// The position in the view at which to show an item (UICollectionView.ScrollPosition).
 public enum ScrollPosition: Sendable, Hashable, CaseIterable {
-  /// Its top at the top.
+  /// The item's top edge at the top.
   case top
-  /// Its middle at the middle, vertically.
+  /// The item's centre in the middle, vertically.
   case centeredVertically
-  /// Its bottom at the bottom.
+  /// The item's bottom edge at the bottom.
   case bottom
-  /// Its left edge at the left.
+  /// The item's left edge at the left.
   case left
-  /// Its middle at the middle, horizontally.
+  /// The item's centre in the middle, horizontally.
   case centeredHorizontally
-  /// Its right edge at the right.
+  /// The item's right edge at the right.
   case right
 
   /// The axis along which the position places an item.
@@ -23,11 +23,11 @@ public enum ScrollPosition: Sendable, Hashable, CaseIterable {
 }
 
 extension PreparedLayout {
-  /// The content offset that shows an item at a position, clamped to where the view can rest
+  /// Returns the content offset that shows an item at a position, limited to where the view can rest
   /// (Contract §6).
   ///
-  /// What counts is the item's frame unscrolled, and the container less its insets. Along the other
-  /// axis the view is scrolled from the content's start just far enough to show the item.
+  /// The offset depends on the item's unscrolled frame and the container less its insets. Along the
+  /// other axis, the view is scrolled from the content's start just far enough to show the item.
   ///
   /// - Throws: `QueryError.noSuchElement`.
   /// - Complexity: O(1).
@@ -48,7 +48,7 @@ extension PreparedLayout {
 }
 
 extension PreparedContent {
-  /// The physical offset along an axis that shows a returned frame at a position.
+  /// Returns the physical offset along an axis that shows a returned frame at a position.
   fileprivate func offset(
     showing frame: Rect, at position: ScrollPosition, along axis: Axis
   ) -> Double {

@@ -1,44 +1,43 @@
 /// The offsets at which scrolling stops along one axis (Contract §6): `first + k · step` for every
 /// k below `count`, and `last` after them, which is number `count`.
 ///
-/// Only these four are stored, so that millions of stops cost no more than two. A stop is searched
-/// for among the very numbers that are returned, so that one that was returned is found again
-/// exactly.
+/// Only these four values are stored, so that millions of stops cost no more than two. Searches compare
+/// the very offsets that are returned, so that a returned offset finds its stop again exactly.
 ///
-/// Numbers of stops have 64 bits wherever the engine runs: there are more of them than any array has
+/// Numbers of stops have 64 bits on every platform, because there are more stops than any array has
 /// elements.
 struct ScrollStops: Sendable {
-  /// More stops than this are not distinguished; every number below it is exact as a double.
+  /// The maximum number of stops that are distinguished; every number below it is exact as a double.
   private static let greatestCount = 0x1p52
 
   private let first: Double
   private let step: Double
-  /// How many stops there are before the last; its number.
+  /// The number of stops before the last one, which is also the last one's number.
   private let count: Int64
   private let last: Double
 
-  /// The stops from `first` on, `step` from one to the next, as far as they lie below `last`, and
+  /// Creates the stops from `first` on, `step` from one to the next, that are less than `last`, and
   /// `last` itself.
   ///
   /// - Parameters:
   ///   - step: finite and > 0, in points.
   ///   - last: ≥ `first`, in points.
-  ///   - limit: the most stops before the last; nil for any number.
+  ///   - limit: the maximum number of stops before the last; nil if there is no limit.
   init(from first: Double, step: Double, through last: Double, limit: Int64? = nil) {
     let extent = last - first
     let step = max(step, extent / Self.greatestCount)
-    // A stop at the last one but for rounding errors would be counted as one page more.
+    // A stop that differs from the last one only by rounding errors would count as one page more.
     let noise = max(step * 1e-9, (abs(first) + abs(last)) * 0x1p-48)
     let below = ((extent - noise) / step).rounded(.up)
     let fitting = Int64(min(max(below, 0), Self.greatestCount))
     self.init(first: first, step: step, count: min(fitting, limit ?? .max), last: last)
   }
 
-  /// The stops `first + k · step` for k in `0...count`.
+  /// Creates the stops `first + k · step` for k in `0...count`.
   ///
   /// - Parameters:
   ///   - step: finite and ≥ 0, in points.
-  ///   - count: the last one's number, ≥ 0.
+  ///   - count: the number of the last stop, ≥ 0.
   init(from first: Double, step: Double, count: Int64) {
     self.init(first: first, step: step, count: count, last: first + Double(count) * step)
   }
@@ -50,14 +49,14 @@ struct ScrollStops: Sendable {
     self.last = last
   }
 
-  /// The offset of a stop; those before 0 and after the last are the first and the last.
+  /// Returns the offset of a stop; a number before 0 gives the first stop, one after the last the last.
   ///
   /// - Complexity: O(1).
   func offset(of number: Int64) -> Double {
     number < count ? first + Double(max(number, 0)) * step : last
   }
 
-  /// The number of the stop nearest to an offset, of two equally near the later.
+  /// Returns the number of the stop nearest to an offset; the later one if two are equally near.
   ///
   /// - Complexity: O(1): at most 53 stops are tested.
   func nearest(to offset: Double) -> Int64 {
@@ -67,16 +66,16 @@ struct ScrollStops: Sendable {
     return isNextNearer ? next : before
   }
 
-  /// The number of the first stop at or after an offset; the last one's where there is none.
+  /// Returns the number of the first stop at or after an offset; the last stop's if there is none.
   ///
   /// - Complexity: as `nearest(to:)`.
   func numberOfFirst(notBefore offset: Double) -> Int64 {
     first { $0 >= offset }
   }
 
-  /// The number of the last stop at or before an offset; 0 where there is none.
+  /// Returns the number of the last stop at or before an offset; 0 if there is none.
   ///
-  /// Of stops too close for doubles to distinguish this is the last.
+  /// If doubles cannot distinguish stops that are close to each other, it is the last of them.
   ///
   /// - Complexity: as `nearest(to:)`.
   func numberOfLast(notAfter offset: Double) -> Int64 {
@@ -84,8 +83,9 @@ struct ScrollStops: Sendable {
     return max(0, first { $0 > offset } - 1)
   }
 
-  /// The number of the first stop whose offset passes a test, which all after it pass, too; the last
-  /// one's where none before it does.
+  /// Returns the number of the first stop whose offset passes a test; all stops after it must pass, too.
+  ///
+  /// Returns the last stop's number if no stop before it passes.
   private func first(where passes: (Double) -> Bool) -> Int64 {
     var (low, high) = (0 as Int64, count)
     while low < high {
@@ -96,16 +96,16 @@ struct ScrollStops: Sendable {
   }
 }
 
-/// How far content can be scrolled along one axis.
+/// The range in which content can be scrolled along one axis.
 ///
-/// *Directed* offsets grow in the reading direction: they are the physical ones but in right-to-left
-/// content along x, where they are those with the other sign, which takes no rounding.
+/// *Directed* offsets grow in the reading direction. They are the physical offsets, except in
+/// right-to-left content along x: there they are the negated physical offsets, which takes no rounding.
 struct ScrollExtent: Sendable {
   /// The least directed offset, and the greatest.
   let range: ClosedRange<Double>
   private let isMirrored: Bool
 
-  /// The room that the content and the container's insets leave for scrolling.
+  /// Creates the range that the content and the container's insets leave for scrolling.
   init(_ content: PreparedContent, along axis: Axis) {
     let least = -axis.mainStart(content.insets)
     let greatest = max(
@@ -116,7 +116,7 @@ struct ScrollExtent: Sendable {
     range = isMirrored ? (-greatest)...(-least) : least...greatest
   }
 
-  /// The directed offset or velocity of a physical one, and the other way round.
+  /// Converts a physical offset or velocity to a directed one, and back.
   func directed(_ physical: Double) -> Double {
     isMirrored ? -physical : physical
   }
@@ -124,14 +124,14 @@ struct ScrollExtent: Sendable {
   /// The physical offset of the content's start in the reading direction.
   var start: Double { directed(range.lowerBound) }
 
-  /// The nearest physical offset at which the view can rest.
+  /// Returns the nearest physical offset at which the view can rest.
   func clamped(_ physical: Double) -> Double {
     directed(range.clamped(directed(physical)))
   }
 }
 
 extension ClosedRange<Double> {
-  /// The nearest number of the range; its least for what is no number.
+  /// Returns the nearest number in the range; the lower bound if `value` is NaN.
   func clamped(_ value: Double) -> Double {
     value > lowerBound ? Swift.min(value, upperBound) : lowerBound
   }

@@ -14,8 +14,9 @@ extension SelectionSearch {
     appendBoundaries(.trailingBoundaries, content.boundaries.trailing, meeting: rect)
   }
 
-  /// Adds what meets the rectangle of the sections that may show something in it: by what they can
-  /// show unscrolled, and every scrolled one.
+  /// Adds the elements that meet the rectangle, from all sections that may show something in it.
+  ///
+  /// These are the sections that can show something in it unscrolled, and all scrolled sections.
   private mutating func appendSections(near: Rect, meeting rect: Rect) {
     var sections = IndexRuns(limit: effort)
     content.sections.addNumbers(meeting: near, to: &sections)
@@ -36,28 +37,28 @@ extension SelectionSearch {
     }
   }
 
-  /// Spends effort on what an index found.
+  /// Spends effort on the candidates that an index found.
   ///
-  /// - Returns: the runs to be tested, which are all numbers where the index found too many runs to
-  ///   hold; nil if there is not enough effort left.
+  /// - Returns: the runs to test, which are all numbers if the index found too many runs to store; nil
+  ///   if too little effort is left.
   private mutating func spend(_ found: IndexRuns, of count: Int) -> [Range<Int>]? {
     guard found.isFull else { return spend(found.spent) ? found.runs : nil }
     return spend(count) ? [0..<count] : nil
   }
 
-  /// A section that is searched for what meets a rectangle.
+  /// A section that is searched for elements that meet a rectangle.
   private struct Searched {
     let number: Int
     let solution: SolvedSection
-    /// What is queried.
+    /// The queried rectangle.
     let rect: Rect
-    /// Where in the section's own coordinates that may lie.
+    /// The search rectangle in the section's own coordinates.
     let near: Rect
   }
 
-  /// Adds what meets the rectangle of one section.
+  /// Adds the elements of one section that meet the rectangle.
   ///
-  /// - Parameter candidates: room for numbers, used again from section to section.
+  /// - Parameter candidates: storage for numbers, reused from section to section.
   private mutating func appendMeeting(
     _ rect: Rect, inSection number: Int, _ candidates: inout IndexRuns
   ) {
@@ -74,7 +75,7 @@ extension SelectionSearch {
     guard spend(elements.count) else { return }
     let ranks = ElementRanks(elements)
     func appendElements(_ range: Range<Int>, to search: inout SelectionSearch) {
-      // Most sections have none of a rank, and a list of none would be made for each.
+      // Most sections have no elements of a rank; don't make an empty list for each.
       guard !range.isEmpty else { return }
       search.append(.elements, section: number, [range]) { number, _ in
         placement.frame(of: elements[number]).meets(rect)
@@ -103,7 +104,7 @@ extension SelectionSearch {
     }
   }
 
-  /// Adds the cells of a section that meet the rectangle: all at once where all of them do.
+  /// Adds the cells of a section that meet the rectangle; all at once if all of them do.
   private mutating func appendCells(
     of section: Searched, _ placement: FramePlacement, _ candidates: inout IndexRuns
   ) {
@@ -127,7 +128,7 @@ extension SelectionSearch {
     cells.addCandidates(meeting: section.near, to: &candidates)
     candidates.normalize()
     guard let runs = spend(candidates, of: count) else { return }
-    // Most of many neighbours needn't be looked at.
+    // Most of many neighbours needn't be tested.
     let certain =
       runs.count == 1 && runs[0].count >= Self.leastNeighbours
       ? cells.certain(of: runs[0], toMeet: certainRect) : 0..<0
@@ -143,12 +144,12 @@ extension SelectionSearch {
     }
   }
 
-  /// Adds those numbers that meet the rectangle.
+  /// Adds the numbers that meet the rectangle.
   ///
-  /// Where they come in more runs than are worth holding, all numbers between the first and the last
-  /// are held as one run that is sifted again when it is walked.
+  /// If they form too many runs to store, all numbers between the first and the last become one run,
+  /// whose numbers are tested again when it is walked.
   ///
-  /// - Parameter meets: takes a number, and the end of those that follow it and may be asked for next.
+  /// - Parameter meets: receives a number, and the end of the numbers after it that may be tested next.
   private mutating func append(
     _ source: AttributesSelection.Run.Source, section: Int, _ runs: [Range<Int>],
     where meets: (_ number: Int, _ end: Int) -> Bool
@@ -174,8 +175,9 @@ extension SelectionSearch {
     }
   }
 
-  /// Adds the numbers of a range that meet the rectangle as one run: they are counted, and tested
-  /// again when they are walked.
+  /// Adds the numbers of a range that meet the rectangle as one run.
+  ///
+  /// The numbers are only counted; they are tested again when the run is walked.
   private mutating func sift(
     _ source: AttributesSelection.Run.Source, section: Int, _ range: Range<Int>,
     where meets: (_ number: Int, _ end: Int) -> Bool
@@ -188,7 +190,7 @@ extension SelectionSearch {
     selection.append(source, section: section, sifting: range, count: count)
   }
 
-  /// Adds those layout-level items that meet the rectangle.
+  /// Adds the layout-level items that meet the rectangle.
   private mutating func appendBoundaries(
     _ source: AttributesSelection.Run.Source, _ elements: [SectionElement], meeting rect: Rect
   ) {

@@ -1,22 +1,25 @@
-/// Finds what a query selects (Contract §3).
+/// Finds the elements that a query selects (Contract §3).
 struct SelectionSearch {
-  /// Runs of one section and source that are held; beyond that, elements are tested again whenever
-  /// they are walked, so that memory does not grow with what is found.
+  /// The maximum number of runs stored for one section and source.
+  ///
+  /// Beyond it, elements are tested again when they are walked, so that memory does not grow with the
+  /// number of elements found.
   static let maxRunsASource = 4_096
-  /// Fewer neighbouring cells are tested each, which takes no longer than asking which meet.
+  /// The least number of neighbouring cells that are tested together; testing fewer one by one is as
+  /// fast.
   static let leastNeighbours = 12
-  /// Steps that visiting a section counts for.
+  /// The steps that visiting a section counts for.
   static let stepsASection = 32
-  /// Runs held in all before every source of further sections has one at most.
+  /// The total number of runs beyond which each source of a further section gets at most one.
   static let maxRuns = 1 << 16
 
-  /// What has been found so far.
+  /// The elements found so far.
   var selection: AttributesSelection
-  /// Whether the effort was not enough: then what was found is not all.
+  /// Whether the effort was not enough, so that the selection is incomplete.
   var isAbandoned = false
 
   private let budget: LayoutBudget?
-  /// How many sections, elements and empty places may still be visited one by one.
+  /// The number of sections, elements and empty places that may still be visited one by one.
   private(set) var effort: Int
 
   init(
@@ -30,12 +33,12 @@ struct SelectionSearch {
   var content: PreparedContent { selection.content }
   var query: LayoutQuery { selection.query }
 
-  /// Finds everything.
+  /// Runs the whole search.
   ///
   /// - Throws: as `PreparedLayout.select`.
   mutating func run() throws(QueryError) {
     if !selection.query.scroll.isEmpty {
-      // The least one: which is named is not left to chance.
+      // Report the least one, so that the error doesn't depend on the dictionary's order.
       let content = content
       let wrong = query.scroll.keys.lazy.filter { !content.isOrthogonal($0) }.min()
       if let wrong { try content.requireOrthogonal(wrong) }
@@ -52,11 +55,12 @@ struct SelectionSearch {
     selection.trim()
   }
 
-  /// Counts visits; false if the work has been cancelled.
+  /// Counts visits; returns false if the work was cancelled.
   func goesOn(after count: Int) -> Bool { budget?.goesOn(after: count) ?? true }
 
-  /// Spends effort on so many sections or elements; false if there is not enough left, or the
-  /// work has been cancelled.
+  /// Spends effort on `count` sections or elements.
+  ///
+  /// Returns false if too little effort is left, or the work was cancelled.
   mutating func spend(_ count: Int) -> Bool {
     guard !isAbandoned, count <= effort, goesOn(after: count) else {
       isAbandoned = true
@@ -90,7 +94,7 @@ extension SelectionSearch {
   }
 }
 
-/// Where the ranks lie in a section's elements, which are sorted by them.
+/// The ranges of the ranks in a section's elements, which are sorted by rank.
 struct ElementRanks {
   let headers: Range<Int>
   let footers: Range<Int>
@@ -147,13 +151,13 @@ extension SelectionSearch {
     }
   }
 
-  /// Adds the layout-level item of a number; of that kind, where one is given.
+  /// Adds the layout-level item with a number, which must be of `kind` if that is given.
   private mutating func appendBoundary(_ path: IndexPath, kind: String?) throws(QueryError) {
     for (source, elements) in [
       (AttributesSelection.Run.Source.leadingBoundaries, content.boundaries.leading),
       (.trailingBoundaries, content.boundaries.trailing),
     ] {
-      // Each in the document's order, which the items count.
+      // Both lists are in the document's order, so their item numbers are ascending.
       let number = elements.indices.firstIndex { elements[$0].item >= path.item }
       guard number < elements.count, elements[number].item == path.item,
         kind == nil || elements[number].kind == kind

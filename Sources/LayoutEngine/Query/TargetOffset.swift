@@ -1,17 +1,18 @@
-/// Where a view is about to stop scrolling
+/// A proposal of where a view stops scrolling
 /// (`targetContentOffset(forProposedContentOffset:withScrollingVelocity:)`).
 public struct ScrollProposal: Sendable, Hashable {
-  /// Where scrolling would stop by itself, in points.
+  /// The offset at which scrolling would stop by itself, in points.
   public var proposed: Point
-  /// How fast it was let go, in points a millisecond; only its sign and whether it is above the
-  /// threshold count.
+  /// The velocity at which the finger lifts, in points per millisecond.
+  ///
+  /// Only its sign matters, and whether it is above the threshold.
   public var velocity: Point
-  /// Where the content stands as the finger lifts; nil for `proposed`.
+  /// The offset at which the finger lifts; nil if it is `proposed`.
   public var current: Point?
-  /// Where it stood when the drag began; nil for `current`.
+  /// The offset at which the drag began; nil if it is `current`.
   public var start: Point?
-  /// The orthogonal section whose own scrolling is meant, in its own scroll coordinates; nil for
-  /// the content's.
+  /// The orthogonal section that scrolls, with offsets in its own scroll coordinates; nil if the content
+  /// scrolls.
   public var section: WholeNumber?
 
   /// Creates a proposal.
@@ -33,12 +34,13 @@ public struct ScrollProposal: Sendable, Hashable {
   public var effectiveStart: Point { start ?? effectiveCurrent }
 }
 
-/// Where scrolling should stop (Contract §6).
+/// The offset at which scrolling should stop (Contract §6).
 public struct TargetOffset: Sendable, Hashable {
   /// The content offset, in points.
   public var offset: Point
-  /// The number of the stop, from 0 at the content's start (in right-to-left content at its right
-  /// edge); where scrolling stops anywhere, that of the page nearest to the offset, pages being as
+  /// The number of the stop, from 0 at the content's start (in right-to-left content at its right edge).
+  ///
+  /// If scrolling can stop anywhere, it is the number of the page nearest to the offset; pages are as
   /// long as the container.
   public var page: Int64
 
@@ -50,14 +52,14 @@ public struct TargetOffset: Sendable, Hashable {
 }
 
 extension PreparedLayout {
-  /// Where scrolling should stop, by the first section's `snapping`, or by an orthogonal section's
-  /// behaviour (Contract §6).
+  /// Returns where scrolling should stop, by the first section's `snapping`, or by an orthogonal
+  /// section's behaviour (Contract §6).
   ///
-  /// Pages follow each other in the reading direction: in right-to-left content that scrolls
-  /// sideways they are counted, and flicks are read, from the right edge. An offset that was
-  /// returned is returned again when it is proposed without velocity.
+  /// Pages follow each other in the reading direction: in right-to-left content that scrolls sideways,
+  /// pages are counted and flicks are read from the right edge. A returned offset that is proposed
+  /// without velocity is returned again.
   ///
-  /// - Throws: `QueryError.noSuchSection` for a section that doesn't scroll by itself.
+  /// - Throws: `QueryError.noSuchSection` if the section doesn't scroll by itself.
   /// - Complexity: O(1), however many stops there are.
   public func targetOffset(_ proposal: ScrollProposal) throws(QueryError) -> TargetOffset {
     if let section = proposal.section {
@@ -75,11 +77,13 @@ extension PreparedLayout {
   }
 }
 
-/// Pages of the whole content along its scroll axis, as the first section's `snapping` cuts them
-/// (Contract §6); offsets and velocities are physical.
+/// The pages of the whole content along its scroll axis, by the first section's `snapping` (Contract
+/// §6).
+///
+/// Offsets and velocities are physical.
 struct ContentPages: Sendable {
   private let extent: ScrollExtent
-  /// In directed offsets.
+  /// The stops, in directed offsets.
   private let stops: ScrollStops
   /// The velocity above which a flick changes the page; nil if scrolling stops anywhere.
   private let threshold: Double?
@@ -101,8 +105,10 @@ struct ContentPages: Sendable {
       from: extent.range.lowerBound, step: pageLength, through: extent.range.upperBound)
   }
 
-  /// The offset at which to stop: the proposed one within the content where nothing snaps, else the
-  /// stop nearest to `current`, or the first at or after it in a flick's direction.
+  /// Returns the offset at which to stop.
+  ///
+  /// If nothing snaps, it is the proposed offset, limited to the content. Otherwise it is the stop
+  /// nearest to `current`, or the first at or after it in a flick's direction.
   func target(proposed: Double, velocity: Double, current: Double) -> Double {
     guard let threshold else { return extent.clamped(proposed) }
     let velocity = extent.directed(velocity)
@@ -118,13 +124,13 @@ struct ContentPages: Sendable {
     return extent.directed(stops.offset(of: number))
   }
 
-  /// The number of the stop nearest to an offset.
+  /// Returns the number of the stop nearest to an offset.
   func page(at offset: Double) -> Int64 {
     stops.nearest(to: extent.directed(offset))
   }
 }
 
 extension SnappingStops {
-  /// Whether items follow each other at a distance at all.
+  /// Whether the distance from item to item is finite and greater than 0.
   fileprivate var isPaged: Bool { itemPageLength > 0 && itemPageLength.isFinite }
 }

@@ -1,16 +1,18 @@
 extension Array {
-  /// The elements by two numbers, the first one before the second; those of equal numbers stay as they
-  /// stand.
+  /// Returns the elements sorted by two numbers, the first one before the second; elements with equal
+  /// numbers keep their order.
   ///
-  /// What is sorted in several places, of several types, shares one sort by it: one of its own is some
-  /// 2.5 kB of code for every type and comparison.
+  /// Arrays of several types share this sort: a sort of their own is some 2.5 kB of code for every type
+  /// and comparison.
   ///
-  /// - Complexity: O(n) where they are in that order already, else O(n · log n).
+  /// - Complexity: O(n) if they are in that order already, else O(n · log n).
   func sorted(byKeys keys: (Element) -> (WholeNumber, WholeNumber)) -> [Element] {
     sorted(byKeys: keys, nil) ?? self  // Without a budget nothing ends the work.
   }
 
-  /// The same; nil if the budget ended the work, which is looked at every few thousand elements.
+  /// Returns the elements sorted by two numbers; nil if the budget ended the work.
+  ///
+  /// The budget is checked every few thousand elements.
   func sorted(
     byKeys keys: (Element) -> (WholeNumber, WholeNumber), _ budget: LayoutBudget?
   ) -> [Element]? {
@@ -24,14 +26,14 @@ extension Array {
     return places.keys.map { self[$0.place] }
   }
 
-  /// The elements by one number; those of equal numbers stay as they stand.
+  /// Returns the elements sorted by one number; elements with equal numbers keep their order.
   ///
   /// - Complexity: as `sorted(byKeys:)`.
   func sorted(byKey key: (Element) -> WholeNumber) -> [Element] {
     sorted(byKeys: { (key($0), 0) })
   }
 
-  /// The same; nil if the budget ended the work.
+  /// Returns the elements sorted by one number; nil if the budget ended the work.
   func sorted(byKey key: (Element) -> WholeNumber, _ budget: LayoutBudget?) -> [Element]? {
     sorted(byKeys: { (key($0), 0) }, budget)
   }
@@ -67,10 +69,10 @@ private struct SortedPlaces {
   /// Whether sorting has changed their order.
   private(set) var haveMoved = false
 
-  /// Elements that are sorted between two looks at a budget: about a millisecond's work.
+  /// The number of elements that are sorted between two checks of a budget: about a millisecond's work.
   private static let stretch = 1 << 12
 
-  /// Sorts them.
+  /// Sorts the places.
   ///
   /// - Returns: false if the budget ended the work.
   @inline(never)
@@ -93,7 +95,7 @@ private struct SortedPlaces {
     return true
   }
 
-  /// Merges neighbours of a length each, which are sorted.
+  /// Merges neighbouring stretches of this length, each of which is sorted.
   private mutating func merge(by length: Int, _ budget: LayoutBudget) -> Bool {
     var merged: [Key] = []
     merged.reserveCapacity(keys.count)

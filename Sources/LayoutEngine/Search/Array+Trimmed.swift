@@ -1,5 +1,5 @@
 extension Array {
-  /// Whether something holds for all elements; the budget is checked in between.
+  /// Returns whether a test holds for all elements; the budget is checked in between.
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
@@ -13,7 +13,7 @@ extension Array {
     return true
   }
 
-  /// The same elements without spare capacity; itself where there is little.
+  /// Returns the elements without spare capacity; the array itself if it has little.
   func trimmed() -> [Element] {
     guard capacity > count + count / 16 else { return self }
     // `Array(self[...])` would keep the buffer.

@@ -7,15 +7,13 @@ enum CurveOrder {
     var number: UInt32
   }
 
-  /// The numbers sorted by where their rectangles' centres lie on the curve; those of one place by
-  /// number.
+  /// Returns the rectangles' numbers, sorted by their centres' places on the curve, then by number.
   ///
-  /// Sorted byte by byte from the least (a radix sort), in a fifth of the time that comparisons
-  /// take.
+  /// It sorts byte by byte from the least (a radix sort), in a fifth of the time that comparisons take.
   ///
   /// - Parameters:
-  ///   - bounds: a rectangle that holds all.
-  ///   - budget: what the work is counted against; where it ends the work, the order is empty.
+  ///   - bounds: a rectangle that contains all rectangles.
+  ///   - budget: counts the work; if it ends the work, the order is empty.
   /// - Complexity: O(`count`).
   static func sorted(
     count: Int, within bounds: Rect, _ budget: LayoutBudget, rect: (Int) -> Rect
@@ -52,7 +50,7 @@ enum CurveOrder {
     return order
   }
 
-  /// Sorts by one byte of the keys; entries with the same stay in their order.
+  /// Sorts by one byte of the keys; entries with equal bytes keep their order.
   ///
   /// - Returns: false if the budget ended the work.
   private static func sort(
@@ -76,12 +74,12 @@ enum CurveOrder {
     return true
   }
 
-  /// The cell of the curve's grid that a distance from the bounds' edge falls into.
+  /// Returns the cell of the curve's grid that a distance from the bounds' edge falls into.
   private static func cell(_ distance: Double, _ cellsAPoint: Double) -> UInt32 {
     UInt32(clamping: Int(exactly: (distance * cellsAPoint).rounded(.down)) ?? 0)
   }
 
-  /// The bits of a number, each followed by an empty one.
+  /// Returns the bits of a number, each followed by a zero bit.
   private static func spread(_ number: UInt32) -> UInt64 {
     var bits = UInt64(number)
     bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF

@@ -1,47 +1,47 @@
-/// Ascending numbers held as runs, so that a query that finds a million neighbours holds a few
-/// pairs and no million numbers.
+/// Ascending numbers stored as runs, so that a query that finds a million neighbours stores a few pairs
+/// instead of a million numbers.
 public struct IndexRuns: Sendable, Hashable {
   /// The runs, ascending, neither touching nor empty once `normalize` has been called.
   public private(set) var runs: [Range<Int>] = []
 
-  /// The most runs that are held, and the most vain visits: beyond them testing everything is as
-  /// fast, and takes no memory.
+  /// The most runs that are stored, and the most visits that find nothing: beyond them, testing
+  /// everything is as fast and takes no memory.
   static let maxRuns = 1 << 16
   private static let maxVisits = 1 << 18
 
-  /// How many numbers and vain visits are counted; what comes after is dropped, and `isFull` is
+  /// The most numbers and vain visits that are counted; numbers after them are dropped, and `isFull` is
   /// set.
   private var limit: Int
-  /// How many may still come.
+  /// The number of them that may still be counted.
   private(set) var room: Int
-  /// How many of what was counted were vain visits.
+  /// The number of vain visits that were counted.
   private(set) var visitCount = 0
 
   /// Whether numbers have been dropped, or may have been missed, because more than the limit would
   /// have had to be visited: the search may stop.
   public private(set) var isFull = false
 
-  /// Creates an empty set for a search that visits up to `limit` things.
+  /// Creates an empty set for a search that visits up to `limit` elements.
   public init(limit: Int = .max) {
     self.limit = limit
     room = limit
   }
 
-  /// Whether the same numbers are held; limits don't matter.
+  /// Returns whether two sets have the same runs; limits don't matter.
   public static func == (one: IndexRuns, other: IndexRuns) -> Bool { one.runs == other.runs }
 
-  /// Feeds the numbers held to the hasher.
+  /// Feeds the numbers to the hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(runs) }
 
-  /// Whether no number is held.
+  /// Whether the set has no numbers.
   public var isEmpty: Bool { runs.isEmpty }
 
-  /// How many numbers are held; exact once normalized.
+  /// The count of the numbers; exact once normalized.
   ///
   /// - Complexity: O(runs).
   public var count: Int { runs.reduce(0) { $0 + $1.count } }
 
-  /// How much has been visited: the numbers added and the visits that found none.
+  /// The count of numbers added and of visits that found none.
   public var spent: Int { limit - room }
 
   /// Counts visits that added nothing.
@@ -54,19 +54,19 @@ public struct IndexRuns: Sendable, Hashable {
     visitCount += count
   }
 
-  /// Makes room for so many runs, of those that are held.
+  /// Makes room for `count` more runs, up to the most that are stored.
   mutating func reserveRuns(_ count: Int) {
     runs.reserveCapacity(min(runs.count + count, Self.maxRuns))
   }
 
-  /// Adds one number, at the last run's end where it fits there.
+  /// Adds one number, to the last run if it begins at that run's end.
   public mutating func append(_ number: Int) {
     append(number..<(number + 1))
   }
 
-  /// Adds a run, to the last run where it begins at its end; drops it where the limit is passed.
+  /// Adds a run, to the last run if it begins at that run's end; drops it if it exceeds the limit.
   ///
-  /// An empty one counts as a visit.
+  /// An empty run counts as a visit.
   public mutating func append(_ run: Range<Int>) {
     guard !isFull else { return }
     guard !run.isEmpty else { return countVisits(1) }
@@ -84,7 +84,7 @@ public struct IndexRuns: Sendable, Hashable {
     }
   }
 
-  /// Removes all numbers, keeps the capacity, and begins to count anew.
+  /// Removes all numbers, keeps the capacity, and restarts counting.
   public mutating func removeAll(limit: Int = .max) {
     runs.removeAll(keepingCapacity: true)
     self.limit = limit
@@ -95,7 +95,7 @@ public struct IndexRuns: Sendable, Hashable {
 
   /// Sorts the runs and joins those that overlap or touch.
   ///
-  /// - Complexity: O(runs) where they ascend already, else O(runs · log runs).
+  /// - Complexity: O(runs) if they ascend already, else O(runs · log runs).
   public mutating func normalize() {
     var index = 1
     while index < runs.count, runs[index - 1].upperBound < runs[index].lowerBound {

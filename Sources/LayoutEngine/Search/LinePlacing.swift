@@ -1,10 +1,10 @@
 /// Stacks lines one after the other, and packs them in chunks.
 ///
-/// Lines may hold any number of cells. A chunk ends before the line that would make it longer than a
-/// chunk of so many items; a longer line is a chunk of its own.
+/// Lines may have any number of cells. A chunk ends before the line that would give it more than
+/// `chunkLength` cells; a longer line is a chunk of its own.
 struct LinePlacing {
-  /// Bytes held for a chunk beside its own: a reference, and where it begins along the scroll axis and among
-  /// the cells.
+  /// The bytes that a chunk takes beside its own: a reference, and where it begins along the scroll axis
+  /// and among the cells.
   private static let bytesAChunk = 24
 
   private let spacing: Units
@@ -18,20 +18,21 @@ struct LinePlacing {
   private var thicknesses: [Units] = []
   private var longLines = LongLines()
   private var chunkTop: Units
-  /// What the lines of the chunk that is being filled have together: noted after each is added.
+  /// The properties of the lines in the chunk that is being filled; set after each line is added.
   var open = LineSummary()
-  /// What those of the chunks before it have.
+  /// The properties of the lines in the chunks before it.
   private var closed = LineSummary()
 
-  /// How many cells the chunks before the one that is being filled hold.
+  /// The number of cells in the chunks before the one that is being filled.
   private var placedCount = 0
-  /// The most cells of the chunk that is being filled, unless a line is longer.
+  /// The most cells of the chunk that is being filled, unless its only line is longer.
   private var chunkLength = 0
   /// Where the next line begins along the scroll axis.
   private(set) var top: Units
-  /// How many lines there are.
+  /// The number of lines.
   private(set) var lineCount = 0
-  /// The least beginning and the greatest end of all lines; the first one's beginning without any.
+  /// The least beginning and the greatest end of all lines; if there are none, where the first line
+  /// begins.
   private(set) var minStart: Units
   private(set) var maxEnd: Units
   /// Whether tops and ends ascend from line to line; a negative spacing may prevent it.
@@ -54,17 +55,17 @@ struct LinePlacing {
     beginChunk()
   }
 
-  /// How many cells the lines hold.
+  /// The number of cells of all lines.
   var count: Int { placedCount + cellCount }
 
-  /// What all lines have together.
+  /// The properties of all lines together.
   var summary: LineSummary {
     var all = closed
     all.add(open)
     return all
   }
 
-  /// Takes over a chunk whose lines come next; the spacing is ≥ 0.
+  /// Takes over a chunk whose lines come next; the spacing must be ≥ 0.
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(1).
@@ -82,8 +83,8 @@ struct LinePlacing {
     beginChunk()
   }
 
-  /// Adds a line of one cell or more, of up to `PlacedLines.walkLength` where its cells' places are found
-  /// by walking it.
+  /// Adds a line of at least one cell, and of at most `PlacedLines.walkLength` if its cells' places are
+  /// found by walking it.
   ///
   /// - Throws: `LayoutError.cancelled`.
   @inline(__always)
@@ -93,10 +94,10 @@ struct LinePlacing {
     stack(thickness)
   }
 
-  /// Adds a line of more cells.
+  /// Adds a line of more than `PlacedLines.walkLength` cells.
   ///
   /// - Parameters:
-  ///   - shared: what all of them have in common.
+  ///   - shared: the value that all its cells share.
   ///   - positions: where its first cell begins across the scroll axis and every
   ///     `PlacedLines.walkLength`th after it.
   /// - Throws: `LayoutError.cancelled`.
@@ -109,7 +110,7 @@ struct LinePlacing {
     stack(thickness)
   }
 
-  /// Packs the last lines, and returns all.
+  /// Packs the last lines, and returns all lines.
   ///
   /// - Throws: `LayoutError.cancelled`.
   mutating func finish() throws(LayoutError) -> PlacedLines {
@@ -121,7 +122,7 @@ struct LinePlacing {
   private mutating func mark(_ count: Int) {
     let word = cellCount >> 6
     cellCount += count
-    // Of a line longer than chunks are.
+    // Only a line that is longer than chunks needs more words.
     if words.count << 6 < cellCount { growWords() }
     words[word] |= 1 << UInt64((cellCount - count) & 63)
   }
@@ -163,7 +164,7 @@ struct LinePlacing {
   }
 
   private mutating func beginChunk() {
-    // Two of the items' at least, so that both are cut at the same items.
+    // At least as long as two item chunks, so that lines and items are cut at the same items.
     chunkLength = max(2 * ItemChunk.length(after: 0), ItemChunk.length(after: placedCount))
     cellCount = 0
     chunkTop = top

@@ -1,28 +1,29 @@
-/// Which placed chunks of lines may be taken over where items have changed elsewhere: those whose items,
-/// and the one after them, which decides where the last line ends, stand next to each other as before.
+/// Finds the placed chunks of lines that may be taken over when items have changed elsewhere.
 ///
-/// A chunk stands as it did where a line begins with its first item.
+/// These are chunks whose items, and the item after them, are next to each other as before; the item
+/// after them decides where the last line ends. Such a chunk is placed as before if a line begins with
+/// its first item.
 struct LineSharing {
   /// A chunk that may be taken over.
   struct Candidate {
-    /// Its first item, where it would stand now.
+    /// The number that its first item has now.
     let start: Int
     let chunk: LineChunk
-    /// How many lines stood before it.
+    /// The number of lines that were before it.
     let lineNumber: Int
   }
 
   private var candidates: [Candidate]
   private var next = 0
-  /// Where the next one begins; `.max` where there is none.
+  /// The first item of the next candidate; `.max` if there is none.
   private var nextStart: Int
 
   /// Looks for chunks that may be taken over.
   ///
   /// - Parameters:
-  ///   - items: as they are now.
-  ///   - old: as they were.
-  ///   - lines: as they were placed.
+  ///   - items: the items as they are now.
+  ///   - old: the items as they were.
+  ///   - lines: the lines in which the old items were placed.
   /// - Complexity: O(chunks · log chunks).
   init(_ items: Items, after old: Items, placed lines: PlacedLines) {
     let kept = Self.runs(items, old)
@@ -42,7 +43,7 @@ struct LineSharing {
     nextStart = candidates.first?.start ?? .max
   }
 
-  /// Items that stand next to each other as before, sorted by where they were.
+  /// Returns the runs of items that are next to each other as before, sorted by where they were.
   private static func runs(_ items: Items, _ old: Items) -> [(before: Range<Int>, shift: Int)] {
     var runs: [(before: Range<Int>, shift: Int)] = []
     // Items without fields are all alike.
@@ -62,7 +63,7 @@ struct LineSharing {
     return runs.sorted(byKey: { WholeNumber($0.before.lowerBound) })
   }
 
-  /// The item up to which items are to be placed before the next chunk may be taken over.
+  /// Returns the item up to which items are to be placed before the next chunk may be taken over.
   @inline(__always)
   mutating func stop(after item: Int) -> Int {
     if nextStart < item { pass(to: item) }
@@ -74,9 +75,9 @@ struct LineSharing {
     nextStart = next < candidates.count ? candidates[next].start : .max
   }
 
-  /// The chunk that may be taken over at an item; nil for none.
+  /// Returns the chunk that may be taken over at an item; nil if there is none.
   ///
-  /// It is not offered again.
+  /// The chunk is not returned again.
   mutating func take(at item: Int) -> Candidate? {
     guard stop(after: item) == item else { return nil }
     let candidate = candidates[next]

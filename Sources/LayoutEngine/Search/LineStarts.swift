@@ -1,23 +1,23 @@
-/// At which cells of a chunk lines begin: one bit a cell, counted every 64 bits, so that a cell's line
-/// and a line's cells are found without storing a number for each cell.
+/// The cells of a chunk at which lines begin: one bit a cell, and a count for every 64 bits.
 ///
-/// It costs 10 bytes for every 64 cells.
+/// A cell's line and a line's cells are found without storing a number for each cell. It takes 10 bytes
+/// for every 64 cells.
 struct LineStarts: Sendable {
-  /// Bit `cell % 64` of word `cell / 64` is set where a line begins.
+  /// Bit `cell % 64` of word `cell / 64` is set if a line begins with the cell.
   private let words: [UInt64]
-  /// How many lines begin before each word.
+  /// The number of lines that begin before each word.
   private let ranks: [UInt16]
-  /// How many cells there are.
+  /// The number of cells.
   let cellCount: Int
-  /// How many lines there are.
+  /// The number of lines.
   let lineCount: Int
 
   /// Counts the marks of a chunk's cells.
   ///
   /// - Parameters:
-  ///   - words: a word for every 64 cells, with the first cell's bit set; those after them are ignored.
+  ///   - words: a word for every 64 cells, with the first cell's bit set; words after these are ignored.
   ///   - cellCount: one or more.
-  ///   - lineCount: as many as there are marks, less than 2^16.
+  ///   - lineCount: the number of marks; less than 2^16.
   init(_ words: [UInt64], cellCount: Int, lineCount: Int) {
     let wordCount = (cellCount + 63) / 64
     self.words = Array(words[..<wordCount])
@@ -33,10 +33,10 @@ struct LineStarts: Sendable {
     self.ranks = ranks
   }
 
-  /// Bytes held.
+  /// The bytes that it takes.
   var byteCount: Int { words.capacity * 8 + ranks.capacity * 2 }
 
-  /// The line in which a cell stands.
+  /// Returns the line of a cell.
   ///
   /// - Complexity: O(1).
   @inline(__always)
@@ -45,19 +45,19 @@ struct LineStarts: Sendable {
     return Int(ranks[cell >> 6]) + (words[cell >> 6] & upToCell).nonzeroBitCount - 1
   }
 
-  /// A line's first cell; the number of cells for `lineCount`.
+  /// Returns a line's first cell; the number of cells if `line` is `lineCount`.
   ///
   /// - Complexity: O(log n) in the number of cells.
   func start(of line: Int) -> Int {
     guard line < lineCount else { return cellCount }
-    // The last word before which no more lines begin; none begins before the first.
+    // The last word before which at most `line` lines begin; none begins before the first word.
     let index = ranks.indices.firstIndex { Int(ranks[$0]) > line } - 1
     var word = words[index]
     for _ in Int(ranks[index])..<line { word &= word - 1 }
     return index * 64 + word.trailingZeroBitCount
   }
 
-  /// The cells of the line in which a cell stands.
+  /// Returns the cells of the line that contains a cell.
   ///
   /// - Parameter line: that line's number.
   /// - Complexity: O(1) for lines of fewer than 64 cells, else O(log n) in the number of cells.

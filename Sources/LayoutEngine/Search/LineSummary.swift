@@ -1,6 +1,6 @@
-/// What must be known of lines together, so that those of a chunk need not be looked at again.
+/// The properties of several lines together, so that the lines of a chunk need not be read again.
 ///
-/// Layouts note what they need of each line; the rest stays as it is.
+/// A layout sets the properties that it needs; the others keep their defaults.
 struct LineSummary: Sendable {
   /// The greatest length of a line along the scroll axis, in points.
   var greatestLength = 0.0
@@ -13,12 +13,12 @@ struct LineSummary: Sendable {
   /// The least beginning and the greatest end of cells across the scroll axis.
   var minCross = Double.infinity
   var maxCross = -Double.infinity
-  /// Some line of several cells fills its room without being walked.
+  /// Whether some line of several cells fills its room without being walked.
   var reachesEnd = false
   /// Width modes in use, as bits.
   var modes: UInt64 = 0
 
-  /// Adds what is known of the lines that follow.
+  /// Adds the properties of the lines that follow.
   mutating func add(_ next: LineSummary) {
     greatestLength = max(greatestLength, next.greatestLength)
     greatestFreeHeight = max(greatestFreeHeight, next.greatestFreeHeight)

@@ -1,30 +1,30 @@
-/// Some neighbouring lines of a section, from where the first one begins along the scroll axis:
-/// immutable, so that layouts that differ elsewhere can share them.
+/// A chunk of neighbouring lines of a section, placed relative to where the first line begins.
 ///
-/// Places within a line are not stored: whoever knows the cells' sizes walks the line. It costs 10
-/// bytes a line and 10 for every 64 cells; lines of more than `PlacedLines.walkLength` cells a mark for
-/// so many more.
+/// It is immutable, so that layouts that differ elsewhere can share it. Places within a line are not
+/// stored: they are found by walking the line with the cells' sizes. A chunk takes 10 bytes a line and 10
+/// for every 64 cells, and in lines of more than `PlacedLines.walkLength` cells a mark for every
+/// `walkLength` cells.
 final class LineChunk: LayoutPart {
   let holders = HolderCount()
-  /// How many lines share one held top.
+  /// The number of lines that share one stored top.
   static let blockLength = 4
 
-  /// At which cells lines begin.
+  /// The cells at which lines begin.
   let starts: LineStarts
-  /// How long each line is along the scroll axis.
+  /// The length of each line along the scroll axis.
   let thicknesses: [Units]
   /// Where every fourth line begins.
   private let tops: [Units]
-  /// From where the first line begins to where the one after the last does.
+  /// The distance from the beginning of the first line to that of the line after the last.
   let length: Units
-  /// What long lines have for walks that begin within them.
+  /// The marks at which walks along long lines may begin.
   let longLines: LongLines
-  /// What the lines have together.
+  /// The properties of the lines together.
   let summary: LineSummary
 
   /// Stacks lines.
   ///
-  /// - Parameter thicknesses: as many as there are lines; copied.
+  /// - Parameter thicknesses: one for each line; copied.
   init(
     _ starts: LineStarts, thicknesses: [Units], spacing: Units, longLines: LongLines,
     _ summary: LineSummary
@@ -47,12 +47,12 @@ final class LineChunk: LayoutPart {
     length = top
   }
 
-  /// Bytes held.
+  /// The bytes that it takes.
   var byteCount: Int {
     starts.byteCount + 8 * (thicknesses.capacity + tops.capacity) + longLines.byteCount + 312
   }
 
-  /// Where a line begins.
+  /// Returns where a line begins.
   ///
   /// - Complexity: O(1).
   @inline(__always)
@@ -63,16 +63,17 @@ final class LineChunk: LayoutPart {
     return top
   }
 
-  /// The first line for whose top and thickness the test holds, given that it holds for all lines after
-  /// one for which it holds; the number of lines where it holds for none.
+  /// Returns the first line whose top and thickness pass the test; the number of lines if none does.
   ///
-  /// - Parameter guess: a line near which it may be.
-  /// - Complexity: O(log d) in the lines between.
+  /// If a line passes the test, all lines after it must pass it.
+  ///
+  /// - Parameter guess: a line that may be near the one to find.
+  /// - Complexity: O(log d) in the lines between them.
   @inline(__always)
   func firstLine(
     near guess: Int, spacing: Units, where holds: (_ top: Units, _ thickness: Units) -> Bool
   ) -> Int {
-    // It is in the block before the first one whose first line passes, or it is the line that follows.
+    // The line is in the block before the first one whose first line passes, or follows that block.
     let block = tops.indices.firstIndex(near: guess / Self.blockLength + 1) {
       holds(tops[$0], thicknesses[$0 * Self.blockLength])
     }
@@ -88,26 +89,26 @@ final class LineChunk: LayoutPart {
 }
 
 extension LineChunk {
-  /// The line that is about at a distance from the first one's beginning.
+  /// Returns a guess of the line at a distance from the first one's beginning.
   @inline(__always)
   func line(about distance: Units) -> Int {
     thicknesses.indices.number(about: distance, of: tops[tops.count - 1] + thicknesses[0])
   }
 }
 
-/// What lines of more than `PlacedLines.walkLength` cells have, so that a walk may begin at every so
-/// many of their cells.
+/// The marks in lines of more than `PlacedLines.walkLength` cells: a walk may begin at every
+/// `walkLength`th cell of such a line.
 struct LongLines: Sendable {
-  /// The first cells of the lines, in the chunk, ascending.
+  /// The first cell of each line, by its place in the chunk, ascending.
   private(set) var starts: [UInt32] = []
-  /// What all cells of each have in common: a gap, or a height.
+  /// The value that all cells of a line share: a gap or a height.
   private(set) var shared: [Double] = []
-  /// Where each one's positions begin.
+  /// Where each line's positions begin in `positions`.
   private var firsts: [UInt32] = []
-  /// Where cells begin across the scroll axis: each line's first and every `walkLength`th after it.
+  /// Where cells begin across the scroll axis: each line's first cell and every `walkLength`th after it.
   private var positions: [Double] = []
 
-  /// Bytes held.
+  /// The bytes that it takes.
   var byteCount: Int {
     4 * (starts.capacity + firsts.capacity) + 8 * (shared.capacity + positions.capacity)
   }
@@ -120,7 +121,7 @@ struct LongLines: Sendable {
     self.positions.append(contentsOf: positions)
   }
 
-  /// The same in room for no more.
+  /// Returns the marks without spare capacity.
   func trimmed() -> LongLines {
     var trimmed = self
     trimmed.starts = starts.trimmed()
@@ -130,10 +131,10 @@ struct LongLines: Sendable {
     return trimmed
   }
 
-  /// The number among the long ones of the line with that first cell.
+  /// Returns the number, among the long lines, of the line that begins with cell `start`.
   func number(ofLineAt start: Int) -> Int { starts.indices.firstIndex { Int(starts[$0]) >= start } }
 
-  /// The position of cell `number · walkLength` of a long line.
+  /// Returns the position of cell `number · walkLength` of a long line.
   func position(_ number: Int, ofLine line: Int) -> Double { positions[Int(firsts[line]) + number] }
 }
 
@@ -144,7 +145,7 @@ struct PlacedLine: Sendable {
   /// Where it begins along the scroll axis, and how long it is there.
   var top: Units
   var thickness: Units
-  /// The chunk in which it stands, and the chunk's first cell.
+  /// The chunk that contains it, and the chunk's first cell.
   fileprivate var chunk: Int
   fileprivate var chunkStart: Int
 
@@ -157,14 +158,14 @@ struct LineMark: Sendable {
   var cell: Int
   /// Where the cell begins across the scroll axis.
   var position: Double
-  /// What all cells of the line have in common.
+  /// The value that all cells of the line share.
   var shared: Double
 }
 
-/// The lines of a section, in chunks: which line a cell stands in, where a line begins, which lines a
-/// stretch of the scroll axis meets.
+/// The lines of a section, in chunks.
 ///
-/// Chunks are cut where a line begins, not where items are cut.
+/// It finds the line of a cell, the beginning of a line, and the lines that a stretch of the scroll axis
+/// meets. Chunks are cut where a line begins, not where item chunks are cut.
 struct PlacedLines: Sendable {
   /// The longest walk to a cell.
   static let walkLength = 32
@@ -175,10 +176,10 @@ struct PlacedLines: Sendable {
   /// Where each chunk begins: its first cell, and its first line's top.
   private let starts: ChunkStarts
   private let tops: [Units]
-  /// How many lines there are.
+  /// The number of lines.
   let lineCount: Int
 
-  /// Takes placed chunks, as many as tops.
+  /// Creates the lines from placed chunks and their tops.
   init(_ chunks: [LineChunk], tops: [Units], spacing: Units) {
     self.spacing = spacing
     self.chunks = chunks
@@ -187,15 +188,15 @@ struct PlacedLines: Sendable {
     lineCount = chunks.reduce(0) { $0 + $1.starts.lineCount }
   }
 
-  /// How many cells the lines hold together.
+  /// The number of cells of all lines.
   var cellCount: Int { starts.elementCount }
 
-  /// Bytes held beside the chunks.
+  /// The bytes that it takes beside the chunks.
   var byteCount: Int {
     starts.byteCount + 8 * (chunks.capacity + tops.capacity)
   }
 
-  /// The line in which a cell stands; `cell` in 0..<cellCount.
+  /// Returns the line of a cell; `cell` in 0..<cellCount.
   ///
   /// - Complexity: O(1) for lines of fewer than 64 cells, else O(log n) in the number of a chunk's cells.
   @inline(__always)
@@ -210,7 +211,8 @@ struct PlacedLines: Sendable {
       thickness: chunk.thicknesses[line], chunk: number, chunkStart: first)
   }
 
-  /// Where a walk to a cell of a long line begins: less than `walkLength` cells before it.
+  /// Returns the mark at which a walk to a cell of a long line begins: less than `walkLength` cells
+  /// before it.
   ///
   /// - Complexity: O(log n) in the number of the chunk's long lines.
   func mark(before cell: Int, in line: PlacedLine) -> LineMark {
@@ -219,8 +221,10 @@ struct PlacedLines: Sendable {
     return mark((cell - line.cells.lowerBound) / Self.walkLength, of: number, long, line)
   }
 
-  /// Where a walk along a long line begins that ends at the first cell for which the test holds, given
-  /// that it holds for all after one for which it holds: that is at most `walkLength` cells away.
+  /// Returns the mark at which a walk along a long line to the first cell that passes the test begins.
+  ///
+  /// The cell is at most `walkLength` cells away. If a cell passes the test, all cells after it must pass
+  /// it.
   ///
   /// - Complexity: O(log n) in the number of the chunk's long lines and of the line's cells.
   func mark(in line: PlacedLine, beforeFirst holds: (LineMark) -> Bool) -> LineMark {
@@ -239,7 +243,7 @@ struct PlacedLines: Sendable {
       position: long.position(place, ofLine: number), shared: long.shared[number])
   }
 
-  /// The cells of the lines that meet `lower..<upper` along the scroll axis, given that tops and ends
+  /// Returns the cells of the lines that meet `lower..<upper` along the scroll axis; tops and ends must
   /// ascend.
   ///
   /// - Complexity: O(log n) in the number of lines.
@@ -254,27 +258,29 @@ struct PlacedLines: Sendable {
     return firstCell..<max(firstCell, endCell)
   }
 
-  /// A line by its chunk and its number there; the chunk's number of lines for the one that follows.
+  /// A line by its chunk and its number there; the line after a chunk's last has the chunk's number of
+  /// lines.
   private typealias LineNumber = (chunk: Int, line: Int)
 
   private func firstCell(of line: LineNumber) -> Int {
     starts.start(of: line.chunk) + chunks[line.chunk].starts.start(of: line.line)
   }
 
-  /// How many cells from one on stand in the same chunks at the same places as others; 0 where that one
-  /// is not the first of a chunk.
+  /// Returns the number of cells, from `cell` on, in chunks that both share at equal tops.
+  ///
+  /// It is 0 if `cell` is not the first of a chunk.
   ///
   /// - Complexity: O(chunks found).
   @inline(__always)
   func sharedCount(from cell: Int, with other: PlacedLines) -> Int {
-    // Asked for each cell that is compared, most of which begin no chunk.
+    // This is called for each cell that is compared, and most cells begin no chunk.
     guard spacing == other.spacing, cell < cellCount, cell < other.cellCount,
       beginsChunk(cell), other.beginsChunk(cell)
     else { return 0 }
     return sharedCount(fromChunkAt: cell, with: other)
   }
 
-  /// Whether a cell is the first of a chunk.
+  /// Returns whether a cell is the first of a chunk.
   @inline(__always)
   private func beginsChunk(_ cell: Int) -> Bool {
     cell == starts.start(of: starts.chunk(of: cell))
@@ -293,12 +299,12 @@ struct PlacedLines: Sendable {
     return next - cell
   }
 
-  /// Adds the cells of the lines that meet `lower..<upper` along the scroll axis: of each line a part.
+  /// Adds a part of the cells of each line that meets `lower..<upper` along the scroll axis.
   ///
   /// - Parameters:
-  ///   - isAcrossAll: whether all cells of these lines are wanted, which are added at once.
-  ///   - part: the cells of a line that are wanted.
-  /// - Complexity: O(log n) in the number of lines, and O(lines met) but for all cells.
+  ///   - isAcrossAll: whether to add all cells of these lines at once.
+  ///   - part: returns the cells of a line to add.
+  /// - Complexity: O(log n) in the number of lines, and O(lines met) unless all cells are added.
   @inline(__always)
   func addCells(
     meeting lower: Units, _ upper: Units, isAcrossAll: Bool, to numbers: inout IndexRuns,
@@ -314,10 +320,11 @@ struct PlacedLines: Sendable {
     }
   }
 
-  /// The first line for whose top and thickness the test holds, given that it holds for all lines after
-  /// one for which it holds.
+  /// Returns the first line whose top and thickness pass the test.
   ///
-  /// - Parameter guess: a line near which it may be.
+  /// If a line passes the test, all lines after it must pass it.
+  ///
+  /// - Parameter guess: a line that may be near the one to find.
   @inline(__always)
   private func firstLine(
     near guess: LineNumber, where holds: (_ top: Units, _ thickness: Units) -> Bool
@@ -327,7 +334,7 @@ struct PlacedLines: Sendable {
     }
     guard next > 0 else { return (0, 0) }
     let number = next - 1
-    // Of another chunk the end nearer to the guess.
+    // In another chunk, the search begins at the end nearer to the guess.
     let near = number == guess.chunk ? guess.line : number < guess.chunk ? .max : 0
     let top = tops[number]
     let line = chunks[number].firstLine(near: near, spacing: spacing) { holds(top + $0, $1) }

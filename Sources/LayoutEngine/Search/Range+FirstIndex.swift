@@ -1,6 +1,7 @@
 extension Range<Int> {
-  /// The first number for which the test holds, given that it holds for all after one for which it
-  /// holds; `upperBound` where it holds for none.
+  /// Returns the first number for which the test holds; `upperBound` if it holds for none.
+  ///
+  /// If the test holds for a number, it must hold for all numbers after it.
   ///
   /// - Complexity: O(log n) in the length of the range.
   func firstIndex(where holds: (Int) -> Bool) -> Int {
@@ -13,9 +14,9 @@ extension Range<Int> {
     return low
   }
 
-  /// The same, searched for in growing steps either way from a number that is near it.
+  /// Returns what `firstIndex(where:)` does, but searches in growing steps either way from a guess.
   ///
-  /// - Parameter guess: any number; those out of the range count as its ends.
+  /// - Parameter guess: any number; a number out of the range counts as the nearer end.
   /// - Complexity: O(log d) in the distance of the number found from the guess.
   func firstIndex(near guess: Int, where holds: (Int) -> Bool) -> Int {
     guard !isEmpty else { return lowerBound }
@@ -31,15 +32,16 @@ extension Range<Int> {
     return (lowerBound..<high).firstIndex(where: holds)
   }
 
-  /// The number as far between the bounds as `distance` is between 0 and `length`: a guess for a search
-  /// where things are about as long as each other.
+  /// Returns the number as far between the bounds as `distance` is between 0 and `length`.
+  ///
+  /// It is a guess for a search among things of about equal length.
   @inline(__always)
   func number(about distance: Units, of length: Units) -> Int {
     let share = Double(distance.count) / Double(length.count)
     return lowerBound + (share > 0 ? Int(Swift.min(share, 1) * Double(count)) : 0)
   }
 
-  /// The same, searched for from the lower bound on in growing steps.
+  /// Returns what `firstIndex(where:)` does, but searches in growing steps from the lower bound on.
   ///
   /// - Complexity: O(log d) in the distance of the number found from the lower bound.
   func firstIndexNearby(where holds: (Int) -> Bool) -> Int {

@@ -1,9 +1,9 @@
 /// Finds the rectangles that a rectangle meets: a static packed tree of bounding boxes in one flat
 /// array, 16 children a node.
 ///
-/// The rectangles themselves are not kept, only a box for every 16 of them: about 2 bytes a
-/// rectangle. They stay in their own order where that order keeps neighbours together, as laid out
-/// content does; else they are ordered along a Z curve, for 4 bytes a rectangle more.
+/// The rectangles themselves are not stored, only a box for every 16 of them: about 2 bytes a rectangle.
+/// They stay in their own order if it keeps neighbours together, as laid out content does; else they are
+/// ordered along a Z curve, for 4 bytes a rectangle more.
 struct RectIndex: Sendable {
   /// The edges of a node's box, both inclusive.
   private struct Box: Sendable {
@@ -28,7 +28,7 @@ struct RectIndex: Sendable {
       maxY = max(maxY, other.maxY)
     }
 
-    /// Closed at every edge: what only touches is a candidate too.
+    /// Boxes are closed at every edge: one that only touches is a candidate too.
     func touches(_ other: Box) -> Bool {
       minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
     }
@@ -37,7 +37,7 @@ struct RectIndex: Sendable {
       minX <= other.minX && other.maxX <= maxX && minY <= other.minY && other.maxY <= maxY
     }
 
-    /// The area with both sides lengthened, so that boxes without area have one to compare.
+    /// Returns the area with both sides lengthened, so that boxes without area can be compared too.
     func area(padding: Double) -> Double {
       (maxX - minX + padding) * (maxY - minY + padding)
     }
@@ -45,13 +45,13 @@ struct RectIndex: Sendable {
 
   private static let fanOut = 16
 
-  /// How many rectangles there are.
+  /// The number of rectangles.
   private(set) var count: Int
   /// The nodes' boxes, level by level: first those of 16 rectangles each, last the root's.
   private var boxes: [Box] = []
   /// Where each level begins in `boxes`.
   private var levelStarts: [Int] = []
-  /// The rectangles' numbers along the curve; empty if they stand in their own order.
+  /// The rectangles' numbers along the curve; empty if they are in their own order.
   private var order: [UInt32] = []
 
   /// Creates the index of the rectangles, numbered from 0.
@@ -63,7 +63,7 @@ struct RectIndex: Sendable {
 
   /// Creates the index of `count` rectangles, `count` < 2^32; each is read a few times.
   ///
-  /// Where the budget ends the work it finds nothing, and the caller discards it.
+  /// If the budget ends the work, the index finds nothing, and the caller discards it.
   ///
   /// - Parameter rect: the rectangle of a number in `0..<count`; every coordinate finite.
   /// - Complexity: O(n).
@@ -80,7 +80,7 @@ struct RectIndex: Sendable {
     order = []
   }
 
-  /// A rectangle that holds all of them; `.zero` without any.
+  /// A rectangle that contains all of them; `.zero` if there are none.
   var bounds: Rect {
     guard let root = boxes.last else { return .zero }
     return Rect(
@@ -88,7 +88,7 @@ struct RectIndex: Sendable {
       height: Self.span(root.minY, root.maxY))
   }
 
-  /// Bytes held.
+  /// The bytes that it takes.
   var byteCount: Int {
     boxes.capacity * MemoryLayout<Box>.stride + order.capacity * 4
       + levelStarts.capacity * MemoryLayout<Int>.stride
@@ -97,7 +97,7 @@ struct RectIndex: Sendable {
   /// Adds the numbers of all rectangles that may meet the rectangle, ascending: none that meets or
   /// touches it is missed; up to 15 neighbours of each may be added too.
   ///
-  /// - Complexity: O(log n + found) where few neighbours overlap.
+  /// - Complexity: O(log n + found) if few neighbours overlap.
   func addNumbers(meeting rect: Rect, to numbers: inout IndexRuns) {
     guard count > 0 else { return }
     visit(0, level: levelStarts.count - 1, query: Box(rect), numbers: &numbers)
@@ -136,7 +136,8 @@ struct RectIndex: Sendable {
 
   // MARK: Building
 
-  /// Step 1: a box for every 16 rectangles; step 2: a box for every 16 boxes, up to one root.
+  /// Builds a box for every 16 rectangles (step 1), then a box for every 16 boxes, up to one root (step
+  /// 2).
   ///
   /// - Returns: false if the budget ended the work.
   private mutating func build(_ rect: (Int) -> Rect, _ budget: LayoutBudget) -> Bool {
@@ -166,8 +167,8 @@ struct RectIndex: Sendable {
     return true
   }
 
-  /// Whether the boxes of 16 cover much more than the rectangles in them do; nil if the budget
-  /// ended the work.
+  /// Returns whether the boxes of 16 cover much more than the rectangles in them; nil if the budget ended
+  /// the work.
   private func scattersNeighbours(_ rect: (Int) -> Rect, _ budget: LayoutBudget) -> Bool? {
     guard count > Self.fanOut else { return false }
     let root = boxes[boxes.count - 1]
@@ -185,7 +186,7 @@ struct RectIndex: Sendable {
     return boxed > 4 * covered
   }
 
-  /// The distance between two edges, at least such that `near + span ≥ far` in floating point.
+  /// Returns the distance between two edges, rounded so that `near + span ≥ far` in floating point.
   private static func span(_ near: Double, _ far: Double) -> Double {
     let span = far - near
     return near + span < far ? span.nextUp : span

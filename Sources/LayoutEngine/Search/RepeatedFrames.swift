@@ -1,17 +1,19 @@
 /// Frames that recur at equal distances: element n is frame n mod t of repetition n div t, so that
 /// a million elements cost a template of t frames.
 struct RepeatedFrames: NumberedFrames {
-  /// The frames that recur, with what finds them; shared by all sections of a layout.
+  /// The frames that recur, with an index that finds them; shared by all sections of a layout.
   final class Template: Sendable {
-    /// Up to so many frames are searched one by one.
+    /// The most frames that are searched one by one.
     static let scanLimit = 64
 
     let frames: [Rect]
-    /// A rectangle that holds them all.
+    /// A rectangle that contains all frames.
     let bounds: Rect
     /// Finds frames of large templates; nil for small ones.
     let index: RectIndex?
 
+    /// Creates the template from one repetition's frames.
+    ///
     /// - Parameters:
     ///   - axis: the scroll axis, along which the frames are rounded to whole units
     ///     (LayoutRules I1).
@@ -27,7 +29,7 @@ struct RepeatedFrames: NumberedFrames {
       index = frames.count > Self.scanLimit ? RectIndex(frames) : nil
     }
 
-    /// Where the frame of a number stands from its repetition's corner.
+    /// Returns the place of a frame, relative to its repetition's corner.
     func place(_ number: Int, along axis: Axis) -> ElementPlace {
       let frame = frames[number]
       return ElementPlace(
@@ -35,44 +37,44 @@ struct RepeatedFrames: NumberedFrames {
         cross: axis.crossMin(frame), breadth: axis.cross(frame.size))
     }
 
-    /// Bytes held.
+    /// The bytes that it takes.
     var byteCount: Int {
       frames.capacity * MemoryLayout<Rect>.stride + (index?.byteCount ?? 0)
     }
   }
 
-  /// Where repetitions stand, and how far apart: along the scroll axis or across it.
+  /// Where repetitions begin, and how far apart they are: along the scroll axis or across it.
   struct Course: Sendable {
     /// The scroll axis.
     var axis: Axis
     /// The first repetition's corner.
     var start: Units
     var cross: Double
-    /// From one repetition to the next along the scroll axis; 0 where they run across it.
+    /// The distance from one repetition to the next along the scroll axis; 0 if they run across it.
     var stride = Units.zero
-    /// The same across it, in points; nil if they run along it.
+    /// The distance from one repetition to the next across it, in points; nil if they run along it.
     var crossStride: Double?
   }
 
   let template: Template
-  /// How many elements there are; the last repetition may be cut short.
+  /// The number of elements; the last repetition may be cut short.
   let count: Int
   private let course: Course
 
   /// The axis along which repetitions follow each other.
   private let axis: Axis
-  /// Where the first repetition's corner lies, in points.
+  /// The first repetition's corner, in points.
   private let origin: Point
-  /// From one repetition to the next, in points.
+  /// The distance from one repetition to the next, in points.
   private let stride: Double
-  /// A rectangle that holds every frame; `.zero` without any.
+  /// A rectangle that contains every frame; `.zero` if there are none.
   let bounds: Rect
-  /// More than rounding moves any frame within the bounds.
+  /// A distance greater than rounding moves any frame within the bounds.
   private let slack: Double
 
-  /// Elements at a template's places.
+  /// Creates elements at a template's places.
   ///
-  /// - Parameter count: from 0 to 2^53; 0 where the template is empty.
+  /// - Parameter count: from 0 to 2^53; 0 if the template is empty.
   init(_ template: Template, _ course: Course, count: Int) {
     self.template = template
     self.course = course
@@ -95,10 +97,10 @@ struct RepeatedFrames: NumberedFrames {
     bounds = all.outsetBy(dx: slack, dy: slack)
   }
 
-  /// Nothing: the template is shared.
+  /// Always 0: the template is shared.
   var byteCount: Int { 0 }
 
-  /// Where the element stands; `number` in 0..<count.
+  /// The place of an element; `number` in 0..<count.
   ///
   /// - Complexity: O(1).
   subscript(number: Int) -> ElementPlace {
@@ -116,7 +118,7 @@ struct RepeatedFrames: NumberedFrames {
 // MARK: Search
 
 extension RepeatedFrames {
-  /// A searched rectangle in the first repetition's coordinates, clipped to the bounds, every edge
+  /// A searched rectangle in the first repetition's coordinates, clipped to the bounds, with every edge
   /// inclusive.
   private struct Window {
     var main: ClosedRange<Double>
@@ -125,15 +127,13 @@ extension RepeatedFrames {
 
   /// Adds the numbers of all elements that may meet the rectangle: none is missed.
   ///
-  /// Repetitions wholly within the rectangle along the axis are alike; those that its ends cut are
-  /// searched.
+  /// Repetitions wholly within the rectangle along the axis share one search; each repetition that the
+  /// rectangle's ends cut is searched.
   ///
-  /// - Complexity: O(log t + found) where frames keep to their repetition's room; where many
-  ///   repetitions overlap O(min(t, overlapping · log t) + found · log found), t being the
-  ///   template's frames.
+  /// - Complexity: O(log t + found) for a template of t frames that keep to their repetition's room; if
+  ///   many repetitions overlap, O(min(t, overlapping · log t) + found · log found).
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
-    // Where less than half a template is there, a search would take longer than testing every
-    // frame.
+    // For up to half a template of elements, a search would take longer than testing every frame.
     guard count > template.frames.count / 2 else { return numbers.append(0..<count) }
     guard count > 0, let window = window(on: rect) else { return }
     let extent = extent(of: template.bounds)
@@ -162,7 +162,7 @@ extension RepeatedFrames {
       cross: (cross.lowerBound - start.cross)...(cross.upperBound - start.cross))
   }
 
-  /// What two intervals share, grown by the slack; nil if they are apart.
+  /// Returns the overlap of two intervals, grown by the slack; nil if they are apart.
   private func clip(
     _ near: Double, _ far: Double, _ least: Double, _ greatest: Double
   ) -> ClosedRange<Double>? {
@@ -179,7 +179,7 @@ extension RepeatedFrames {
     axis.crossMin(frame)...axis.crossMax(frame)
   }
 
-  /// The repetitions k for which `extent + k · stride` touches the window; nil for none.
+  /// Returns the repetitions k for which `extent + k · stride` touches the window; nil if there are none.
   private func repetitions(
     of extent: ClosedRange<Double>, touching window: ClosedRange<Double>
   ) -> ClosedRange<Int>? {
@@ -187,7 +187,8 @@ extension RepeatedFrames {
       from: window.lowerBound - extent.upperBound, through: window.upperBound - extent.lowerBound)
   }
 
-  /// The repetitions k for which `extent + k · stride` lies within the window; nil for none.
+  /// Returns the repetitions k for which `extent + k · stride` lies within the window; nil if there are
+  /// none.
   private func repetitions(
     of extent: ClosedRange<Double>, within window: ClosedRange<Double>
   ) -> ClosedRange<Int>? {
@@ -195,7 +196,7 @@ extension RepeatedFrames {
       from: window.lowerBound - extent.lowerBound, through: window.upperBound - extent.upperBound)
   }
 
-  /// The repetitions k with low ≤ k · stride ≤ high; nil for none.
+  /// Returns the repetitions k with low ≤ k · stride ≤ high; nil if there are none.
   private func repetitions(from low: Double, through high: Double) -> ClosedRange<Int>? {
     let last = (count - 1) / template.frames.count
     guard low <= high else { return nil }
@@ -207,8 +208,10 @@ extension RepeatedFrames {
     return first <= final ? Int(first)...Int(final) : nil
   }
 
-  /// Repetitions that an end of the window may cut: one by one, which keeps the numbers ascending,
-  /// or frame by frame where there are too many of them for that.
+  /// Adds the elements of repetitions that an end of the window may cut.
+  ///
+  /// It searches one by one, which keeps the numbers ascending, or frame by frame if there are too many
+  /// repetitions for that.
   private func addCut(_ repetitions: Range<Int>, _ window: Window, to numbers: inout IndexRuns) {
     let size = template.frames.count
     if size == 1
@@ -225,7 +228,7 @@ extension RepeatedFrames {
     }
   }
 
-  /// Repetitions for which only the cross axis matters.
+  /// Adds the elements of repetitions for which only the cross axis matters.
   private func addWhole(
     _ repetitions: ClosedRange<Int>, cross: ClosedRange<Double>, to numbers: inout IndexRuns
   ) {
@@ -243,7 +246,7 @@ extension RepeatedFrames {
     }
   }
 
-  /// The places of the template that touch a window in its own coordinates; vain visits are counted
+  /// Returns the template's frames that touch a window in the template's coordinates; counts vain visits
   /// in `numbers`.
   private func places(touching window: Window, _ numbers: inout IndexRuns) -> IndexRuns {
     var places = IndexRuns(limit: numbers.room)
@@ -270,7 +273,7 @@ extension RepeatedFrames {
     }
   }
 
-  /// Frame by frame: the repetitions in which it touches the window are a range.
+  /// Adds elements frame by frame: the repetitions in which a frame touches the window are a range.
   private func addByFrame(
     _ repetitions: Range<Int>, _ window: Window, to numbers: inout IndexRuns
   ) {

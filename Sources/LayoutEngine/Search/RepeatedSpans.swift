@@ -1,21 +1,23 @@
 /// Equal lengths repeated at equal steps along one axis, such as the columns of a section:
 /// positions are computed, none is stored.
 struct RepeatedSpans: Sendable {
-  /// Where the first begins, in points.
+  /// Where the first span begins, in points.
   let start: Double
-  /// From one's beginning to the next one's; any sign, so that they may overlap or run backwards.
+  /// The distance from one span's beginning to the next one's; any sign, so that spans may overlap or run
+  /// backwards.
   let step: Double
-  /// The length of each; ≥ 0.
+  /// The length of each span; ≥ 0.
   let length: Double
-  /// How many there are.
+  /// The number of spans.
   let count: Int
 
-  /// Where the span of that number begins.
+  /// Returns where a span begins.
   func position(of number: Int) -> Double {
     start + Double(number) * step
   }
 
-  /// The spans that may meet `lower..<upper`: none is missed, one at either end may not meet.
+  /// Returns the spans that may meet `lower..<upper`: none is missed, but one at either end may not meet
+  /// it.
   ///
   /// - Complexity: O(1).
   func numbers(meeting lower: Double, _ upper: Double) -> Range<Int> {
@@ -28,34 +30,34 @@ struct RepeatedSpans: Sendable {
     return first..<max(first, end)
   }
 
-  /// The number as an index in 0...count; 0 for NaN.
+  /// Returns the number as an index in 0...count; 0 for NaN.
   static func clamped(_ number: Double, to count: Int) -> Int {
     guard number > 0 else { return 0 }
     return number < Double(count) ? Int(number) : count
   }
 }
 
-/// The same along the scroll axis, in units: the lines of a uniform section.
+/// Equal lengths repeated at equal steps along the scroll axis, in units: the lines of a uniform section.
 struct RepeatedLines: Sendable {
-  /// Where the first begins.
+  /// Where the first line begins.
   let start: Units
-  /// From one's beginning to the next one's; any sign.
+  /// The distance from one line's beginning to the next one's; any sign.
   let step: Units
-  /// The length of each; ≥ 0.
+  /// The length of each line; ≥ 0.
   let length: Units
-  /// How many there are.
+  /// The number of lines.
   let count: Int
 
-  /// Where the line of that number begins.
+  /// Returns where a line begins.
   func position(of number: Int) -> Units { start + number * step }
 
-  /// The greatest of all ends; `start` where there are none.
+  /// The greatest end of all lines; `start` if there are none.
   var maxEnd: Units {
     count > 0 ? max(start, position(of: count - 1)) + length : start
   }
 
-  /// The lines that may meet `lower..<upper`, in points: none is missed, one at either end may not
-  /// meet.
+  /// Returns the lines that may meet `lower..<upper`, in points: none is missed, but one at either end
+  /// may not meet it.
   ///
   /// - Complexity: O(1).
   func numbers(meeting lower: Double, _ upper: Double) -> Range<Int> {

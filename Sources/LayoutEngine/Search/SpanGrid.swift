@@ -1,17 +1,18 @@
-/// Cells of one size in equal lines and columns, numbered line by line: computed, none is stored.
+/// Cells of one size in equal lines and columns, numbered line by line; their places are computed, not
+/// stored.
 struct SpanGrid: Sendable {
   let axis: Axis
-  /// How many cells there are; the last line may have fewer than the others.
+  /// The number of cells; the last line may have fewer than the others.
   let count: Int
   /// The lines along the scroll axis, as many as the cells fill.
   let lines: RepeatedLines
   /// The columns across it; at least one.
   let columns: RepeatedSpans
 
-  /// Fills the columns with that many cells.
+  /// Creates a grid of `count` cells that fill the columns.
   ///
-  /// - Parameter lines: where the first line begins, the step between lines and their length; how
-  ///   many there are follows from the cells.
+  /// - Parameter lines: where the first line begins, the step between lines and their length; the number
+  ///   of lines follows from the cells.
   init(axis: Axis, count: Int, columns: RepeatedSpans, lines: RepeatedLines) {
     self.axis = axis
     self.count = count
@@ -25,7 +26,7 @@ struct SpanGrid: Sendable {
   /// The length of all lines together, from the first one's beginning to the farthest end.
   var linesLength: Units { lines.maxEnd - lines.start }
 
-  /// Where a cell stands.
+  /// Returns the place of a cell.
   func place(of cell: Int) -> ElementPlace {
     let (line, column) = cell.quotientAndRemainder(dividingBy: columns.count)
     return ElementPlace(
@@ -33,7 +34,7 @@ struct SpanGrid: Sendable {
       breadth: columns.length)
   }
 
-  /// The same on a walk from cell to cell: a division a line.
+  /// Returns the place of a cell on a walk from cell to cell, with one division a line.
   ///
   /// - Parameters:
   ///   - isNext: whether the walk's last cell was the one before.
@@ -53,9 +54,11 @@ struct SpanGrid: Sendable {
       cross: columns.position(of: cell - (lineEnd - columns.count)), breadth: columns.length)
   }
 
-  /// The cells of the lines among the given ones that certainly meet a rectangle, where all columns do.
+  /// Returns the cells of whole lines, among the given cells, that certainly meet a rectangle.
   ///
-  /// - Complexity: O(lines that don't).
+  /// It returns none unless all columns meet the rectangle.
+  ///
+  /// - Complexity: O(lines that don't meet it).
   func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int> {
     let last = columns.position(of: columns.count - 1)
     let (near, far) = (axis.crossMin(rect), axis.crossMax(rect))
@@ -75,15 +78,15 @@ struct SpanGrid: Sendable {
     return met.isEmpty ? none : cell(met.lowerBound, 0)..<cell(met.upperBound, 0)
   }
 
-  /// The first cell, the last of the first line and the last of all: for any sign of the steps, the
-  /// outermost edges are theirs.
+  /// The first cell, the last one of the first line and the last of all: for any sign of the steps, these
+  /// have the outermost edges.
   var outermost: [Int] {
     count == 0 ? [] : [0, min(count, columns.count) - 1, count - 1]
   }
 
   /// Adds the cells that may meet a rectangle: none is missed, neighbours may be added too.
   ///
-  /// - Complexity: O(1) where the rectangle spans all columns, else O(lines met).
+  /// - Complexity: O(1) if the rectangle spans all columns, else O(lines met).
   func addCells(meeting rect: Rect, to numbers: inout IndexRuns) {
     let met = lines.numbers(meeting: axis.mainMin(rect), axis.mainMax(rect))
     let across = columns.numbers(meeting: axis.crossMin(rect), axis.crossMax(rect))
@@ -98,7 +101,7 @@ struct SpanGrid: Sendable {
     }
   }
 
-  /// The number of the cell in that line and column; `count` after the last.
+  /// Returns the number of the cell in a line and column; `count` if it is after the last cell.
   private func cell(_ line: Int, _ column: Int) -> Int {
     min(count, line * columns.count + column)
   }

@@ -1,27 +1,29 @@
-/// Frames that recur as `RepeatedFrames` do, but for some repetitions that have frames and a length of
-/// their own: only these are stored.
+/// Frames that recur as `RepeatedFrames` do, except in some repetitions with frames and a length of their
+/// own.
+///
+/// Only the frames of these own repetitions are stored.
 struct UnequalFrames: NumberedFrames {
-  /// As many frames of a repetition of its own as one box of the index holds.
+  /// The number of frames of an own repetition that one box of the index holds.
   private static let blockLength = 16
 
-  /// How many elements there are; the last repetition may be cut short.
+  /// The number of elements; the last repetition may be cut short.
   let count: Int
-  /// Bytes held, the template's and the starts' aside.
+  /// The bytes that it takes, without those of the template and the starts.
   let byteCount: Int
   private let template: RepeatedFrames.Template
   private let starts: RepetitionStarts
   private let own: OwnFrames
-  /// Finds pieces: the repetitions between two of their own, and blocks of these.
+  /// Finds pieces: the repetitions between two own ones, and blocks of own ones.
   private let index: RectIndex
 
-  /// Elements at a template's places, but for the repetitions that `starts` names.
+  /// Creates elements at a template's places, except in the repetitions that `starts` names.
   ///
   /// - Parameters:
   ///   - template: at least one frame.
   ///   - own: the frames of those repetitions, one after the other.
   ///   - count: > 0.
   /// - Throws: `LayoutError.cancelled`.
-  /// - Complexity: O(frames of repetitions of their own).
+  /// - Complexity: O(frames of own repetitions).
   init(
     _ template: RepeatedFrames.Template, _ starts: RepetitionStarts, _ own: OwnFrames, count: Int,
     _ budget: LayoutBudget
@@ -41,9 +43,9 @@ struct UnequalFrames: NumberedFrames {
 
   var bounds: Rect { index.bounds }
 
-  /// Where the element stands; `number` in 0..<count.
+  /// The place of an element; `number` in 0..<count.
   ///
-  /// - Complexity: O(log repetitions of their own).
+  /// - Complexity: O(log own repetitions).
   subscript(number: Int) -> ElementPlace {
     let (repetition, place) = number.quotientAndRemainder(dividingBy: template.frames.count)
     let (rank, isOwn) = starts.rank(of: repetition)
@@ -53,7 +55,7 @@ struct UnequalFrames: NumberedFrames {
 
   /// Adds the numbers of all elements that may meet the rectangle: none is missed.
   ///
-  /// - Complexity: O(log n + found) where repetitions keep to their room.
+  /// - Complexity: O(log n + found) if repetitions keep to their room.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     let pieces = Pieces(
       count: count, size: template.frames.count, blockLength: Self.blockLength, starts: starts)
@@ -93,24 +95,24 @@ struct UnequalFrames: NumberedFrames {
   }
 }
 
-/// Frames of repetitions of their own, from each one's corner, one after the other.
+/// The frames of own repetitions, one after the other, each relative to its repetition's corner.
 struct OwnFrames: Sendable {
   private(set) var starts: [Units] = []
   private(set) var lengths: [Units] = []
-  /// Across the scroll axis; empty if they stand as in the template.
+  /// Where frames begin across the scroll axis; empty if that is as in the template.
   private(set) var crosses: [Double] = []
   private(set) var breadths: [Double] = []
 
   var count: Int { starts.count }
 
-  /// Bytes held.
+  /// The bytes that it takes.
   var byteCount: Int {
     8 * (starts.capacity + lengths.capacity + crosses.capacity + breadths.capacity)
   }
 
-  /// Makes room for so many frames.
+  /// Makes room for `count` frames.
   ///
-  /// - Parameter isMoved: whether they stand elsewhere across the scroll axis than the template's.
+  /// - Parameter isMoved: whether their places across the scroll axis differ from the template's.
   mutating func reserve(_ count: Int, isMoved: Bool) {
     starts.reserveCapacity(count)
     lengths.reserveCapacity(count)
@@ -119,7 +121,7 @@ struct OwnFrames: Sendable {
     breadths.reserveCapacity(count)
   }
 
-  /// Adds a frame that stands across the scroll axis as in the template.
+  /// Adds a frame that is placed across the scroll axis as in the template.
   mutating func append(_ start: Units, _ length: Units) {
     starts.append(start)
     lengths.append(length)
@@ -132,13 +134,13 @@ struct OwnFrames: Sendable {
   }
 }
 
-/// Where repetitions begin of which some have a length of their own.
+/// The beginnings of repetitions of which some have a length of their own.
 final class RepetitionStarts: Sendable {
-  /// The repetitions of their own, ascending.
+  /// The own repetitions, ascending.
   let numbers: [UInt32]
-  /// By how much what comes after the first so many of them is moved; none where nothing is.
+  /// How far a repetition with n own ones before it is moved, by n; empty if none is moved.
   private let shifts: [Units]
-  /// Where all would stand without them.
+  /// Where all repetitions would be without own ones.
   let course: RepeatedFrames.Course
 
   init(numbers: [UInt32], shifts: [Units], course: RepeatedFrames.Course) {
@@ -147,30 +149,30 @@ final class RepetitionStarts: Sendable {
     self.course = course
   }
 
-  /// Bytes held.
+  /// The bytes that it takes.
   var byteCount: Int { 4 * numbers.capacity + 8 * shifts.capacity + 96 }
 
   /// The section's own coordinates.
   var placement: ElementPlacement { ElementPlacement(axis: course.axis) }
 
-  /// How many of them come before a repetition, and whether it is one of them.
+  /// Returns the number of own repetitions before a repetition, and whether it is one itself.
   ///
-  /// - Complexity: O(log of their number).
+  /// - Complexity: O(log own repetitions).
   func rank(of repetition: Int) -> (rank: Int, isOwn: Bool) {
     let rank = numbers.indices.firstIndex { Int(numbers[$0]) >= repetition }
     return (rank, rank < numbers.count && Int(numbers[rank]) == repetition)
   }
 
-  /// Where a repetition begins along the scroll axis.
+  /// Returns where a repetition begins along the scroll axis.
   func start(of repetition: Int, rank: Int) -> Units {
     course.start + repetition * course.stride + (shifts.isEmpty ? .zero : shifts[rank])
   }
 
-  /// Where a frame of a repetition stands.
+  /// Returns the place of a frame of a repetition.
   ///
   /// - Parameters:
   ///   - place: its number in the repetition.
-  ///   - own: the frames of repetitions of their own, where this is one.
+  ///   - own: the frames of own repetitions; nil if this is not one.
   @inline(__always)
   func place(
     of place: Int, in repetition: Int, rank: Int, _ own: OwnFrames?,
@@ -194,7 +196,7 @@ final class RepetitionStarts: Sendable {
       breadth: isMoved ? own.breadths[number] : axis.cross(frame.size))
   }
 
-  /// The frames of repetitions between two of their own.
+  /// Returns the frames of the repetitions between two own ones.
   fileprivate func frames(
     _ piece: Pieces.Piece, _ template: RepeatedFrames.Template
   ) -> RepeatedFrames {
@@ -206,22 +208,22 @@ final class RepetitionStarts: Sendable {
   }
 }
 
-/// What an index of unequal repetitions finds: all repetitions between two of their own together, and
-/// these in blocks.
+/// The pieces that an index of unequal repetitions finds: all repetitions between two own ones together,
+/// and own ones in blocks.
 private struct Pieces {
   /// Elements that are found together.
   struct Piece {
     var elements: Range<Int>
-    /// How many repetitions of their own come before.
+    /// The number of own repetitions before it.
     var rank: Int
-    /// The repetition of its own in which they stand; nil for those between.
+    /// The own repetition that contains them; nil if they are between own ones.
     var repetition: Int?
   }
 
   private let elementCount: Int
   private let size: Int
   private let blockLength: Int
-  /// How many blocks a repetition of its own has, and the last of them, which may be cut short.
+  /// The number of blocks of an own repetition, and of the last one, which may be cut short.
   private let blocks: Int
   private let lastBlocks: Int
   private let starts: RepetitionStarts
@@ -236,7 +238,7 @@ private struct Pieces {
     lastBlocks = min(blocks, (max(left, 1) - 1) / blockLength + 1)
   }
 
-  /// One before each repetition of its own and one after the last, and their blocks.
+  /// The number of pieces: one before each own repetition, one after the last, and their blocks.
   var count: Int { starts.numbers.count * (blocks + 1) + 1 + lastBlocks - blocks }
 
   subscript(piece: Int) -> Piece {
@@ -254,7 +256,7 @@ private struct Pieces {
     return Piece(elements: first..<end, rank: rank, repetition: repetition)
   }
 
-  /// A rectangle that holds a piece's frames; where it has none, one that some frame has.
+  /// Returns a rectangle that contains a piece's frames; if it has none, the rectangle of some frame.
   func rect(of number: Int, _ template: RepeatedFrames.Template, _ own: OwnFrames) -> Rect {
     let piece = self[number]
     let placement = starts.placement
@@ -264,7 +266,7 @@ private struct Pieces {
           of: element - repetition * size, in: repetition, rank: rank, isOwn ? own : nil, template))
     }
     guard !piece.elements.isEmpty else {
-      // The frame that comes next, so that nothing grows by it.
+      // The next frame is used, so that no box grows by it.
       let element = min(piece.elements.lowerBound, elementCount - 1)
       let repetition = element / size
       if piece.rank < starts.numbers.count, Int(starts.numbers[piece.rank]) == repetition {

@@ -1,5 +1,4 @@
-/// Where boundary items stand by their alignment (LayoutRules C8, C11): what a section's and the
-/// layout's own have in common.
+/// Places boundary items by their alignment (LayoutRules C8, C11), for sections and for the layout.
 ///
 /// Everything is before mirroring, so leading is left.
 enum BoundaryAlignment {
@@ -13,15 +12,17 @@ enum BoundaryAlignment {
     case side
   }
 
-  /// The edge that an alignment names along the scroll axis; the start wins where both are named.
+  /// Returns the edge that an alignment names along the scroll axis; the start if it names both.
   static func edge(of alignment: LayoutEdges, axis: Axis) -> Edge {
     if alignment.contains(axis == .vertical ? .top : .leading) { return .start }
     if alignment.contains(axis == .vertical ? .bottom : .trailing) { return .end }
     return .side
   }
 
-  /// The near edge, across the scroll axis, of an item aligned within `start ..< start + available`:
-  /// at the start for leading (top), at the end for trailing (bottom), else centred.
+  /// Returns the near edge, across the scroll axis, of an item aligned within
+  /// `start ..< start + available`.
+  ///
+  /// The item is at the start for leading (top), at the end for trailing (bottom), else centred.
   static func crossPosition(
     of length: Double, alignment: LayoutEdges, axis: Axis, start: Double, available: Double
   ) -> Double {
@@ -31,12 +32,13 @@ enum BoundaryAlignment {
     return atStart ? start : start + available - length
   }
 
-  /// How an item pins: it stops at what extends the extent at the other edge; side items don't pin
-  /// (LayoutRules A15, C9).
+  /// Returns how an item pins; nil if it doesn't.
+  ///
+  /// It stops at the extending items at the other edge; side items don't pin (LayoutRules A15, C9).
   ///
   /// - Parameters:
-  ///   - startLength: what extending items take at the extent's start.
-  ///   - end: where those at its end begin.
+  ///   - startLength: the length of the extending items at the extent's start.
+  ///   - end: the start of the extending items at its end.
   static func pin(
     of item: BoundarySupplementaryItem, at edge: Edge, startLength: Units, end: Units
   ) -> SectionElement.Pin? {
@@ -48,8 +50,9 @@ enum BoundaryAlignment {
     }
   }
 
-  /// Where an item that takes `slot` stands: moved by its offset, then shrunk by its content insets,
-  /// of which those along estimated axes don't count (LayoutRules B4, C7, C8).
+  /// Returns the place of an item in `slot`: moved by its offset, then shrunk by its content insets.
+  ///
+  /// Insets along estimated axes don't count (LayoutRules B4, C7, C8).
   static func place(
     of item: BoundarySupplementaryItem, in slot: ElementPlace, axis: Axis
   ) -> ElementPlace {
@@ -63,8 +66,9 @@ enum BoundaryAlignment {
 }
 
 extension ElementPlace {
-  /// The place shrunk by insets before mirroring; insets larger than it leave a side of 0, never a
-  /// negative one (LayoutRules B3).
+  /// Returns the place shrunk by insets before mirroring.
+  ///
+  /// Insets larger than the place leave a side of 0, never a negative one (LayoutRules B3).
   func inset(by insets: Insets, axis: Axis) -> ElementPlace {
     let (near, far) = (Units(points: axis.mainStart(insets)), Units(points: axis.mainEnd(insets)))
     let (crossNear, crossFar) = (axis.crossStart(insets), axis.crossEnd(insets))

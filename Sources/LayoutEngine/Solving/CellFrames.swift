@@ -1,12 +1,12 @@
-/// The frames of neighbouring cells, computed together: asked for one by one, most of the time would go
-/// into finding the way to each.
+/// The frames of neighbouring cells, computed together.
 ///
-/// Held in place, so that a walk over few cells allocates nothing.
+/// Computed one by one, most of the time would go into finding the way to each. They are stored inline,
+/// so that a walk over few cells allocates nothing.
 struct CellFrames: Sendable {
-  /// The most that are held.
+  /// The maximum number of frames stored.
   static let capacity = 16
 
-  /// The cells whose frames are held.
+  /// The cells whose frames are stored.
   private(set) var cells = 0..<0
   private var frames = InlineArray<16, Rect>(repeating: .zero)
 
@@ -16,25 +16,25 @@ struct CellFrames: Sendable {
   @inline(__always)
   subscript(cell: Int) -> Rect { frames[cell - cells.lowerBound] }
 
-  /// Holds nothing any more.
+  /// Removes all frames.
   mutating func removeAll() { cells = 0..<0 }
 
-  /// Holds the frames of other cells.
+  /// Replaces the frames with those of other cells.
   ///
   /// - Parameters:
-  ///   - cells: no more than `capacity`.
-  ///   - frame: a cell's frame; called in order.
+  ///   - cells: at most `capacity` cells.
+  ///   - frame: returns a cell's frame; called in order.
   @inline(__always)
   mutating func fill(_ cells: Range<Int>, _ frame: (Int) -> Rect) {
     precondition(cells.count <= Self.capacity)
     self.cells = cells
     for cell in cells {
-      // There is room for as many, as checked.
+      // The precondition ensures that there is room.
       unsafe frames[unchecked: cell &- cells.lowerBound] = frame(cell)
     }
   }
 
-  /// The same where frames are not asked for but given by a loop of its own.
+  /// Replaces the frames with those that a caller's own loop passes.
   ///
   /// - Parameter give: calls its argument with cells, each one of `cells`, and their frames.
   @inline(__always)

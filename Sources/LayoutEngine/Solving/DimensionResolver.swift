@@ -1,14 +1,15 @@
-/// Turns dimensions into points against what holds them (LayoutRules B1).
+/// Resolves dimensions to points, relative to their parent (LayoutRules B1).
 ///
-/// The parent is B1's: for items and nested groups the group's size less its content insets, for a
-/// section's own group the container less the section's insets, for layout-level boundary items
-/// (C11) the container.
+/// The parent is that of B1: for items and nested groups, the group's size less its content insets; for
+/// a section's own group, the container less the section's insets; for layout-level boundary items
+/// (C11), the container.
 struct DimensionResolver: Sendable {
   /// The parent's inset size, in points.
   let parent: Size
 
-  /// The dimension in points, unchecked; either fraction may stand on either axis (LayoutRules B1),
-  /// and an estimate is used as is (B13).
+  /// Returns the dimension in points, unchecked.
+  ///
+  /// Either fraction may be used on either axis (LayoutRules B1); an estimate is used as is (B13).
   func points(_ dimension: LayoutDimension) -> Double {
     switch dimension {
     case .absolute(let points), .estimated(let points), .uniformAcrossSiblings(let points): points
@@ -17,10 +18,10 @@ struct DimensionResolver: Sendable {
     }
   }
 
-  /// The size in points, both sides ≥ 0 and ≤ `LayoutLimits.maxContentLength`.
+  /// Returns the size in points, both sides ≥ 0 and ≤ `LayoutLimits.maxContentLength`.
   ///
-  /// - Parameter path: where the size object stands in the document.
-  /// - Throws: each side that is negative, not finite or too long, at its own field (D).
+  /// - Parameter path: the path of the size object in the document.
+  /// - Throws: an error for each side that is negative, not finite or too long, at its own field (D).
   func resolve(_ size: LayoutSize, at path: DocumentPath) throws(LayoutError) -> Size {
     let resolved = Size(width: points(size.width), height: points(size.height))
     var issues: [LayoutError.Issue] = []
@@ -52,10 +53,10 @@ extension LayoutDimension {
 }
 
 extension LayoutSize {
-  /// The dimension along an axis.
+  /// Returns the dimension along an axis.
   func dimension(along axis: Axis) -> LayoutDimension { axis == .vertical ? height : width }
 
-  /// The insets that count for something of this size: those along an estimated axis don't
+  /// Returns the insets that count for an element of this size: those along an estimated axis don't
   /// (LayoutRules B4).
   func effectiveInsets(_ insets: DirectionalInsets) -> DirectionalInsets {
     var effective = insets

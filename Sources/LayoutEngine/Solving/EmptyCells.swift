@@ -1,8 +1,8 @@
-/// No cells: those of an empty section, or of a cursor that has not entered one.
+/// The cells of an empty section, or of a cursor that has not entered a section.
 final class EmptyCells: SectionCells {
   let count: Int
   let bounds: Rect
-  /// Made once: each walk begins with it.
+  /// The only instance; each walk begins with it.
   static let shared = EmptyCells()
 
   private init() { (count, bounds) = (0, .zero) }

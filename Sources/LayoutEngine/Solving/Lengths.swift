@@ -1,15 +1,16 @@
 extension [Double] {
-  /// The greatest of the lengths, 0 without any; nil if one is no length: negative, NaN, or more
-  /// than content may reach.
+  /// Returns the greatest of the lengths, 0 if there are none; nil if one is not a length.
+  ///
+  /// A number that is negative, NaN, or more than content may reach is not a length.
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
   func greatestLength(_ budget: LayoutBudget) throws(LayoutError) -> Double? {
     let end = count & ~7
     var most = SIMD8<Double>()
-    // No comparison with NaN holds.
+    // Every comparison with NaN is false.
     var areNone = SIMDMask<SIMD8<Int64>>()
-    // A stretch is a multiple of eight.
+    // The length of each stretch is a multiple of eight.
     for stretch in (0..<end).stretches {
       try budget.count(stretch.count)
       for start in stride(from: stretch.lowerBound, to: stretch.upperBound, by: 8) {
@@ -26,15 +27,15 @@ extension [Double] {
     return !any(areNone) && greatest.isLength ? greatest : nil
   }
 
-  /// Whether all numbers but NaN, which stands for none, are lengths.
+  /// Whether all numbers are lengths, except NaN, which means that none is given.
   ///
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
   func givenAreLengths(_ budget: LayoutBudget) throws(LayoutError) -> Bool {
     let end = count & ~7
-    // No comparison with NaN holds.
+    // Every comparison with NaN is false.
     var areNone = SIMDMask<SIMD8<Int64>>()
-    // A stretch is a multiple of eight.
+    // The length of each stretch is a multiple of eight.
     for stretch in (0..<end).stretches {
       try budget.count(stretch.count)
       for start in stride(from: stretch.lowerBound, to: stretch.upperBound, by: 8) {
@@ -45,10 +46,10 @@ extension [Double] {
     return !any(areNone) && self[end...].allSatisfy { $0.isNaN || $0.isLength }
   }
 
-  /// The eight elements from `start` on; there are that many.
+  /// Returns the eight elements from `start` on, all of which must exist.
   @inline(__always)
   func eight(at start: Int) -> SIMD8<Double> {
-    // Any bits are a value of a vector of doubles, and where they begin and end is checked.
+    // Any bits are a valid vector of doubles, and the bounds are checked.
     unsafe span.bytes.unsafeLoadUnaligned(fromByteOffset: start * 8, as: SIMD8<Double>.self)
   }
 }

@@ -1,19 +1,19 @@
-/// What placing a section's items needs beside its options and items.
+/// The context for placing a section's items, in addition to its options and items.
 struct PlacingContext {
-  /// Where the items stand in the document, for errors.
+  /// The path of the items in the document, for errors.
   let path: DocumentPath
-  /// The document's, which the work is counted against.
+  /// The document's budget for the work.
   let budget: LayoutBudget
 }
 
-/// All rows of a justified or a magazine section, placed.
+/// All placed rows of a justified or a magazine section.
 struct PlacedRowCells<Cells: SectionCells> {
   let cells: Cells
   let rowCount: Int
-  /// Where the last row ends; where the first would begin while there is none.
+  /// The end of the last row; the start of the first row if there is none.
   let bottom: Units
   /// The greatest height of a row as it is shown, in points.
   let greatestHeight: Double
-  /// How many items were placed, those aside that stand in earlier rows.
+  /// The number of items placed, without those in rows of an earlier layout.
   let placedItemCount: Int
 }

@@ -1,14 +1,16 @@
 extension Rect {
-  /// The rectangle between the edges, whose far edges are not less than those given: adding a
-  /// difference to what was subtracted may fall short by a rounding.
+  /// Creates a rectangle from its edges; its far edges are not less than the given ones.
+  ///
+  /// Adding the difference to the near edge may fall short of the far edge by a rounding error.
   init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
     self.init(
       x: minX, y: minY, width: Self.length(from: minX, to: maxX),
       height: Self.length(from: minY, to: maxY))
   }
 
-  /// The smallest rectangle that holds all of them, far edges included in floating point too;
-  /// `.zero` without any.
+  /// Creates the smallest rectangle that contains all rectangles; `.zero` if there are none.
+  ///
+  /// It contains their far edges in floating point, too.
   init(holding rects: [Rect]) {
     guard let first = rects.first else {
       self = .zero
@@ -27,7 +29,7 @@ extension Rect {
     return start + length < end ? length + max(abs(start), abs(end), length).ulp : length
   }
 
-  /// The rectangle grown by more than rounding moves an edge of what lies in it, but not beyond reach.
+  /// The rectangle grown by more than rounding moves an edge within it, but not beyond reach.
   var loosened: Rect {
     let slack = 0x1p-48 * farthest
     guard isWithinReach else { return self }
@@ -44,28 +46,29 @@ extension Rect {
 }
 
 extension Double {
-  /// Whether content may reach so far from its origin, either way: 2^53 points; false for NaN.
+  /// Whether content may reach this far from its origin, either way: 2^53 points; false if it is NaN.
   var isWithinReach: Bool { magnitude <= LayoutLimits.maxContentLength }
 
-  /// Whether it can be the length of something: within reach and not negative; false for NaN.
+  /// Whether the number is a valid length: within reach and not negative; false if it is NaN.
   var isLength: Bool { self >= 0 && self <= LayoutLimits.maxContentLength }
 }
 
 extension DocumentPath {
-  /// Refuses what reaches farther than content may.
+  /// Refuses content that reaches too far.
   ///
-  /// - Throws: the reason, at this place, unless everything is within reach.
+  /// - Throws: an error with the reason, at this path, unless everything is within reach.
   func requireReach(
     _ isWithinReach: Bool, orThrow reason: String = "reaches farther than 2^53 points"
   ) throws(LayoutError) {
     guard isWithinReach else { throw LayoutError(self, reason) }
   }
 
-  /// Refuses lengths that could come to more along the scroll axis than content may have, before they
-  /// are summed (LayoutRules I4).
+  /// Refuses lengths that may add up to more than content may have along the scroll axis.
   ///
-  /// - Parameter points: what the lengths could come to at most.
-  /// - Throws: the sum, and what it may be.
+  /// It is called before the lengths are summed (LayoutRules I4).
+  ///
+  /// - Parameter points: the greatest possible sum of the lengths.
+  /// - Throws: an error with the sum and the limit.
   func requireScrollLength(_ points: Double) throws(LayoutError) {
     guard points <= LayoutLimits.maxScrollLength else {
       throw LayoutError(

@@ -8,9 +8,9 @@ struct SectionBoundaries: Sendable {
   private let headerInset: Insets
   private let footerInset: Insets
 
-  /// What the header takes at the section's start, its own insets included; 0 without a header.
+  /// The header's length at the section's start, with its own insets; 0 if there is no header.
   let headerBlock: Units
-  /// What the footer takes at the section's end, its own insets included; 0 without a footer.
+  /// The footer's length at the section's end, with its own insets; 0 if there is no footer.
   let footerBlock: Units
 
   init(
@@ -26,13 +26,13 @@ struct SectionBoundaries: Sendable {
     footerBlock = Self.block(axis.main(spec.footerReferenceSize), footerInset, environment)
   }
 
-  /// What both take at most, in points (LayoutRules I4).
+  /// The greatest possible sum of both lengths, in points (LayoutRules I4).
   var greatestReach: Double {
     axis.main(spec.headerReferenceSize) + axis.main(spec.footerReferenceSize)
       + axis.reach(headerInset) + axis.reach(footerInset)
   }
 
-  /// The elements of a section of that length, which includes both blocks.
+  /// Returns the header and footer of a section of a length that includes both.
   func elements(sectionLength: Units) -> [SectionElement] {
     var elements: [SectionElement] = []
     if axis.main(spec.headerReferenceSize) > 0 {
@@ -52,6 +52,8 @@ struct SectionBoundaries: Sendable {
     return elements
   }
 
+  /// Returns the length of a header or footer with its insets.
+  ///
   /// A reference length of 0 means that there is no header or footer, and no room for its insets.
   private static func block(
     _ length: Double, _ insets: Insets, _ environment: SectionEnvironment
@@ -78,17 +80,18 @@ struct SectionBoundaries: Sendable {
 }
 
 extension Axis {
-  /// How far insets along the axis could move something, in points.
+  /// Returns how far insets along the axis could move an element, in points.
   func reach(_ insets: Insets) -> Double {
     mainStart(insets).magnitude + mainEnd(insets).magnitude
   }
 
-  /// How far a rectangle reaches from 0 along the axis, either way, in points.
+  /// Returns how far a rectangle reaches from 0 along the axis, either way, in points.
   func reach(_ rect: Rect) -> Double { max(mainMin(rect).magnitude, mainMax(rect).magnitude) }
 }
 
 extension SpecIssues {
-  /// Notes a header's or footer's length along the scroll axis that is not finite or negative.
+  /// Adds an issue for each length of header and footer along the scroll axis that is not a valid
+  /// length.
   mutating func checkReferenceSizes(
     _ spec: HeaderFooterSpec, along axis: Axis, _ path: @autoclosure () -> DocumentPath
   ) {

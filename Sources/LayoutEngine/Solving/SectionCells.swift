@@ -1,109 +1,114 @@
 /// The cells of a laid out section.
 ///
-/// Cells are numbered as the items are. Those from `count` on have no attributes (LayoutRules G5,
-/// G6). What they hold never changes.
+/// Cells have the numbers of their items. Items from `count` on have no cell (LayoutRules G5, G6). The
+/// object never changes.
 protocol SectionCells: AnyObject, Sendable {
-  /// How many cells there are, ≤ the number of items.
+  /// The number of cells, ≤ the number of items.
   var count: Int { get }
-  /// A rectangle that holds every cell's frame, in points from the section's origin; `.zero` without
-  /// cells.
+  /// A rectangle that contains every cell's frame, in points from the section's origin; `.zero` if there
+  /// are no cells.
   var bounds: Rect { get }
 
-  /// Bytes held for these cells alone, neither parts nor items among them.
+  /// The bytes of these cells alone, without parts and items.
   var byteCount: Int { get }
-  /// What other sections' cells may hold, too; nil for nothing.
+  /// The storage that other sections' cells may share; nil if there is none.
   var sharedStorage: (any LayoutPart)? { get }
-  /// Bytes of placed chunks, where the parts are such: no other section of a layout holds them.
+  /// The bytes of the parts if they are placed chunks, which no other section of a layout shares; else
+  /// nil.
   var chunkByteCount: Int? { get }
-  /// The items that the cells are computed from; nil if they hold none.
+  /// The items that the cells are computed from; nil if the cells store none.
   var heldItems: Items? { get }
-  /// Visits what the cells of a later layout may hold, too, shared storage and items aside.
+  /// Visits the parts that the cells of a later layout may share, without shared storage and items.
   func visitParts(_ visit: (any LayoutPart) -> Void)
 
-  /// The cell's frame where a section's elements are placed so, on a walk from cell to cell: what the last
-  /// one left in `walk` makes the next one cheap; `item` in 0..<count.
+  /// Returns a cell's frame by a placement, on a walk from cell to cell; `item` in 0..<count.
   ///
-  /// - Parameter walk: begun with the walk, and used for no other section; cells may come in any order.
+  /// The state that the last cell left in `walk` makes the next one cheap.
+  ///
+  /// - Parameter walk: created for the walk, and used for one section only; cells may come in any order.
   /// - Complexity: O(1).
   func frame(of item: Int, _ placement: ElementPlacement, _ walk: inout CellWalk) -> Rect
 
-  /// The same of neighbouring cells, no more than `CellFrames.capacity`, at once.
+  /// Computes the frames of neighbouring cells at once, at most `CellFrames.capacity`.
   ///
-  /// Each kind of cells does it itself, so that a frame is no call through a table.
+  /// Each kind of cells implements it, so that no frame takes a dynamic call.
   func fill(
     _ frames: inout CellFrames, _ cells: Range<Int>, _ placement: ElementPlacement,
     _ walk: inout CellWalk
   )
 
-  /// Whether `imageHeight(of:)` is to be asked for cells: else it is nil.
+  /// Whether `imageHeight(of:)` may return a height for some cell; if not, it always returns nil.
   var haveImageHeights: Bool { get }
-  /// Whether `zIndex(of:)` is to be asked for cells: else it is nil.
+  /// Whether `zIndex(of:)` may return an order for some cell; if not, it always returns nil.
   var haveZIndexes: Bool { get }
 
-  /// The height of the item's media; nil for items without a body height.
+  /// Returns the height of the item's media; nil if the item has no body height.
   ///
   /// - Complexity: O(1).
   func imageHeight(of item: Int) -> Double?
 
-  /// The stacking order given by the layout itself (custom frames); nil if it gives none.
+  /// Returns the stacking order given by the layout itself (custom frames); nil if it gives none.
   func zIndex(of item: Int) -> WholeNumber?
 
   /// Whether items begin in columns of a waterfall.
   var haveColumns: Bool { get }
 
-  /// The waterfall column in which the item begins; nil in any other layout.
+  /// Returns the waterfall column in which the item begins; nil if the layout is no waterfall.
   func column(of item: Int) -> Int?
 
-  /// The columns in which neighbouring items begin; nil if these are not placed together.
+  /// Returns the columns in which neighbouring items begin; nil if these are not placed together.
   func standingColumns(of items: Range<Int>) -> StandingColumns?
 
-  /// Where, along the scroll axis, the cell and all after it begin at least, from the section's origin;
-  /// nil if that is not known without looking at them.
+  /// Returns the least start, along the scroll axis, of the cell and all cells after it.
+  ///
+  /// It is measured from the section's origin, and nil if it cannot be found without visiting the cells.
   ///
   /// - Complexity: O(c · log n) in a waterfall of c columns, else O(log n).
   func leastStart(from item: Int) -> Units?
 
-  /// How many cells from one on stand exactly as the other's of the same numbers, as far as that is known
-  /// without looking at each of them.
+  /// Returns a number of cells from `item` on that `other` places exactly alike.
+  ///
+  /// It may be too small: it counts only what can be found without comparing each cell.
   func sharedCount(from item: Int, with other: any SectionCells) -> Int
 
-  /// How many cells from one on have the same frames as the other's of the same numbers and no image
-  /// heights, as far as that is cheap to find.
+  /// Returns a number of cells from `item` on that have the same frames in `other` and no image heights.
+  ///
+  /// It may be too small: it counts only what is cheap to find.
   ///
   /// - Complexity: O(cells found), of one chunk at most.
   func alikeCount(from item: Int, with other: any SectionCells) -> Int
 
-  /// Adds the numbers of all cells that may meet the rectangle: none is missed, some may not meet.
+  /// Adds the numbers of all cells that may meet the rectangle, and maybe of others.
   ///
   /// - Complexity: O(log n + found).
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
 
-  /// Adds the numbers of those cells that meet a rectangle, ascending, where which do is known without
-  /// looking at each.
+  /// Adds the numbers of the cells that meet a rectangle, ascending, if they can be found without
+  /// testing each.
   ///
   /// - Parameters:
-  ///   - near: holds all that may meet it.
-  ///   - certain: what meets this also meets it.
-  /// - Returns: false if that is not known, or more cells meet it than are worth it; nothing is added
-  ///   then.
+  ///   - near: a rectangle that every cell touches that may meet the queried one.
+  ///   - certain: a rectangle; every cell that meets it also meets the queried one.
+  /// - Returns: false if they cannot be found this way, or if too many meet it for this to pay; nothing
+  ///   is added then.
   /// - Complexity: O(log n + found).
   func addMeeting(_ near: Rect, certain: Rect, to numbers: inout IndexRuns) -> Bool
 
-  /// Of neighbouring cells those that certainly meet the rectangle, as far as that is known without
-  /// looking at each.
+  /// Returns those of neighbouring cells that certainly meet the rectangle, as far as they can be found
+  /// without testing each.
   ///
   /// - Complexity: O(lines).
   func certain(of cells: Range<Int>, toMeet rect: Rect) -> Range<Int>
 }
 
-/// What most kinds of cells have in common.
+/// The implementations that most kinds of cells have in common.
 extension SectionCells {
   var sharedStorage: (any LayoutPart)? { nil }
   var chunkByteCount: Int? { nil }
   var heldItems: Items? { nil }
   func visitParts(_ visit: (any LayoutPart) -> Void) {}
 
-  /// The cell's frame where a section's elements are placed so; `item` in 0..<count.
+  /// Returns a cell's frame by a placement; `item` in 0..<count.
   ///
   /// - Complexity: O(1).
   func frame(of item: Int, _ placement: ElementPlacement) -> Rect {
@@ -127,22 +132,22 @@ extension SectionCells {
   }
 }
 
-/// Where a walk from cell to cell stands in its line.
+/// The state of a walk from cell to cell along a line.
 struct CellWalk: Sendable {
-  /// Where it stands among the chunks of items.
+  /// The walk's state among the chunks of items.
   var items = Items.Walk()
-  /// Where it stands among placed chunks: the chunk's number and cells.
+  /// The current placed chunk: its number and cells.
   var chunk = 0
   var chunkCells = 0..<0
   /// The cell that comes next; -1 before the first.
   var next = -1
-  /// The end of its line's cells.
+  /// The end of the current line's cells.
   var lineEnd = -1
-  /// Where its line begins along the scroll axis, and how long it is there.
+  /// The current line's start along the scroll axis, and its length along it.
   var top = Units.zero
   var thickness = Units.zero
-  /// Where it begins across the scroll axis.
+  /// The next cell's start across the scroll axis; in a magazine, its number in the row.
   var position = 0.0
-  /// What all cells of the line have in common: a gap, or a height.
+  /// A value that all cells of the line share: a gap, or a height.
   var shared = 0.0
 }

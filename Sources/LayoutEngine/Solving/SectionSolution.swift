@@ -1,17 +1,20 @@
-/// Lays out sections of one layout: what doesn't depend on the items is checked and solved when it
-/// is made, so that many sections can share it.
+/// Lays out sections of one layout.
+///
+/// Everything that doesn't depend on the items is checked and solved when a solver is made, so that many
+/// sections can share it.
 protocol SectionSolver: AnyObject, Sendable {
-  /// How many frames were solved before any items: the cost of making the solver.
+  /// The number of frames solved before any items, which is the cost of making the solver.
   var solvedAhead: Int { get }
 
   /// Lays out one section.
   ///
   /// - Parameters:
-  ///   - earlier: cells of other items, laid out by a solver of the same layout in the same environment:
-  ///     what comes out is the same, but may share with them what hasn't changed; nil for none.
-  ///   - path: where the section's items stand in the document, for errors.
-  ///   - budget: the document's, which the work is counted against.
-  /// - Throws: what cannot be laid out in the items, or in them together with the layout;
+  ///   - earlier: cells of other items, laid out by a solver of the same layout in the same environment;
+  ///     nil if there are none. They don't change the result, but it may share with them what hasn't
+  ///     changed.
+  ///   - path: the path of the section's items in the document, for errors.
+  ///   - budget: the document's budget for the work.
+  /// - Throws: the faults of the items, or of the items together with the layout;
   ///   `LayoutError.cancelled`.
   func solve(
     _ items: Items, after earlier: (any SectionCells)?, at path: DocumentPath,
@@ -34,12 +37,12 @@ extension SectionSolver {
 struct SectionEnvironment: Sendable {
   /// The axis along which sections are stacked.
   var axis: Axis
-  /// The container less its content insets, in points; both sides > 0.
+  /// The container's size less its content insets, in points; both sides > 0.
   var size: Size
-  /// Pixels a point, where frames are rounded; only `count` (LayoutRules B6), the fit test (B8) and
+  /// The pixels per point, if frames are rounded; only `count` (LayoutRules B6), the fit test (B8) and
   /// magazine (H2) read it.
   var scale: Double?
-  /// Where the layout stands in the document, for errors.
+  /// The path of the layout in the document, for errors.
   var path: DocumentPath
 }
 
@@ -49,7 +52,7 @@ struct SectionSolution: Sendable {
   /// The section's length along the scroll axis, headers, footers and insets included; ≥ 0 unless
   /// negative insets are larger than what they surround.
   var length: Units
-  /// What its lengths could come to at most, in points: (the greatest + the spacing) · their number,
+  /// The greatest possible sum of its lengths, in points: (the greatest + the spacing) · their number,
   /// with all insets, headers and footers (LayoutRules I4).
   var greatestReach: Double
   /// The items' cells.
@@ -60,17 +63,18 @@ struct SectionSolution: Sendable {
   var supplementaries: (any SectionSupplementaries)?
   /// How the section scrolls by itself; nil if it doesn't.
   var orthogonal: OrthogonalSection?
-  /// The stacking order of cells without their own: 0, or 1 in a section with a decoration
+  /// The stacking order of cells without one of their own: 0, or 1 in a section with a decoration
   /// (LayoutRules C15).
   var cellZIndex: WholeNumber = 0
   /// Which frames the container's `scale` rounds (LayoutRules C18).
   var rounding = FrameRounding.everything
-  /// The step between pages for `target-offset` by this section's snapping; nil for no snapping.
+  /// The step between pages for `target-offset` by this section's snapping; nil if it doesn't snap.
   var snapping: SnappingStops?
-  /// How many items were placed one by one, where others stand as they did in earlier cells, or all stand
-  /// by a rule; nil for all.
+  /// The number of items placed one by one; nil if all were.
+  ///
+  /// The others have their places from earlier cells, or all have them by a rule.
   var placedItemCount: Int?
-  /// Steps that placing its items takes off a document's allowance (`LayoutLimits.maxSpanSteps`).
+  /// The steps of a document's allowance that placing its items takes (`LayoutLimits.maxSpanSteps`).
   var steps = 0
 }
 
@@ -88,14 +92,14 @@ enum FrameRounding: Sendable {
 ///
 /// Its place is relative to the section's origin.
 struct SectionElement: Sendable, Hashable {
-  /// Where it comes in the order of answers, cells being between headers and footers.
+  /// The element's place in the order of answers; cells are between headers and footers.
   enum Rank: Int, Sendable, Comparable {
     case header, footer, other, decoration
 
     static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// How it holds to the visible bounds along the scroll axis (LayoutRules A15, C9, H3).
+  /// How the element is pinned to the visible bounds along the scroll axis (LayoutRules A15, C9, H3).
   enum Pin: Sendable, Hashable {
     /// position = max(natural, min(visible start, limit − length)).
     case header(limit: Units)
@@ -113,43 +117,44 @@ struct SectionElement: Sendable, Hashable {
   /// The final stacking order without visible bounds (LayoutRules C15).
   var zIndex: WholeNumber
   var pin: Pin?
-  /// The stacking order under visible bounds of an element that pins: 10, or the given one
+  /// The stacking order of an element that pins, if the query has visible bounds: 10, or the given one
   /// (LayoutRules C15).
   var pinnedZIndex: WholeNumber = 10
 }
 
 /// Supplementaries of items and groups, numbered from 0 in the order of answers.
 ///
-/// Computed where groups repeat, so that a million of them cost no memory. What they hold never changes.
+/// They are computed if groups repeat, so that a million take no memory. The object never changes.
 protocol SectionSupplementaries: AnyObject, Sendable {
-  /// How many there are.
+  /// The number of supplementaries.
   var count: Int { get }
-  /// A rectangle that holds every frame, in points from the section's origin; `.zero` without any.
+  /// A rectangle that contains every frame, in points from the section's origin; `.zero` if there are
+  /// none.
   var bounds: Rect { get }
 
-  /// Bytes held for this section's alone.
+  /// The bytes of this section's supplementaries alone.
   var byteCount: Int { get }
 
-  /// What other sections' supplementaries may hold, too; nil for nothing.
+  /// The storage that other sections' supplementaries may share; nil if there is none.
   var sharedStorage: (any LayoutPart)? { get }
 
-  /// Where the element stands; `number` in 0..<count.
+  /// Returns the place of an element; `number` in 0..<count.
   ///
   /// - Complexity: O(1).
   func place(of number: Int) -> ElementPlace
 
-  /// The element; `number` in 0..<count.
+  /// Returns an element; `number` in 0..<count.
   ///
   /// - Complexity: O(1) or O(log n).
   func element(_ number: Int) -> SectionElement
 
-  /// The number of the element of that kind and item number; nil if there is none.
+  /// Returns the number of the element with a kind and an item number; nil if there is none.
   func number(kind: String, item: Int) -> Int?
 
-  /// Adds the numbers of all that may meet the rectangle.
+  /// Adds the numbers of all elements that may meet the rectangle.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns)
 
-  /// Whether those of a kind stand on items, whose numbers they have.
+  /// Whether elements of a kind belong to items and have the items' numbers.
   func standsOnItems(_ kind: String) -> Bool
 }
 
@@ -158,14 +163,14 @@ extension SectionSupplementaries {
   func standsOnItems(_ kind: String) -> Bool { false }
 }
 
-/// How a section scrolls across the layout's axis, and what it is made of in that direction.
+/// The behaviour and the measures of a section that scrolls across the layout's axis.
 struct OrthogonalSection: Sendable {
   var behavior: OrthogonalScrollingBehavior
   /// The content's length along the section's own scrolling direction, insets included.
   var contentLength: Double
-  /// Where the first group begins in that direction (the leading inset).
+  /// The first group's start in that direction (the leading inset).
   var firstGroupStart: Double
-  /// From one group's leading edge to the next's.
+  /// The distance from one group's leading edge to the next group's.
   var groupStride: Double
   /// A group's length in that direction.
   var groupLength: Double
@@ -175,9 +180,9 @@ struct OrthogonalSection: Sendable {
   var thickness: Units?
 }
 
-/// Where scrolling by `snapping` stops (Contract §6).
+/// The stops of scrolling by `snapping` (Contract §6).
 struct SnappingStops: Sendable {
   var snapping: Snapping
-  /// Item length + line spacing, for `item`.
+  /// The item length + the line spacing, for the mode `item`.
   var itemPageLength: Double
 }

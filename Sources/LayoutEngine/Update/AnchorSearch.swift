@@ -1,4 +1,4 @@
-/// Finds which cell a view holds still, and where it has to scroll to (LayoutRules L).
+/// Finds the anchor, and the offset at which it stays where the reader sees it (LayoutRules L).
 struct AnchorSearch {
   private let old: PreparedLayout
   private let new: PreparedLayout
@@ -9,7 +9,7 @@ struct AnchorSearch {
   private let oldEdges: ContentEdges
   private let newEdges: ContentEdges
 
-  /// How near to an end a view holds to that end (LayoutRules L3).
+  /// The distance from an end, in points, within which a view stays at that end (LayoutRules L3).
   private static let endReach = 1.0
 
   init(
@@ -26,10 +26,10 @@ struct AnchorSearch {
     newEdges = ContentEdges(new.content)
   }
 
-  /// The anchor, and the view's bounds in the new version.
+  /// Returns the anchor, and the view's bounds in the new version.
   ///
   /// - Throws: as `PreparedLayout.select`.
-  /// - Complexity: O(cells visible + log n).
+  /// - Complexity: O(visible cells + log n).
   func run() throws(QueryError) -> (anchor: LayoutChanges.HeldCell?, bounds: Rect) {
     let start = oldEdges.start(of: bounds)
     let isAtStart = start <= oldEdges.least + Self.endReach
@@ -48,15 +48,16 @@ struct AnchorSearch {
     return (held, moved(to: newStart(oldFrame, newFrame, held)))
   }
 
-  /// Where a view that holds no cell begins: its offset stays (LayoutRules L4), which is counted from
-  /// where content begins where that is another side now.
+  /// The start position of a view without an anchor: its offset stays (LayoutRules L4).
+  ///
+  /// If the content now begins at the other side, the distance from the content's start stays.
   private var unheldStart: Double {
     let start = oldEdges.start(of: bounds)
     guard oldEdges.isReversed != newEdges.isReversed else { return start }
     return newEdges.contentStart + (start - oldEdges.contentStart)
   }
 
-  /// Where the view begins so that the cell keeps its distance (LayoutRules L5, L7).
+  /// Returns the view's start position at which the anchor keeps its distance (LayoutRules L5, L7).
   private func newStart(
     _ oldFrame: Rect, _ newFrame: Rect, _ held: LayoutChanges.HeldCell
   ) -> Double {
@@ -74,7 +75,7 @@ struct AnchorSearch {
     return held.isEnd ? newEdge + newEdges.insetEnd - length : newEdge - newEdges.insetStart
   }
 
-  /// Whether the point of the cell that stood at the edge is held, not the cell's edge.
+  /// Whether the point of the cell at the view's edge stays there, instead of the cell's edge.
   private func holdsPoint(of held: LayoutChanges.HeldCell) -> Bool {
     old.content.container != new.content.container
       || !old.content.hasSameLayout(held.old.section, as: held.new.section, of: new.content)
@@ -87,9 +88,9 @@ struct AnchorSearch {
       - axis.main(old.content.container.size)
   }
 
-  /// The view's bounds where it begins there, as far as content can be scrolled.
+  /// Returns the view's bounds for a start position, limited to where content can be scrolled.
   ///
-  /// The other axis keeps its offset, 0 where the scroll axis changes.
+  /// The offset along the other axis stays; it is 0 if the scroll axis changes.
   private func moved(to start: Double) -> Rect {
     let axis = newEdges.axis
     let clamped = max(newEdges.least, min(start, newEdges.greatest))
@@ -113,7 +114,7 @@ struct AnchorSearch {
     return cursor.next()?.frame
   }
 
-  // MARK: Which cell
+  // MARK: Choosing the cell
 
   private func heldCell() throws(QueryError) -> LayoutChanges.HeldCell? {
     switch query.anchor {
@@ -129,7 +130,7 @@ struct AnchorSearch {
     }
   }
 
-  /// The visible cell of the lowest index path that is still there, or of the highest.
+  /// Returns the first visible cell that the new version still has, or the last one.
   private func visibleCell(
     isEnd: Bool, isWhole: Bool
   ) throws(QueryError) -> LayoutChanges.HeldCell? {
@@ -153,12 +154,12 @@ struct AnchorSearch {
     return found
   }
 
-  /// Whether the new version shows the item (LayoutRules G5, G6).
+  /// Whether the item has a cell in the new version (LayoutRules G5, G6).
   private func hasCell(_ path: ItemPath) -> Bool {
     path.item < new.content.sections[path.section].solution.cells.count
   }
 
-  /// The item nearest to a place that is still there: upwards in index, then downwards.
+  /// Returns the nearest item that the new version still has: upwards in index, then downwards.
   private func nearest(to path: ItemPath) -> (ItemPath, ItemPath)? {
     let sections = old.content.sections
     guard path.section < sections.count else { return nil }

@@ -1,10 +1,10 @@
 extension PreparedLayout {
-  /// What a view that shows another version has to do to show this one (LayoutRules L, M).
+  /// Returns the changes by which a view of another version shows this one (LayoutRules L, M).
   ///
   /// - Parameters:
-  ///   - old: the other version, whose coordinates the query is in.
-  ///   - map: which item of it is which of this one.
-  ///   - budget: what the search is counted against.
+  ///   - old: the version that the view shows; the query is in its coordinates.
+  ///   - map: the map from the items of the old version to those of this one.
+  ///   - budget: the budget for the search.
   /// - Throws: as `select(_:)`, about the old version; `QueryError.cancelled`.
   /// - Complexity: O(found · log n + elements of the sections that differ).
   public func changes(
@@ -36,7 +36,7 @@ extension PreparedLayout {
   }
 }
 
-/// A version as a view shows it.
+/// A version with the visible bounds and scroll offsets of a view.
 struct VersionView {
   let layout: PreparedLayout
   private let bounds: Rect?
@@ -48,19 +48,19 @@ struct VersionView {
     self.scroll = scroll
   }
 
-  /// What meets a rectangle, as it is shown; everything for nil.
+  /// Returns the elements that the view shows in a rectangle; all elements if `rect` is nil.
   func select(
     _ rect: Rect?, _ budget: LayoutBudget?
   ) throws(QueryError) -> AttributesSelection {
     try layout.select(query(rect.map { .rect($0) } ?? .all), budget)
   }
 
-  /// The query for some elements as they are shown.
+  /// Returns the query for a selection of elements as the view shows them.
   func query(_ selection: LayoutQuery.Selection) -> LayoutQuery {
     LayoutQuery(selection, bounds: bounds, scroll: scroll)
   }
 
-  /// The element of an identity; nil if there is none.
+  /// Returns the element with an identity; nil if it doesn't exist.
   func attributes(_ identity: ElementIdentity) -> LayoutAttributes? {
     guard let selection = selection(of: identity) else { return nil }
     var cursor = selection.makeCursor()
@@ -69,7 +69,7 @@ struct VersionView {
 
   private func selection(of identity: ElementIdentity) -> AttributesSelection? {
     let path = IndexPath(section: identity.section, item: identity.item)
-    // Its own section's offset alone moves it: all of them would be checked for each element.
+    // Only its own section's offset moves it; if all were passed, all would be checked per element.
     let own = identity.section.flatMap { section in
       scroll[WholeNumber(section)].map { [WholeNumber(section): $0] }
     }
@@ -78,7 +78,7 @@ struct VersionView {
         .indexPaths([path], kind: identity.kind), bounds: bounds, scroll: own ?? [:]))
   }
 
-  /// Where an element comes in the order of answers: by section, rank in it, and number.
+  /// Returns an element's place in the order of answers: its section, rank in it, and number.
   func order(of identity: ElementIdentity) -> [Int] {
     guard let run = selection(of: identity)?.runs.first else { return [] }
     let section = Int(run.section)
@@ -101,11 +101,11 @@ struct VersionView {
   }
 }
 
-/// What makes an element the same in two versions (LayoutRules M1): its index path and its kind.
+/// The identity of an element across versions (LayoutRules M1): its index path and its kind.
 struct ElementIdentity: Hashable {
   var section: Int?
   var item: Int
-  /// Nil for cells.
+  /// The element's kind; nil if it is a cell.
   var kind: String?
 
   init(_ attributes: LayoutAttributes) {
@@ -122,7 +122,7 @@ struct ChangesSearch {
   let map: ItemMap
   let budget: LayoutBudget?
 
-  /// Fills in what was deleted, inserted and changed (LayoutRules M4).
+  /// Adds the deleted, inserted and changed elements to `changes` (LayoutRules M4).
   func compare(
     _ rect: Rect?, _ newRect: Rect?, _ changes: inout LayoutChanges
   ) throws(QueryError) {
@@ -148,7 +148,7 @@ struct ChangesSearch {
         changes.inserted.append(attributes)
         continue
       }
-      // What the view did not hold is told even where nothing differs.
+      // Report elements outside the old rectangle even if nothing differs: the view lacks them.
       let wasHeld = rect.map { was.frame.meets($0) } ?? true
       if !wasHeld || Self.differ(was, attributes) {
         try hold(Self.bytesAChange)
@@ -163,16 +163,16 @@ struct ChangesSearch {
     guard budget?.goesOn(after: 8) ?? true else { throw .cancelled }
   }
 
-  /// Bytes that a change takes until it is sorted in: two elements, its identity, its place and its
-  /// part of a table that is half empty.
+  /// The bytes that a change takes until it is sorted: two elements, its identity, its place, and its
+  /// share of a half-empty hash table.
   private static let bytesAChange = 4 * MemoryLayout<LayoutChanges.Change>.stride
 
-  /// Counts memory of what was found.
+  /// Counts the memory of found elements.
   private func hold(_ byteCount: Int) throws(QueryError) {
     guard budget?.holds(byteCount) ?? true else { throw .cancelled }
   }
 
-  /// Whether anything that is returned differs, ids aside.
+  /// Whether any returned attribute differs, ids aside.
   static func differ(_ one: LayoutAttributes, _ other: LayoutAttributes) -> Bool {
     one.frame != other.frame || one.zIndex != other.zIndex || one.imageHeight != other.imageHeight
       || one.section != other.section || one.item != other.item
@@ -180,7 +180,7 @@ struct ChangesSearch {
 
   // MARK: Identity
 
-  /// Which element of the new version is the same; nil for none.
+  /// Returns the identity in the new version of an element of the old one; nil if it is deleted.
   func identity(after attributes: LayoutAttributes) -> ElementIdentity? {
     var identity = ElementIdentity(attributes)
     guard let section = attributes.section else { return identity }
@@ -194,7 +194,7 @@ struct ChangesSearch {
     return identity
   }
 
-  /// Which element of the old version is the same; nil for none.
+  /// Returns the identity in the old version of an element of the new one; nil if it is inserted.
   func identity(before attributes: LayoutAttributes) -> ElementIdentity? {
     var identity = ElementIdentity(attributes)
     guard let section = attributes.section else { return identity }
@@ -217,7 +217,7 @@ struct ChangesSearch {
 
   // MARK: Order and reach
 
-  /// The changes in the order of answers about the new version.
+  /// Returns the changes in the order of answers about the new version.
   private func sorted(_ changes: some Collection<LayoutChanges.Change>) -> [LayoutChanges.Change] {
     changes.map { (order: new.order(of: ElementIdentity($0.attributes)), change: $0) }
       .sorted { $0.order.lexicographicallyPrecedes($1.order) }
@@ -226,7 +226,7 @@ struct ChangesSearch {
 }
 
 extension Rect {
-  /// The rectangle with its sides changed as a container's have.
+  /// Returns the rectangle with its sides changed by as much as the container's sides.
   fileprivate func grown(from old: Size, to new: Size) -> Rect {
     Rect(
       x: x, y: y, width: max(0, width + new.width - old.width),

@@ -1,9 +1,10 @@
-/// Positions along a layout's scroll axis in the direction in which content is read: in right-to-left
-/// content that scrolls sideways they are the physical ones with the other sign (LayoutRules L1).
+/// Positions along a layout's scroll axis, in the reading direction (LayoutRules L1).
+///
+/// In right-to-left content that scrolls horizontally, they are the negated physical positions.
 struct ContentEdges {
   let axis: Axis
   let isReversed: Bool
-  /// What the container's insets take off at its start and its end.
+  /// The container's insets at its start and its end.
   let insetStart: Double
   let insetEnd: Double
   /// The container's length, and the content's.
@@ -20,23 +21,23 @@ struct ContentEdges {
     contentLength = axis.main(content.contentSize)
   }
 
-  /// Where a rectangle begins, and where it ends.
+  /// Returns the position at which a rectangle begins, and the position at which it ends.
   func start(of rect: Rect) -> Double { isReversed ? -axis.mainMax(rect) : axis.mainMin(rect) }
   func end(of rect: Rect) -> Double { isReversed ? -axis.mainMin(rect) : axis.mainMax(rect) }
 
-  /// The near edge and the far edge of what is visible.
+  /// Returns the near edge and the far edge of the visible rectangle less the container's insets.
   func near(_ bounds: Rect) -> Double { start(of: bounds) + insetStart }
   func far(_ bounds: Rect) -> Double { end(of: bounds) - insetEnd }
 
-  /// Where content begins.
+  /// The position at which the content begins.
   var contentStart: Double { isReversed ? -contentLength : 0 }
 
-  /// Where a view of the container's size begins at most and at least (LayoutRules L5).
+  /// The least and the greatest start position of a view of the container's size (LayoutRules L5).
   var least: Double { contentStart - insetStart }
   var greatest: Double {
     max(least, least + insetStart + contentLength + insetEnd - containerLength)
   }
 
-  /// The physical content offset of a view that begins there and is so long.
+  /// Returns the physical content offset of a view that begins at `start` and has a `length`.
   func offset(_ start: Double, length: Double) -> Double { isReversed ? -start - length : start }
 }

@@ -1,4 +1,4 @@
-/// Makes the sections of a version.
+/// Builds the sections of a version from those of its parent and an update.
 struct DocumentEditor {
   private let document: LayoutDocument
   private let update: LayoutUpdate
@@ -6,15 +6,17 @@ struct DocumentEditor {
   private let items: ItemEdits
   /// The version's container, configuration and layout.
   private let updated: LayoutDocument
-  /// The parent laid out.
+  /// The parent's prepared content; nil if its items keep no columns.
   private let placed: PreparedContent?
   private let budget: LayoutBudget
-  /// What changes of the parent's items, by section and sorted by place.
+  /// The changes to the parent's items, by section; each list is sorted by item.
   private let changes: [Int: [ItemSplicing.Change]]
-  /// The sections of the parent that the update names, or items of them, and those of which it changes
+  /// The parent's sections that the update replaces, whose items it changes, or in which it changes
   /// the columns that items keep.
   private var named: Set<Int>
-  /// Whether sections without layouts of their own, and all that have some, may forget.
+  /// Whether items of any section may lose measured sizes and columns.
+  ///
+  /// They may if the container, the scroll axis or the document's layout changes.
   private let othersForget: Bool
 
   init(
@@ -42,7 +44,7 @@ struct DocumentEditor {
     if !othersForget { named.formUnion(relearning) }
   }
 
-  /// The sections of the version that may not be kept: all, where the items of any may lose something.
+  /// The version's sections that may differ from the parent's: all if `othersForget`.
   var candidates: [Int] {
     if othersForget { return Array(0..<sections.count) }
     var candidates = named.compactMap { sections.place(ofParent: $0) }
@@ -52,7 +54,7 @@ struct DocumentEditor {
     return candidates
   }
 
-  /// Whether a section of the version is one of the parent, its items and layout the same.
+  /// Whether a section of the version is a section of the parent with unchanged items and layout.
   func isKept(_ number: Int) -> Bool {
     guard !othersForget, case .parent(let parent) = sections.origin(of: number) else {
       return false
@@ -78,7 +80,7 @@ struct DocumentEditor {
     return changes
   }
 
-  /// A section of the version, by its number.
+  /// Returns a section of the version by its number.
   func section(_ number: Int) -> Section {
     var section: Section
     var isRelaid = false
@@ -107,15 +109,15 @@ struct DocumentEditor {
     return section
   }
 
-  /// Whether a piece has no items of another section of the parent.
+  /// Whether a piece contains no items from another section of the parent.
   private func isOwn(_ piece: ItemEdits.Piece, of number: Int) -> Bool {
     guard case .parent(let parent) = piece.source else { return true }
     return sections.origin(of: number) == .parent(parent)
   }
 
-  // MARK: What items have learned
+  // MARK: Measured sizes and columns
 
-  /// The sections of the parent of which the update changes the columns that items keep.
+  /// The parent's sections in which the update may change the columns that items keep.
   ///
   /// - Complexity: as `SectionBlocks.numbersWithColumns`.
   private var relearning: [Int] {
@@ -129,20 +131,20 @@ struct DocumentEditor {
     }
   }
 
-  /// Whether items of a section may have learned something that they lose, or may learn something.
+  /// Whether the update may change the measured sizes or columns of a section's items.
   private func changesLearning(of parent: Int, _ section: Section) -> Bool {
     changesColumns(of: parent) || forgets(parent, section)
   }
 
-  /// Whether the update changes which columns the items of a section of the parent keep.
+  /// Whether the update may change the columns that items of a section of the parent keep.
   private func changesColumns(of parent: Int) -> Bool {
     guard let kept = update.keptColumns else { return false }
     guard let section = placed?.sections[parent] else { return true }
     return kept == .none ? section.haveColumns : section.canKeepMoreColumns
   }
 
-  /// Whether sizes that views found in a section of the parent, and columns, no longer hold in one of
-  /// the version (LayoutRules K9).
+  /// Whether measured sizes and columns from a section of the parent are no longer valid in a section
+  /// of the version (LayoutRules K9).
   private func forgets(_ parent: Int, _ section: Section) -> Bool {
     let (old, new) = (document, updated)
     let axis = new.configuration.scrollDirection
@@ -155,7 +157,7 @@ struct DocumentEditor {
     return before?.chosen(for: old.container) != after?.chosen(for: new.container)
   }
 
-  /// What becomes of what a piece's items have learned.
+  /// Returns the effect of the update on the measured sizes and columns of a piece's items.
   private func learning(
     _ piece: ItemEdits.Piece, of parent: Int, in section: Section
   ) -> ItemSplicing.Learning {

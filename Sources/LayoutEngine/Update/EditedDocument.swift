@@ -1,29 +1,30 @@
-/// What a document becomes by an update, and which item of one is which of the other.
+/// A document that an update produced, with the map from the parent's items to its items.
 struct EditedDocument {
   let document: LayoutDocument
   let map: ItemMap
-  /// Which section comes from where.
+  /// The origin of each section.
   let sections: SectionEdits
-  /// The sections that are inserted, and those that may be others than the parent's that they were;
+  /// The numbers of inserted sections, and of sections that may differ from their origin in the parent;
   /// ascending.
   let changed: [Int]
-  /// Those of them that have items of other sections of the parent.
+  /// The changed sections that contain items from other sections of the parent.
   let mixed: Set<Int>
 }
 
 extension LayoutDocument {
   /// Applies an update (LayoutRules J).
   ///
-  /// Chunks of items that stay as they are are shared by both documents.
+  /// Both documents share the chunks of items that don't change.
   ///
   /// - Parameters:
-  ///   - maxItems: the most items that the version may have.
-  ///   - placed: the document laid out, where items may keep the columns in which they begin; nil if
-  ///     none do.
-  ///   - budget: what making the layouts is counted against of which items are measured.
-  /// - Throws: what is wrong with the update; a container without size.
+  ///   - maxItems: the maximum number of items in the version.
+  ///   - placed: the document's prepared content, for items that keep the columns in which they begin;
+  ///     nil if none do.
+  ///   - budget: the budget for the work, which includes making the layouts whose items are measured.
+  /// - Throws: the faults of the update; an error if the container loses its size.
   /// - Complexity: O(operations · (log operations + sections of a block) + blocks + the items of chunks
-  ///   that are cut), and O(sections) in a list of them or where items of all may lose or learn something.
+  ///   that are cut), and O(sections) if the sections are a list, or if items of all sections may lose
+  ///   or get measured sizes or columns.
   func updated(
     by update: LayoutUpdate, maxItems: Int, placed: PreparedContent? = nil,
     _ budget: LayoutBudget = LayoutBudget()
@@ -53,12 +54,12 @@ extension LayoutDocument {
       guard budget.goesOn(after: 4) else { throw .cancelled }
       guard !editor.isKept(number) else { continue }
       changed[number] = editor.section(number)
-      // Its items were counted; what pieces of them cost beside was not.
+      // The items have been counted; the pieces cost steps beside them.
       let pieces = 64 * (itemEdits.pieces[number]?.count ?? 0)
       guard budget.goesOn(after: 32 + pieces) else { throw .cancelled }
     }
     updated.sections = Sections(of: EditedSections(of: sections, sectionEdits, changed: changed))
-    // Where sections come, go or move, the document has a list of them (LayoutRules J10).
+    // If sections are inserted, deleted or moved, the document lists its sections (LayoutRules J10).
     let isListed =
       !(update.sectionDeletions.isEmpty && update.sectionInsertions.isEmpty
       && update.sectionMoves.isEmpty)
@@ -73,7 +74,7 @@ extension LayoutDocument {
       mixed: itemEdits.mixedSections)
   }
 
-  /// Refuses to keep columns up to an item that is not there.
+  /// Reports an error if `keepColumns` names an item that doesn't exist.
   private func checkThere(_ last: ItemPath, _ issues: inout UpdateIssues) {
     let path = DocumentPath.root.field("keepColumns")
     guard last.section >= 0, last.section < sections.count else {
@@ -90,7 +91,7 @@ extension LayoutDocument {
     }
   }
 
-  /// Refuses more items than a document may have, at the operation that brings one too many.
+  /// Refuses more than `maxItems` items, at the operation that exceeds the limit.
   private static func checkCount(
     _ updated: LayoutDocument, _ update: LayoutUpdate, _ maxItems: Int
   ) throws(UpdateError) {
@@ -117,7 +118,7 @@ extension LayoutDocument {
 }
 
 extension ItemMap {
-  /// The map of an update's edits.
+  /// Creates the map of an update's edits.
   fileprivate init(_ sections: SectionEdits, _ items: ItemEdits) {
     var kept: [SectionRun] = []
     var runs: [Run] = []

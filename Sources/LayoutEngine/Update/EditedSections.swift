@@ -1,13 +1,13 @@
-/// The sections of a version: those of its parent that stay as they were, and the others.
+/// The sections of a version: the parent's unchanged sections, and the changed ones.
 ///
-/// It takes what the update names, however many sections the parent has.
+/// Its size grows with the update, not with the number of the parent's sections.
 final class EditedSections: SectionSource {
   private let parent: Sections
   private let edits: SectionEdits
-  /// The sections that are not the parent's, or not as it has them, by their numbers.
+  /// The inserted and changed sections, by their numbers in the version.
   private let changed: [Int: Section]
 
-  /// - Parameter changed: all that are inserted, and those that become others.
+  /// - Parameter changed: all inserted and changed sections, by their numbers in the version.
   init(
     of parent: Sections, _ edits: SectionEdits, changed: [Int: Section]
   ) {
@@ -18,7 +18,7 @@ final class EditedSections: SectionSource {
 
   var sectionCount: Int { edits.count }
 
-  /// - Complexity: O(log runs) beside the parent's.
+  /// - Complexity: O(log runs) plus the parent's.
   func section(_ number: Int) -> Section {
     if let section = changed[number] { return section }
     guard case .parent(let parent) = edits.origin(of: number) else {
@@ -27,7 +27,7 @@ final class EditedSections: SectionSource {
     return self.parent[parent]
   }
 
-  /// - Complexity: O(runs · log runs + changed sections) beside the parent's.
+  /// - Complexity: O(runs · log runs + changed sections) plus the parent's.
   func itemCount(of numbers: Range<Int>) -> Int {
     var (count, number) = (0, numbers.lowerBound)
     while number < numbers.upperBound {

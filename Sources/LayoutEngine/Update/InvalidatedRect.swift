@@ -1,8 +1,9 @@
 extension ChangesSearch {
-  /// A rectangle in the new version's coordinates that holds everything that differs with both its
-  /// frames; nil if nothing does (LayoutRules M5).
+  /// Returns a rectangle that contains the old and the new frames of everything that differs.
   ///
-  /// - Complexity: O(chunks + items of changed ones up to the first that differs + what was inserted),
+  /// It is in the new version's coordinates, and nil if nothing differs (LayoutRules M5).
+  ///
+  /// - Complexity: O(chunks + items of changed chunks up to the first that differs + inserted elements),
   ///   and O(sections).
   func invalidatedRect() throws(QueryError) -> Rect? {
     var rect = InvalidatedRect(old: old, new: new, map: map, search: self)
@@ -27,7 +28,7 @@ extension ChangesSearch {
   }
 }
 
-/// Gathers the frames of what differs.
+/// Collects the frames of elements that differ between two versions.
 private struct InvalidatedRect {
   let old: VersionView
   let new: VersionView
@@ -51,7 +52,7 @@ private struct InvalidatedRect {
     guard search.budget?.goesOn(after: steps) ?? true else { throw .cancelled }
   }
 
-  /// Layout-level items, which are the same by number.
+  /// Adds layout-level items that differ; they correspond by number.
   mutating func addBoundaries() throws(QueryError) {
     for (view, isOld) in [(old, true), (new, false)] {
       let boundaries = view.layout.content.boundaries
@@ -77,17 +78,17 @@ private struct InvalidatedRect {
     return true
   }
 
-  /// Whether sections that are the same objects in the same places show the same.
+  /// Whether sections that both versions share, at unchanged places, look the same in both.
   var isSameWithin: Bool {
     let (one, other) = (old.layout.content, new.layout.content)
     return one.container == other.container && one.axis == other.axis
       && (!one.isMirrored || one.length == other.length) && !haveVisibleBounds
   }
 
-  /// Whether elements may be pinned where the view was and elsewhere where it is.
+  /// Whether the visible rectangles differ, so that pinned elements may have moved.
   private var haveVisibleBounds: Bool { old.query(.all).bounds != new.query(.all).bounds }
 
-  /// What a section of the old version showed and shows.
+  /// Adds the elements that differ in a section of the old version.
   mutating func addSection(before section: Int) throws(QueryError) {
     try count(16)
     let content = old.layout.content
@@ -106,7 +107,7 @@ private struct InvalidatedRect {
     try addOthers(of: after, in: new, isOld: false)
   }
 
-  /// Whether a section has its number and place in both versions: what is placed alike in it is the same.
+  /// Whether a section keeps its number and place, so that cells placed alike in it look the same.
   private func stands(_ before: Int, _ after: Int) -> Bool {
     let (one, other) = (old.layout.content, new.layout.content)
     return before == after && one.container == other.container && one.axis == other.axis
@@ -115,13 +116,14 @@ private struct InvalidatedRect {
       && one.sections[before].solution.showsCells(as: other.sections[after].solution)
   }
 
-  /// Cells that are compared one by one after the first one that differs.
+  /// The maximum number of cells compared one by one after the first one that differs.
   private static let exactCount = 512
 
-  /// The cells that a section had and has, from the first one on that differs: of many, all after it.
+  /// Adds the cells of a section that differ; if many cells follow the first that differs, adds them
+  /// all.
   private mutating func addCells(_ before: Int, _ after: Int) throws(QueryError) {
     let (oldCells, newCells) = (cells(of: before, in: old), cells(of: after, in: new))
-    // Where cells hold no items, these may have stacking orders that they had not.
+    // If the cells don't store their items, the items' stacking orders may have changed.
     let haveFields = [
       old.layout.content.sections[before], new.layout.content.sections[after],
     ].contains { $0.itemsHaveFields }
@@ -132,7 +134,7 @@ private struct InvalidatedRect {
       if stands {
         var same = newCells.sharedCount(from: item, with: oldCells)
         if same == 0, !haveFields { same = newCells.alikeCount(from: item, with: oldCells) }
-        // Placed alike they may be others: in counts of items.
+        // Cells placed alike may be those of other items, if items are given as a count.
         same = min(same, map.keptEnd(from: ItemPath(before, item)) - item)
         try count(1 + same >> 2)
         item += same
@@ -153,7 +155,7 @@ private struct InvalidatedRect {
     try addShown(before, after)
   }
 
-  /// Items that had no cell and have one now.
+  /// Adds the cells of items that had no cell in the old version.
   private mutating func addShown(_ before: Int, _ after: Int) throws(QueryError) {
     let shown = cells(of: before, in: old).count
     let count = old.layout.content.sections[before].itemCount
@@ -165,14 +167,14 @@ private struct InvalidatedRect {
     }
   }
 
-  /// A section that the old version has not.
+  /// Adds a section that the old version doesn't have.
   mutating func addInserted(_ section: Int) throws(QueryError) {
     try count(16)
     try addRange(0..<cells(of: section, in: new).count, of: section)
     try addOthers(of: section, in: new, isOld: false)
   }
 
-  /// Cells of a section that were not in it.
+  /// Adds the cells of items that were not in the section in the old version.
   mutating func addGained(_ section: Int) throws(QueryError) {
     let origin = map.section(before: section)
     var next = 0
@@ -183,7 +185,7 @@ private struct InvalidatedRect {
     try addRange(next..<max(next, cells(of: section, in: new).count), of: section)
   }
 
-  /// Some cells of a section of the new version, one by one where they are few.
+  /// Adds a range of cells of a section of the new version, one by one if they are few.
   private mutating func addRange(_ items: Range<Int>, of section: Int) throws(QueryError) {
     try addRange(items, of: section, in: new)
   }
@@ -208,7 +210,7 @@ private struct InvalidatedRect {
     view.layout.content.sections[section].solution.cells
   }
 
-  /// A rectangle that holds a section's cells from one on as they are shown; nil without any.
+  /// Returns a rectangle that contains the shown frames of cells from `item` on; nil if there are none.
   private func frame(ofCellsOf section: Int, from item: Int, in view: VersionView) -> Rect? {
     let cells = cells(of: section, in: view)
     guard item < cells.count else { return nil }
@@ -223,7 +225,7 @@ private struct InvalidatedRect {
     return placement.frame(ofCellsWithin: bounds)
   }
 
-  /// A section's headers, footers, badges and decorations.
+  /// Adds the headers, footers, badges and decorations of a section that differ.
   private mutating func addOthers(
     of section: Int, in view: VersionView, isOld: Bool
   ) throws(QueryError) {
@@ -247,14 +249,14 @@ private struct InvalidatedRect {
         frame: placement.frame(ofSupplementary: element.place), zIndex: element.zIndex)
       let isDifferent = addIfDifferent(attributes, isOld: isOld)
       guard isDifferent, supplementaries.count - number > Self.exactCount else { continue }
-      // Of many, all.
+      // If many are left, add the bounds of all.
       return add(placement.frame(ofSupplementary: content.place(of: supplementaries.bounds)))
     }
   }
 }
 
 extension PreparedContent {
-  /// The place that a rectangle takes, in a section's coordinates; a little longer.
+  /// Returns the place of a rectangle in a section's coordinates, rounded outwards to whole units.
   fileprivate func place(of rect: Rect) -> ElementPlace {
     let start = Units(before: axis.mainMin(rect))
     return ElementPlace(
@@ -264,14 +266,14 @@ extension PreparedContent {
 }
 
 extension SolvedSection {
-  /// Whether cells that stand alike in both are shown alike.
+  /// Whether cells that both sections place alike look the same.
   fileprivate func showsCells(as other: SolvedSection) -> Bool {
     cellZIndex == other.cellZIndex && rounding == other.rounding
       && (orthogonal == nil) == (other.orthogonal == nil)
   }
 }
 
-/// Compares cells of two versions one after the other.
+/// Compares cells of two versions, one by one.
 private struct CellComparison {
   let old: VersionView
   let new: VersionView
@@ -285,7 +287,7 @@ private struct CellComparison {
     self.map = map
   }
 
-  /// A section in which a walk stands.
+  /// The section of one version that is being walked.
   private struct Side {
     let number: Int
     let section: PlacedSection
@@ -303,8 +305,9 @@ private struct CellComparison {
     }
   }
 
-  /// The frames that a cell had and has, where anything that is returned of it differs; nil if
-  /// nothing does.
+  /// Returns a cell's old and new frames if any of its attributes differs; nil if none does.
+  ///
+  /// The new frame is nil if the new version doesn't have the cell.
   mutating func frames(of path: ItemPath) -> (old: Rect, new: Rect?)? {
     if before?.number != path.section { before = Side(path.section, in: old) }
     guard let frame = before?.frame(of: path.item), let section = before?.section else {

@@ -1,34 +1,34 @@
-/// Which items each changed section of a version is made of (LayoutRules J1–J3, J5, J8).
+/// The items that make up each changed section of a version (LayoutRules J1–J3, J5, J8).
 struct ItemEdits {
-  /// Items of a section of the version, one after the other.
+  /// Neighbouring items of a section of the version that come from one source.
   struct Piece: Hashable {
-    /// Where they come from.
+    /// Where items come from.
     enum Source: Hashable {
       /// A section of the parent.
       case parent(Int)
-      /// The items that replace those of a section, or that come with an inserted one: the section of
-      /// the version.
+      /// New items of a replaced section, or items of an inserted one, by the section's number in the
+      /// version.
       case section(Int)
-      /// `insertions`, by number.
+      /// An entry of `insertions`, by its number.
       case insertion(Int)
-      /// `appends`, by number.
+      /// An entry of `appends`, by its number.
       case append(Int)
     }
 
     var source: Source
-    /// Their numbers there.
+    /// The items' numbers in the source.
     var items: Range<Int>
-    /// Whether they are moved.
+    /// Whether the items are moved.
     var isMoved = false
   }
 
-  /// By the sections of the version whose items differ from those of the section that they come from:
-  /// their items in order.
+  /// The items of each section of the version whose items differ from those of its origin, in order,
+  /// by section.
   private(set) var pieces: [Int: [Piece]] = [:]
-  /// The parent's sections of which items are deleted or moved.
+  /// The parent's sections from which items are deleted or moved.
   private(set) var disturbed: Set<Int> = []
 
-  /// How many items each section of the parent has.
+  /// Returns the number of items in a section of the parent.
   private let parentCounts: (Int) -> Int
   private let parentCount: Int
   private let update: LayoutUpdate
@@ -44,7 +44,7 @@ struct ItemEdits {
     var end: Int { items.first.item + items.count }
   }
 
-  /// Items with a place of their own in a section of the version.
+  /// Inserted or moved items and their place in the version.
   private struct Placed {
     var place: ItemPath
     var piece: Piece
@@ -54,8 +54,8 @@ struct ItemEdits {
   /// Arranges the items.
   ///
   /// - Parameters:
-  ///   - counts: how many items a section of the parent has.
-  ///   - count: how many sections it has.
+  ///   - counts: returns the number of items in a section of the parent.
+  ///   - count: the number of sections in the parent.
   /// - Complexity: O(operations · log operations).
   init(
     _ update: LayoutUpdate, _ sections: SectionEdits, parentCount count: Int,
@@ -70,7 +70,7 @@ struct ItemEdits {
     arrange(taken, placedItems(&issues), &issues)
   }
 
-  /// The sections of the version that have items of other sections of the parent than they were.
+  /// The version's sections that contain items from a section of the parent other than their own.
   var mixedSections: Set<Int> {
     let mixed = pieces.filter { number, pieces in
       pieces.contains { piece in
@@ -86,7 +86,7 @@ struct ItemEdits {
 
   // MARK: Items of the parent
 
-  /// The items that leave their places, sorted; what is named twice is refused (LayoutRules J2).
+  /// Returns the deleted and moved items, sorted; reports items that are named twice (LayoutRules J2).
   private func takenItems(_ issues: inout UpdateIssues) -> [ItemRun] {
     var claims: [Claim] = []
     for (number, deletion) in update.deletions.enumerated() {
@@ -111,7 +111,7 @@ struct ItemEdits {
       guard isThere(ItemRun(measurement.path), operation, count: nil, &issues) else { continue }
       claims.append(Claim(items: ItemRun(measurement.path), operation: operation, isTaking: false))
     }
-    // Of equal places those that stand first in the update.
+    // The sort is stable: operations on one item stay in the order in which they were added.
     let ordered = claims.sorted(byKeys: { $0.items.first.sortKeys })
     refuseConflicts(ordered, &issues)
     return ordered.lazy.filter { $0.isTaking }.map { $0.items }
@@ -149,7 +149,7 @@ struct ItemEdits {
     return true
   }
 
-  /// Refuses operations that name what others name, too.
+  /// Reports operations that name items which other operations name, too.
   private func refuseConflicts(_ claims: [Claim], _ issues: inout UpdateIssues) {
     var taking: Claim?
     var point: Claim?
@@ -189,7 +189,7 @@ struct ItemEdits {
 
   // MARK: Places of the version
 
-  /// What is inserted and moved, sorted by section and place.
+  /// Returns the inserted and moved items, sorted by section and place.
   private func placedItems(_ issues: inout UpdateIssues) -> [Placed] {
     var placed: [Placed] = []
     for (number, insertion) in update.insertions.enumerated() {
@@ -258,7 +258,7 @@ struct ItemEdits {
     update.sectionReplacements[replacement].items != nil
   }
 
-  /// The items of a section of the version that have no place of their own, in order.
+  /// Returns the items that fill the places left by insertions and moves in a section of the version.
   private func base(of section: Int, _ taken: [Int: [Range<Int>]]) -> [Piece] {
     switch sections.origin(of: section) {
     case .insertion(let number):
@@ -284,13 +284,13 @@ struct ItemEdits {
     }
   }
 
-  /// LayoutRules J3: what has a place stands there, the base fills the others in order.
+  /// Puts inserted and moved items in their places and fills the others from `base` (LayoutRules J3).
   private static func merged(
     _ base: [Piece], _ placed: [Placed], _ section: Int, _ issues: inout UpdateIssues
   ) -> [Piece] {
     let total = (base + placed.map { $0.piece }).reduce(0) { $0 + $1.items.count }
     var merged: [Piece] = []
-    // The piece of the base that comes next, how much of it is taken, and how many items are placed.
+    // The next piece of the base, the number of its items taken, and the number of items placed.
     var (piece, start, next) = (0, 0, 0)
     func take(_ count: Int) {
       var left = count
@@ -329,7 +329,7 @@ struct ItemEdits {
     return merged
   }
 
-  /// LayoutRules J5: what comes after all others, by section of the version.
+  /// Returns the items appended to each section of the version, by section (LayoutRules J5).
   private func appendedItems(_ issues: inout UpdateIssues) -> [Int: [Piece]] {
     var appended: [Int: [Piece]] = [:]
     for (number, append) in update.appends.enumerated() {

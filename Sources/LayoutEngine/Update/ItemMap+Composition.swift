@@ -1,13 +1,13 @@
 /// Maps over several updates (LayoutRules M2).
 extension ItemMap {
-  /// The map of a layout of that many sections to itself.
+  /// Returns the map of a layout of `sectionCount` sections to itself.
   public static func identity(sectionCount: Int) -> ItemMap {
     let all = SectionRun(before: 0, after: 0, count: sectionCount)
     return ItemMap(
       sections: sectionCount > 0 ? [all] : [], runs: [], changedBefore: [], changedAfter: [])
   }
 
-  /// The map back.
+  /// The map from the version back to the parent.
   ///
   /// - Complexity: O(runs).
   public var inverse: ItemMap {
@@ -23,14 +23,14 @@ extension ItemMap {
       changedBefore: changedAfter, changedAfter: changedBefore)
   }
 
-  /// The map over several updates, each of what the one before it made; nil if the budget ended the
-  /// work.
+  /// Returns the map over consecutive updates; nil if the budget ended the work.
   ///
-  /// Halves of equal weight are composed first: a large map among many small ones is copied a few times
-  /// only, and not once for each of them.
+  /// Halves of equal weight are composed first, so that a large map among many small ones is copied a
+  /// few times, not once for each of them.
   ///
   /// - Parameter maps: at least one.
-  /// - Complexity: O(r · log r · log(r / m)) for r runs in m maps of equal size, and no more for others.
+  /// - Complexity: O(r · log r · log(r / m)) for r runs in m maps of equal size, and no more for other
+  ///   sizes.
   public static func composed(_ maps: [ItemMap], _ budget: LayoutBudget? = nil) -> ItemMap? {
     // The weight of all maps before each one.
     var weights = [0]
@@ -49,19 +49,19 @@ extension ItemMap {
     return part(maps.indices)
   }
 
-  /// The map to where another one leads from where this one does.
+  /// Returns the composition of this map and the next one.
   ///
-  /// What is deleted on the way and comes back is another element.
+  /// An element that is deleted and then inserted again is a different element.
   ///
   /// - Complexity: O(runs · log runs) of both.
   public func followed(by next: ItemMap) -> ItemMap {
     followed(by: next, nil) ?? self  // Without a budget nothing ends the work.
   }
 
-  /// The same; nil if the budget ended the work.
+  /// Returns the composition of this map and the next one; nil if the budget ended the work.
   private func followed(by next: ItemMap, _ budget: LayoutBudget?) -> ItemMap? {
     var joined: [Run] = []
-    // The first of the runs that lead into the section in between, or lead on from it.
+    // The next run that leads into the section in between, and the next one that leads on from it.
     var (ahead, behind) = (0, 0)
     for section in Self.union(changedAfter, next.changedBefore) {
       let first = runs(into: section, from: &ahead)
@@ -91,10 +91,10 @@ extension ItemMap {
       runsAfter: runsAfter, changedBefore: changedBefore, changedAfter: changedAfter)
   }
 
-  /// Runs of neighbours that stay neighbours: sections and items together.
+  /// The number of runs of sections and items, and of changed sections.
   public var runCount: Int { sectionsBefore.count + runsBefore.count + changedBefore.count }
 
-  /// Bytes held.
+  /// The bytes of the map's arrays.
   public var byteCount: Int {
     let sections = sectionsBefore.capacity + sectionsAfter.capacity
     let items = runsBefore.capacity + runsAfter.capacity
@@ -104,10 +104,11 @@ extension ItemMap {
 
   // MARK: Items
 
-  /// The runs whose items stand in a section of the version, sorted by their places there; all of a
-  /// section whose items stay where they are is one run without an end.
+  /// Returns the runs whose items are in a section of the version, sorted by their places there.
   ///
-  /// - Parameter place: where such runs are looked for; moves on with ascending sections.
+  /// A section whose items keep their places is one run without an end.
+  ///
+  /// - Parameter place: where the search starts; it advances, so sections must be ascending.
   private func runs(into section: Int, from place: inout Int) -> [Run] {
     guard hasChanged(after: section) else {
       return self.section(before: section).map { Self.whole(before: $0, after: section) } ?? []
@@ -118,7 +119,7 @@ extension ItemMap {
     return Array(runsAfter[first..<place])
   }
 
-  /// The same of the runs whose items stood in a section of the parent.
+  /// Returns the runs whose items were in a section of the parent, as `runs(into:from:)` does.
   private func runs(outOf section: Int, from place: inout Int) -> [Run] {
     guard hasChanged(before: section) else {
       return self.section(after: section).map { Self.whole(before: section, after: $0) } ?? []
@@ -133,9 +134,9 @@ extension ItemMap {
     [Run(before: ItemPath(before, 0), after: ItemPath(after, 0), count: .max)]
   }
 
-  /// Adds what the runs into a section and those out of it have in common.
+  /// Adds the overlaps of the runs into a section and the runs out of it.
   ///
-  /// - Returns: whether the work is to go on.
+  /// - Returns: false if the budget ended the work.
   private static func join(
     _ first: [Run], _ second: [Run], _ runs: inout [Run], _ budget: LayoutBudget?
   ) -> Bool {
@@ -159,7 +160,7 @@ extension ItemMap {
     return budget?.goesOn(after: 4) ?? true
   }
 
-  /// Sorted runs with those made one that are neighbours in both layouts.
+  /// Returns sorted runs, of which those that are neighbours in both layouts are merged.
   private static func merged(_ runs: [Run]) -> [Run] {
     var merged: [Run] = []
     for run in runs {
@@ -178,7 +179,7 @@ extension ItemMap {
 
   // MARK: Sections
 
-  /// The sections that both maps keep, in order; nil if the budget ended the work.
+  /// Returns the sections that both maps keep, in order; nil if the budget ended the work.
   private func joinedSections(_ next: ItemMap, _ budget: LayoutBudget?) -> [SectionRun]? {
     var sections: [SectionRun] = []
     var (one, other) = (0, 0)
@@ -213,7 +214,7 @@ extension ItemMap {
     return merged
   }
 
-  /// The numbers, each once and ascending; nil if the budget ended the work.
+  /// Returns the numbers, each once and ascending; nil if the budget ended the work.
   private static func numbers(_ numbers: [Int], _ budget: LayoutBudget?) -> [Int]? {
     guard let sorted = numbers.sorted(byKey: { WholeNumber($0) }, budget) else { return nil }
     var distinct: [Int] = []
@@ -221,7 +222,7 @@ extension ItemMap {
     return distinct
   }
 
-  /// The numbers of two ascending lists, each once and ascending.
+  /// Returns the numbers of two ascending lists, each once and ascending.
   private static func union(_ one: [Int], _ other: [Int]) -> [Int] {
     var union: [Int] = []
     var (first, second) = (0, 0)

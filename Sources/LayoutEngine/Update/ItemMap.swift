@@ -1,33 +1,34 @@
-/// Which item of a parent is which of a version (LayoutRules M1): what neighbours stay neighbours is
-/// one run.
+/// Maps the items of a parent to those of a version, and back (LayoutRules M1).
+///
+/// Items that are neighbours in both are stored as one run.
 public struct ItemMap: Sendable {
-  /// Items that a version has from its parent, in order.
+  /// Neighbouring items that a version takes from its parent.
   struct Run: Sendable, Hashable {
     var before: ItemPath
     var after: ItemPath
     var count: Int
   }
 
-  /// Sections that a version has from its parent, in order: `count` of them.
+  /// `count` neighbouring sections that a version takes from its parent.
   struct SectionRun: Sendable, Hashable {
     var before: Int
     var after: Int
     var count: Int
   }
 
-  /// Sorted by the sections of the parent, and of the version.
+  /// The runs of sections, sorted by their numbers in the parent, and in the version.
   let sectionsBefore: [SectionRun]
   let sectionsAfter: [SectionRun]
-  /// The runs of sections whose items changed, sorted by the places of the parent, and of the version.
+  /// The runs of items in changed sections, sorted by place in the parent, and in the version.
   let runsBefore: [Run]
   let runsAfter: [Run]
-  /// The sections of the parent, and of the version, whose items the runs give; ascending.
+  /// The sections of the parent, and of the version, whose items are in the runs; ascending.
   ///
-  /// The items of all others stay where they are in their section.
+  /// Items of all other sections keep their numbers in the section.
   let changedBefore: [Int]
   let changedAfter: [Int]
 
-  /// Takes the sections kept and, of changed ones, the runs of items kept, each in any order.
+  /// Creates a map from runs of sections and, in changed sections, of items; each in any order.
   init(
     sections: [SectionRun], runs: [Run], changedBefore: Set<Int>, changedAfter: Set<Int>
   ) {
@@ -39,7 +40,7 @@ public struct ItemMap: Sendable {
     self.changedAfter = changedAfter.sorted()
   }
 
-  /// Takes everything in the order in which it is held.
+  /// Creates a map from lists that are sorted already.
   init(
     sectionsBefore: [SectionRun], sectionsAfter: [SectionRun], runsBefore: [Run], runsAfter: [Run],
     changedBefore: [Int], changedAfter: [Int]
@@ -52,7 +53,7 @@ public struct ItemMap: Sendable {
     self.changedAfter = changedAfter
   }
 
-  /// Where a section of the parent stands in the version; nil if it is deleted.
+  /// Returns the number in the version of a section of the parent; nil if it is deleted.
   ///
   /// - Complexity: O(log runs).
   func section(after before: Int) -> Int? {
@@ -62,7 +63,7 @@ public struct ItemMap: Sendable {
     return before < run.before + run.count ? run.after + before - run.before : nil
   }
 
-  /// Where a section of the version stood in the parent; nil if it is inserted.
+  /// Returns the number in the parent of a section of the version; nil if it is inserted.
   func section(before after: Int) -> Int? {
     let next = sectionsAfter.indices.firstIndex { sectionsAfter[$0].after > after }
     guard next > 0 else { return nil }
@@ -70,7 +71,7 @@ public struct ItemMap: Sendable {
     return after < run.after + run.count ? run.before + after - run.after : nil
   }
 
-  /// Where an item of the parent stands in the version; nil if it is deleted.
+  /// Returns the place in the version of an item of the parent; nil if it is deleted.
   ///
   /// - Complexity: O(log runs).
   public func item(after before: ItemPath) -> ItemPath? {
@@ -86,7 +87,7 @@ public struct ItemMap: Sendable {
     return ItemPath(run.after.section, run.after.item + before.item - run.before.item)
   }
 
-  /// Where an item of the version stood in the parent; nil if it is inserted.
+  /// Returns the place in the parent of an item of the version; nil if it is inserted.
   public func item(before after: ItemPath) -> ItemPath? {
     guard Self.contains(changedAfter, after.section) else {
       return section(before: after.section).map { ItemPath($0, after.item) }
@@ -100,23 +101,23 @@ public struct ItemMap: Sendable {
     return ItemPath(run.before.section, run.before.item + after.item - run.after.item)
   }
 
-  /// The runs of a section of the version, in order; none where its items are those of the parent.
+  /// Returns the runs of a section of the version, in order; none if its items are unchanged.
   func runs(ofSectionAfter section: Int) -> ArraySlice<Run> {
     let first = runsAfter.indices.firstIndex { runsAfter[$0].after.section >= section }
     let end = runsAfter.indices.firstIndex { runsAfter[$0].after.section > section }
     return runsAfter[first..<end]
   }
 
-  /// The runs of a section of the parent, in order; none where its items are those of the version.
+  /// Returns the runs of a section of the parent, in order; none if its items are unchanged.
   func runs(ofSectionBefore section: Int) -> ArraySlice<Run> {
     let first = runsBefore.indices.firstIndex { runsBefore[$0].before.section >= section }
     let end = runsBefore.indices.firstIndex { runsBefore[$0].before.section > section }
     return runsBefore[first..<end]
   }
 
-  /// The sections of the version that the parent has not; ascending.
+  /// Returns the numbers of the sections that the version inserts; ascending.
   ///
-  /// - Parameter count: how many the version has.
+  /// - Parameter count: the number of sections in the version.
   func insertedSections(of count: Int) -> [Int] {
     var (inserted, next) = ([Int](), 0)
     for run in sectionsAfter {
@@ -126,11 +127,11 @@ public struct ItemMap: Sendable {
     return inserted + (next..<max(next, count))
   }
 
-  /// Whether a section of the parent, or of the version, has not the same items in the same places.
+  /// Whether the items of a section of the parent, or of the version, or their places in it changed.
   func hasChanged(before section: Int) -> Bool { Self.contains(changedBefore, section) }
   func hasChanged(after section: Int) -> Bool { Self.contains(changedAfter, section) }
 
-  /// Whether some of the sections of these numbers have not the same items in the same places.
+  /// Whether the items of any of these sections, of the parent or the version, or their places changed.
   func hasChanged(within sections: Range<Int>) -> Bool {
     for changed in [changedBefore, changedAfter] {
       let next = changed.indices.firstIndex { changed[$0] >= sections.lowerBound }
@@ -149,8 +150,9 @@ public struct ItemMap: Sendable {
     return run.before == run.after && sections.upperBound <= run.before + run.count
   }
 
-  /// Up to which item of its section that one of the parent and those after it stand in the same places
-  /// of the version; the item itself where it doesn't.
+  /// Returns the end of the items, from one of the parent on, that keep their places in the version.
+  ///
+  /// Returns the item itself if it doesn't keep its place.
   func keptEnd(from path: ItemPath) -> Int {
     guard hasChanged(before: path.section) else { return .max }
     let next = runsBefore.indices.firstIndex { runsBefore[$0].before > path }
@@ -161,8 +163,7 @@ public struct ItemMap: Sendable {
       ? end : path.item
   }
 
-  /// How far sections of the version are scrolled that they have from the parent, where they scroll by
-  /// themselves still.
+  /// Returns the scroll offsets by sections of the version, for those that are orthogonal in it.
   func scroll(after scroll: [WholeNumber: Double], _ content: PreparedContent) -> [WholeNumber:
     Double]
   {

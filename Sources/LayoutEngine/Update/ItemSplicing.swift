@@ -1,49 +1,51 @@
-/// Puts a section of a version together from the items of others: chunks that stay as they are by
-/// reference, those that are cut or changed anew.
+/// Assembles a section of a version from the items of other sections.
+///
+/// Chunks that don't change are shared by reference; chunks that are cut or changed are rebuilt.
 struct ItemSplicing {
-  /// What happens to an item of the parent beside its place.
+  /// A change to an item of the parent other than of its place.
   struct Change {
     var path: ItemPath
-    /// Another item that takes its place; nil if it stays.
+    /// The item that replaces it; nil if it stays.
     var replacement: (chunk: ItemChunk, place: Int)?
-    /// What views have found for it.
+    /// The sizes that were measured for it; nil if none were.
     var measurement: LayoutUpdate.Measurement?
   }
 
-  /// What becomes of what items have learned (LayoutRules K7–K9).
+  /// The effect of an update on the measured sizes and columns of items (LayoutRules K7–K9).
   struct Learning {
-    /// Whether what views found, and columns, are forgotten.
+    /// Whether items lose their measured sizes and columns.
     var forgetsAll = false
-    /// Whether columns are.
+    /// Whether items lose their columns.
     var forgetsColumns = false
-    /// The placed items of the section, where items that have no column get the one in which they
-    /// begin; nil if none does.
+    /// The section's placed cells, if items without a column get the one in which they begin; nil if
+    /// none does.
     var placed: (any SectionCells)?
-    /// The items that get one: those before it.
+    /// The end of the items that get a column from `placed`.
     var keptEnd = 0
-    /// Whether columns are written into chunks even where they could refer to what has been placed: sections
-    /// that are alike may hold that, too, and it would be counted for each.
+    /// Whether columns are written into chunks even if they could refer to placed cells.
+    ///
+    /// Sections that are alike may share those cells, whose bytes would be counted for each section.
     var writesColumns = false
 
-    /// Whether columns that items have are forgotten.
+    /// Whether items lose the columns that they have.
     var losesColumns: Bool { forgetsAll || forgetsColumns }
 
-    /// The column that an item gets.
+    /// Returns the column that an item gets; nil if it gets none.
     func column(of item: Int) -> Int? {
       guard let placed, item < min(keptEnd, placed.count) else { return nil }
       return placed.column(of: item)
     }
 
-    /// The column that an item gets in the place of another, at a place of a block: that one's own, else
-    /// the one in which it begins (LayoutRules K8).
+    /// Returns the column of an item that replaces another one, at a place of a block (LayoutRules K8).
+    ///
+    /// It is the replaced item's own column, or else the column in which that item begins.
     func column(replacing item: Int, of block: ItemBlock, at place: Int) -> Double? {
       guard item < keptEnd else { return nil }
       return block.chunk.columns.number(of: place)
         ?? (block.standing?.column(of: place) ?? column(of: item)).map { Double($0) }
     }
 
-    /// What becomes of the columns that the items of a whole chunk keep, where nothing has to be written
-    /// into the chunk; nil if something has.
+    /// Returns the columns that the items of a whole chunk keep; nil if the chunk itself has to change.
     func standing(
       of chunk: ItemChunk, _ range: Range<Int>, now: StandingColumns?
     ) -> StandingColumns?? {
@@ -57,9 +59,9 @@ struct ItemSplicing {
       return placed.standingColumns(of: range).map { .some($0) }
     }
 
-    /// Changes the items of the columns from a place on, which are those of the section from `item` on.
+    /// Updates measured sizes and columns of the items from a place on, the first of which is `item`.
     func apply(to columns: inout ItemColumns, from place: Int, item: Int) {
-      // Found once for all of them, where they stand together.
+      // Look the columns up once for all items, if they are placed together.
       let together =
         item + columns.count - place <= keptEnd
         ? placed?.standingColumns(of: item..<item + columns.count - place) : nil
@@ -80,36 +82,36 @@ struct ItemSplicing {
   }
 
   private var chunks: [ItemChunk] = []
-  /// How many items each chunk has.
+  /// The number of items in each chunk.
   private var lengths: [Int] = []
-  /// The columns that the chunks' items keep without having them written down; empty if none do.
+  /// The columns that each chunk's items keep but that are not written into it; empty if none do.
   private var standing: [StandingColumns?] = []
-  /// Items of cut and changed chunks that don't make a chunk yet.
+  /// Items of cut and changed chunks that don't fill a chunk yet.
   private var open = ItemColumns()
-  /// The length that suits the section's chunks.
+  /// The preferred number of items in a chunk of the section.
   private let length: Int
-  /// Whether chunks of few items may stay as they are.
+  /// Whether small chunks may stay as they are.
   private let keepsSmall: Bool
   private let budget: LayoutBudget
 
-  /// Begins a section of about that many items.
+  /// Begins a section of about `count` items.
   ///
   /// - Parameters:
-  ///   - isSame: whether it is a section of the parent with the layout that it had, and no item of others.
-  ///   - budget: what the work is counted against; what is made when it has ended is of no use.
+  ///   - isSame: whether it is a section of the parent whose layout stays, without items from others.
+  ///   - budget: the budget for the work; if the budget ends the work, the result is useless.
   init(count: Int, isSame: Bool, _ budget: LayoutBudget) {
     length = ItemChunk.length(after: count)
     keepsSmall = isSame && count <= SharedSections.maxItems
     self.budget = budget
   }
 
-  /// Adds some of a section's items.
+  /// Adds a range of a section's items.
   ///
   /// - Parameters:
-  ///   - changes: what changes of the section's items, sorted by place; those outside of the range are
-  ///     passed over.
-  ///   - learning: what becomes of what they have learned.
-  /// - Complexity: O(chunks met + items of chunks that are cut or changed).
+  ///   - changes: the changes to the section's items, sorted by place; those outside the range are
+  ///     skipped.
+  ///   - learning: the effect on the measured sizes and columns of the items.
+  /// - Complexity: O(chunks in the range + items of chunks that are cut or changed).
   mutating func append(
     _ items: Items, _ range: Range<Int>, _ changes: [Change] = [], _ learning: Learning = Learning()
   ) {
@@ -149,10 +151,10 @@ struct ItemSplicing {
     }
   }
 
-  /// Adds the chunks from a block on that stay as they are.
+  /// Adds the chunks that don't change, from a block on.
   ///
-  /// - Parameter range: the items that may be added so.
-  /// - Returns: how many chunks they are.
+  /// - Parameter range: the items that may be added this way.
+  /// - Returns: the number of chunks added.
   private mutating func wholeChunks(
     of items: Items, from block: ItemBlock, in range: Range<Int>, _ learning: Learning
   ) -> Int {
@@ -191,7 +193,7 @@ struct ItemSplicing {
     chunks.append(chunk)
   }
 
-  /// Notes the columns that the items of the next chunk keep.
+  /// Records the columns that the items of the next chunk keep.
   private mutating func note(_ columns: StandingColumns?) {
     if standing.isEmpty, columns != nil {
       standing.reserveCapacity(lengths.capacity)
@@ -200,13 +202,13 @@ struct ItemSplicing {
     if columns != nil || !standing.isEmpty { standing.append(columns) }
   }
 
-  /// Adds an item as it comes out of its change.
+  /// Adds an item with its change applied.
   private mutating func append(_ change: Change, of block: ItemBlock, _ learning: Learning) {
     let (added, item) = (open.count, change.path.item)
     let place = item - block.items.lowerBound
     if let (chunk, other) = change.replacement {
       open.append(chunk, other..<other + 1)
-      // LayoutRules K8: what replaces keeps the place, not what was found for the other.
+      // LayoutRules K8: the new item keeps the other's column, but not its measured sizes.
       if open.columns[added] == nil,
         let column = learning.column(replacing: item, of: block, at: place)
       {
@@ -226,24 +228,26 @@ struct ItemSplicing {
     guard open.count > 0 else { return }
     joinLast()
     for chunk in open.chunks(ofLength: length) {
-      // Where there is no room for it, the work ends at the next look.
+      // If the budget has no room for it, the work ends at the next check.
       _ = budget.holds(chunk.byteCount)
       append(chunk)
     }
     open = ItemColumns()
   }
 
-  /// Whether a chunk of that many items may stay as it is: a small one may be that of a small section that
-  /// others are like, with which sections that are longer, or have other layouts, share nothing.
+  /// Whether a chunk of `count` items may stay as it is.
+  ///
+  /// A small chunk may be shared by small sections that are alike; sections that are longer, or have
+  /// other layouts, share nothing with them.
   private func mayStay(_ count: Int) -> Bool { keepsSmall || count > SharedSections.maxItems }
 
-  /// Whether a chunk of that many items and the one before it have few together.
+  /// Whether a chunk of `count` items and the chunk before it are short enough to be joined.
   private func joinsLast(_ count: Int) -> Bool {
     open.count == 0 && lengths.last.map { $0 + count < length / 4 } ?? false
   }
 
-  /// Takes the last chunk back where it and the items that come next are few, so that many small updates
-  /// don't leave as many chunks.
+  /// Takes the last chunk back if it and the open items are few, so that many small updates don't leave
+  /// many small chunks.
   private mutating func joinLast() {
     guard let last = chunks.last, last.count + open.count < length / 4 else { return }
     let block = ItemBlock(items: 0..<last.count, chunk: last, standing: standing.last ?? nil)
@@ -256,7 +260,7 @@ struct ItemSplicing {
     if !standing.isEmpty { standing.removeLast() }
   }
 
-  /// All items added.
+  /// Returns all items added.
   consuming func finish() -> Items {
     flush()
     if standing.isEmpty, chunks.allSatisfy({ $0.isPlain }) {
@@ -269,13 +273,13 @@ struct ItemSplicing {
 }
 
 extension ItemSplicing.Learning {
-  /// Whether it does anything to an item.
+  /// Whether it changes any item.
   fileprivate var changesItems: Bool { losesColumns || placed != nil }
 }
 
 extension ItemColumns {
-  /// The items in chunks of about a length: one of them where they are less than twice as many, and
-  /// no chunk may have more.
+  /// Returns the items in chunks of about `length`, or in one chunk if there are fewer than twice as
+  /// many; no chunk is longer than `ItemChunk.greatestLength`.
   fileprivate func chunks(ofLength length: Int) -> [ItemChunk] {
     let least = (count + ItemChunk.greatestLength - 1) / ItemChunk.greatestLength
     let number = max(least, count / length)
@@ -287,7 +291,7 @@ extension ItemColumns {
 }
 
 extension NumberColumn {
-  /// Does with an item's number what a measurement says.
+  /// Applies a measurement to an item's number.
   fileprivate mutating func apply(_ side: LayoutUpdate.MeasuredSide, at item: Int) {
     switch side {
     case .kept: break

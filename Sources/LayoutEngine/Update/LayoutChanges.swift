@@ -1,25 +1,25 @@
-/// What a view that shows one version of a layout asks about another (Contract §12).
+/// A query for the changes from the version that a view shows to another one (Contract §12).
 public struct ChangesQuery: Sendable, Hashable {
-  /// What is to stay where it is on screen (LayoutRules L2).
+  /// The element or offset that stays in its place on screen (LayoutRules L2).
   public enum Anchor: Sendable, Hashable {
-    /// The visible cell of the lowest index path, by its start edge.
+    /// The visible cell with the lowest index path, by its start edge.
     case first
-    /// The lowest of those that are visible whole, else as `first`.
+    /// The first cell that is entirely visible; as `first` if there is none.
     case firstWhole
-    /// The visible cell of the highest index path, by its end edge.
+    /// The visible cell with the highest index path, by its end edge.
     case last
-    /// That cell, visible or not, by its start edge or its end edge.
+    /// The given item's cell, visible or not, by its start edge or its end edge.
     case item(ItemPath, isEnd: Bool)
-    /// The offset.
+    /// No cell: the content offset stays.
     case none
   }
 
-  /// What the view holds, in the old layout's coordinates; nil for everything.
+  /// The rectangle whose elements the view has, in the old layout's coordinates; nil if it has all.
   public var rect: Rect?
-  /// What it shows: its content offset and the container's size, in the old layout's coordinates; nil
-  /// if nothing is to be held in its place.
+  /// The visible rectangle: the view's content offset and the container's size, in the old layout's
+  /// coordinates; nil if nothing has to stay in its place.
   public var bounds: Rect?
-  /// What is to stay where it is.
+  /// The element or offset that stays in its place on screen.
   public var anchor: Anchor
   /// How far the old layout's orthogonal sections are scrolled, in points.
   public var scroll: [WholeNumber: Double]
@@ -35,38 +35,38 @@ public struct ChangesQuery: Sendable, Hashable {
   }
 }
 
-/// What a view has to do to show another version of a layout (LayoutRules L, M).
+/// The changes by which a view shows another version of a layout (LayoutRules L, M).
 public struct LayoutChanges: Sendable, Hashable {
   /// An element of both versions whose frame, index path, stacking order or media height differ.
   public struct Change: Sendable, Hashable {
-    /// As it is now.
+    /// The element in the new version.
     public var attributes: LayoutAttributes
-    /// As it was.
+    /// The element in the old version.
     public var old: LayoutAttributes
   }
 
-  /// The cell that stays where it is.
+  /// The cell that stays in its place on screen.
   public struct HeldCell: Sendable, Hashable {
-    /// Its place in the old version.
+    /// The cell's index path in the old version.
     public var old: ItemPath
-    /// Its place in the new one.
+    /// The cell's index path in the new version.
     public var new: ItemPath
-    /// Whether it is held by its end edge.
+    /// Whether its end edge stays in place, not its start edge.
     public var isEnd: Bool
   }
 
-  /// Where the view is to scroll to; nil without `bounds`.
+  /// The content offset to scroll to; nil if the query has no `bounds`.
   public internal(set) var contentOffset: Point?
-  /// The same as a difference from where it is.
+  /// The difference between `contentOffset` and the old offset; nil if the query has no `bounds`.
   public internal(set) var contentOffsetAdjustment: Point?
-  /// The cell that stays; nil if none does.
+  /// The cell that stays in its place; nil if none does.
   public internal(set) var anchor: HeldCell?
-  /// Outside of it nothing differs, in the new version's coordinates; nil if nothing does.
+  /// The rectangle outside which nothing differs, in the new version's coordinates; nil if nothing does.
   public internal(set) var invalidated: Rect?
-  /// Elements of the old version that are in the rectangle and are no more, in its order.
+  /// Elements in the rectangle of the old version that the new one doesn't have, in the old order.
   public internal(set) var deleted: [LayoutAttributes] = []
-  /// Elements of the new version that are in the new rectangle and are new, in its order.
+  /// Elements in the rectangle of the new version that the old one doesn't have, in the new order.
   public internal(set) var inserted: [LayoutAttributes] = []
-  /// Elements that are in either rectangle and differ, in the new version's order.
+  /// Elements in either rectangle that differ, or that were outside the old one, in the new order.
   public internal(set) var changed: [Change] = []
 }

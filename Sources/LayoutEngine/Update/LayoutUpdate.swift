@@ -1,49 +1,49 @@
 /// A batch of changes to a laid out document (Contract §10).
 ///
-/// As in `performBatchUpdates`, the order of operations says nothing: deletions, replacements,
-/// measurements and the origins of moves name places of the parent, insertions and the destinations
-/// of moves places of the version that comes of it (LayoutRules J1).
+/// As in `performBatchUpdates`, the order of operations does not matter. Deletions, replacements,
+/// measurements and the origins of moves name places in the parent; insertions and the destinations
+/// of moves name places in the resulting version (LayoutRules J1).
 public struct LayoutUpdate: Sendable {
   /// Items that are deleted.
   public var deletions: [Deletion] = []
-  /// Items that stand where others were; the k-th takes the k-th of `replacingItems`.
+  /// The places of replaced items; the k-th place gets the k-th item of `replacingItems`.
   public var replacements: [ItemPath] = []
-  /// What stands in the places of `replacements`, one item each.
+  /// The new items for the places in `replacements`, one item each.
   public var replacingItems = Items()
-  /// Sizes that a view has found.
+  /// Sizes that a client measured.
   public var measurements: [Measurement] = []
   /// Items that are inserted.
   public var insertions: [Insertion] = []
-  /// Items that come after all others of their section, in the listed order.
+  /// Items that are added at the end of their section, in the listed order.
   public var appends: [Append] = []
   /// Items that are moved.
   public var moves: [ItemMove] = []
   /// Sections of the parent that are deleted.
   public var sectionDeletions: [WholeNumber] = []
-  /// Sections of the parent that get another layout, other items, or both.
+  /// Sections of the parent that get a new layout, new items, or both.
   public var sectionReplacements: [SectionReplacement] = []
   /// Sections that are inserted.
   public var sectionInsertions: [SectionInsertion] = []
   /// Sections that are moved.
   public var sectionMoves: [SectionMove] = []
-  /// Fields of the container that change; nil for none.
+  /// Changes to the container's fields; nil if none changes.
   public var container: ContainerChange?
-  /// What replaces the configuration.
+  /// The new configuration; nil if it doesn't change.
   public var configuration: LayoutConfiguration?
-  /// What replaces the document's layout.
+  /// The document's new layout; nil if it doesn't change.
   public var layout: LayoutVariants?
-  /// What becomes of the columns of waterfall items (LayoutRules K7).
+  /// Which waterfall items keep their columns (LayoutRules K7); nil if that doesn't change.
   public var keptColumns: KeptColumns?
 
   /// Creates an update that changes nothing.
   public init() {}
 }
 
-/// A place in a document: a section's number and an item's in it.
+/// An item's place in a document: the section's number, and the item's number in the section.
 public struct ItemPath: Sendable, Hashable, Comparable {
-  /// The section's number as it was named, from 0.
+  /// The section's number as the update gives it, from 0.
   public private(set) var namedSection: WholeNumber
-  /// The item's number in the section as it was named, from 0.
+  /// The item's number in the section as the update gives it, from 0.
   public private(set) var namedItem: WholeNumber
   /// The section's number, from 0.
   public var section: Int {
@@ -61,28 +61,28 @@ public struct ItemPath: Sendable, Hashable, Comparable {
     self.init(named: WholeNumber(section), WholeNumber(item))
   }
 
-  /// Creates the path of numbers that someone names.
+  /// Creates a path from the numbers that an update gives.
   public init(named section: WholeNumber, _ item: WholeNumber) {
     namedSection = section
     namedItem = item
   }
 
-  /// Whether one stands before the other in document order.
+  /// Whether `one` comes before `other` in document order.
   public static func < (one: ItemPath, other: ItemPath) -> Bool {
     (one.namedSection, one.namedItem) < (other.namedSection, other.namedItem)
   }
 }
 
 extension ItemPath {
-  /// What paths are sorted by.
+  /// The keys by which paths are sorted.
   var sortKeys: (WholeNumber, WholeNumber) { (namedSection, namedItem) }
 }
 
 /// Neighbouring items of a section.
 public struct ItemRun: Sendable, Hashable {
-  /// The first one.
+  /// The path of the first item.
   public var first: ItemPath
-  /// How many there are; ≥ 1.
+  /// The number of items; ≥ 1.
   public var count: Int
 
   /// Creates a run.
@@ -97,7 +97,7 @@ extension LayoutUpdate {
   public struct Deletion: Sendable, Hashable {
     /// The items, in the parent.
     public var items: ItemRun
-    /// Whether it was written as an object, which decides how errors refer to it.
+    /// Whether the deletion was written as an object; if so, errors point to its fields.
     public var isObject: Bool
 
     /// Creates a deletion.
@@ -107,36 +107,36 @@ extension LayoutUpdate {
     }
   }
 
-  /// What a measurement does with one side of an item.
+  /// The effect of a measurement on one side of an item.
   public enum MeasuredSide: Sendable, Hashable {
-    /// Nothing.
+    /// Keeps the measured length, if any.
     case kept
-    /// Forgets what has been found.
+    /// Removes the measured length.
     case forgotten
-    /// A view has found so many points; finite, ≥ 0.
+    /// Sets the measured length, in points; finite, ≥ 0.
     case found(Double)
   }
 
-  /// The sizes that a view has found for an item.
+  /// The sizes that a client measured for an item.
   public struct Measurement: Sendable, Hashable {
     /// The item, in the parent.
     public var path: ItemPath
-    /// What it does with the width, in points.
+    /// The effect on the width, in points.
     public var width = MeasuredSide.kept
-    /// What it does with the height, in points.
+    /// The effect on the height, in points.
     public var height = MeasuredSide.kept
-    /// What it does with the height of what stands below the media, in points.
+    /// The effect on the height of the body below the media, in points.
     public var bodyHeight = MeasuredSide.kept
 
-    /// Creates a measurement that finds nothing.
+    /// Creates a measurement that changes nothing.
     public init(_ path: ItemPath) {
       self.path = path
     }
   }
 
-  /// Items whose first one stands at a place of the version, the others after it.
+  /// Items inserted at a place of the version, one after the other.
   public struct Insertion: Sendable {
-    /// The place of the first, in the version.
+    /// The place of the first item, in the version.
     public var path: ItemPath
     /// The items.
     public var items: Items
@@ -148,9 +148,9 @@ extension LayoutUpdate {
     }
   }
 
-  /// Items that come after all others of a section of the version.
+  /// Items that are added at the end of a section of the version.
   public struct Append: Sendable {
-    /// The section; nil for the version's last.
+    /// The section in the version; nil if it is the last one.
     public var section: WholeNumber?
     /// The items, in order.
     public var items: Items
@@ -162,11 +162,11 @@ extension LayoutUpdate {
     }
   }
 
-  /// Neighbours that are moved together and stay neighbours.
+  /// Neighbouring items that are moved together.
   public struct ItemMove: Sendable, Hashable {
-    /// The first one's place in the parent, and how many there are.
+    /// The first item's place in the parent, and the number of items.
     public var origin: ItemRun
-    /// The first one's place in the version.
+    /// The first item's place in the version.
     public var destination: ItemPath
 
     /// Creates a move.
@@ -176,13 +176,13 @@ extension LayoutUpdate {
     }
   }
 
-  /// A section of the parent that gets another layout, other items, or both.
+  /// A section of the parent that gets a new layout, new items, or both.
   public struct SectionReplacement: Sendable {
     /// The section, in the parent.
     public var section: WholeNumber
-    /// Its other layout; nil if it keeps its own.
+    /// The section's new layout; nil if its layout doesn't change.
     public var layout: LayoutVariants?
-    /// Its other items; nil if it keeps its own.
+    /// The section's new items; nil if its items don't change.
     public var items: Items?
 
     /// Creates a replacement.
@@ -194,7 +194,7 @@ extension LayoutUpdate {
     }
   }
 
-  /// A section that stands at a place of the version.
+  /// A section that is inserted at a place of the version.
   public struct SectionInsertion: Sendable {
     /// The section's number in the version.
     public var place: WholeNumber
@@ -208,11 +208,11 @@ extension LayoutUpdate {
     }
   }
 
-  /// A section of the parent that stands at a place of the version.
+  /// A section of the parent that is moved to a place of the version.
   public struct SectionMove: Sendable, Hashable {
-    /// Its number in the parent.
+    /// The section's number in the parent.
     public var origin: WholeNumber
-    /// Its number in the version.
+    /// The section's number in the version.
     public var destination: WholeNumber
 
     /// Creates a move.
@@ -222,45 +222,45 @@ extension LayoutUpdate {
     }
   }
 
-  /// What becomes of the columns of waterfall items.
+  /// Which waterfall items keep their columns.
   public enum KeptColumns: Sendable, Hashable {
-    /// Every item of the parent keeps the one that it begins in.
+    /// Every item of the parent keeps the column in which it begins.
     case all
-    /// Those up to a place of the parent keep theirs.
+    /// Items up to and including a place of the parent keep the column in which they begin.
     case through(ItemPath)
-    /// All are forgotten.
+    /// No item keeps its column.
     case none
   }
 
   /// Changes of the container's fields, one by one (RFC 7386).
   public struct ContainerChange: Sendable {
-    /// What becomes of a field.
+    /// The change of one field.
     public enum Change<Value: Sendable>: Sendable {
       case kept
       case removed
       case set(Value)
     }
 
-    /// What becomes of the width.
+    /// The change of the width.
     public var width = Change<Double>.kept
-    /// What becomes of the height.
+    /// The change of the height.
     public var height = Change<Double>.kept
-    /// What becomes of the insets.
+    /// The change of the insets.
     public var contentInsets = Change<DirectionalInsets>.kept
-    /// What becomes of the direction.
+    /// The change of the direction.
     public var direction = Change<LayoutDirection>.kept
-    /// What becomes of the pixels a point.
+    /// The change of the number of pixels per point.
     public var scale = Change<Double>.kept
 
-    /// Creates a change of nothing.
+    /// Creates a change that keeps every field.
     public init() {}
   }
 }
 
 extension LayoutUpdate.ContainerChange {
-  /// The container with the changes made.
+  /// Returns the container with the changes applied.
   ///
-  /// - Throws: a size of which a side was removed.
+  /// - Throws: an error if the width or the height is removed.
   func applied(to container: Container) throws(LayoutError) -> Container {
     var changed = container
     let path = DocumentPath.root.field("container")
@@ -283,7 +283,7 @@ extension LayoutUpdate.ContainerChange {
 }
 
 extension LayoutUpdate.ContainerChange.Change {
-  /// The field's value after the change.
+  /// Returns the field's value after the change.
   fileprivate func applied(to value: Value, without: Value) -> Value {
     switch self {
     case .kept: value

@@ -1,22 +1,22 @@
-/// A layout that an update made of another, and which item of one is which of the other.
+/// A layout that an update derived from its parent, with the map from the parent's items to its items.
 public struct LayoutVersion: Sendable {
   /// The layout.
   public let layout: PreparedLayout
-  /// From the parent to the version.
+  /// The map from the parent to the version.
   public let map: ItemMap
-  /// How many items were placed for it one by one; all others stand where their parent's do, or by a
-  /// rule as those of a grid.
+  /// The number of items that were placed one by one.
+  ///
+  /// All others have their places from the parent, or by a rule, as in a grid.
   public let placedItemCount: Int
 }
 
 extension PreparedLayout {
-  /// The version of the layout that an update makes (LayoutRules J).
+  /// Returns the version that an update derives from this layout (LayoutRules J).
   ///
   /// - Parameters:
-  ///   - maxItems: the most items that it may have.
-  ///   - budget: what the work is counted against.
-  /// - Throws: what is wrong with the update, or with the document that comes of it;
-  ///   `UpdateError.cancelled`.
+  ///   - maxItems: the maximum number of items in the version.
+  ///   - budget: the budget for the work.
+  /// - Throws: the faults of the update, or of the resulting document; `UpdateError.cancelled`.
   public func updated(
     by update: LayoutUpdate, maxItems: Int, _ budget: LayoutBudget = LayoutBudget()
   ) throws(UpdateError) -> LayoutVersion {
@@ -30,7 +30,8 @@ extension PreparedLayout {
     }
   }
 
-  /// What a version may share of this layout; nil if its surroundings change.
+  /// Returns what a version may share with this layout; nil if container, configuration or layout
+  /// change.
   private func earlier(_ update: LayoutUpdate, _ updated: EditedDocument) -> EarlierLayout? {
     guard update.container == nil, update.configuration == nil, update.layout == nil else {
       return nil

@@ -1,15 +1,15 @@
 extension LayoutDocument {
-  /// Refuses measurements of what the version's layouts don't read (LayoutRules K1).
+  /// Refuses measurements that the version's layouts don't read (LayoutRules K1).
   ///
-  /// Where a section has no layout that can be laid out, that is found wrong later.
+  /// If a section's layout cannot be laid out, laying out the version reports that.
   ///
-  /// - Parameter map: from the parent to this document, its version.
-  /// - Complexity: O(measurements · log pieces), and making the layouts of the sections named.
+  /// - Parameter map: the map from the parent to this document, its version.
+  /// - Complexity: O(measurements · log pieces), and making the layouts of the measured sections.
   func checkMeasured(
     by update: LayoutUpdate, _ map: ItemMap, _ budget: LayoutBudget
   ) throws(UpdateError) {
     guard !update.measurements.isEmpty else { return }
-    // By sections, so that the layout of each is made once.
+    // Sort by section, so that the layout of each is made once.
     let measured = update.measurements.enumerated().compactMap { number, measurement in
       map.item(after: measurement.path).map { (path: $0, number: number) }
     }.sorted(byKeys: { $0.path.sortKeys })
@@ -34,7 +34,7 @@ extension LayoutDocument {
 }
 
 extension LayoutUpdate.Measurement {
-  /// What it does with each side.
+  /// The sides, and what the measurement does to each.
   fileprivate var sides: [(ItemSide, LayoutUpdate.MeasuredSide)] {
     [(.width, width), (.height, height), (.bodyHeight, bodyHeight)]
   }
@@ -44,14 +44,14 @@ extension LayoutUpdate.MeasuredSide {
   fileprivate var isFound: Bool { if case .found = self { true } else { false } }
 }
 
-/// What the layouts of a document's sections read of what views find.
+/// The measurements that the layouts of a document's sections read.
 private struct SectionRules {
   private let document: LayoutDocument
   private let budget: LayoutBudget
-  /// Of the document's layout, and of the section asked for last; nil if it cannot be made.
+  /// The rules of the document's layout, and of the section requested last; nil if it cannot be made.
   private var ofDocument: MeasuringRules??
   private var ofSection: (number: Int, rules: MeasuringRules?)?
-  /// Frames in groups of sections' own layouts.
+  /// The number of frames in groups of sections' own layouts.
   private var templateFrames = 0
 
   init(_ document: LayoutDocument, _ budget: LayoutBudget) {
@@ -59,14 +59,14 @@ private struct SectionRules {
     self.budget = budget
   }
 
-  /// nil if the section's layout cannot be made.
+  /// Returns the rules of a section; nil if its layout cannot be made.
   mutating func rules(of section: Int) -> MeasuringRules? {
     guard let own = document.sections[section].layout else {
       if ofDocument == nil { ofDocument = .some(document.layout.flatMap(make)) }
       return ofDocument ?? nil
     }
     if let last = ofSection, last.number == section { return last.rules }
-    // More is refused when the version is laid out.
+    // Laying out the version refuses more frames.
     guard templateFrames <= LayoutLimits.maxTemplateFrames else { return nil }
     let rules = make(own)
     templateFrames += rules?.solvedAhead ?? 0

@@ -1,5 +1,5 @@
 extension PreparedLayout {
-  /// Whether it has no more elements and sections than that: what looks at each of them takes little.
+  /// Whether the layout has at most `limit` elements and sections, so that visiting each is cheap.
   ///
   /// - Complexity: O(`limit`).
   public func hasElements(atMost limit: Int) -> Bool {

@@ -1,43 +1,43 @@
-/// Which section of a version comes from where (LayoutRules J4).
+/// The origin of each section of a version (LayoutRules J4).
 struct SectionEdits {
   /// Where a section of the version comes from.
   enum Origin: Hashable {
     /// A section of the parent, by its number there.
     case parent(Int)
-    /// An inserted one, by its number in `sectionInsertions`.
+    /// An inserted section, by its number in `sectionInsertions`.
     case insertion(Int)
   }
 
-  /// Sections of the version that follow one another as they come: a stretch of the parent's, or an
-  /// inserted one.
+  /// Neighbouring sections of the version: a stretch of the parent's sections, or one inserted section.
   struct Run: Hashable {
-    /// The first one's number in the version.
+    /// The first section's number in the version.
     var start: Int
     var count: Int
-    /// Where the first one comes from.
+    /// The origin of the first section.
     var origin: Origin
   }
 
   /// All sections of the version, in order.
   private(set) var runs: [Run] = []
-  /// How many sections the version has.
+  /// The number of sections in the version.
   private(set) var count = 0
   /// The runs of the parent's sections, in the parent's order.
   private var stretches: [(parent: Int, run: Run)] = []
-  /// Which replacement each replaced section of the parent gets.
+  /// The number of the replacement for each replaced section of the parent, by section.
   private(set) var replacements: [Int: Int] = [:]
-  /// The parent's sections whose items are deleted with them, or replaced whole: items of them may be
-  /// moved out, but not named otherwise (LayoutRules J8).
+  /// The parent's sections that are deleted, or whose items are all replaced.
+  ///
+  /// Their items may be moved out, but no other operation may name them (LayoutRules J8).
   private(set) var discarded: Set<Int> = []
-  /// The operations that name each section of the parent that is named.
+  /// The last operation that names a section of the parent, by section.
   private var named: [Int: Operation] = [:]
 
   private typealias Placed = (place: WholeNumber, origin: Origin, operation: Operation)
 
-  /// Orders the version's sections: those that are inserted and moved have their places, the others
-  /// fill the rest in their order.
+  /// Orders the version's sections: inserted and moved sections take their places, and the others fill
+  /// the rest in their order.
   ///
-  /// - Parameter count: how many sections the parent has.
+  /// - Parameter count: the number of sections in the parent.
   /// - Complexity: O(operations · log operations).
   init(_ update: LayoutUpdate, parentCount count: Int, _ issues: inout UpdateIssues) {
     var taken = Set<Int>()
@@ -72,7 +72,7 @@ struct SectionEdits {
     stretches = stretches.sorted(byKey: { WholeNumber($0.parent) })
   }
 
-  /// Where a section of the version comes from; `number` in `0..<count`.
+  /// Returns the origin of a section of the version; `number` in `0..<count`.
   ///
   /// - Complexity: O(log runs).
   func origin(of number: Int) -> Origin {
@@ -81,14 +81,14 @@ struct SectionEdits {
     return .parent(first + number - run.start)
   }
 
-  /// The run in which a section of the version stands; `number` in `0..<count`.
+  /// Returns the run that contains a section of the version; `number` in `0..<count`.
   ///
   /// - Complexity: O(log runs).
   func run(of number: Int) -> Run {
     runs[runs.indices.firstIndex { runs[$0].start > number } - 1]
   }
 
-  /// Where a section of the parent stands in the version; nil if it is deleted.
+  /// Returns the number in the version of a section of the parent; nil if it is deleted.
   ///
   /// - Complexity: O(log runs).
   func place(ofParent parent: Int) -> Int? {
@@ -98,9 +98,9 @@ struct SectionEdits {
     return parent < first + run.count ? run.start + parent - first : nil
   }
 
-  /// Notes that an operation names a section of the parent.
+  /// Records that an operation names a section of the parent.
   ///
-  /// - Returns: false if there is none, or another one names it (LayoutRules J2).
+  /// - Returns: false if the section doesn't exist, or another operation names it (LayoutRules J2).
   private mutating func names(
     _ section: WholeNumber, _ operation: Operation, _ count: Int, _ issues: inout UpdateIssues
   ) -> Bool {
@@ -109,7 +109,7 @@ struct SectionEdits {
       return false
     }
     if let earlier = named.updateValue(operation, forKey: section.nearestInt) {
-      // What is moved may be replaced, too: it is moved as it comes out.
+      // A section may be both replaced and moved: its replacement is moved.
       guard [earlier.list, operation.list] == ["replaceSections", "moveSections"] else {
         issues.add(operation, "names section \(section), as \(earlier.name) does")
         if earlier.list != operation.list {
@@ -159,12 +159,12 @@ struct SectionEdits {
 
 /// The parent's sections that an update neither deletes nor moves, taken in their order.
 private struct OtherSections {
-  /// How many there are in all.
+  /// The number of these sections.
   let count: Int
-  /// Stretches of them, the next last.
+  /// The stretches that are left, in reverse order: the next one is the last element.
   private var rest: [Range<Int>] = []
 
-  /// - Parameter taken: the others of all `count`, ascending.
+  /// - Parameter taken: the deleted and moved sections among all `count`, ascending.
   init(of count: Int, without taken: [Int]) {
     self.count = count - taken.count
     var start = 0
@@ -176,7 +176,7 @@ private struct OtherSections {
     rest.reverse()
   }
 
-  /// The next ones, as many as there are.
+  /// Takes the next `count` sections, or as many as are left.
   mutating func take(_ count: Int) -> [Range<Int>] {
     var (taken, left) = ([Range<Int>](), count)
     while left > 0, let next = rest.popLast() {

@@ -1,8 +1,8 @@
-/// What is wrong with an update itself (422 `invalid-update`), by pointers into it.
+/// The faults of an update itself (422 `invalid-update`), with pointers into it.
 struct UpdateIssues {
   private(set) var issues: [LayoutError.Issue] = []
 
-  /// Notes a reason and the operation that it concerns, up to as many as one error lists.
+  /// Adds a fault of an operation, up to the number of issues that one error lists.
   mutating func add(_ operation: Operation, _ reason: String) {
     add(operation.path, reason)
   }
@@ -17,13 +17,13 @@ struct UpdateIssues {
   }
 }
 
-/// Where an operation stands in an update, for errors.
+/// The place of an operation in an update, for errors.
 struct Operation: Hashable {
-  /// The list that it stands in: `delete`.
+  /// The name of the list that contains the operation, such as `delete`.
   var list: String
-  /// Its number there.
+  /// The operation's number in the list.
   var number: Int
-  /// The field of it that is meant; nil for the whole operation.
+  /// The field that an error concerns; nil if it concerns the whole operation.
   var field: String?
 
   init(_ list: String, _ number: Int, _ field: String? = nil) {
@@ -37,17 +37,17 @@ struct Operation: Hashable {
     return field.map { path.field($0) } ?? path
   }
 
-  /// The operation as messages name it: `"/delete/3"`.
+  /// The operation's name in messages: `"/delete/3"`.
   var name: String { "/\(list)/\(number)" }
 }
 
-/// Why an update makes no version.
+/// The reason why an update produced no version.
 public enum UpdateError: Error, Sendable, Hashable {
-  /// What is wrong with the update, by paths into it.
+  /// Faults of the update, with paths into it.
   case update(LayoutError)
-  /// What is wrong with the document that comes of it, by paths into that; or the work was ended.
+  /// Faults of the resulting document, with paths into that; or the work was cancelled.
   case document(LayoutError)
 
-  /// The error of work that its `LayoutBudget` ended.
+  /// The error of work that its `LayoutBudget` cancelled.
   public static var cancelled: UpdateError { .document(.cancelled) }
 }

@@ -18,21 +18,21 @@ struct ColumnPlacing {
     case kept(KeptColumnPlacing)
   }
 
-  /// Steps that preparing a column counts for.
+  /// The steps that preparing a column costs.
   static let stepsAColumn = 4
 
   private let metrics: WaterfallMetrics
   private var way: Way
-  /// Where the columns stand after the items placed.
+  /// The columns' state after the items placed so far.
   var state: ColumnState
   /// Whether chunks list their items by column.
   let isListed: Bool
-  /// Where the items stand in the document.
+  /// The items' place in the document.
   private let path: DocumentPath
 
   /// Begins at the section's start.
   ///
-  /// - Parameter metrics: of no more columns than the items cover.
+  /// - Parameter metrics: the metrics with no more columns than the items cover.
   init(
     _ survey: SpanSurvey, _ metrics: WaterfallMetrics, _ placement: WaterfallSpec.Placement,
     at path: DocumentPath, _ budget: LayoutBudget
@@ -40,8 +40,8 @@ struct ColumnPlacing {
     self.metrics = metrics
     self.path = path
     state = ColumnState(columnCount: metrics.columnCount)
-    // With spacings ≥ 0, tops and ends of a column ascend; lists of more columns than there are items
-    // would take more memory than the items.
+    // Lists need tops and ends that ascend in each column, as they do with spacings ≥ 0. Lists of more
+    // columns than items would take more memory than the items.
     isListed =
       metrics.rowSpacing >= .zero && metrics.columnCount <= max(64, survey.itemCount)
     let haveSpans = survey.maxSpan > 1
@@ -67,10 +67,10 @@ struct ColumnPlacing {
     }
   }
 
-  /// Places the items that follow.
+  /// Places the next items.
   ///
-  /// - Parameter items: at most `PlacedColumns.greatestLength`.
-  /// - Throws: where spans over many columns would take too many steps to place
+  /// - Parameter items: the items; at most `PlacedColumns.greatestLength`.
+  /// - Throws: if spans over many columns would take too many steps to place
   ///   (`LayoutLimits.maxSpanSteps`); `LayoutError.cancelled`.
   mutating func place(
     _ items: WaterfallLengths, _ budget: LayoutBudget
@@ -88,7 +88,7 @@ struct ColumnPlacing {
       : PlacedColumns(inOrder: places)
   }
 
-  /// Goes on where other items have left the columns.
+  /// Continues from the state in which other items have left the columns.
   ///
   /// - Complexity: O(c); with spans as for `SpanTrees`.
   mutating func resume(at state: ColumnState) {
@@ -106,12 +106,13 @@ struct ColumnPlacing {
     }
   }
 
-  /// Goes on after items that are placed already; those that come next find their columns without
-  /// spans, or `resume(at:)` follows.
+  /// Continues after items that are placed already.
+  ///
+  /// The next items must have no spans, unless `resume(at:)` is called first.
   ///
   /// - Parameters:
-  ///   - bottoms: where columns end after them.
-  ///   - cursor: the column after the last one's.
+  ///   - bottoms: where columns end after these items.
+  ///   - cursor: the column after the last item's.
   mutating func pass(
     to bottoms: [Units], cursor: Int, _ placement: WaterfallSpec.Placement
   ) {
@@ -126,11 +127,11 @@ struct ColumnPlacing {
     }
   }
 
-  /// Places few columns' items column by column at once; nil if that cannot be.
+  /// Places the items and lists them by column in one pass; nil if that is not possible.
   private mutating func list(_ items: WaterfallLengths) -> PlacedColumns? {
     switch way {
     case .shortest(var columns):
-      // Not held twice, so that its room is used again.
+      // Move the value out first, so that its buffers stay uniquely referenced and are reused in place.
       way = .inTurn
       defer { way = .shortest(columns) }
       return columns.place(items, &state)
@@ -171,12 +172,12 @@ struct ColumnPlacing {
     }
   }
 
-  /// Notes how far the items reach.
+  /// Updates how far all items reach.
   private mutating func noteExtent(
     _ items: WaterfallLengths, _ places: ItemPlaces, from entries: [Units]
   ) {
     if isListed {
-      // Where spacings are ≥ 0 the last item of a column is the one that ends farthest.
+      // Spacings are ≥ 0, so the last item of a column ends farthest.
       noteEnds(from: entries)
       return
     }
@@ -194,11 +195,11 @@ struct ColumnPlacing {
     }
   }
 
-  /// LayoutRules F2 for any number of columns and any spacing.
+  /// Places items by LayoutRules F2 for any number of columns and any spacing.
   private mutating func placeShortest(_ lengths: [Double], in places: inout ItemPlaces) {
     var bottoms = ColumnTree(state.bottoms)
     var (tops, columns) = (places.tops, places.columns)
-    // Not held twice, so that they are filled in place.
+    // Leave nothing in `places`, so that the arrays stay uniquely referenced and are filled in place.
     places = ItemPlaces(count: 0)
     defer { (places.tops, places.columns) = (tops, columns) }
     for item in lengths.indices {
@@ -211,15 +212,17 @@ struct ColumnPlacing {
     bottoms.store(in: &state.bottoms)
   }
 
-  /// LayoutRules F5 without spans: the first column at or after the cursor that is near the
-  /// shortest one, else the first of these from the leading edge.
+  /// Places items by LayoutRules F5 without spans.
+  ///
+  /// Each takes the first column, at or after the cursor, that is within the tolerance of the shortest
+  /// one, or else the first such column from the leading edge.
   private mutating func placeInLanes(
     _ lengths: [Double], tolerance: Units, in places: inout ItemPlaces
   ) {
     var bottoms = ColumnTree(state.bottoms)
     var cursor = state.cursor
     var (tops, columns) = (places.tops, places.columns)
-    // Not held twice, so that they are filled in place.
+    // Leave nothing in `places`, so that the arrays stay uniquely referenced and are filled in place.
     places = ItemPlaces(count: 0)
     defer { (places.tops, places.columns) = (tops, columns) }
     for item in lengths.indices {
@@ -237,7 +240,7 @@ struct ColumnPlacing {
     state.cursor = cursor
   }
 
-  /// One column after the other.
+  /// Places items in one column after the other.
   private mutating func placeInTurn(_ items: WaterfallLengths, in places: inout ItemPlaces) {
     var column = state.cursor
     for item in items.lengths.indices {
@@ -251,7 +254,8 @@ struct ColumnPlacing {
     state.cursor = column
   }
 
-  /// The same, listed column by column at once; nil if sums might not be exact, or codes too long.
+  /// Places items as `placeInTurn` does, but lists them by column at once; nil if sums might not be
+  /// exact, or codes would be too long.
   private mutating func listInTurn(_ items: WaterfallLengths) -> PlacedColumns? {
     let (count, columnCount, cursor) = (items.count, metrics.columnCount, state.cursor)
     let (perPoint, spacing) = (Units.perPoint, metrics.rowSpacing)
@@ -286,8 +290,10 @@ struct ColumnPlacing {
     return listing.finish(codes, shift: shift)
   }
 
-  /// LayoutRules F4: from the cursor, or from 0 where the span does not fit there; the top is the
-  /// highest bottom of the columns covered.
+  /// Places items with spans in turn (LayoutRules F4).
+  ///
+  /// An item begins at the cursor, or at column 0 if its span does not fit there. Its top is the greatest
+  /// bottom of the columns that it covers.
   ///
   /// - Complexity: O(n): each item joins the columns that it covers into one run, and begins where
   ///   a run begins.

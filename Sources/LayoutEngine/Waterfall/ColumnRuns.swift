@@ -1,17 +1,19 @@
-/// The bottoms of columns as runs of neighbours that end alike, as items with spans leave them.
+/// The bottoms of columns, stored as runs of neighbours that end at one place; items with spans leave
+/// such runs.
 ///
-/// A run's bottom and end stand at its first column; what stands at its other columns is stale.
+/// A run's bottom and end are stored at its first column; the entries of its other columns are stale.
 struct ColumnRuns: Sendable {
   private var bottoms: [Units]
   private var ends: [Int]
 
-  /// One run of columns that all end at 0.
+  /// Creates one run of columns that all end at 0.
   init(columnCount: Int) {
     bottoms = [Units](repeating: .zero, count: columnCount)
     ends = [Int](repeating: columnCount, count: columnCount)
   }
 
-  /// Runs of columns that end alike, and one that begins at the cursor: an item may begin there.
+  /// Creates the runs of columns that end at one place; another run begins at the cursor, since an item
+  /// may begin there.
   ///
   /// - Complexity: O(columns).
   init(_ state: ColumnState) {
@@ -28,13 +30,13 @@ struct ColumnRuns: Sendable {
 
   var columnCount: Int { bottoms.count }
 
-  /// The first column after the run that begins at `start`.
+  /// Returns the first column after the run that begins at `start`.
   func end(of start: Int) -> Int { ends[start] }
 
-  /// The bottom of the run that begins at `start`.
+  /// Returns the bottom of the run that begins at `start`.
   func bottom(of start: Int) -> Units { bottoms[start] }
 
-  /// Notes every column's bottom.
+  /// Stores every column's bottom.
   ///
   /// - Complexity: O(columns).
   func store(in bottoms: inout [Units]) {
@@ -45,7 +47,7 @@ struct ColumnRuns: Sendable {
     }
   }
 
-  /// The highest number among the bottoms of the columns covered, that is the one farthest down.
+  /// Returns the greatest bottom of the columns covered: the one farthest down.
   ///
   /// - Parameter start: a run's first column.
   /// - Complexity: O(runs covered).
@@ -59,7 +61,7 @@ struct ColumnRuns: Sendable {
     return highest
   }
 
-  /// Joins the columns covered into one run, and leaves the rest of the last one as another.
+  /// Joins the columns covered into one run, and leaves the rest of the last run as another run.
   ///
   /// - Parameter start: a run's first column.
   /// - Complexity: O(runs covered).

@@ -1,8 +1,8 @@
-/// Where the columns stand between two items of a waterfall: all that later items' places depend on.
+/// The state of the columns between two items of a waterfall: all that later items' places depend on.
 struct ColumnState {
   /// Where the next item of each column begins, counted from the columns' beginning.
   ///
-  /// That way insets and headers move no item to another column.
+  /// So insets and headers move no item to another column.
   var bottoms: [Units]
   /// The column after the last item's (LayoutRules F4, F5).
   var cursor = 0
@@ -19,12 +19,12 @@ struct ColumnState {
 
 /// Where each item of a chunk begins.
 struct ItemPlaces {
-  /// Counted from the columns' beginning.
+  /// The items' tops, counted from the columns' beginning.
   var tops: [Units]
-  /// The leading column of each.
+  /// Each item's leading column.
   var columns: [UInt16]
 
-  /// Places for that many items, all in the first column's corner.
+  /// Creates places for `count` items, all at the first column's corner.
   init(count: Int) {
     tops = [Units](repeating: .zero, count: count)
     columns = [UInt16](repeating: 0, count: count)

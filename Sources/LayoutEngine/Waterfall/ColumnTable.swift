@@ -4,34 +4,35 @@ struct ColumnTable: Sendable {
   private(set) var chunks: [PlacedColumns] = []
   /// Where chunks begin among the items.
   private(set) var starts = ChunkStarts(lengths: [])
-  /// Where each column ended before each chunk but the first, before which all ended at 0; empty if
-  /// items are not listed by column.
+  /// Where each column ended before each chunk; empty if items are not listed by column.
+  ///
+  /// The first chunk has no entries: before it all columns end at 0.
   private var entries: [Units] = []
-  /// The greatest length of each chunk's items, or more, in points.
+  /// An upper bound of the lengths of each chunk's items, in points.
   private var greatests: [Double] = []
-  /// What spans each chunk has; empty if no item of any covers several columns.
+  /// The spans of each chunk; empty if no item covers several columns.
   private var spans: [ChunkSpans] = []
-  /// The greatest span of all items, when all chunks are there.
+  /// The greatest span of all items, set by `finish(_:)`.
   private(set) var maxSpan = 1
-  /// Whether chunks begin where those of the items do, and where that is is noted with the items.
+  /// Whether chunks begin where the items' chunks do, so that both share `starts`.
   private var sharesStarts = false
-  /// How many columns the items are listed by.
+  /// The number of columns by which the items are listed.
   let columnCount: Int
 
-  /// What is to be known of the spans of a chunk's items.
+  /// The greatest span of a chunk's items, and the steps that placing them took.
   struct ChunkSpans: Sendable, Equatable {
-    /// All items cover one column, and took no steps.
+    /// The spans of a chunk whose items all cover one column and took no steps.
     static let none = ChunkSpans(greatest: 1, steps: 0)
 
-    /// The greatest one.
+    /// The greatest span.
     var greatest: Int
-    /// Steps that placing the items took (`LayoutLimits.maxSpanSteps`).
+    /// The steps that placing the items took (`LayoutLimits.maxSpanSteps`).
     var steps: Int
   }
 
-  /// Begins without chunks.
+  /// Creates a table without chunks.
   ///
-  /// - Parameter expected: about how many will be added.
+  /// - Parameter expected: the approximate number of chunks that will be added.
   init(columnCount: Int, expected: Int = 0) {
     self.columnCount = columnCount
     chunks.reserveCapacity(expected)
@@ -43,7 +44,7 @@ struct ColumnTable: Sendable {
   ///
   /// - Parameters:
   ///   - bottoms: where columns ended before it.
-  ///   - greatest: the greatest length of its items, or more, in points.
+  ///   - greatest: an upper bound of the lengths of its items, in points.
   ///   - own: the spans of its items.
   mutating func append(
     _ chunk: PlacedColumns, from bottoms: [Units], greatest: Double, spans own: ChunkSpans
@@ -54,10 +55,10 @@ struct ColumnTable: Sendable {
     greatests.append(greatest)
   }
 
-  /// Adds chunks of another table, each of whose columns stands as far from where it stood as it does
-  /// before the first of them.
+  /// Adds chunks of another table, and shifts each of their columns as a whole so that it begins at its
+  /// entry in `bottoms`.
   ///
-  /// - Parameter bottoms: where columns ended before the first one.
+  /// - Parameter bottoms: where columns end before the first of these chunks.
   /// - Complexity: O(c · chunks).
   mutating func append(_ numbers: Range<Int>, of other: ColumnTable, from bottoms: [Units]) {
     if !chunks.isEmpty { entries += bottoms }
@@ -79,14 +80,13 @@ struct ColumnTable: Sendable {
     }
   }
 
-  /// The greatest length of some chunks' items, or more, in points.
+  /// Returns an upper bound of the lengths of some chunks' items, in points.
   func greatest(of numbers: Range<Int>) -> Double { greatests[numbers].max() ?? 0 }
 
-  /// Whether spans are noted.
+  /// Whether spans are stored.
   private var haveSpans: Bool { !spans.isEmpty }
 
-  /// Notes the spans of the chunks that come next; those that are there already have none if none are
-  /// noted.
+  /// Stores the spans of the next chunks; if none are stored yet, the chunks added before have no spans.
   private mutating func noteSpans(_ next: some Collection<ChunkSpans>) {
     if !haveSpans {
       spans.reserveCapacity(chunks.capacity)
@@ -95,15 +95,15 @@ struct ColumnTable: Sendable {
     spans += next
   }
 
-  /// Whether an item of a chunk covers several columns.
+  /// Returns whether an item of a chunk covers several columns.
   func hasSpans(_ chunk: Int) -> Bool { haveSpans && spans[chunk].greatest > 1 }
 
-  /// Steps that placing some chunks' items took (`LayoutLimits.maxSpanSteps`).
+  /// Returns the steps that placing some chunks' items took (`LayoutLimits.maxSpanSteps`).
   func steps(of numbers: Range<Int>) -> Int {
     haveSpans ? spans[numbers].reduce(0) { $0 + $1.steps } : 0
   }
 
-  /// Notes where chunks begin, when those of all items are there.
+  /// Completes the table when the chunks of all items have been added.
   mutating func finish(_ items: Items) {
     maxSpan = spans.reduce(1) { max($0, $1.greatest) }
     spans = maxSpan == 1 ? [] : spans.trimmed()
@@ -116,24 +116,24 @@ struct ColumnTable: Sendable {
     starts = sharesStarts ? items.starts : ChunkStarts(lengths: chunks.map { $0.count })
   }
 
-  /// Bytes held beside the chunks.
+  /// The bytes that the table takes beside its chunks.
   var byteCount: Int {
     8 * (chunks.capacity + entries.capacity + greatests.capacity)
       + spans.capacity * MemoryLayout<ChunkSpans>.stride
       + (sharesStarts ? 0 : starts.byteCount)
   }
 
-  /// The column after that of the last item before a chunk, 0 for the first one.
+  /// Returns the column after that of the last item before a chunk; 0 for the first chunk.
   func cursor(before chunk: Int, _ placement: WaterfallSpec.Placement) -> Int {
     chunk == 0 ? 0 : chunks[chunk - 1].nextColumn % columnCount
   }
 
-  /// Where columns ended after a chunk, counted from the columns' beginning.
+  /// Returns where columns end after a chunk, counted from the columns' beginning.
   func ends(of chunk: Int) -> [Units] {
     (0..<columnCount).map { entry(chunk, $0) + chunks[chunk].exit(of: $0) }
   }
 
-  /// Where a column ended before a chunk, counted from the columns' beginning.
+  /// Returns where a column ended before a chunk, counted from the columns' beginning.
   @inline(__always)
   func entry(_ chunk: Int, _ column: Int) -> Units {
     chunk == 0 || entries.isEmpty ? .zero : entries[(chunk - 1) * columnCount + column]
@@ -141,8 +141,9 @@ struct ColumnTable: Sendable {
 
   // MARK: Versions
 
-  /// Where an item and all after it begin at least, counted from the columns' beginning; items are
-  /// listed.
+  /// Returns a lower bound of the tops of an item and all after it, counted from the columns' beginning.
+  ///
+  /// Items must be listed by column.
   ///
   /// - Complexity: O(c · log n).
   func leastStart(from item: Int) -> Units {
@@ -158,8 +159,9 @@ struct ColumnTable: Sendable {
     return least
   }
 
-  /// How many items from one on stand in the same chunks, from the same entries; 0 where that one is
-  /// not the first of a chunk.
+  /// Returns the number of items, from `item` on, in chunks that both tables share at equal entries.
+  ///
+  /// It is 0 if `item` is not the first of a chunk.
   ///
   /// - Complexity: O(c · chunks found).
   func sharedCount(from item: Int, with other: ColumnTable) -> Int {
@@ -176,10 +178,11 @@ struct ColumnTable: Sendable {
     return count
   }
 
-  /// How many items from one on stand at the same places, as long as each other, to the end of a chunk
-  /// at most; items are listed.
+  /// Returns the number of items, from `item` on, that have equal places and lengths in both tables.
   ///
-  /// - Parameter haveSpans: whether some cover several columns: then lengths are not compared.
+  /// It counts up to the end of a chunk. Items must be listed by column.
+  ///
+  /// - Parameter haveSpans: whether some items cover several columns; if so, lengths are not compared.
   /// - Complexity: O(items found).
   func alikeCount(from item: Int, with other: ColumnTable, haveSpans: Bool) -> Int {
     guard item < starts.elementCount, item < other.starts.elementCount else { return 0 }
@@ -204,33 +207,34 @@ struct ColumnTable: Sendable {
 
   // MARK: Search
 
-  /// The chunk in which columns are at a distance, if all chunks are about as long as each other.
+  /// Returns the chunk at a distance from the columns' beginning, on the guess that all chunks are
+  /// equally long.
   func chunk(about distance: Units, of length: Units) -> Int {
     (0..<chunks.count - 1).number(about: distance, of: length)
   }
 
-  /// A place in a column: before the item at a slot, or after a chunk's last one.
+  /// A place in a column: before the item at a slot, or after a chunk's last item.
   struct Cut {
     var chunk: Int
     var slot: Int
   }
 
-  /// The items of a column that begin from `lower` on and before `upper`, with the one above where it
-  /// may reach beyond `lower`: nil for none.
+  /// Returns the cuts around a column's items that begin at or after `lower` and before `upper`.
   ///
-  /// Tops of a column ascend, as they do with spacings ≥ 0.
+  /// The item before them is included if it may reach beyond `lower`. Tops of the column must ascend, as
+  /// they do with spacings ≥ 0.
   ///
   /// - Parameters:
-  ///   - spacing: what lies between two items of a column at least.
-  ///   - near: a chunk near which another column was cut.
+  ///   - spacing: the least distance between two items of a column.
+  ///   - near: a chunk near the one in which another column was cut.
   /// - Complexity: O(log chunks + log items of a chunk + chunks met).
   func cuts(
     _ column: Int, from lower: Units, to upper: Units, spacing: Units, near: Int
   ) -> (first: Cut, end: Cut) {
     var first = cut(column, at: lower, near: near)
     let end = cut(column, at: upper, after: first)
-    // Of the items that begin above, only the last one can reach beyond `lower`, and not one of an
-    // earlier chunk: its column had ended before `lower`.
+    // Of the items that begin above `lower`, only the last one can reach beyond it, and only if it is in
+    // this chunk: at the end of earlier chunks the column ended before `lower`.
     let chunk = chunks[first.chunk]
     if first.slot > chunk.slots(of: column).lowerBound {
       let next = entry(first.chunk, column) + chunk.nextTop(after: first.slot - 1, in: column)
@@ -239,13 +243,15 @@ struct ColumnTable: Sendable {
     return (first, end)
   }
 
-  /// Before the first item of a column whose top is `limit` or more, in the last chunk before which
-  /// the column ended above it.
+  /// Returns the cut before the first item of a column whose top is `limit` or more.
+  ///
+  /// The cut is in the last chunk before which the column ended above `limit`.
   private func cut(_ column: Int, at limit: Units, near: Int) -> Cut {
     guard entry(near, column) >= limit else {
       return cut(column, at: limit, after: Cut(chunk: near, slot: 0))
     }
-    // Back in growing steps: columns that end alike are cut in the same chunk or next to it.
+    // Search backwards in growing steps: columns that end alike are cut in one chunk or in neighbouring
+    // ones.
     var (high, low, step) = (near, max(0, near - 1), 1)
     while low > 0, entry(low, column) >= limit {
       step *= 2
@@ -255,7 +261,7 @@ struct ColumnTable: Sendable {
     return cut(column, at: limit, in: after - 1, from: 0)
   }
 
-  /// The same, from an earlier place of the column on.
+  /// Returns that cut, searched for from an earlier cut of the column on.
   private func cut(_ column: Int, at limit: Units, after cut: Cut) -> Cut {
     let after = (cut.chunk + 1..<chunks.count).firstIndexNearby { entry($0, column) >= limit }
     return self.cut(
@@ -276,7 +282,7 @@ struct ColumnTable: Sendable {
     return Cut(chunk: number, slot: place)
   }
 
-  /// Calls with the runs of slots between two cuts of a column, chunk by chunk; none is empty.
+  /// Calls `body` with the runs of slots between two cuts of a column, chunk by chunk; no run is empty.
   func forEachRun(
     _ column: Int, from first: Cut, to end: Cut, _ body: (_ chunk: Int, _ slots: Range<Int>) -> Void
   ) {
@@ -288,7 +294,7 @@ struct ColumnTable: Sendable {
     }
   }
 
-  /// The number of the item at a slot of a chunk.
+  /// Returns the number of the item at a slot of a chunk.
   @inline(__always)
   func item(_ chunk: Int, _ slot: Int) -> Int {
     starts.start(of: chunk) + chunks[chunk].item(at: slot)

@@ -1,9 +1,9 @@
 /// The bottoms of many columns, and the least of them: a segment tree of minima.
 struct ColumnTree: Sendable {
-  /// How many leaves there are: a power of two.
+  /// The number of leaves: a power of two.
   private let leafCount: Int
-  /// The root at 1, the children of node k at 2k and 2k + 1; columns that do not exist are beyond
-  /// any.
+  /// The root is at 1, and the children of node k are at 2k and 2k + 1; columns that do not exist have
+  /// the bottom `none`.
   private var nodes: [Units]
 
   /// The bottom of columns that do not exist.
@@ -14,7 +14,7 @@ struct ColumnTree: Sendable {
     self.init(Array(repeating: .zero, count: count))
   }
 
-  /// Creates columns of these bottoms; at least one.
+  /// Creates columns with these bottoms; at least one.
   init(_ bottoms: [Units]) {
     var leaves = 1
     while leaves < bottoms.count { leaves *= 2 }
@@ -27,15 +27,15 @@ struct ColumnTree: Sendable {
   /// The least of all bottoms.
   var least: Units { nodes[1] }
 
-  /// A column's bottom.
+  /// The bottom of a column.
   subscript(column: Int) -> Units { nodes[leafCount + column] }
 
-  /// Notes the columns' bottoms, as many as are held.
+  /// Stores the columns' bottoms, as many as the array has.
   func store(in bottoms: inout [Units]) {
     for column in bottoms.indices { bottoms[column] = nodes[leafCount + column] }
   }
 
-  /// Gives a column another bottom.
+  /// Sets a column's bottom.
   ///
   /// - Complexity: O(log c).
   mutating func set(_ bottom: Units, at column: Int) {
@@ -47,7 +47,7 @@ struct ColumnTree: Sendable {
     }
   }
 
-  /// Lengthens the columns of the range that end above `bottom` down to it.
+  /// Lengthens the columns of the range that end above `bottom`, so that they end there.
   ///
   /// - Complexity: O(log c + columns in the range).
   mutating func raise(_ columns: Range<Int>, to bottom: Units) {
@@ -62,14 +62,14 @@ struct ColumnTree: Sendable {
     }
   }
 
-  /// The leading-most column, from `start` on, whose bottom is `limit` or less; nil if there is
-  /// none.
+  /// Returns the leading-most column, from `start` on, whose bottom is `limit` or less; nil if no column
+  /// has one.
   ///
   /// - Complexity: O(log c).
   func first(notAbove limit: Units, from start: Int) -> Int? {
     guard start < leafCount else { return nil }
     var node = start == 0 ? 1 : leafCount + start
-    // Climb to the first subtree that holds one, then descend to its leading-most.
+    // Climb to the first subtree that contains such a column, then descend to its leading-most one.
     while nodes[node] > limit {
       while node & 1 == 1 { node >>= 1 }
       guard node > 0 else { return nil }

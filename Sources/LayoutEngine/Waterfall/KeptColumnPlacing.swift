@@ -1,5 +1,6 @@
-/// Places items of which some keep the column in which they were (LayoutRules K7); the others find
-/// theirs by F2–F5 among the bottoms that those before them left.
+/// Places items of which some keep the column in which they were (LayoutRules K7).
+///
+/// The other items find their columns by F2–F5 among the bottoms that earlier items have left.
 struct KeptColumnPlacing {
   private let metrics: WaterfallMetrics
   private let placement: WaterfallSpec.Placement
@@ -9,9 +10,9 @@ struct KeptColumnPlacing {
     self.placement = placement
   }
 
-  /// Places items after those that left this state.
+  /// Places items after those that have left `state`.
   ///
-  /// - Throws: more steps than the document has left; `LayoutError.cancelled`.
+  /// - Throws: if placing takes more steps than the document has left; `LayoutError.cancelled`.
   /// - Complexity: O(n · log c) for n items in c columns; O(n · c · s) for spans up to s.
   func place(
     _ items: WaterfallLengths, in places: inout ItemPlaces, _ state: inout ColumnState,
@@ -44,7 +45,7 @@ struct KeptColumnPlacing {
     bottoms.store(in: &state.bottoms)
   }
 
-  /// Places items that all keep their columns: nothing has to be looked for.
+  /// Places items that all keep their columns: no column has to be searched for.
   private func placeKept(
     _ items: WaterfallLengths, in places: inout ItemPlaces, _ state: inout ColumnState
   ) {
@@ -59,7 +60,7 @@ struct KeptColumnPlacing {
     state.cursor = next(after: column, span: 1)
   }
 
-  /// LayoutRules F2, F4 and F5 without spans.
+  /// Returns the column of the next item by LayoutRules F2, F4 and F5 without spans.
   private func column(_ bottoms: ColumnTree, cursor: Int) -> Int {
     switch placement {
     case .shortestColumn: return bottoms.first(notAbove: bottoms.least, from: 0) ?? 0
@@ -71,7 +72,7 @@ struct KeptColumnPlacing {
     }
   }
 
-  /// The cursor behind an item.
+  /// Returns the cursor after an item.
   private func next(after column: Int, span: Int) -> Int {
     switch placement {
     case .roundRobin, .gridLanes(.infinity):
@@ -109,7 +110,7 @@ struct KeptColumnPlacing {
     state.bottoms[column..<column + span].reduce(state.bottoms[column]) { max($0, $1) }
   }
 
-  /// LayoutRules F3, F4 and F5 with spans.
+  /// Returns the first column of the next item by LayoutRules F3, F4 and F5 with spans.
   private func column(span: Int, through last: Int, _ state: ColumnState) -> Int {
     func top(_ column: Int) -> Units { highest(from: column, span: span, state) }
     func least() -> Int { (0...last).reduce(0) { top($1) < top($0) ? $1 : $0 } }

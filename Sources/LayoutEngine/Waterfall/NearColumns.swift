@@ -1,16 +1,17 @@
-/// A few columns while a chunk's items are placed in lanes (LayoutRules F5): which columns are near the
-/// shortest one makes one number, a bit a column, so that finding the next of them takes no branch that
-/// could be mispredicted.
+/// The state of a few columns while a chunk's items are placed with a tolerance (LayoutRules F5).
+///
+/// One number has a bit for each column that is near the shortest one, so that finding the next of these
+/// columns takes no branch that could be mispredicted.
 struct NearColumns<let K: Int> {
-  /// Those of columns that don't exist are far below all others.
+  /// Where each column ends; columns that don't exist end far below all others.
   private var bottoms = InlineArray<K, Int64>(repeating: .max)
-  /// How many items each column has.
+  /// The number of items in each column.
   private(set) var counts = InlineArray<K, Int>(repeating: 0)
   private var cursor: Int
   private let tolerance: Int64
   private let shift: Int
 
-  /// Begins with one column at least and K at most.
+  /// Begins with the columns of a state: at least one and at most K.
   ///
   /// - Parameter tolerance: from 0 to `Units.limit`.
   init(_ state: ColumnState, tolerance: Units, shift: Int) {
@@ -20,7 +21,7 @@ struct NearColumns<let K: Int> {
     self.shift = shift
   }
 
-  /// Notes where the columns end.
+  /// Stores where the columns end.
   func store(_ state: inout ColumnState, _ spacing: Units) {
     for column in state.bottoms.indices {
       let bottom = Units(count: bottoms[column])
@@ -30,16 +31,16 @@ struct NearColumns<let K: Int> {
     state.cursor = cursor
   }
 
-  /// Places the items: for every item the place in the lanes that it is given.
+  /// Places the items.
   ///
-  /// - Parameters:
-  ///   - lanes: of room for all items in each column's, with the items' steps.
+  /// - Parameter lanes: the items' steps, and room for all items in each column's lane.
+  /// - Returns: every item's place in the lanes.
   mutating func place(_ count: Int, _ lanes: inout ColumnLanes) -> [UInt16] {
     [UInt16](count: count) { codes in
       unsafe codes.withUnsafeMutableBufferPointer { codes in
         guard let codes = codes.baseAddress else { return }
         unsafe lanes.withLanes { items, steps in
-          // As many codes and steps as there are items, and room for all of them in each lane.
+          // There are as many codes and steps as items, and each lane has room for all items.
           unsafe place(count, steps: steps, lanes: items, codes: codes)
         }
       }
@@ -51,11 +52,11 @@ struct NearColumns<let K: Int> {
     _ count: Int, steps: UnsafePointer<Int64>, lanes: UnsafeMutablePointer<UInt16>,
     codes: UnsafeMutablePointer<UInt16>
   ) {
-    // In locals, which stay in registers.
+    // Local copies stay in registers.
     var bottoms = bottoms
     let tolerance = tolerance
     var slots = InlineArray<K, Int> { $0 << shift }
-    // The columns at or after the cursor.
+    // A bit for each column at or after the cursor.
     var following = -1 << cursor
     for item in 0..<count {
       var least = bottoms[0]
@@ -69,7 +70,7 @@ struct NearColumns<let K: Int> {
       following = 0 &- chosen &<< 1
       let step = unsafe steps[item]
       for column in 0..<K { bottoms[column] &+= chosen & 1 << column != 0 ? step : 0 }
-      // The shortest column is near, so that one is chosen, and none that doesn't exist.
+      // The shortest column is always near, so a column is chosen, and it is one that exists.
       let column = chosen.trailingZeroBitCount
       let slot = unsafe slots[unchecked: column]
       unsafe slots[unchecked: column] = slot &+ 1

@@ -1,25 +1,27 @@
-/// Some neighbouring items of a waterfall, placed: relative to where their columns ended before them,
-/// so that what comes before moves columns without touching what they hold.
+/// A chunk of neighbouring items of a waterfall, placed.
 ///
-/// It costs 12 bytes an item, 14 where columns and their items are too many for 16 bits together. A
-/// cell's length is the next top in its column less its own less the spacing, and is not stored.
+/// Tops are relative to where their columns ended before the chunk, so that a change before it moves
+/// columns without touching their items.
 ///
-/// Where lists by column are of no use (`isListed`), tops stand in the items' order instead: 10 bytes
-/// an item.
+/// It takes 12 bytes an item, 14 if a column and a place in it don't fit 16 bits together. A cell's
+/// length is not stored: it is the next top in its column less its own top and the spacing.
+///
+/// If lists by column are of no use (see `isListed`), tops are stored in the items' order instead: 10
+/// bytes an item.
 final class PlacedColumns: ColumnSource, LayoutPart {
   let holders = HolderCount()
-  /// The most items: places are kept in 16 bits.
+  /// The most items of a chunk: their places are stored in 16 bits.
   static let greatestLength = Int(UInt16.max)
-  /// A chunk of fewer items a column takes the next ones too, so that what is kept by column stays
-  /// below an item's byte.
+  /// The least number of items a column: a chunk with fewer takes in the next items too, so that its
+  /// entries by column take less than a byte an item.
   private static let leastItemsAColumn = 32
 
-  /// How many items a chunk of that many columns has at least, the last one aside.
+  /// Returns the least number of items of a chunk with this many columns; the last chunk may have fewer.
   static func leastLength(ofColumns columnCount: Int) -> Int {
     min(leastItemsAColumn * columnCount, greatestLength)
   }
 
-  /// Each item's leading column, and its place among that column's.
+  /// Each item's leading column, and its place among that column's items.
   private enum Codes: Sendable {
     case narrow([UInt16])
     case wide([UInt32])
@@ -27,24 +29,24 @@ final class PlacedColumns: ColumnSource, LayoutPart {
 
   /// Tops, column by column, each relative to where its column ended before the chunk.
   private let tops: [Units]
-  /// The items of the tops, by their places in the chunk.
+  /// The item of each top, by its place in the chunk.
   private let items: [UInt16]
-  /// The column above `shift` bits of its item's place; nothing but columns where none are listed.
+  /// Each item's column above `shift` bits for its place there; only columns if items are not listed.
   private let codes: Codes
   private let shift: Int
   /// Where each column's tops begin, and where the last one's end.
   private let starts: [UInt16]
   /// Where each column ends after the chunk, relative to where it ended before it.
   private let exits: [Units]
-  /// Bytes held: known, since versions of a layout add up those of all chunks.
+  /// The bytes that the chunk takes; stored because versions of a layout add up those of all chunks.
   private let heldByteCount: Int
-  /// How many columns the last item covers.
+  /// The number of columns that the last item covers.
   private let lastSpan: UInt16
 
-  /// The items listed by column.
+  /// Creates a chunk from items that are listed by column.
   ///
   /// - Parameters:
-  ///   - codes: for every item its column above `shift` bits of its place among that column's.
+  ///   - codes: for every item its column above `shift` bits of its place among that column's items.
   fileprivate init(_ listing: ColumnListing, codes: [UInt16], shift: Int) {
     (tops, items, starts, exits) = (listing.tops, listing.items, listing.starts, listing.exits)
     self.codes = .narrow(codes)
@@ -68,10 +70,10 @@ final class PlacedColumns: ColumnSource, LayoutPart {
   /// Lists items by column.
   ///
   /// - Parameters:
-  ///   - placed: at most `greatestLength`.
+  ///   - placed: the items' places; at most `greatestLength` of them.
   ///   - entries: where each column ended before them.
-  ///   - bottoms: where each ends after them.
-  ///   - lastSpan: how many columns the last of them covers.
+  ///   - bottoms: where each column ends after them.
+  ///   - lastSpan: the number of columns that the last item covers.
   /// - Complexity: O(n + c).
   init(
     listing placed: ItemPlaces, from entries: [Units], to bottoms: [Units], lastSpan: UInt16 = 1
@@ -133,9 +135,9 @@ final class PlacedColumns: ColumnSource, LayoutPart {
     heldByteCount = Self.byteCount(tops, self.items, codes, self.starts, exits)
   }
 
-  /// Each item's place among its column's.
+  /// Returns each item's place among its column's items.
   ///
-  /// - Parameter lengths: set to how many items each column has.
+  /// - Parameter lengths: set to the number of items in each column.
   private static func places(
     _ columns: Span<UInt16>, counting lengths: inout [UInt16]
   ) -> [UInt16] {
@@ -150,7 +152,7 @@ final class PlacedColumns: ColumnSource, LayoutPart {
     }
   }
 
-  /// Keeps items in their order, each top counted from the columns' beginning.
+  /// Creates a chunk with items in their order, and with tops counted from the columns' beginning.
   init(inOrder placed: ItemPlaces) {
     (tops, codes, shift) = (placed.tops.trimmed(), .narrow(placed.columns.trimmed()), 0)
     (items, starts, exits, lastSpan) = ([], [], [], 1)
@@ -159,13 +161,13 @@ final class PlacedColumns: ColumnSource, LayoutPart {
 
   var byteCount: Int { heldByteCount }
 
-  /// How many items there are.
+  /// The number of items.
   var count: Int { tops.count }
 
   /// Whether items are listed by column.
   var isListed: Bool { !starts.isEmpty }
 
-  /// An item's leading column, and where it stands among the tops.
+  /// Returns an item's leading column, and its slot among the tops.
   ///
   /// - Parameter item: its place in the chunk.
   @inline(__always)
@@ -184,12 +186,12 @@ final class PlacedColumns: ColumnSource, LayoutPart {
 
   var part: any LayoutPart { self }
 
-  /// Whether items are listed by column, few enough for `forEachPlace`.
+  /// Whether items are listed by column with codes of 16 bits, as `forEachPlace` requires.
   var isNarrowListed: Bool {
     if case .narrow = codes { isListed } else { false }
   }
 
-  /// Calls with some items, in order: each one's column, its top, and the next top in that column.
+  /// Calls `body` with some items in order: each item's column, its top, and the next top in that column.
   @inline(__always)
   func forEachPlace(
     of items: Range<Int>, _ body: (_ item: Int, _ column: Int, _ top: Units, _ next: Units) -> Void
@@ -204,31 +206,32 @@ final class PlacedColumns: ColumnSource, LayoutPart {
     }
   }
 
-  /// The column after the last item, which may be one more than there are; items are listed.
+  /// The column after the last item, which may be the number of columns; items must be listed.
   var nextColumn: Int { column(of: count - 1) + Int(lastSpan) }
 
-  /// Where a column's items stand among the tops; items are listed.
+  /// Returns the slots of a column's items among the tops; items must be listed.
   @inline(__always)
   func slots(of column: Int) -> Range<Int> {
     Int(starts[column])..<Int(starts[column + 1])
   }
 
-  /// A top, relative to where its column ended before the chunk.
+  /// Returns the top at a slot, relative to where its column ended before the chunk.
   @inline(__always)
   func top(at slot: Int) -> Units { tops[slot] }
 
-  /// Where a column ends after the chunk, relative to where it ended before it; items are listed.
+  /// Returns where a column ends after the chunk, relative to where it ended before it; items must be
+  /// listed.
   @inline(__always)
   func exit(of column: Int) -> Units { exits[column] }
 
-  /// The top after one in its column, or where the column ends; items are listed.
+  /// Returns the top after a slot in its column, or the column's end; items must be listed.
   @inline(__always)
   func nextTop(after slot: Int, in column: Int) -> Units {
     slot + 1 < Int(starts[column + 1]) ? tops[slot + 1] : exits[column]
   }
 
-  /// The slot at which a column is about `part` of its length down, if its items are about as long as
-  /// each other; items are listed.
+  /// Returns the slot at distance `part` in a column, on the guess that its items are equally long; items
+  /// must be listed.
   ///
   /// - Parameter part: any distance from where the column ended before the chunk.
   @inline(__always)
@@ -236,7 +239,7 @@ final class PlacedColumns: ColumnSource, LayoutPart {
     slots(of: column).number(about: part, of: exits[column])
   }
 
-  /// The item of a top, by its place in the chunk; items are listed.
+  /// Returns the item at a slot, by its place in the chunk; items must be listed.
   @inline(__always)
   func item(at slot: Int) -> Int { Int(items[slot]) }
 }
@@ -250,9 +253,9 @@ struct ColumnListing {
   private(set) var exits: [Units] = []
   private var count = 0
 
-  /// Room for that many items, at most `PlacedColumns.greatestLength`.
+  /// Makes room for `count` items, at most `PlacedColumns.greatestLength`.
   init(count: Int, columnCount: Int) {
-    // Every one is set before it is read, when its column is listed.
+    // Every entry is set before it is read, when its column is listed.
     tops = [Units](count: count) { _ in true }
     items = [UInt16](count: count) { _ in true }
     starts.reserveCapacity(columnCount + 1)
@@ -263,8 +266,8 @@ struct ColumnListing {
   /// Lists the items of the next column.
   ///
   /// - Parameters:
-  ///   - length: how many there are.
-  ///   - item: the item at each place, and the units from its top to the next one's.
+  ///   - length: the number of items.
+  ///   - item: returns the item at a place, and the units from its top to the next one's.
   @inline(__always)
   mutating func appendColumn(
     of length: Int, _ item: (_ place: Int) -> (item: UInt16, step: Int64)
@@ -276,7 +279,7 @@ struct ColumnListing {
       unsafe items.withUnsafeMutableBufferPointer { items in
         for place in 0..<length {
           let (number, step) = item(place)
-          // Within the room, as checked above.
+          // The index is within the room, as checked above.
           unsafe tops[start &+ place] = Units(count: top)
           unsafe items[start &+ place] = number
           top &+= step
@@ -288,7 +291,7 @@ struct ColumnListing {
     exits.append(Units(count: top))
   }
 
-  /// The chunk, when every column has been listed.
+  /// Returns the chunk when every column has been listed.
   ///
   /// - Parameter codes: for every item its column above `shift` bits of its place among that column's.
   func finish(_ codes: [UInt16], shift: Int) -> PlacedColumns {

@@ -1,15 +1,16 @@
-/// The shortest column of a few (LayoutRules F2): a bottom and its column make one key, and keys
-/// are kept sorted, so that the least key is the leading-most shortest column and finding it takes
-/// no branch that could be mispredicted.
+/// Finds the shortest of a few columns (LayoutRules F2).
 ///
-/// With a tolerance (LayoutRules F5) `NearColumns` take the place of keys.
+/// A bottom and its column make one key, and keys stay sorted. So the least key is that of the
+/// leading-most shortest column, and finding it takes no branch that could be mispredicted.
 ///
-/// Measured with 200,000 items, the whole of the layout timed: a `ColumnTree` takes 3.5 to 5 times as
-/// long.
+/// With a tolerance (LayoutRules F5), `NearColumns` replaces the keys.
+///
+/// With a `ColumnTree` the whole layout of 200,000 items takes 3.5 to 5 times as long.
 struct SortedColumns {
-  /// With more columns a tree is faster than a row of comparisons, and keys have no room.
+  /// The most columns: with more, a tree is faster than a row of comparisons, and keys have no room for
+  /// the column.
   static let maxCount = 16
-  /// Bottoms of more units could leave no room for columns.
+  /// The greatest bottom in units: greater ones could leave no room for the column in a key.
   private static let maxBottom = 0x1p59
 
   private let metrics: WaterfallMetrics
@@ -22,8 +23,8 @@ struct SortedColumns {
     self.tolerance = tolerance
   }
 
-  /// Places a chunk's items; nil if keys don't hold their bottoms, or don't sort as they do, and where
-  /// the chunk is longer than lanes may be.
+  /// Places a chunk's items; nil if bottoms don't fit keys, if keys don't sort as bottoms do, or if the
+  /// chunk is longer than lanes may be.
   mutating func place(_ items: WaterfallLengths, _ state: inout ColumnState) -> PlacedColumns? {
     let spacing = metrics.rowSpacing
     let greatest = items.greatest * Units.perPoint
@@ -32,9 +33,9 @@ struct SortedColumns {
       farthest + (greatest + Double(spacing.count)) * Double(items.count) < Self.maxBottom,
       lanes.makeRoom(metrics.columnCount, for: items.count)
     else { return nil }
-    // Each width earns its code: with the next wider one only, 1 column takes 1.9 times as long, 2 and 3
-    // columns 1.07, 4 columns 1.15, 6 columns 1.25, 7 and 8 columns 1.4 to 1.6, 10 and 12 columns 1.2 to
-    // 1.6 (200,000 items). Of 5 columns the six of the next are faster.
+    // Each width is worth its code: with the next wider one only, 1 column takes 1.9 times as long, 2 and
+    // 3 columns 1.07, 4 columns 1.15, 6 columns 1.25, 7 and 8 columns 1.4 to 1.6, 10 and 12 columns 1.2
+    // to 1.6 (200,000 items). For 5 columns the code for 6 is faster.
     return switch metrics.columnCount {
     case 1: place(items.lengths, &state, SortedKeys<1>.self)
     case 2: place(items.lengths, &state, SortedKeys<2>.self)
@@ -63,11 +64,11 @@ struct SortedColumns {
   }
 }
 
-/// The loop for K columns, K known when it is compiled so that the keys stay in registers.
+/// The loop for K columns; K is a constant at compile time, so that the keys stay in registers.
 private enum SortedKeys<let K: Int> {
-  /// Places the items and lists them by column, each in its lane until columns' lengths are known.
+  /// Places the items in their columns' lanes, then joins the lanes into lists by column.
   ///
-  /// Makes arrays without clearing them first, which would cost a third of the loop.
+  /// Arrays are not cleared first: that would cost a third of the loop.
   static func place(
     _ lengths: [Double], _ spacing: Units, _ state: inout ColumnState,
     _ lanes: inout ColumnLanes
@@ -80,7 +81,7 @@ private enum SortedKeys<let K: Int> {
       unsafe codes.withUnsafeMutableBufferPointer { codes in
         guard let codes = codes.baseAddress else { return }
         unsafe lanes.withLanes { items, steps in
-          // As many codes and steps as there are items, and room for all of them in each lane.
+          // There are as many codes and steps as items, and each lane has room for all items.
           unsafe filling.place(count, steps: steps, lanes: items, codes: codes)
         }
       }
@@ -91,15 +92,15 @@ private enum SortedKeys<let K: Int> {
   }
 }
 
-/// The columns while a chunk's items are placed.
+/// The state of the columns while a chunk's items are placed.
 private struct Filling<let K: Int> {
-  /// Ascending; keys beyond the columns that exist stay after all others.
+  /// The keys, ascending; keys beyond the columns that exist stay after all others.
   private var keys = InlineArray<K, ColumnKey>(repeating: .last)
-  /// How many items each column has.
+  /// The number of items in each column.
   private(set) var counts = InlineArray<K, Int>(repeating: 0)
   private let shift: Int
 
-  /// Begins with one column at least and K at most.
+  /// Begins with columns that end at these bottoms: at least one and at most K.
   init(_ bottoms: [Units], shift: Int) {
     self.shift = shift
     for column in bottoms.indices {
@@ -113,7 +114,7 @@ private struct Filling<let K: Int> {
     }
   }
 
-  /// Notes where the columns end.
+  /// Stores where the columns end.
   func store(_ state: inout ColumnState, _ spacing: Units) {
     for place in state.bottoms.indices {
       let (column, bottom) = (keys[place].column, keys[place].bottom)
@@ -125,20 +126,20 @@ private struct Filling<let K: Int> {
   /// Places the items.
   ///
   /// - Parameters:
-  ///   - steps: as many as items.
-  ///   - lanes: room for all items in each column's.
-  ///   - codes: for every item the place in the lanes that it is given.
+  ///   - steps: one for each item.
+  ///   - lanes: room for all items in each column's lane.
+  ///   - codes: set to every item's place in the lanes.
   @unsafe mutating func place(
     _ count: Int, steps: UnsafePointer<Int64>, lanes: UnsafeMutablePointer<UInt16>,
     codes: UnsafeMutablePointer<UInt16>
   ) {
-    // In locals, which stay in registers.
+    // Local copies stay in registers.
     var keys = keys
     // Where each lane's next item goes.
     var slots = InlineArray<K, Int> { $0 << shift }
     for item in 0..<count {
       let shortest = keys[0]
-      // The least key is that of a column.
+      // The least key is that of a column that exists.
       let slot = unsafe slots[unchecked: shortest.column]
       unsafe slots[unchecked: shortest.column] = slot &+ 1
       unsafe lanes[slot] = UInt16(truncatingIfNeeded: item)
@@ -157,10 +158,10 @@ private struct Filling<let K: Int> {
   }
 }
 
-/// A column and its bottom in units above 4 bits of column, as a number that sorts by the bottom
-/// first.
+/// A column and its bottom as one number that sorts by the bottom first: the bottom in units above 4 bits
+/// for the column.
 private struct ColumnKey: Comparable {
-  /// Sorts after every column.
+  /// A key that sorts after every column's.
   static let last = ColumnKey(key: .max)
 
   static let columnBits: Int64 = 4
@@ -177,7 +178,9 @@ private struct ColumnKey: Comparable {
   var column: Int { Int(key & Self.columns) }
   var bottom: Units { Units(count: key >> Self.columnBits) }
 
-  /// The column with an item and the spacing after it more, ≥ 0 together, above `columnBits`.
+  /// Returns the key of the column with one more item.
+  ///
+  /// - Parameter step: the item's length and the spacing after it, ≥ 0 together, above `columnBits` bits.
   @inline(__always)
   func extended(by step: Int64) -> ColumnKey { ColumnKey(key: key &+ step) }
 

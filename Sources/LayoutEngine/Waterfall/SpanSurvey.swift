@@ -1,11 +1,10 @@
-/// Which spans the items of a waterfall section have: what has to be known before the first one is
-/// placed.
+/// The spans that the items of a waterfall section have, collected before the first item is placed.
 struct SpanSurvey {
-  /// How many items there are.
+  /// The number of items.
   let itemCount: Int
-  /// How many of them are placed after it.
+  /// The number of items that are placed after the survey.
   private(set) var placedCount: Int
-  /// How many columns all items cover together: none of them begins beyond that many.
+  /// The number of columns that all items cover together: no item begins beyond them.
   private(set) var coveredColumns: Int
   /// The spans that occur, ascending.
   private(set) var spans: [Int] = [1]
@@ -13,7 +12,7 @@ struct SpanSurvey {
   /// Whether some items keep their columns (LayoutRules K7).
   private(set) var haveKeptColumns = false
 
-  /// Notes that some items keep their columns: they may begin in any of them.
+  /// Notes that some items keep their columns: items may begin in any column.
   mutating func noteKeptColumns(of columnCount: Int) {
     haveKeptColumns = true
     coveredColumns = columnCount
@@ -22,14 +21,14 @@ struct SpanSurvey {
   /// The greatest span.
   var maxSpan: Int { spans.last ?? 1 }
 
-  /// The survey of that many items of one column each.
+  /// Creates the survey of `itemCount` items that cover one column each.
   init(itemCount: Int) {
     self.itemCount = itemCount
     placedCount = itemCount
     coveredColumns = itemCount
   }
 
-  /// The survey of items some of which may cover several columns, up to `columnCount`.
+  /// Surveys items of which some may cover several columns, up to `columnCount`.
   ///
   /// - Throws: the faults of the items; `LayoutError.cancelled`.
   /// - Complexity: O(n + c).
@@ -55,10 +54,11 @@ struct SpanSurvey {
     spans = occurs.indices.filter { occurs[$0] }
   }
 
-  /// The survey of some of a section's items, the others being placed already; the section covers all
-  /// columns.
+  /// Creates the survey of some of a section's items, when the others are placed already.
   ///
-  /// - Parameter read: some with spans.
+  /// The section's items must cover all columns.
+  ///
+  /// - Parameter read: the items to place; some have spans.
   init(_ read: WaterfallLengths, of itemCount: Int) {
     self.init(itemCount: itemCount)
     placedCount = read.count

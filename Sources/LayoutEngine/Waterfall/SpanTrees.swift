@@ -1,12 +1,13 @@
-/// Places items that cover several columns (LayoutRules F3, F5) with a tree for every span that
-/// occurs, whose leaves are the highest bottoms under that span at each start: for few and short
-/// spans.
+/// Places items that cover several columns (LayoutRules F3, F5) with one tree for every span that occurs.
 ///
-/// Measured with one item in four over two columns: `SpanningColumns` takes 1.5 to 1.8 times as long
-/// in 3 to 6 columns, 3 times in 12, 12 times in 100 and 68 times in 1,000. With 24 spans over 100
-/// columns it is these trees that take 3.7 times as long, with 64 spans 29 times.
+/// The leaves of a tree are the greatest bottoms under its span, one for each start. Trees are for few
+/// and short spans.
+///
+/// Measured with one item in four over two columns: `SpanningColumns` takes 1.5 to 1.8 times as long in 3
+/// to 6 columns, 3 times in 12, 12 times in 100 and 68 times in 1,000. With 24 spans over 100 columns the
+/// trees take 3.7 times as long as `SpanningColumns`, with 64 spans 29 times.
 struct SpanTrees {
-  /// By span; nil if no item has it.
+  /// The trees by span; nil if no item has the span.
   private var trees: [ColumnTree?]
   /// The spans that occur.
   private let spans: [Int]
@@ -21,8 +22,8 @@ struct SpanTrees {
   /// The most nodes visited for one item.
   private let stepsAnItem: Int
 
-  /// The trees; nil if visiting every run of columns (`SpanningColumns`) is less work, or where
-  /// a negative spacing lets columns become shorter.
+  /// Creates the trees; nil if visiting every run of columns (`SpanningColumns`) is less work, or if a
+  /// negative spacing lets columns become shorter.
   ///
   /// - Parameter survey: the spans that occur in the section.
   init?(
@@ -45,12 +46,12 @@ struct SpanTrees {
     for span in spans { trees[span] = ColumnTree(count: metrics.columnCount - span + 1) }
   }
 
-  /// Goes on where other items have left the columns.
+  /// Continues from the state in which other items have left the columns.
   ///
   /// - Complexity: O(c · (d + log s)) for d spans up to s.
   mutating func resume(at state: ColumnState) {
     (bottoms, cursor) = (state.bottoms, state.cursor)
-    // The highest bottom under each start of a span, found from those of a shorter one.
+    // The greatest bottom under a span at each start, computed from those of a shorter span.
     var highest = bottoms
     var length = 1
     for span in spans {
@@ -67,7 +68,7 @@ struct SpanTrees {
 
   /// Places the next items, in their order.
   ///
-  /// - Throws: more steps than the document has left; `LayoutError.cancelled`.
+  /// - Throws: if placing takes more steps than the document has left; `LayoutError.cancelled`.
   /// - Complexity: O(n · d · (s + log c)) for n items of d different spans up to s in c columns.
   mutating func place(
     _ items: WaterfallLengths, in places: inout ItemPlaces, at path: DocumentPath,
@@ -84,7 +85,7 @@ struct SpanTrees {
     }
   }
 
-  /// Where an item of that span begins: by LayoutRules F3 without a tolerance, else by F5.
+  /// Returns where an item of this span begins: by LayoutRules F3 without a tolerance, else by F5.
   private func start(of span: Int) -> (column: Int, top: Units) {
     guard let tree = trees[span] else { return (0, .zero) }
     let highest = tree.least + (tolerance ?? .zero)
@@ -94,7 +95,7 @@ struct SpanTrees {
     return (column, tree[column])
   }
 
-  /// Lengthens the columns covered; no start under which one of them lies is higher than them.
+  /// Lengthens the columns covered, and raises the bottom of each start whose span includes one of them.
   private mutating func cover(_ column: Int, _ span: Int, bottom: Units) {
     for covered in column..<column + span { bottoms[covered] = bottom }
     for other in spans {

@@ -1,14 +1,14 @@
-/// Places items that cover several columns: where the highest bottom of the columns covered is
-/// least (LayoutRules F3), or by grid lanes near there (F5).
+/// Places items that cover several columns where the greatest bottom of the columns covered is least
+/// (LayoutRules F3), or in grid lanes near there (F5).
 ///
-/// An item can only begin where a run of equal columns begins: farther in, it would cover the same
-/// run and more. So one pass over the runs, with the maximum of a sliding window, finds its place.
-/// Where spans are few and short, `SpanTrees` does less.
+/// An item can only begin where a run of columns with equal bottoms begins: farther in, it would cover
+/// that run and more. So one pass over the runs, with the maximum of a sliding window, finds its place.
+/// If spans are few and short, `SpanTrees` does less work.
 struct SpanningColumns {
-  /// Steps that visiting one run counts for (`LayoutLimits.maxSpanSteps`).
+  /// The steps that visiting one run costs (`LayoutLimits.maxSpanSteps`).
   static let stepsARun = 8
 
-  /// Where an item of the current span may begin, and its top there.
+  /// A column where an item of the current span may begin, and its top there.
   private struct Start {
     var column: Int
     var top: Units
@@ -22,7 +22,7 @@ struct SpanningColumns {
   private(set) var cursor = 0
   /// The possible starts of the current item, in order.
   private var starts: [Start] = []
-  /// The runs in the sliding window, their bottoms falling from the first to the last.
+  /// The runs in the sliding window, with bottoms that decrease from the first to the last.
   private var window: [Int] = []
 
   init(_ metrics: WaterfallMetrics, tolerance: Units?) {
@@ -31,7 +31,7 @@ struct SpanningColumns {
     self.tolerance = tolerance
   }
 
-  /// Goes on where other items have left the columns.
+  /// Continues from the state in which other items have left the columns.
   ///
   /// - Complexity: O(c).
   mutating func resume(at state: ColumnState) {
@@ -41,7 +41,7 @@ struct SpanningColumns {
 
   /// Places the next items, in their order.
   ///
-  /// - Throws: more steps than the document has left; `LayoutError.cancelled`.
+  /// - Throws: if placing takes more steps than the document has left; `LayoutError.cancelled`.
   /// - Complexity: O(n · c) for n items in c columns.
   mutating func place(
     _ items: WaterfallLengths, in places: inout ItemPlaces, at path: DocumentPath,
@@ -50,7 +50,8 @@ struct SpanningColumns {
     for item in items.lengths.indices {
       let span = Int(items.spans[item])
       listStarts(span: span)
-      // Covering joins no more runs than earlier items have made: one each is counted for it.
+      // Covering joins no more runs than earlier items have made, so that counting one run more for each
+      // item is enough.
       try budget.spend((starts.count + 1) * Self.stepsARun, at: path)
       let start = choose()
       places.tops[item] = start.top
@@ -61,7 +62,7 @@ struct SpanningColumns {
     }
   }
 
-  /// Lists every run at which an item of that span fits, with the highest bottom under it.
+  /// Lists every run at which an item of this span fits, with the greatest bottom under the item.
   private mutating func listStarts(span: Int) {
     starts.removeAll(keepingCapacity: true)
     window.removeAll(keepingCapacity: true)
@@ -84,8 +85,10 @@ struct SpanningColumns {
     }
   }
 
-  /// LayoutRules F3: the leading-most of the least tops; F5: the first within the tolerance at or
-  /// after the cursor, else the first within it.
+  /// Returns the leading-most start with the least top (LayoutRules F3).
+  ///
+  /// With a tolerance (F5), returns the first start within it at or after the cursor, else the first
+  /// within it.
   private func choose() -> Start {
     var least = starts[0]
     for start in starts where start.top < least.top { least = start }

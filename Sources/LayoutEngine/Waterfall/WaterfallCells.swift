@@ -1,6 +1,6 @@
 /// The cells of a waterfall section; x and width follow from the column.
 ///
-/// It costs 12 bytes an item besides the items themselves, and two numbers a column for every chunk.
+/// It takes 12 bytes an item besides the items themselves, and two numbers a column for every chunk.
 final class WaterfallCells: SectionCells {
   let count: Int
   let bounds: Rect
@@ -13,14 +13,14 @@ final class WaterfallCells: SectionCells {
   private let haveBodies: Bool
   /// The length of the longest column, without spacing at its end (LayoutRules F6); ≥ 0.
   let columnsLength: Units
-  /// Finds cells where a negative spacing leaves those of a column out of order, and where there are
-  /// more columns than items.
+  /// Finds cells if a negative spacing leaves those of a column out of order, or if a section has more
+  /// columns than items; else nil.
   private let index: RectIndex?
 
-  /// Holds the placed items.
+  /// Creates the cells of the placed items.
   ///
   /// - Parameters:
-  ///   - placing: what has placed all of them.
+  ///   - placing: the placing that has placed all of them.
   init(
     _ metrics: WaterfallMetrics, items: Items, placing: ColumnPlacing, table: ColumnTable,
     _ budget: LayoutBudget
@@ -50,7 +50,7 @@ final class WaterfallCells: SectionCells {
     self.bounds = bounds
   }
 
-  /// Whether another layout of the same metrics may share chunks.
+  /// Returns whether another layout with these metrics may share chunks.
   func isResumable(_ metrics: WaterfallMetrics) -> Bool {
     index == nil && metrics == self.metrics
       && table.columnCount == metrics.columnCount && !table.chunks.isEmpty
@@ -106,7 +106,7 @@ final class WaterfallCells: SectionCells {
     }
   }
 
-  /// Brings a walk into the chunk of an item.
+  /// Moves a walk to the chunk of an item.
   @inline(__always)
   private static func enterChunk(of item: Int, _ table: ColumnTable, _ walk: inout CellWalk) {
     guard !walk.chunkCells.contains(item) else { return }
@@ -135,7 +135,7 @@ final class WaterfallCells: SectionCells {
       start: start, length: length, cross: cross, breadth: metrics.width(ofSpan: span))
   }
 
-  /// What doesn't follow from the places of others.
+  /// Returns an item's span and length, which don't follow from the places of other items.
   private static func spanAndLength(
     of item: Int, _ metrics: WaterfallMetrics, _ items: Items, _ walk: inout Items.Walk
   ) -> (span: Int, length: Units) {
@@ -143,7 +143,7 @@ final class WaterfallCells: SectionCells {
       return (1, Units(points: metrics.columnWidth))
     }
     let place = item - walk.range.lowerBound
-    // What most items are, without reading fields that none of the chunk has.
+    // This covers most items without reading fields that no item of the chunk has.
     if chunk.areNumbersOrHeights {
       let span = WaterfallItem.span(chunk.columnSpan(of: place), of: metrics.columnCount)
       let number = chunk.numbers[place]
@@ -209,10 +209,10 @@ final class WaterfallCells: SectionCells {
 
   // MARK: Search
 
-  /// What searching a column costs, in items visited.
+  /// The cost of searching a column, in items visited.
   static let columnEffort = 4
 
-  /// Whether which cells meet a rectangle follows from where their columns are cut.
+  /// Whether the cuts of the columns alone determine which cells meet a rectangle.
   var isCutByColumn: Bool {
     index == nil && maxSpan == 1 && !table.chunks.isEmpty
   }
@@ -221,8 +221,8 @@ final class WaterfallCells: SectionCells {
     addCut(near, certain: certain, to: &numbers)
   }
 
-  /// Complexity: O(columns met · log n + found); an item that covers several columns is searched
-  /// for from the column in which it begins.
+  /// - Complexity: O(columns met · log n + found). An item that covers several columns is searched for in
+  ///   the column in which it begins.
   func addCandidates(meeting rect: Rect, to numbers: inout IndexRuns) {
     index?.addNumbers(meeting: rect, to: &numbers)
     guard index == nil, !table.chunks.isEmpty else { return }
@@ -250,7 +250,7 @@ final class WaterfallCells: SectionCells {
       }
     }
     guard found > 0 else { return }
-    // Neighbours in the content are mostly neighbours in order: then one run covers them all.
+    // Neighbours in the content are mostly neighbours in order; if they are, one run covers them all.
     if last - first < 4 * found + 16 {
       numbers.append(first..<(last + 1))
       return

@@ -5,8 +5,8 @@ final class WaterfallGrid: SectionCells {
   let bounds: Rect
   private let grid: SpanGrid
 
-  /// The grid of the items; nil if they are no such squares, or where a negative spacing makes
-  /// columns shorter by what is added to them.
+  /// Creates the grid; nil if items have fields, or if a negative spacing makes columns shorter with each
+  /// item (unless they are filled in round robin).
   init?(_ metrics: WaterfallMetrics, items: Items, placement: WaterfallSpec.Placement) {
     let length = Units(points: metrics.columnWidth)
     let step = length + metrics.rowSpacing

@@ -1,4 +1,5 @@
-/// What one item of a waterfall says, NaN for what it doesn't (Contract §2.2; LayoutRules F3, F9).
+/// The fields of one waterfall item, NaN for a field that it doesn't have (Contract §2.2; LayoutRules F3,
+/// F9).
 struct WaterfallItem {
   let number: Double
   let width: Double
@@ -6,11 +7,11 @@ struct WaterfallItem {
   let aspectRatio: Double
   let bodyHeight: Double
   let columnSpan: Double
-  /// The cell's sides as a view found them.
+  /// The cell's sides as a view measured them.
   private(set) var measuredWidth = Double.nan
   private(set) var measuredHeight = Double.nan
 
-  /// An item of a chunk, by its place there.
+  /// Creates the item at a place of a chunk.
   @inline(__always)
   init(_ chunk: ItemChunk, _ place: Int) {
     number = chunk.numbers[place]
@@ -23,7 +24,7 @@ struct WaterfallItem {
     }
   }
 
-  /// An item of numbers that have been read already.
+  /// Creates an item from numbers that have been read already.
   @inline(__always)
   init(
     number: Double, width: Double, height: Double, aspectRatio: Double, bodyHeight: Double,
@@ -37,7 +38,7 @@ struct WaterfallItem {
     self.columnSpan = columnSpan
   }
 
-  /// How many columns it covers, at most all of them (LayoutRules F3).
+  /// Returns the number of columns that the item covers, at most all of them (LayoutRules F3).
   @inline(__always)
   func span(of columnCount: Int) -> Int { Self.span(columnSpan, of: columnCount) }
 
@@ -46,8 +47,9 @@ struct WaterfallItem {
     columnSpan >= 1 ? Int(min(columnSpan, Double(columnCount))) : 1
   }
 
-  /// Its length along the scroll axis, media and body, over that many columns; what a view found for
-  /// the cell beats all else (LayoutRules K3).
+  /// Returns the item's length along the scroll axis, media and body, over `span` columns.
+  ///
+  /// A length that a view measured for the cell overrides all other fields (LayoutRules K3).
   @inline(__always)
   func length(_ metrics: WaterfallMetrics, span: Int) -> Double {
     let measured = metrics.axis == .vertical ? measuredHeight : measuredWidth
@@ -56,12 +58,12 @@ struct WaterfallItem {
     return bodyHeight.isNaN ? media : media + bodyHeight
   }
 
-  /// The media's length along the scroll axis.
+  /// Returns the media's length along the scroll axis.
   ///
-  /// `aspectRatio` beats width and height, which together scale to the item's width across the
-  /// axis; a lone number or the side along the axis is the length itself. With horizontal scrolling
-  /// either side alone is the length (LayoutRules F9). A side of 0 leaves none (Contract §2);
-  /// without any of these the media is a square.
+  /// `aspectRatio` overrides width and height. Width and height together scale to the item's width across
+  /// the axis. A lone number, or the side along the axis alone, is the length itself; with horizontal
+  /// scrolling either side alone is (LayoutRules F9). If a side is 0, the length is 0 (Contract §2).
+  /// Without any of these fields the media is a square.
   @inline(__always)
   func mediaLength(_ metrics: WaterfallMetrics, span: Int) -> Double {
     let breadth = metrics.width(ofSpan: span)
@@ -77,7 +79,7 @@ struct WaterfallItem {
     return width == 0 ? 0 : breadth
   }
 
-  /// The length of media of these sides in an item of that width; a side of 0 leaves none.
+  /// Returns the length of media with these sides in an item of this width; 0 if a side is 0.
   @inline(__always)
   static func scaled(_ width: Double, main: Double, cross: Double) -> Double {
     main == 0 || cross == 0 ? 0 : width * main / cross
@@ -89,9 +91,9 @@ struct WaterfallItem {
     value >= 1 && value < .infinity && value == value.rounded()
   }
 
-  /// Adds what is wrong with the item, once where several things are.
+  /// Adds the item's fault to the issues; only one if it has several.
   ///
-  /// - Parameter place: where the item stands in the document.
+  /// - Parameter place: the item's place in the document.
   func addFault(to issues: inout SpecIssues, _ metrics: WaterfallMetrics, at place: DocumentPath) {
     let length = length(metrics, span: span(of: metrics.columnCount))
     if let side = [number, width, height].first(where: { !$0.isNaN && !$0.isLength }) {

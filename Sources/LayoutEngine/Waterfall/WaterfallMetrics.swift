@@ -1,13 +1,14 @@
-/// What all columns of a waterfall section share: along the scroll axis in units, across it in points
-/// (LayoutRules F1).
+/// The measures that all columns of a waterfall section share (LayoutRules F1).
+///
+/// Lengths along the scroll axis are in units, lengths across it in points.
 struct WaterfallMetrics: Sendable, Equatable {
-  /// How many columns a section may have: the contract's limit.
+  /// The number of columns that a section may have: the contract's limit.
   static let columnCounts = 1...10_000
 
   let axis: Axis
   /// Where columns begin along the scroll axis.
   let top: Units
-  /// Where the first column begins across it.
+  /// Where the first column begins across the scroll axis.
   let crossStart: Double
   private(set) var columnCount: Int
   /// A column's width, not rounded; > 0.
@@ -17,7 +18,7 @@ struct WaterfallMetrics: Sendable, Equatable {
 
   /// Divides the container, less the insets, into columns.
   ///
-  /// - Throws: no room for columns, or more columns than a section may have.
+  /// - Throws: if columns have no room or overlap, or if there are more than a section may have.
   init(
     _ spec: WaterfallSpec, top: Units, environment: SectionEnvironment
   ) throws(LayoutError) {
@@ -69,7 +70,7 @@ struct WaterfallMetrics: Sendable, Equatable {
     }
   }
 
-  /// The same with no more columns than these: for items that cover no more.
+  /// Returns these metrics with at most `count` columns, for items that cover no more.
   func limited(toColumns count: Int) -> WaterfallMetrics {
     var limited = self
     limited.columnCount = min(columnCount, max(1, count))
@@ -79,23 +80,23 @@ struct WaterfallMetrics: Sendable, Equatable {
   /// The section's own coordinates.
   var placement: ElementPlacement { ElementPlacement(axis: axis) }
 
-  /// Where a column ends with an item of that many points more that begins at `top`, and the spacing
+  /// Returns where a column ends after an item of `length` points that begins at `top` and the spacing
   /// after it.
   @inline(__always)
   func bottom(_ top: Units, _ length: Double) -> Units {
     top + Units(points: length) + rowSpacing
   }
 
-  /// From one column's leading edge to the next one's; > 0 where there are several.
+  /// The distance between the leading edges of neighbouring columns; > 0 if there are several.
   var columnStep: Double { columnWidth + columnSpacing }
 
-  /// The width of an item that covers that many columns (LayoutRules F3).
+  /// Returns the width of an item that covers `span` columns (LayoutRules F3).
   func width(ofSpan span: Int) -> Double {
     span == 1
       ? columnWidth : Double(span) * columnWidth + Double(span - 1) * columnSpacing
   }
 
-  /// Where a column begins across the scroll axis.
+  /// Returns where a column begins across the scroll axis.
   func position(ofColumn column: Int) -> Double {
     crossStart + Double(column) * columnStep
   }

@@ -1,33 +1,32 @@
-/// The items that are placed together, as the columns need them: lengths along the scroll axis and
-/// spans.
+/// The lengths along the scroll axis, the spans and the columns of items that are placed together.
 struct WaterfallLengths {
   /// Each item's length, media and body; finite, ≥ 0.
   var lengths: [Double] = []
-  /// How many columns each covers, none more than there are; empty if all items of the section
+  /// The number of columns that each item covers, at most all of them; empty if all items of the section
   /// cover one.
   var spans: [UInt16] = []
-  /// The columns that items keep (LayoutRules K7), `WaterfallLengths.free` for those without one; empty
-  /// if no item of the section has one.
+  /// The column that each item keeps (LayoutRules K7), `WaterfallLengths.free` for an item without one;
+  /// empty if no item of the section has one.
   var keptColumns: [UInt16] = []
-  /// The greatest of the lengths, or more.
+  /// An upper bound of the lengths.
   var greatest = 0.0
 
-  /// Stands for no column.
+  /// The entry of an item that keeps no column.
   static let free = UInt16.max
 
   var count: Int { lengths.count }
 
   /// The greatest of the spans.
   var greatestSpan: Int {
-    // Vectorized, as `max()` is not.
+    // This loop is vectorized; `max()` is not.
     var greatest: UInt16 = 1
     for span in spans { greatest = max(greatest, span) }
     return Int(greatest)
   }
 
-  /// Adds the items that follow.
+  /// Adds the next items.
   mutating func append(_ others: WaterfallLengths) {
-    // The common case takes the array as it is.
+    // In the common case the arrays are taken over without a copy.
     if lengths.isEmpty {
       self = others
     } else {
@@ -43,7 +42,7 @@ struct WaterfallLengths {
   }
 }
 
-/// Reads and checks the items of a waterfall section chunk by chunk, all into the same memory.
+/// Reads and checks the items of a waterfall section chunk by chunk, and reuses its memory.
 struct WaterfallReader {
   private let metrics: WaterfallMetrics
   private var numbers = UnpackedColumn()
@@ -53,20 +52,21 @@ struct WaterfallReader {
   private var bodyHeights = UnpackedColumn()
   private var columnSpans = UnpackedColumn()
   private var count = 0
-  /// The cells' lengths as views have found them.
+  /// The cells' lengths as views have measured them.
   private var measured = UnpackedColumn()
 
   init(metrics: WaterfallMetrics) { self.metrics = metrics }
 
-  /// The lengths of a chunk's items, by the fastest way that covers their fields; nil if an item
-  /// has a fault.
+  /// Returns the lengths of a chunk's items; nil if an item has a fault.
   ///
-  /// Measured as times the whole layout of 200,000 items takes without a way: lone numbers 1.3 to 1.6,
-  /// pairs 1.4, numbers and pairs mixed 2.0. The last way reads anything.
+  /// It uses the fastest way that covers the items' fields; the last way reads anything.
+  ///
+  /// Without its way, the whole layout of 200,000 items takes 1.3 to 1.6 times as long for lone numbers,
+  /// 1.4 for pairs, 2.0 for numbers and pairs mixed.
   ///
   /// - Parameters:
-  ///   - withSpans: whether spans are wanted.
-  ///   - withColumns: whether the columns are that items keep.
+  ///   - withSpans: whether to read spans.
+  ///   - withColumns: whether to read the columns that items keep.
   /// - Throws: `LayoutError.cancelled`.
   /// - Complexity: O(n).
   mutating func read(
@@ -77,7 +77,7 @@ struct WaterfallReader {
     if withSpans { read.spans = spans() }
     if withColumns { read.keptColumns = keptColumns(of: block) }
     if hasNumbersOnly {
-      // The common photo feed: heights as they came, not copied.
+      // The common photo feed: the heights are used without a copy.
       read.lengths = numbers.values
       if try measure(&read, budget) { return read }
     }
@@ -94,8 +94,9 @@ struct WaterfallReader {
     return try areValid(budget) ? read : nil
   }
 
-  /// Notes the greatest of lengths as items tell them, those that views have found in their places
-  /// (LayoutRules K3); false if one is no length.
+  /// Replaces lengths by those that views have measured (LayoutRules K3), and sets the greatest length.
+  ///
+  /// - Returns: false if a length is invalid.
   private func measure(
     _ read: inout WaterfallLengths, _ budget: LayoutBudget
   ) throws(LayoutError) -> Bool {
@@ -120,7 +121,7 @@ struct WaterfallReader {
       metrics.axis == .vertical ? chunk.measuredHeights : chunk.measuredWidths, count: count)
   }
 
-  /// Whether no item says more than a number or a side.
+  /// Whether no item has fields other than a number or sides.
   private var haveNoMore: Bool {
     aspectRatios.values.isEmpty && bodyHeights.values.isEmpty
       && columnSpans.values.isEmpty
@@ -131,7 +132,7 @@ struct WaterfallReader {
     numbers.values.count == count && widths.values.isEmpty && heights.values.isEmpty && haveNoMore
   }
 
-  /// The lengths where every item is `[w, h]`; nil if one is not, or is no such pair.
+  /// Returns the lengths if every item is `[w, h]`; nil if one is not, or has an invalid side.
   private func scaledPairs(_ budget: LayoutBudget) throws(LayoutError) -> [Double]? {
     let (widths, heights) = (widths.values, heights.values)
     guard widths.count == count, heights.count == count, numbers.values.isEmpty, haveNoMore,
@@ -142,7 +143,7 @@ struct WaterfallReader {
     let (width, count) = (metrics.columnWidth, count)
     return [Double](count: count) { lengths in
       for item in 0..<count {
-        // As many as the sides, whose index is checked.
+        // There are as many lengths as sides, and the index into those is checked.
         let length = WaterfallItem.scaled(width, main: mains[item], cross: crosses[item])
         unsafe lengths[unchecked: item] = length
       }
@@ -150,11 +151,11 @@ struct WaterfallReader {
     }
   }
 
-  /// The lengths where items are nothing but numbers, widths and heights; nil if one is more, or
-  /// no length.
+  /// Returns the lengths if items have only numbers, widths and heights; nil if one has other fields or
+  /// an invalid length.
   ///
-  /// The same as `WaterfallItem.mediaLength`, but without a branch: in a wall of numbers and pairs none
-  /// could be predicted.
+  /// Computes what `WaterfallItem.mediaLength` does, but without branches: if numbers and pairs are
+  /// mixed, none could be predicted.
   private func plainMediaLengths(_ budget: LayoutBudget) throws(LayoutError) -> [Double]? {
     let (numbers, widths, heights) = (numbers.values, widths.values, heights.values)
     guard haveNoMore, try numbers.givenAreLengths(budget), try widths.givenAreLengths(budget),
@@ -164,7 +165,7 @@ struct WaterfallReader {
     let isVertical = metrics.axis == .vertical
     let (mains, crosses) = isVertical ? (heights, widths) : (widths, heights)
     let (width, count) = (SIMD8(repeating: metrics.columnWidth), count)
-    // The items that have a place in all three columns, eight at a time.
+    // The number of items that have a place in all three field columns, in groups of eight.
     let common = min(count, numbers.count, mains.count, crosses.count) & ~7
     return [Double](count: count) { lengths in
       for start in stride(from: 0, to: common, by: 8) {
@@ -178,7 +179,7 @@ struct WaterfallReader {
         length.replace(with: number, where: number .== number)
         let scaled = (width * main / cross).replacing(with: 0, where: isNone)
         length.replace(with: scaled, where: isPair)
-        // The bytes of doubles, each set; where they begin and end is checked.
+        // The loops set every byte of the doubles; `storeBytes` checks the bounds.
         var bytes = unsafe lengths.mutableBytes
         bytes.storeBytes(of: length, toByteOffset: start * 8, as: SIMD8<Double>.self)
       }
@@ -187,7 +188,7 @@ struct WaterfallReader {
     }
   }
 
-  /// The lengths of any items.
+  /// Returns the lengths of items with any fields.
   private func lengths() -> [Double] {
     let columnCount = metrics.columnCount
     return [Double](count: count) { lengths in
@@ -201,7 +202,7 @@ struct WaterfallReader {
     }
   }
 
-  /// The spans of the items, 1 where one has none (LayoutRules F3).
+  /// Returns the items' spans, 1 for an item without one (LayoutRules F3).
   private func spans() -> [UInt16] {
     let (given, columnCount) = (columnSpans.values, Double(metrics.columnCount))
     guard !given.isEmpty else { return [UInt16](repeating: 1, count: count) }
@@ -213,7 +214,7 @@ struct WaterfallReader {
     }
   }
 
-  /// The columns that the items keep, each within those that there are.
+  /// Returns the columns that the items keep, each limited to the section's columns.
   private func keptColumns(of block: ItemBlock) -> [UInt16] {
     let (columns, standing) = (block.chunk.columns, block.standing)
     let last = metrics.columnCount - 1
@@ -236,7 +237,7 @@ struct WaterfallReader {
       columnSpan: value(columnSpans))
   }
 
-  /// Whether every number given is one that its field may hold.
+  /// Returns whether every number given is valid for its field.
   private func areValid(_ budget: LayoutBudget) throws(LayoutError) -> Bool {
     for column in [numbers, widths, heights, bodyHeights] {
       guard try column.values.givenAreLengths(budget) else { return false }
@@ -249,7 +250,7 @@ struct WaterfallReader {
 }
 
 extension WaterfallLengths {
-  /// Notes the greatest length; false if one is no length.
+  /// Sets the greatest length; returns false if a length is invalid.
   fileprivate mutating func measure(_ budget: LayoutBudget) throws(LayoutError) -> Bool {
     guard let greatest = try lengths.greatestLength(budget) else { return false }
     self.greatest = greatest
@@ -258,9 +259,9 @@ extension WaterfallLengths {
 }
 
 extension Items {
-  /// Throws the faults that the items have in a waterfall, one for each that has any.
+  /// Throws the faults that the items have in a waterfall, one for each item that has any.
   ///
-  /// - Parameter path: where the items stand.
+  /// - Parameter path: the items' place in the document.
   /// - Complexity: O(n).
   func requireNoFaults(
     _ metrics: WaterfallMetrics, at path: DocumentPath, _ budget: LayoutBudget

@@ -1,10 +1,10 @@
 extension WaterfallSolver {
-  /// Places what has changed since earlier cells were, and shares their other chunks; nil if they
-  /// cannot be shared.
+  /// Places the items that have changed since earlier cells were placed, and shares the other chunks; nil
+  /// if chunks cannot be shared.
   ///
-  /// A chunk of the same items stands as it did, wherever its columns end before it, if all of its
-  /// items keep their columns or take them in turn from the same one on, each one column; else if all
-  /// columns have moved alike.
+  /// A chunk with the same items is shared, wherever its columns end before it, if each item covers one
+  /// column and all items keep their columns or take them in turn from the same one on. Any other chunk
+  /// is shared if all columns have moved by one distance.
   func resume(
     _ items: Items, after earlier: WaterfallCells, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> (cells: WaterfallCells, greatest: Double, placedItemCount: Int)? {
@@ -40,17 +40,17 @@ extension WaterfallSolver {
   }
 }
 
-/// Puts a waterfall together from chunks of an earlier one and from items that are placed.
+/// Assembles a waterfall from chunks of an earlier one and from items that it places.
 private struct WaterfallResuming {
   private let metrics: WaterfallMetrics
   private let placement: WaterfallSpec.Placement
   private let old: Items
   private let oldTable: ColumnTable
   private let itemCount: Int
-  /// Where the items stand in the document.
+  /// The items' place in the document.
   private let path: DocumentPath
   private let budget: LayoutBudget
-  /// Where the columns stand; places items of one column each by LayoutRules F2, F4 and F5.
+  /// The columns' state; places items that cover one column each by LayoutRules F2, F4 and F5.
   private(set) var placing: ColumnPlacing
   /// Places items of which some keep their columns.
   private var keeping: ColumnPlacing
@@ -82,16 +82,16 @@ private struct WaterfallResuming {
     leastLength = PlacedColumns.leastLength(ofColumns: metrics.columnCount)
   }
 
-  /// Takes over placed chunks of which all items come next, as many as stand as they did.
+  /// Takes over placed chunks whose items come next, up to the first one that cannot be shared.
   ///
   /// - Parameters:
-  ///   - items: the items; the chunk of number `next` is the earlier one of number `number`.
-  /// - Returns: how many chunks of items they hold; 0 where the first one does not stand as it did.
+  ///   - items: the items; their chunk of number `next` is the earlier chunk of number `number`.
+  /// - Returns: the number of item chunks in them; 0 if the first placed chunk cannot be shared.
   /// - Complexity: O(chunks looked at + c · chunks taken over).
   mutating func share(
     _ items: Items, at next: Int, from number: Int
   ) throws(LayoutError) -> Int {
-    // Too few items for a chunk are joined by the next ones.
+    // Pending items are too few for a chunk, so the next items join them.
     guard pending.count == 0 else { return 0 }
     let start = old.start(ofChunk: number)
     let first = oldTable.starts.chunk(of: start)
@@ -117,7 +117,7 @@ private struct WaterfallResuming {
     let before = placing.state.bottoms
     table.append(numbers, of: oldTable, from: before)
     greatest = max(greatest, oldTable.greatest(of: numbers))
-    // Each column ends as far from where it ended as it began.
+    // The end of each column has moved as far as its beginning.
     let ends = oldTable.ends(of: numbers.upperBound - 1)
     let after = before.indices.map {
       before[$0] + (ends[$0] - oldTable.entry(numbers.lowerBound, $0))
@@ -126,20 +126,23 @@ private struct WaterfallResuming {
     placing.pass(to: after, cursor: last.nextColumn, placement)
   }
 
-  /// Which chunks stand as they did.
+  /// The chunks that may be shared.
   private struct SharingRule {
-    /// Any of these items: all columns have moved alike, and the next one in turn is the same where
+    /// Chunks with any items: all columns have moved alike, and the next column in turn is the same if
     /// that matters.
     var all: Bool
-    /// Those of items that all keep columns; with spans only where all columns have moved alike.
+    /// Chunks with spans whose items all keep columns: all columns have moved alike.
+    ///
+    /// Without spans, such chunks may always be shared.
     var keptSpans: Bool
-    /// Those of which no item keeps a column, each covers one: columns are taken in the same turn.
+    /// Chunks whose items keep no column and cover one each: columns are taken in the same turn.
     var inTurn: Bool
   }
 
-  /// Which items of a placed chunk, and of those that come after it, stand as they did.
+  /// Returns the rule by which a placed chunk and the chunks after it may be shared.
   ///
-  /// Columns that have moved alike before a chunk have before the next one, too; the turn stays the same.
+  /// If columns have moved alike before a shared chunk, they have also moved alike before the next one,
+  /// and the turn stays the same.
   private func sharingRule(of chunk: Int) -> SharingRule {
     let isSameTurn =
       oldTable.cursor(before: chunk, placement) == placing.state.cursor % metrics.columnCount
@@ -154,11 +157,11 @@ private struct WaterfallResuming {
     }
   }
 
-  /// Whether a placed chunk holds the next items, and they would be placed as they were.
+  /// Returns whether a placed chunk contains the next items, and they would be placed as they were.
   ///
   /// - Parameters:
-  ///   - numbers: the earlier chunks of items that it holds.
-  ///   - offset: how far from there they stand now.
+  ///   - numbers: the earlier item chunks that it contains.
+  ///   - offset: how far these have moved among the item chunks.
   private func stands(
     _ chunk: Int, _ numbers: Range<Int>, _ items: Items, _ offset: Int, _ rule: SharingRule
   ) -> Bool {
@@ -171,7 +174,7 @@ private struct WaterfallResuming {
       if rule.all, !haveStanding { continue }
       let was = old.standing(ofChunk: number)
       if let standing = items.standing(ofChunk: number + offset) {
-        // Columns that this chunk gave them, or another that gave them the same ones.
+        // The items got their columns from this chunk, or equal columns from another one.
         let place = old.start(ofChunk: number) - oldTable.starts.start(of: chunk)
         let isOwn = standing.source === oldTable.chunks[chunk] && standing.first == place
         guard isOwn || was.map({ standing.isSame(as: $0) }) ?? false else { return false }
@@ -186,14 +189,14 @@ private struct WaterfallResuming {
     return keepAll && (rule.keptSpans || !haveSpans) || keepAlike && rule.inTurn && !haveSpans
   }
 
-  /// Whether all columns end as far from where they ended before an earlier chunk.
+  /// Returns whether all columns end equally far from where they ended before an earlier chunk.
   private func isShiftedAlike(_ chunk: Int) -> Bool {
     let bottoms = placing.state.bottoms
     let shift = bottoms[0] - oldTable.entry(chunk, 0)
     return bottoms.indices.allSatisfy { bottoms[$0] - oldTable.entry(chunk, $0) == shift }
   }
 
-  /// Reads the items that come next, to be placed.
+  /// Reads the next items, to be placed.
   ///
   /// - Returns: false if one has a fault.
   mutating func read(_ block: ItemBlock) throws(LayoutError) -> Bool {
@@ -223,8 +226,8 @@ private struct WaterfallResuming {
     } else if read.spans.isEmpty {
       chunk = try placing.place(read, budget)
     } else {
-      // For these spans alone, and made anew for every such chunk: in few columns that costs little, in
-      // many a chunk has thousands of items.
+      // This placing serves these spans only, and is rebuilt for every such chunk. With few columns that
+      // costs little; with many columns a chunk has thousands of items.
       var spanning = ColumnPlacing(
         SpanSurvey(read, of: itemCount), metrics, placement, at: path, budget)
       spanning.resume(at: state)
@@ -237,7 +240,7 @@ private struct WaterfallResuming {
     try budget.hold(chunk.byteCount + 8 * state.bottoms.count)
   }
 
-  /// The table of all chunks, when those of all items are there.
+  /// Places the pending items, and returns the table of all chunks.
   mutating func finish(_ items: Items) throws(LayoutError) -> ColumnTable {
     try placePending()
     table.finish(items)

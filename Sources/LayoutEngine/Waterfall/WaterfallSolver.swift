@@ -5,12 +5,12 @@
 /// 3. Each item is given its column and top, chunk by chunk (`ColumnPlacing`; F2–F5).
 /// 4. Header, insets and footer go around the columns (F6, F8).
 ///
-/// With horizontal scrolling columns are rows, and lengths widths.
+/// With horizontal scrolling, columns are rows, and lengths are widths.
 ///
-/// - Complexity: O(n · log c) for n items in c columns, O(1) where the items are a count; with spans
-///   see `ColumnPlacing`.
+/// - Complexity: O(n · log c) for n items in c columns, O(1) if the items are a count; for spans see
+///   `ColumnPlacing`.
 final class WaterfallSolver: SectionSolver {
-  /// Items that one section may hold: their numbers are kept in 32 bits.
+  /// The most items that one section may have: their numbers are stored in 32 bits.
   private static let maxItems = UInt32.max
 
   let spec: WaterfallSpec
@@ -21,7 +21,7 @@ final class WaterfallSolver: SectionSolver {
 
   /// Checks the options against the container.
   ///
-  /// - Throws: an option out of range, or columns without width (LayoutRules D).
+  /// - Throws: if an option is out of range, or columns have no width (LayoutRules D).
   init(_ spec: WaterfallSpec, environment: SectionEnvironment) throws(LayoutError) {
     self.spec = spec
     axis = environment.axis
@@ -74,7 +74,7 @@ final class WaterfallSolver: SectionSolver {
       elements: boundaries.elements(sectionLength: length))
   }
 
-  /// Reads, checks and places the items chunk by chunk, never more of them in memory at once.
+  /// Reads, checks and places the items chunk by chunk: only one chunk's lengths are in memory at a time.
   private func place(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> (cells: WaterfallCells, greatest: Double) {
@@ -117,9 +117,10 @@ final class WaterfallSolver: SectionSolver {
     return (cells, greatest)
   }
 
-  /// What must be known of the items before the first one is placed; counts preparing the columns.
+  /// Surveys the items before the first one is placed, and counts the steps of preparing the columns.
   ///
-  /// Items are placed as they are read, but where that could fail: then the faults of all come first.
+  /// Items are normally placed while they are read. If placing might fail, all items are read first, so
+  /// that their faults are reported first.
   private func survey(
     _ items: Items, at path: DocumentPath, _ budget: LayoutBudget
   ) throws(LayoutError) -> SpanSurvey {
@@ -142,8 +143,9 @@ final class WaterfallSolver: SectionSolver {
     return survey
   }
 
-  /// What items up to that length come to at most, with what stands around them, in points
-  /// (LayoutRules I4).
+  /// Returns an upper bound of the section's length in points (LayoutRules I4).
+  ///
+  /// It is the sum of `count` items of at most `greatest` points and everything around them.
   func reach(_ greatest: Double, count: Int) -> Double {
     (greatest + spec.rowSpacing.magnitude) * Double(count) + axis.reach(spec.sectionInset)
       + boundaries.greatestReach

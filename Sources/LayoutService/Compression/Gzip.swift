@@ -2,42 +2,45 @@ import CLibdeflate
 import LayoutEngine
 import Synchronization
 
-/// gzip (RFC 1952): by libdeflate, which is the fastest and stops for nothing, what takes it no more
-/// than a few milliseconds; by zlib, piece by piece with a look between two, what is longer.
+/// Compresses and inflates gzip (RFC 1952).
+///
+/// Work of at most a few milliseconds is done by libdeflate, which is the fastest but cannot be
+/// interrupted. Longer work is done by zlib, piece by piece, with a check of the budget between two pieces.
 enum Gzip {
-  /// Why a text is not inflated.
+  /// The reason why a body cannot be inflated.
   enum Failure: Error {
-    /// It is no gzip, or broken.
+    /// The body is not gzip, or is damaged.
     case malformed
-    /// It would inflate to more than the limit.
+    /// The body would inflate to more than the limit.
     case tooLarge
     /// The budget ended the work.
     case ended
   }
 
-  /// The most bytes that are compressed at once: 3 ms.
+  /// Maximum bytes of a text that is compressed in one call: 3 ms.
   static let wholeResponse = 1 << 20
-  /// The most bytes that are inflated at once, by what the body says: 5 ms.
+  /// Maximum bytes of a text that is inflated in one call, by the body's own claim: 5 ms.
   static let wholeText = 4 << 20
-  /// The most bytes of a body that is inflated at once: 7 ms, if it is nothing but blocks that hold
-  /// nothing and have a code each.
+  /// Maximum bytes of a body that is inflated in one call.
+  ///
+  /// The worst case takes 7 ms: a body of nothing but empty blocks, each with its own code.
   static let wholeBody = 128 << 10
-  /// The most members of one body: millions of empty ones would cost more than their bytes.
+  /// Maximum members of one body: millions of empty ones would cost more than their bytes.
   static let maxMembers = 1_024
-  /// No byte of a body inflates to more: two bits are the least that 258 of the text take.
+  /// Maximum growth by inflation: at least two bits of a body stand for 258 bytes of text.
   private static let greatestGrowth = 1_032
-  /// Bytes of the shortest member.
+  /// The length of the shortest member in bytes.
   private static let leastMember = 18
 
-  /// Compressors that are free: making one takes longer than a small response's compression.
+  /// Compressors that are free; creating one takes longer than compressing a small response.
   private static let freeCompressors = Mutex<[Compressor]>([])
 
-  /// The text compressed at level 1, which takes a sixth of level 6's time for 4 % more bytes.
+  /// Compresses a text at level 1, which takes a sixth of level 6's time for 4 % more bytes.
   ///
-  /// It is one member, however long: many clients read no more than the first.
+  /// The result is one member, however long, because many clients read only the first.
   ///
-  /// - Parameter budget: what the work is counted against; nil if it is short.
-  /// - Returns: nil if memory has run out, and where the budget ended the work.
+  /// - Parameter budget: the budget that the work uses; nil if the text is short.
+  /// - Returns: nil if memory has run out, or if the budget ended the work.
   /// - Complexity: O(`text`).
   static func compressed(_ text: [UInt8], _ budget: LayoutBudget? = nil) -> [UInt8]? {
     guard budget?.looksNow() ?? true else { return nil }
@@ -45,12 +48,11 @@ enum Gzip {
     return withCompressor { $0.compress(text) }
   }
 
-  /// The text compressed at level 1 where that is shorter than `limit`; nil if it is not, or memory
-  /// has run out.
+  /// Compresses a text at level 1; nil if the result is not shorter than `limit`, or memory has run out.
   ///
-  /// For workers: a long text takes a millisecond for each 180 kB, without a look.
+  /// Call it on workers only: a long text takes a millisecond for each 180 kB, without a check of a budget.
   ///
-  /// - Complexity: O(`text`); holds no more than `limit` bytes.
+  /// - Complexity: O(`text`); reserves no more than `limit` bytes.
   static func compressed(_ text: [UInt8], below limit: Int) -> [UInt8]? {
     withCompressor { $0.compress(text, atMost: limit - 1) }
   }
@@ -63,13 +65,13 @@ enum Gzip {
     return body(compressor)
   }
 
-  /// A text, and of how many members it is.
+  /// A text, and the number of members that it was in.
   struct Inflated: Sendable {
     var text: [UInt8]
     var memberCount: Int
   }
 
-  /// The text of all members, as `inflate` finds it.
+  /// Inflates all members and returns their text, as `inflate` does.
   static func inflated(
     _ compressed: [UInt8], limit: Int, held: Int = 0, _ budget: LayoutBudget = LayoutBudget()
   ) throws(Failure) -> [UInt8] {
@@ -78,13 +80,13 @@ enum Gzip {
 
   /// Inflates all members.
   ///
-  /// Its memory is counted before there is any: what the body says of its text's length, and what
-  /// turns out to be more, as it comes.
+  /// Memory is counted before it is allocated: first the length that the body claims for its text,
+  /// then any further bytes as they are inflated.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes it may inflate to.
-  ///   - held: bytes that the budget need not count, since they are already.
-  ///   - budget: what the work is counted against.
+  ///   - limit: the maximum bytes of the text.
+  ///   - held: the number of bytes that have been counted against the budget already.
+  ///   - budget: the budget that the work uses.
   /// - Complexity: O(inflated bytes).
   static func inflate(
     _ compressed: [UInt8], limit: Int, held: Int = 0, _ budget: LayoutBudget = LayoutBudget()
@@ -102,7 +104,7 @@ enum Gzip {
     guard let inflater = GzipInflater() else { throw .tooLarge }
     var failure: Failure?
     var memberCount = 0
-    // Room for the most that there may be: what is not used is never touched.
+    // Reserve the maximum: memory that is not used is never touched.
     let text = unsafe [UInt8](unsafeUninitializedCapacity: most + 1) { text, count in
       do throws(Failure) {
         (count, memberCount) = unsafe try inflater.inflate(
@@ -115,12 +117,12 @@ enum Gzip {
     return Inflated(text: text, memberCount: memberCount)
   }
 
-  /// What a body's last four bytes say of its last member's text, mod 2^32.
+  /// Returns the length that a body's last four bytes claim for its last member's text, mod 2^32.
   private static func claimedLength(_ compressed: [UInt8]) -> Int {
     compressed.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The text of a body that is one member with a text of that many bytes; nil if it is another.
+  /// Inflates a body of one member whose text has the claimed length; nil if it is another body.
   private static func inflatedAtOnce(
     _ compressed: [UInt8], count claimed: Int
   ) throws(Failure) -> [UInt8]? {
@@ -143,18 +145,18 @@ enum Gzip {
   }
 }
 
-/// Counts the memory of a text before it is there.
+/// Counts the memory of a text before it is allocated.
 struct TextMemory {
   private var held: Int
   let budget: LayoutBudget
 
-  /// - Parameter held: bytes that are counted already.
+  /// - Parameter held: the number of bytes that are counted already.
   init(held: Int, _ budget: LayoutBudget) {
     self.held = held
     self.budget = budget
   }
 
-  /// Counts what a text of that many bytes takes more; false if the budget ended the work.
+  /// Counts the bytes that a text of that length adds; returns false if the budget ended the work.
   mutating func reaches(_ count: Int) -> Bool {
     guard count > held else { return !budget.isEnded }
     defer { held = count }
@@ -162,10 +164,10 @@ struct TextMemory {
   }
 }
 
-/// Holds a libdeflate compressor.
+/// A libdeflate compressor.
 ///
-/// Safe, since the pointer never leaves the object and is freed with it. Unchecked because only the
-/// thread that has taken the object out of the list of free ones uses the pointer.
+/// Safe, because the pointer never leaves the object and is freed with it. Unchecked, because only
+/// the thread that has taken the object out of the list of free ones uses the pointer.
 @safe private final class Compressor: @unchecked Sendable {
   private let compressor: OpaquePointer
 
@@ -178,9 +180,9 @@ struct TextMemory {
     compress(text, atMost: unsafe libdeflate_gzip_compress_bound(compressor, text.count))
   }
 
-  /// Nil where it takes more bytes.
+  /// Compresses a text; nil if the result is longer than `limit`.
   func compress(_ text: [UInt8], atMost limit: Int) -> [UInt8]? {
-    // The last bytes of its room libdeflate never fills.
+    // libdeflate never fills the last bytes of its output buffer.
     let room = max(0, limit) + 16
     let compressed = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, count in
       unsafe text.withUnsafeBytes { input in

@@ -6,18 +6,18 @@ private let gzipWindow = MAX_WBITS + 16
 
 /// Inflates long bodies piece by piece.
 ///
-/// zlib takes two to four times as long as libdeflate, but it stops. Safe: its pointers into body and
-/// text are set anew for each call, and hold for it.
+/// zlib takes two to four times as long as libdeflate, but works in steps. Safe: its pointers into
+/// body and text are set again for each call, and are valid during it.
 @safe struct GzipInflater: ~Copyable {
-  /// Bytes of a body that are read between two looks: hostile ones take 1.5 ms.
+  /// Bytes of a body that are read between two checks of the budget: hostile ones take 1.5 ms.
   static let bodyPiece = 16 << 10
-  /// Bytes of a text that are written between two looks: 1 ms.
+  /// Bytes of a text that are written between two checks of the budget: 1 ms.
   static let textPiece = 256 << 10
 
-  /// At a place of its own, since zlib remembers where it is.
+  /// Allocated separately, because zlib remembers its address.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// Nil where memory has run out.
+  /// Creates an inflater; nil if memory has run out.
   init?() {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
@@ -36,11 +36,10 @@ private let gzipWindow = MAX_WBITS + 16
   /// Inflates all members of a body.
   ///
   /// - Parameters:
-  ///   - text: room for more bytes than the limit, or than there can be.
-  ///   - limit: the most that there may be.
-  ///   - memory: counts each piece before it is there; its budget is what the work is counted
-  ///     against.
-  /// - Returns: how many bytes there are, of how many members.
+  ///   - text: a buffer larger than the limit, or than the text can be.
+  ///   - limit: the maximum bytes of the text.
+  ///   - memory: counts each piece before it is written; the work uses its budget.
+  /// - Returns: the number of bytes written, and the number of members.
   func inflate(
     _ body: [UInt8], into text: UnsafeMutableBufferPointer<UInt8>, limit: Int,
     _ memory: inout TextMemory
@@ -70,7 +69,7 @@ private let gzipWindow = MAX_WBITS + 16
     }
   }
 
-  /// Inflates some of the body into a part of the text.
+  /// Inflates a part of the body into a part of the text.
   private func step(
     _ body: [UInt8], _ input: Range<Int>, _ text: UnsafeMutableBufferPointer<UInt8>,
     _ output: Range<Int>
@@ -86,20 +85,20 @@ private let gzipWindow = MAX_WBITS + 16
   }
 }
 
-/// Compresses long responses piece by piece, into one member; safe as the inflater is.
+/// Compresses long responses piece by piece, into one member; safe like the inflater.
 @safe struct GzipDeflater: ~Copyable {
-  /// Bytes of a text that are compressed between two looks: 1.5 ms.
+  /// Bytes of a text that are compressed between two checks of the budget: 1.5 ms.
   static let textPiece = 256 << 10
 
-  /// At a place of its own, since zlib remembers where it is.
+  /// Allocated separately, because zlib remembers its address.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// Nil where memory has run out.
+  /// Creates a compressor; nil if memory has run out.
   init?() {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     let (version, size) = unsafe (ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    // Level 1; the memory that is zlib's own choice.
+    // Level 1, with zlib's default amount of memory.
     let result = unsafe deflateInit2_(
       stream, 1, Z_DEFLATED, gzipWindow, 8, Z_DEFAULT_STRATEGY, version, size)
     guard result == Z_OK else {
@@ -136,7 +135,7 @@ private let gzipWindow = MAX_WBITS + 16
       }
       unsafe stream.pointee.avail_in = UInt32(count)
       let isLast = start + count == text.count
-      // There is room for all of it.
+      // The buffer has room for all of the output.
       let result = unsafe deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
       guard result == (isLast ? Z_STREAM_END : Z_OK) else { return false }
     }

@@ -1,24 +1,26 @@
 import HTTPMessage
 import Logging
 
-/// Writes one line a request: the client and its request, the status, bytes, milliseconds, what the cache
-/// did, the request's id, its trace, and the name of the problem that was reported.
+/// Writes one line per request.
 ///
-/// The line is built straight into the buffer's bytes, in the same form as the logger's own lines:
+/// The line contains the client and its request, the status, bytes, milliseconds, the cache's part
+/// in the response, the request's id, its trace, and the name of the problem that was reported.
+///
+/// The line is written directly into the buffer's bytes, in the form of the logger's own lines:
 /// through swift-log's metadata it would cost as much as the request itself.
 public struct AccessLog: Sendable {
-  /// What a line says beside its request, response and record.
+  /// The data of a line beside its request, response and record.
   private struct Context {
     let level: StaticString
     let time: InlineArray<24, UInt8>
-    /// Where the request's bytes name the client, where a proxy has told that.
+    /// The range of the request's bytes that names the client, if a proxy has sent it.
     let client: Range<Int>?
-    /// The trace's id in the request's bytes.
+    /// The range of the trace's id in the request's bytes.
     let trace: Range<Int>?
     let note: ResponseNote
   }
 
-  /// The most bytes of a line beside what comes from outside: names, numbers, marks.
+  /// Maximum bytes of a line without the text from outside: names, numbers, punctuation.
   private static let room = 512
 
   private let buffer: LogBuffer
@@ -29,7 +31,7 @@ public struct AccessLog: Sendable {
   /// Creates a log.
   ///
   /// - Parameters:
-  ///   - proxies: whose X-Forwarded-For names the client.
+  ///   - proxies: the proxies whose X-Forwarded-For names the client.
   ///   - wallClock: the time, in nanoseconds since 1970.
   public init(
     _ buffer: LogBuffer, format: LogFormat, trusting proxies: TrustedProxies = TrustedProxies(),
@@ -41,8 +43,10 @@ public struct AccessLog: Sendable {
     self.wallClock = wallClock
   }
 
-  /// The level of an exchange's line: `info`, but `debug` where a probe or a collector of metrics was
-  /// answered with success, which happens all the time and says nothing.
+  /// Returns the level of an exchange's line.
+  ///
+  /// It is `info`, but `debug` for successful answers to probes and to collectors of metrics, which
+  /// are frequent and say nothing.
   static func level(of status: HTTPStatus, _ route: RouteLabel) -> Logger.Level {
     switch route {
     case .health, .readiness, .metrics: 200..<300 ~= status.code ? .debug : .info
@@ -50,7 +54,7 @@ public struct AccessLog: Sendable {
     }
   }
 
-  /// Writes the line of an exchange that has ended.
+  /// Writes the line of an ended exchange.
   ///
   /// - Parameter request: nil if no head could be read.
   func write(
@@ -64,7 +68,7 @@ public struct AccessLog: Sendable {
     if let request {
       client = proxies.client(of: request, from: record.remoteAddress)
       trace = TraceContext.traceID(request)
-      // All else of a request lies in its head.
+      // Everything else from the request is part of its head.
       outside += request.head.count
     }
     buffer.append(at: wallClock()) { line, time in
@@ -181,7 +185,7 @@ public struct AccessLog: Sendable {
     }
   }
 
-  /// Where the method lies in the request's bytes.
+  /// Returns the range of the method in the request's bytes.
   private static func method(_ request: HTTPRequest) -> Range<Int> {
     request.head.lowerBound..<max(request.head.lowerBound, request.target.lowerBound - 1)
   }
@@ -192,7 +196,7 @@ public struct AccessLog: Sendable {
 }
 
 extension Logger.Level {
-  /// The level's name, of which no copy is made.
+  /// The level's name, without a copy.
   fileprivate var word: StaticString {
     switch self {
     case .trace: "trace"
@@ -208,7 +212,7 @@ extension Logger.Level {
 
 /// The `traceparent` field (W3C Trace Context): `00-` trace id `-` parent id `-` flags.
 enum TraceContext {
-  /// Where the trace id's 32 digits lie; nil without a well-formed field.
+  /// Returns the range of the trace id's 32 digits; nil if the field is missing or malformed.
   static func traceID(_ request: HTTPRequest) -> Range<Int>? {
     guard let value = request.value(of: "traceparent"), value.count >= 55 else { return nil }
     let digits = value.lowerBound + 3..<value.lowerBound + 35

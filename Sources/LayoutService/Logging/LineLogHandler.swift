@@ -1,10 +1,10 @@
 public import Logging
 
-/// How log lines are written.
+/// The format of log lines.
 public enum LogFormat: Sendable {
   /// For people: time, level, message, `key=value`.
   case text
-  /// One JSON object a line.
+  /// One JSON object per line.
   case json
 }
 
@@ -14,9 +14,9 @@ public struct LineLogHandler: LogHandler {
   private let format: LogFormat
   private let wallClock: @Sendable () -> Int
 
-  /// The least level that is written.
+  /// The lowest level that is written.
   public var logLevel: Logger.Level
-  /// What every line of this logger says.
+  /// The metadata of every line of this logger.
   public var metadata: Logger.Metadata = [:]
 
   /// Creates a handler.
@@ -32,7 +32,7 @@ public struct LineLogHandler: LogHandler {
     self.wallClock = wallClock
   }
 
-  /// What every line of this logger says under one key.
+  /// The metadata of every line of this logger under one key.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }

@@ -2,23 +2,24 @@ import Dispatch
 import Logging
 import Synchronization
 
-/// Takes log lines without ever making their writers wait: lines are kept in a bounded buffer, and
-/// a thread of their own writes them out some milliseconds later.
+/// A bounded buffer of log lines, whose writers never wait.
 ///
-/// Lines that find the buffer full, because the disk or the terminal is slow, are dropped and
-/// counted; so are those that cannot be written. Where lines are missing, a line says how many.
+/// A separate thread writes the lines out some milliseconds later. Lines are dropped and counted if
+/// the buffer is full, because the disk or the terminal is slow, or if they cannot be written. A
+/// log line then gives the number of missing lines.
 ///
-/// Safe: the bytes that `write` gets live for the call.
+/// Safe: the bytes passed to `write` are valid during the call.
 @safe public final class LogBuffer: Sendable {
   private struct Lines {
     var bytes: [UInt8] = []
-    /// The array that was written out last, empty: what comes next is put there, so that no memory is
-    /// asked of the system while lines come at an even pace.
+    /// The array that was written out last, emptied.
+    ///
+    /// It receives the next lines, so that a steady flow of lines allocates no memory.
     var spare: [UInt8] = []
     var time = LogTime()
     var isFlushScheduled = false
     var dropped = 0
-    /// Lines dropped that no line has told of yet.
+    /// The number of dropped lines that no log line has reported yet.
     var untold = 0
 
     mutating func drop(_ count: Int) {
@@ -27,11 +28,11 @@ import Synchronization
     }
   }
 
-  /// The most bytes that wait to be written.
+  /// Maximum bytes that wait to be written.
   private static let capacity = 4 << 20
-  /// The most room that is kept for lines to come.
+  /// Maximum capacity that is retained for further lines.
   private static let spareCapacity = 1 << 20
-  /// How long a line waits for others to be written with.
+  /// How long a line waits to be written together with others.
   private static let delay = DispatchTimeInterval.milliseconds(20)
 
   private let lines = Mutex(Lines())
@@ -42,8 +43,8 @@ import Synchronization
   /// Creates an empty buffer.
   ///
   /// - Parameters:
-  ///   - format: how the buffer's own lines are written.
-  ///   - write: writes bytes out, called on one thread at a time; false if it cannot.
+  ///   - format: the format of the buffer's own lines.
+  ///   - write: writes bytes out, and returns false if it cannot; called on one thread at a time.
   public init(
     format: LogFormat = .json, write: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
   ) {
@@ -51,12 +52,12 @@ import Synchronization
     unsafe self.write = unsafe write
   }
 
-  /// Lines dropped so far.
+  /// The number of lines dropped so far.
   public var dropped: Int { lines.withLock { $0.dropped } }
 
-  /// Appends one line, its line feed included, that `make` appends to what it is given.
+  /// Appends one line, which `make` appends to the array it receives, line feed included.
   ///
-  /// - Parameter time: the line's, in nanoseconds since 1970; `make` gets its text.
+  /// - Parameter time: the line's time, in nanoseconds since 1970; `make` receives its text.
   func append(at time: Int, _ make: (inout [UInt8], LogTime) -> Void) {
     let isFirst = lines.withLock { lines in
       guard lines.bytes.count < Self.capacity else {
@@ -72,7 +73,7 @@ import Synchronization
     if isFirst { queue.asyncAfter(deadline: .now() + Self.delay) { self.writeOut() } }
   }
 
-  /// Appends a line that says how many are missing where it stands.
+  /// Appends a line that says how many lines are missing at this point.
   private func tell(of lines: inout Lines) {
     LogLine(
       level: .warning, message: "log lines were dropped: they could not be written in time",
@@ -81,13 +82,13 @@ import Synchronization
     lines.untold = 0
   }
 
-  /// Writes out all lines appended so far; returns when that is done, or the time is over.
+  /// Writes out all lines appended so far; returns when that is done, or when the time is over.
   ///
-  /// The reader of the lines may have stopped for good: then the write that waits for it goes on
-  /// waiting, on the buffer's own thread.
+  /// The reader of the lines may have stopped for good: then the write that waits for it continues
+  /// to wait, on the buffer's own thread.
   ///
-  /// - Parameter seconds: how long to wait; nil for ever.
-  /// - Returns: whether they are written.
+  /// - Parameter seconds: the maximum time to wait; nil waits for ever.
+  /// - Returns: whether the lines have been written.
   @discardableResult
   public func flush(within seconds: Double? = nil) -> Bool {
     let done = DispatchSemaphore(value: 0)

@@ -1,11 +1,11 @@
 import HTTPMessage
 import Logging
 
-/// A line that is no request's: what the logger writes, and what the log says of itself.
+/// A log line other than a request's: a line of the logger, or the log's own.
 struct LogLine {
   var level: Logger.Level
   var message: String
-  /// In the order in which they are written.
+  /// Keys and values in the order in which they are written.
   var metadata: [(key: String, value: String)]
 
   /// Appends the line, its line feed included.

@@ -1,17 +1,17 @@
 import HTTPMessage
 
-/// Text of log lines: control characters never get through, so that no client can forge a line.
+/// Escapes the text of log lines: control characters never pass, so that no client can forge a line.
 enum LogText {
-  /// The most bytes that one byte takes.
+  /// Maximum bytes that one byte of a text takes.
   static let mostBytes = 6
 
   /// Writes bytes as the inside of a JSON string, or for a terminal.
   ///
-  /// A backslash comes before a backslash, and in JSON before a quotation mark. What is not printable
-  /// ASCII is written byte by byte: `\u00HH` in JSON, else `\xHH`.
+  /// A backslash is put before each backslash, and in JSON before each quotation mark. Bytes other
+  /// than printable ASCII are written one by one: `\u00HH` in JSON, else `\xHH`.
   static func write(_ bytes: Span<UInt8>, _ format: LogFormat, to line: inout ByteWriter) {
     let mark = format == .json ? UInt8(ascii: "\"") : UInt8(ascii: "\\")
-    // Loads end at `count`.
+    // The last load ends at `count`.
     unsafe bytes.withUnsafeBytes { buffer in
       if buffer.count >= 8, unsafe isPlain(buffer, mark) {
         line.write(bytes: bytes)
@@ -21,7 +21,7 @@ enum LogText {
     }
   }
 
-  /// Appends a text, as `write`.
+  /// Appends a text in the form of `write`.
   static func append(_ text: String, _ format: LogFormat, to line: inout [UInt8]) {
     let utf8 = text.utf8
     line.append(room: mostBytes * utf8.count) { write(utf8.span, format, to: &$0) }
@@ -41,14 +41,15 @@ enum LogText {
     line.write(byte: byte)
   }
 
-  /// Whether eight bytes or more are printable ASCII without `mark` and backslashes: nearly all are.
+  /// Returns whether eight bytes or more are printable ASCII without `mark` and backslashes, as
+  /// nearly all are.
   private static func isPlain(_ bytes: UnsafeRawBufferPointer, _ mark: UInt8) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var others: UInt64 = 0
     func look(at index: Int) {
       let eight = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      // A byte's top bit: below 0x20 and equal to a mark after the subtractions, above 0x7E after the
-      // addition, not ASCII at once. Borrows and carries come only from such bytes.
+      // A byte's top bit is set: by the subtractions, if it is below 0x20 or equals a mark; by the
+      // addition, if it is above 0x7E; from the start, if it is not ASCII. Only such bytes borrow or carry.
       others |= eight | (eight &- ones &* 0x20) | (eight &+ ones)
       others |= (eight ^ ones &* UInt64(mark)) &- ones
       others |= (eight ^ ones &* UInt64(UInt8(ascii: "\\"))) &- ones
@@ -63,14 +64,14 @@ enum LogText {
   }
 }
 
-/// A time as `2025-11-21T01:38:45.123Z` (RFC 3339), written anew only for another second.
+/// A time as `2025-11-21T01:38:45.123Z` (RFC 3339), rewritten only when the second changes.
 struct LogTime: Sendable {
   private var second = -1
   private(set) var text = InlineArray<24, UInt8>(repeating: UInt8(ascii: "Z"))
 
   /// Sets the time.
   ///
-  /// - Parameter nanoseconds: since 1970-01-01 00:00:00 UTC; 0 for anything before.
+  /// - Parameter nanoseconds: the time since 1970-01-01 00:00:00 UTC; an earlier time counts as 0.
   mutating func set(_ nanoseconds: Int) {
     let milliseconds = max(0, nanoseconds) / 1_000_000
     let second = milliseconds / 1_000

@@ -1,6 +1,6 @@
-/// Counts durations by buckets whose bounds are those of a Prometheus histogram.
+/// Counts durations in the buckets of a Prometheus histogram.
 final class Histogram: Sendable {
-  /// Upper bounds in nanoseconds, inclusive; all beyond falls into a last bucket.
+  /// Upper bounds in nanoseconds, inclusive; longer durations are counted in a last bucket.
   static let bounds: [UInt64] = [
     10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000,
     25_000_000, 50_000_000, 100_000_000, 250_000_000, 500_000_000, 1_000_000_000, 2_500_000_000,
@@ -23,12 +23,12 @@ final class Histogram: Sendable {
     total.add(Int(clamping: nanoseconds), at: 0)
   }
 
-  /// How many durations fell into a bucket; the last is beyond all bounds.
+  /// Returns the number of durations in a bucket; the last bucket is beyond all bounds.
   func count(inBucket index: Int) -> Int { buckets[index] }
 
   /// Whether a duration has been recorded.
   var hasAny: Bool { (0...Self.bounds.count).contains { buckets[$0] > 0 } }
 
-  /// All durations together, in nanoseconds.
+  /// The sum of all durations, in nanoseconds.
   var sum: Int { total[0] }
 }

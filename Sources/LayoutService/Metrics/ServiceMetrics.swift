@@ -1,11 +1,11 @@
 import HTTPMessage
 import LayoutEngine
 
-/// What the service counts, without locks: a request costs two additions and a histogram's three.
+/// The service's counters, without locks: a request costs two additions and a histogram's three.
 final class ServiceMetrics: Sendable {
-  /// The methods that are counted apart.
+  /// The methods that are counted separately.
   static let methods: [HTTPMethod] = [.get, .head, .post, .put, .query, .options, .other]
-  /// The statuses that are counted apart; any other is counted as the last.
+  /// The statuses that are counted separately; any other is counted as the last.
   static let statuses = [
     200, 201, 204, 304, 400, 401, 404, 405, 406, 408, 409, 411, 412, 413, 414, 415, 417, 422, 431,
     499, 500,
@@ -23,7 +23,7 @@ final class ServiceMetrics: Sendable {
   /// Room for all routes, methods and statuses.
   static let requestCounters = 4_096
 
-  /// By route, method and status.
+  /// Requests by route, method and status.
   let requests = CounterTable<4_096>()
   /// Durations by route and method.
   private let durations: [Histogram] = RouteLabel.allCases.flatMap { _ in
@@ -37,26 +37,26 @@ final class ServiceMetrics: Sendable {
   let layouts = CounterTable<1>()
   /// Updates applied, by the operations that they have (`UpdateOperation`).
   let updates = CounterTable<16>()
-  /// Items placed one by one for updates: those that stand where they stood, or by a rule, aside.
+  /// Items placed one by one for updates, not those that stayed in place or were placed by a rule.
   let updateItemsPlaced = CounterTable<1>()
   /// Problems by kind.
   let problems = CounterTable<32>()
-  /// What was done with the store of documents.
+  /// Counters of the work with the store of documents.
   let store = StoreMetrics()
 
-  /// Where the counter of a route, method and status stands.
+  /// Returns the index of the counter of a route, method and status.
   static func index(_ route: RouteLabel, method: Int, status: Int) -> Int {
     (Int(route.rawValue) * methods.count + method) * statuses.count + status
   }
 
-  /// Durations of a route's requests with a method, which is one of `methods` by its place.
+  /// Returns the durations of a route's requests with a method, given by its index in `methods`.
   func durations(_ route: RouteLabel, method: Int) -> Histogram {
     durations[Int(route.rawValue) * Self.methods.count + method]
   }
 
-  /// Counts an exchange that has ended.
+  /// Counts an ended exchange.
   ///
-  /// - Parameter duration: from the head's first byte to the response's last, in seconds.
+  /// - Parameter duration: the seconds from the head's first byte to the response's last.
   func count(
     _ route: RouteLabel, _ method: HTTPMethod, _ status: HTTPStatus, duration: Double
   ) {
@@ -72,12 +72,12 @@ final class ServiceMetrics: Sendable {
     problems.add(at: Int(kind.number) - 1)
   }
 
-  /// Counts a part of work.
+  /// Records the duration of a part of work, in nanoseconds.
   func record(_ span: Span, _ nanoseconds: UInt64) {
     spans[span.rawValue].record(nanoseconds)
   }
 
-  /// Counts what happens to the computations of layouts.
+  /// Counts an event of a layout's computation.
   func count(_ event: LayoutEvent) {
     switch event {
     case .began(let waited): record(.queue, waited)

@@ -1,20 +1,20 @@
-/// What the service counts of the store of documents, without locks.
+/// The service's counters of the store of documents, without locks.
 final class StoreMetrics: Sendable {
-  /// What is timed.
+  /// The operations that are timed.
   enum Operation: Int, CaseIterable {
     case fetch, write
   }
 
-  /// By result.
+  /// Fetches by result.
   let fetches = CounterTable<8>()
-  /// By result.
+  /// Writes by result.
   let writes = CounterTable<8>()
   /// Durations by operation.
   let durations: [Histogram] = Operation.allCases.map { _ in Histogram() }
-  /// Bytes read, and written, as they are kept.
+  /// Bytes read, and bytes written, in their stored form.
   let bytes = CounterTable<2>()
 
-  /// Counts what was done.
+  /// Counts an event.
   func count(_ event: StoreEvent) {
     switch event {
     case .answered(let waited, let byteCount):

@@ -1,12 +1,12 @@
 import LayoutEngine
 
-/// What an update may do, by the names of its fields (Contract §10).
+/// The operations of an update, by the names of its fields (Contract §10).
 enum UpdateOperation: String, CaseIterable {
   case delete, replace, measure, deleteSections, replaceSections
   case insert, append, insertSections, move, moveSections
   case container, configuration, layout, keepColumns
 
-  /// Whether the update does it.
+  /// Returns whether the update has this operation.
   func stands(in update: LayoutUpdate) -> Bool {
     switch self {
     case .delete: !update.deletions.isEmpty

@@ -1,28 +1,29 @@
 import CEmbeddedFiles
 import HTTPMessage
 
-/// A file that the program carries with it and serves as it is.
+/// A file that is embedded in the program and served unchanged.
 final class EmbeddedPage: Sendable {
-  /// The path that it is served at.
+  /// The path at which the file is served.
   let path: String
   let mediaType: String
   let bytes: [UInt8]
-  /// The bytes as gzip, made once; nil if that is not worth it.
+  /// The bytes as gzip, made once; nil if compression does not pay.
   let compressed: [UInt8]?
-  /// The file's tag: its SHA-256's first half.
+  /// The file's tag: the first half of its SHA-256.
   let tag: EntityTag
-  /// The query under which exactly these bytes are served, so that they need not be asked for again: `v=`
-  /// and the tag.
+  /// The query under which exactly these bytes are served, so that caches need not revalidate them:
+  /// `v=` and the tag.
   let version: [UInt8]
-  /// Whether `TATAMI_PLAYGROUND` turns it off.
+  /// Whether `TATAMI_PLAYGROUND` can turn the file off.
   let isPlayground: Bool
 
-  /// All files, in the order of `EmbeddedPath.index`; compressing them takes some milliseconds the
-  /// first time.
+  /// All embedded files, in the order of `EmbeddedPath.index`.
+  ///
+  /// The first use compresses them, which takes some milliseconds.
   static let all = unsafe UnsafeBufferPointer(start: embedded_files, count: embedded_file_count)
     .map { unsafe EmbeddedPage($0) }
 
-  // C constants: they live as long as the process.
+  // C constants live as long as the process.
   private init(_ file: EmbeddedFile) {
     path = unsafe String(cString: file.path)
     mediaType = unsafe String(cString: file.media_type)

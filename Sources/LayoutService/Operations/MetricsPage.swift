@@ -1,7 +1,7 @@
 import HTTPMessage
 import LayoutEngine
 
-/// The `/metrics` page: all that the service counts, in Prometheus' text format.
+/// The `/metrics` page: all of the service's counters, in Prometheus' text format.
 struct MetricsPage: Sendable {
   let metrics: ServiceMetrics
   let layouts: LayoutRepository
@@ -9,7 +9,7 @@ struct MetricsPage: Sendable {
   let settings: ServiceSettings
   let environment: ServiceEnvironment
 
-  /// The page, as of now.
+  /// Returns the page for this moment.
   ///
   /// - Parameter isDraining: whether the service is about to stop.
   func text(isDraining: Bool) -> [UInt8] {
@@ -45,7 +45,8 @@ struct MetricsPage: Sendable {
     for route in RouteLabel.allCases {
       for (index, method) in ServiceMetrics.methods.enumerated() {
         let durations = metrics.durations(route, method: index)
-        // Zeros too of what the route is for, so that a rate has where to begin.
+        // Also write zeros for the methods that the route is meant for, so that a rate has a
+        // starting point.
         guard route.isMeant(for: method) || durations.hasAny else { continue }
         text.histogram(
           "tatami_request_duration_seconds",
@@ -152,7 +153,7 @@ struct MetricsPage: Sendable {
       [("ok", health.connects), ("failed", health.failedConnects)])
   }
 
-  /// What the settings allow, in the units of what they bound.
+  /// Appends the limits of the settings, each in the unit of what it limits.
   private func appendLimits(to text: inout PrometheusText) {
     text.single(
       "tatami_cache_max_bytes", "gauge", "Bytes that stored layouts may hold.",

@@ -1,8 +1,7 @@
 import HTTPMessage
 import Synchronization
 
-/// Answers what needs no layout, always on the event loop: health, metrics, and the pages that the
-/// program carries with it.
+/// Answers requests that need no layout, always on the event loop: health, metrics and embedded files.
 final class OperationsResponder: Sendable {
   private let fields: ResponseHeaderFields
   private let metricsPage: MetricsPage
@@ -13,14 +12,14 @@ final class OperationsResponder: Sendable {
     self.fields = fields
     self.metricsPage = metricsPage
     self.isPlaygroundOn = isPlaygroundOn
-    // Compressed now instead of on a loop.
+    // Compress the files now instead of on a loop.
     _ = EmbeddedPage.all
   }
 
   /// Whether the service is about to stop.
   var isDraining: Bool { draining.load(ordering: .relaxed) }
 
-  /// Turns readiness to 503.
+  /// Makes `/readyz` answer 503.
   func beginDraining() {
     draining.store(true, ordering: .relaxed)
   }
@@ -42,12 +41,12 @@ final class OperationsResponder: Sendable {
     }
   }
 
-  /// `/healthz`: the loop turns, so the process lives.
+  /// Answers `/healthz`: a loop that answers shows that the process is alive.
   private func respondWithHealth(_ context: RequestContext, _ response: inout HTTPResponse) {
     write(Self.healthy, "application/json", context, to: &response)
   }
 
-  /// `/readyz`: 503 once the service is about to stop.
+  /// Answers `/readyz`: 503 once the service is about to stop.
   private func respondWithReadiness(
     _ context: RequestContext, _ response: inout HTTPResponse
   ) throws(Problem) {
@@ -55,7 +54,7 @@ final class OperationsResponder: Sendable {
     write(Self.ready, "application/json", context, to: &response)
   }
 
-  /// `/metrics`.
+  /// Answers `/metrics`.
   private func respondWithMetrics(
     _ request: HTTPRequest, _ context: RequestContext, _ response: inout HTTPResponse
   ) {
@@ -65,7 +64,7 @@ final class OperationsResponder: Sendable {
       body, "text/plain; version=0.0.4; charset=utf-8", fields.noStore, context, to: &response)
   }
 
-  /// `/problems/NAME`.
+  /// Answers `/problems/NAME`.
   private func respondWithProblem(
     _ kind: ProblemKind, _ context: RequestContext, _ response: inout HTTPResponse
   ) {
@@ -75,7 +74,7 @@ final class OperationsResponder: Sendable {
     response.addLines(Self.browserFields)
   }
 
-  /// A file that the program carries with it.
+  /// Answers with an embedded file.
   private func respondWithPage(
     at path: EmbeddedPath, _ request: HTTPRequest, _ context: RequestContext,
     _ response: inout HTTPResponse
@@ -117,7 +116,7 @@ final class OperationsResponder: Sendable {
     throw .preconditionFailed(isThere: true)
   }
 
-  // MARK: Bodies that are there whole
+  // MARK: Complete bodies
 
   private func write(
     _ body: [UInt8], _ mediaType: String, _ context: RequestContext,
@@ -129,7 +128,7 @@ final class OperationsResponder: Sendable {
     response.body.append(contentsOf: body)
   }
 
-  /// Writes a body whose coding the client has chosen.
+  /// Writes a body in the coding that the client accepts.
   ///
   /// - Parameter control: the Cache-Control field.
   private func write(
@@ -146,19 +145,19 @@ final class OperationsResponder: Sendable {
 
   private static let healthy = Array("{\"status\":\"ok\"}".utf8)
   private static let ready = Array("{\"status\":\"ready\"}".utf8)
-  /// What keeps a browser from running or framing anything that is not ours; WebAssembly may be compiled.
+  /// Keeps browsers from running or framing foreign content; WebAssembly may be compiled.
   private static let browserFields = Array(
     ("Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
       + "img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
       + "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n").utf8)
 }
 
-/// A body as its client gets it: compressed where it is long and the client takes that.
+/// A body as its client receives it: compressed if it is long and the client accepts gzip.
 private struct CodedBody {
   let bytes: [UInt8]
   let isCompressed: Bool
 
-  /// - Parameter compress: makes the body as gzip; nil if that is not to be had.
+  /// - Parameter compress: returns the body as gzip; nil if there is none.
   init(_ plain: [UInt8], for request: HTTPRequest, compress: () -> [UInt8]?) {
     let isWorthIt =
       plain.count > ResponseWriter.uncompressedLimit && ContentCoding.acceptsGzip(request)

@@ -10,7 +10,7 @@ struct PrometheusText {
     append("# HELP ", name, " ", help, "\n# TYPE ", name, " ", type, "\n")
   }
 
-  /// Writes one value, its labels without braces.
+  /// Writes one value; the labels have no braces.
   mutating func sample(_ name: StaticString, labels: String = "", _ value: Int) {
     append(name)
     appendLabels(labels)
@@ -19,7 +19,7 @@ struct PrometheusText {
     append("\n")
   }
 
-  /// Writes one value that need not be whole.
+  /// Writes one value that may have a fraction.
   mutating func sample(_ name: StaticString, labels: String = "", _ value: Double) {
     append(name)
     appendLabels(labels)
@@ -28,7 +28,7 @@ struct PrometheusText {
     append("\n")
   }
 
-  /// A family of counters, told apart by one label's values.
+  /// Writes a family of counters, distinguished by one label's values.
   mutating func counters(
     _ name: StaticString, _ help: StaticString, by label: String, _ values: [(String, Int)]
   ) {
@@ -36,7 +36,7 @@ struct PrometheusText {
     for (value, count) in values { sample(name, labels: "\(label)=\"\(value)\"", count) }
   }
 
-  /// Writes a family of one value.
+  /// Writes a family with one value.
   mutating func single(
     _ name: StaticString, _ type: StaticString, _ help: StaticString, _ value: Int
   ) {
@@ -44,7 +44,8 @@ struct PrometheusText {
     sample(name, value)
   }
 
-  /// Writes a histogram's buckets, sum and count: zeros, too, so that a rate has where to begin.
+  /// Writes a histogram's buckets, sum and count, also if they are zero, so that a rate has a
+  /// starting point.
   mutating func histogram(_ name: StaticString, labels: String, _ histogram: Histogram) {
     var cumulative = 0
     for index in 0..<Histogram.bounds.count {

@@ -2,20 +2,20 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// What a client reads of a request that failed (RFC 9457, Contract §7).
+/// The problem document that a client receives for a failed request (RFC 9457, Contract §7).
 ///
-/// Never holds internals: what the operator needs goes into the log.
+/// It never contains internals: information for the operator goes into the log.
 struct Problem: Error, Sendable {
   var kind: ProblemKind
-  /// This occurrence, in a sentence.
+  /// A sentence about this occurrence.
   var detail: String
-  /// The reasons with their places in the document, in its order.
+  /// The reasons and their locations in the document, in its order.
   var errors: [PointedError] = []
   /// Further members.
   var members: [ProblemDocument.Member] = []
-  /// The methods that the resource knows, for 405.
+  /// The methods that the resource supports, for 405.
   var allow: StaticString?
-  /// What the store of documents had to do with it.
+  /// The part that the store of documents had in the failure.
   var store: StoreStatus?
 
   init(_ kind: ProblemKind, _ detail: String) {
@@ -24,7 +24,7 @@ struct Problem: Error, Sendable {
   }
 }
 
-// MARK: What becomes a problem
+// MARK: Conversion from errors
 
 extension Problem {
   init(_ error: BadQuery) {
@@ -62,8 +62,8 @@ extension Problem {
   init(_ error: DocumentError) {
     switch error {
     case .malformed(let malformed):
-      // By bytes, as wherever texts are cut or searched: where characters begin takes tables, and
-      // code, of tatami.wasm.
+      // Compare bytes, as everywhere that texts are cut or searched: finding character boundaries
+      // would add tables and code to tatami.wasm.
       let isEmpty =
         malformed.offset == 0
         && malformed.reason.utf8.reversed()
@@ -85,7 +85,7 @@ extension Problem {
     self = error.isCancelled ? .ended : .invalidLayout(PointedError.list(error))
   }
 
-  /// - Parameter selection: what was looked for, where that is known.
+  /// - Parameter selection: the requested elements, if they are known.
   init(_ error: QueryError, selecting selection: LayoutQuery.Selection? = nil) {
     switch error {
     case .noSuchElement(let path, let kind):
@@ -101,7 +101,7 @@ extension Problem {
     }
   }
 
-  /// How an item is named, for clients that wrote a number alone, or a comma for the hyphen.
+  /// Returns a hint at an item's index path, for clients that sent a number alone, or a comma for the hyphen.
   private static func hint(atItem item: WholeNumber, of selection: LayoutQuery.Selection?) -> String
   {
     if case .indexPaths(let paths, _)? = selection, paths.count == 2,
@@ -113,7 +113,7 @@ extension Problem {
     return "; item \(item) of section 0 is 0-\(item)"
   }
 
-  /// Work that was ended, by whose end the caller knows why (`JobTime`).
+  /// The problem of cancelled work; the caller knows the reason (`JobTime`).
   static var ended: Problem { .overloaded("the work was ended") }
 
   private static func invalidLayout(_ reasons: [PointedError]) -> Problem {
@@ -128,7 +128,7 @@ extension Problem {
     return problem
   }
 
-  /// Adds the reasons, the first of which is the detail.
+  /// Adds the reasons; the first one becomes the detail.
   private mutating func add(_ reasons: [PointedError], of body: String) {
     errors = reasons
     guard let first = reasons.first else { return }
@@ -139,13 +139,13 @@ extension Problem {
   /// 503: the work queue or the bytes in flight are at their limit.
   static func overloaded(_ detail: String) -> Problem { Problem(.overloaded, detail) }
 
-  /// 503 where no more work may wait.
+  /// 503 because no more work may wait.
   static var queueIsFull: Problem { .overloaded("the queue of waiting work is full") }
 
   /// 404 for a path that names no resource.
   static var nothingThere: Problem { Problem(.notFound, "there is nothing at this path") }
 
-  /// 404 for a layout that is not stored, or not any more.
+  /// 404 for a layout that is not cached, or no longer.
   static func notCached(_ id: LayoutID) -> Problem {
     var problem = Problem(
       .layoutNotCached,
@@ -154,7 +154,7 @@ extension Problem {
     return problem
   }
 
-  /// 404 for a layout of another revision of the engine than this one's.
+  /// 404 for a layout of an engine revision other than this one's.
   static func otherEngine(than revision: WholeNumber) -> Problem {
     var problem = Problem(
       .otherEngine,
@@ -164,7 +164,7 @@ extension Problem {
     return problem
   }
 
-  /// 409 for two layouts of which nothing says what they have in common.
+  /// 409 for two layouts whose common elements are unknown.
   static func unrelated(_ from: LayoutID, _ id: LayoutID) -> Problem {
     Problem(
       .unrelatedLayouts,
@@ -172,7 +172,7 @@ extension Problem {
     )
   }
 
-  /// 503 where the ceiling of `TATAMI_MAX_INFLIGHT_BYTES` is reached.
+  /// 503 because the limit `TATAMI_MAX_INFLIGHT_BYTES` is reached.
   static var tooManyInflight: Problem {
     .overloaded("too many bytes of requests and answers are in flight")
   }
@@ -185,7 +185,7 @@ extension Problem {
     return problem
   }
 
-  /// 405, with the methods that the resource knows.
+  /// 405, with the methods that the resource supports.
   static func methodNotAllowed(_ method: String, allow: StaticString) -> Problem {
     var problem = Problem(.methodNotAllowed, "\(method) is not one of \(allow)")
     problem.allow = allow
@@ -196,7 +196,7 @@ extension Problem {
 // MARK: As a response
 
 extension Problem {
-  /// Fills in status, fields and body.
+  /// Fills in the status, the fields and the body.
   func fill(_ response: inout HTTPResponse) {
     response.status = kind.status
     response.addField("Content-Type", StaticString("application/problem+json"))
@@ -206,7 +206,7 @@ extension Problem {
     case .unauthorized: response.addField("WWW-Authenticate", StaticString("Bearer"))
     case .overloaded, .draining: response.addField("Retry-After", StaticString("1"))
     case .unsupportedMediaType:
-      // Whichever was wrong, the two fields say what is taken (RFC 9110 §15.5.16).
+      // Whichever was wrong, the two fields say what is accepted (RFC 9110 §15.5.16).
       response.addField("Accept", StaticString("application/json"))
       response.addField("Accept-Encoding", StaticString("gzip"))
     default: break

@@ -32,16 +32,16 @@ enum ProblemKind: String, Sendable, CaseIterable {
   case draining = "draining"
   case internalError = "internal"
 
-  /// Its place among all kinds, from 1.
+  /// The kind's position among all kinds, from 1.
   var number: UInt8 { UInt8(clamping: 1 + (Self.allCases.firstIndex(of: self) ?? 0)) }
 
-  /// The kind of that number; nil if there is none.
+  /// Creates the kind at a position; nil if there is none.
   init?(number: UInt8) {
     guard 1...Self.allCases.count ~= Int(number) else { return nil }
     self = Self.allCases[Int(number) - 1]
   }
 
-  /// The status that it is answered with.
+  /// The status of the response.
   var status: HTTPStatus {
     switch self {
     case .malformedJSON, .badQuery, .badRequest: .badRequest
@@ -66,7 +66,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// The kind that reports a refusal of the server's own.
+  /// Creates the kind that reports a refusal by the server itself.
   init(refusal status: HTTPStatus) {
     let named = Self.allCases.first { $0.isNamedAfterStatus && $0.status == status }
     self =
@@ -77,7 +77,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
       }
   }
 
-  /// Whether it says no more than its status does.
+  /// Whether the kind says no more than its status.
   private var isNamedAfterStatus: Bool {
     switch self {
     case .malformedJSON, .badQuery, .badRequest, .notFound, .layoutNotCached, .otherEngine,
@@ -89,7 +89,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// A short summary that never changes from occurrence to occurrence (RFC 9457 §3.1.3).
+  /// A short summary that is equal for all occurrences (RFC 9457 §3.1.3).
   var title: String {
     switch self {
     case .malformedJSON: "The text is not JSON"
@@ -110,7 +110,7 @@ enum ProblemKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// What the problem means and what to do, for `/problems/NAME`.
+  /// The meaning of the problem and the remedy, for `/problems/NAME`.
   var explanation: String {
     switch self {
     case .malformedJSON, .badQuery, .badRequest, .invalidLayout, .idMismatch, .invalidUpdate,

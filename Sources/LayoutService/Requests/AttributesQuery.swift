@@ -2,32 +2,32 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// The query of `…/attributes`, POST, PUT and QUERY (Contract §3).
+/// The query parameters of `…/attributes`, POST, PUT and QUERY (Contract §3).
 struct AttributesQuery: Sendable {
-  /// The most index paths of one query.
+  /// Maximum index paths of one query.
   static let maxIndexPaths = 1_000
-  /// The most sections that one query may scroll.
+  /// Maximum sections that one query may scroll.
   static let maxScrolledSections = 1_000
-  /// CSS pixels that a point of a picture may be.
+  /// The allowed scales of a picture, in CSS pixels per point.
   static let scales = 0.01...100
 
-  /// Which elements are requested; nil if neither `rect` nor `indexPath` is given.
+  /// The requested elements; nil if neither `rect` nor `indexPath` is given.
   var query: LayoutQuery?
-  /// The representation that `format` names; nil leaves the choice to Accept.
+  /// The representation that `format` names; nil if Accept decides.
   var format: Representation?
-  /// How a picture is drawn, by `theme` and `scale`; other forms have neither.
+  /// The style of a picture, from `theme` and `scale`; other representations have neither.
   var style = PictureStyle()
-  /// How a style sheet is written, by `selector`, `unit` and `widths`; nil if none of them is given.
+  /// The form of a style sheet, from `selector`, `unit` and `widths`; nil if none of them is given.
   var sheet: SheetRequest?
-  /// The engine's revision that is wanted.
+  /// The requested revision of the engine.
   var engine = EngineParameter()
 
-  /// Which parameters were given.
+  /// The parameters that were given.
   private let seen: Seen
 
-  /// Refuses what does not go with the response's representation, which is decided by now.
+  /// Refuses parameters that do not fit the response's representation, which has been decided.
   ///
-  /// - Parameter isFixed: whether `format` cannot ask for another one.
+  /// - Parameter isFixed: whether `format` cannot choose another representation.
   func checkStyle(of representation: Representation, isFixed: Bool = false) throws(BadQuery) {
     let others: [(Seen, String)] = [
       (.theme, "theme"), (.scale, "scale"), (.selector, "selector"), (.unit, "unit"),
@@ -44,11 +44,11 @@ struct AttributesQuery: Sendable {
     if representation == .css { try SheetRequest.check(query) }
   }
 
-  /// The parameters that a resource knows, for messages.
+  /// Returns the parameters of a resource, for messages.
   ///
   /// - Parameters:
-  ///   - ending: the representation that its path fixes; nil if `format` chooses.
-  ///   - others: those that it knows beside.
+  ///   - ending: the representation that the path's ending fixes; nil if `format` decides.
+  ///   - others: the resource's other parameters.
   static func known(of ending: Representation?, _ others: String = "") -> String {
     let own =
       switch ending {
@@ -96,11 +96,11 @@ struct AttributesQuery: Sendable {
     }
   }
 
-  /// Reads the request's parameters.
+  /// Parses the request's parameters.
   ///
   /// - Complexity: O(query); a rect query that is not percent-encoded allocates nothing.
   ///
-  /// - Parameter ending: the representation that the path fixes; nil if `format` chooses.
+  /// - Parameter ending: the representation that the path's ending fixes; nil if `format` decides.
   init(_ request: HTTPRequest, ending: Representation? = nil) throws(BadQuery) {
     var values = Values()
     for parameter in request.queryString {
@@ -112,9 +112,9 @@ struct AttributesQuery: Sendable {
     self = try Self(values)
   }
 
-  /// Reads parameters that were given outside of a request, or beside others.
+  /// Parses parameters that come from outside a request, or from a request with others.
   ///
-  /// - Parameter known: all that the resource knows, for messages.
+  /// - Parameter known: all parameters of the resource, for messages.
   init(_ parameters: [QueryParameter], known: String = known(of: nil)) throws(BadQuery) {
     var values = Values()
     for parameter in parameters {
@@ -132,9 +132,9 @@ struct AttributesQuery: Sendable {
     query = try Self.query(from: values)
   }
 
-  /// Reads a parameter, if it is one.
+  /// Parses a parameter, if it belongs to this query.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether it does.
   private static func read(
     _ parameter: QueryParameter, into values: inout Values
   ) throws(BadQuery) -> Bool {
@@ -176,9 +176,9 @@ struct AttributesQuery: Sendable {
     return true
   }
 
-  /// Reads a parameter of style sheets, if it is one.
+  /// Parses a parameter, if it belongs to style sheets.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether it does.
   private static func readSheet(
     _ parameter: QueryParameter, into values: inout Values
   ) throws(BadQuery) -> Bool {
@@ -204,7 +204,7 @@ struct AttributesQuery: Sendable {
     throw reader.refusal("must be content, section or rect")
   }
 
-  /// Checks the parameters against each other.
+  /// Checks the parameters against each other, and returns the query.
   private static func query(from values: Values) throws(BadQuery) -> LayoutQuery? {
     let seen = values.seen
     if seen.contains([.rect, .indexPath]) {
@@ -232,7 +232,7 @@ struct AttributesQuery: Sendable {
 }
 
 extension ParameterReader {
-  /// The colours of a picture.
+  /// Parses the theme of a picture.
   func pictureTheme() throws(BadQuery) -> PictureTheme {
     if equals("light") { return .light }
     if equals("dark") { return .dark }

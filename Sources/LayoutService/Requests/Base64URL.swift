@@ -1,9 +1,9 @@
-/// base64url (RFC 4648 §5).
+/// Decodes base64url (RFC 4648 §5).
 enum Base64URL {
-  /// The bytes that a text stands for; nil if it is none.
+  /// Returns the decoded bytes of a text; nil if the text is not base64url.
   ///
-  /// Padding may be left out. One text only stands for some bytes: the bits that its last character has
-  /// too many must be 0 (RFC 4648 §3.5).
+  /// Padding may be omitted. The unused bits of the last character must be 0 (RFC 4648 §3.5), so
+  /// that only one text stands for given bytes.
   ///
   /// - Complexity: O(`range`).
   static func decoded(_ text: [UInt8], in range: Range<Int>) -> [UInt8]? {

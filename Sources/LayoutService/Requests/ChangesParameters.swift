@@ -2,22 +2,22 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// The query of `…/changes`, and of `…/updates` (Contract §12).
+/// The query parameters of `…/changes`, and of `…/updates` (Contract §12).
 struct ChangesParameters: Sendable {
-  /// The version that the view shows; nil if it is not given.
+  /// The version that the view shows; nil if not given.
   private(set) var from: LayoutID?
-  /// What is requested; nil if neither `rect` nor `bounds` is given.
+  /// The requested changes; nil if neither `rect` nor `bounds` is given.
   private(set) var query: ChangesQuery?
-  /// The representation that `format` names; nil leaves the choice to Accept.
+  /// The representation that `format` names; nil if Accept decides.
   private(set) var format: Representation?
-  /// How a picture is drawn, by `theme` and `scale`.
+  /// The style of a picture, from `theme` and `scale`.
   private(set) var style: PictureStyle
-  /// The engine's revision that is wanted.
+  /// The requested revision of the engine.
   private(set) var engine: EngineParameter
 
   private struct Values {
     var from: LayoutID?
-    /// `.some(nil)` for `all`.
+    /// nil if not given; `.some(nil)` if `all`.
     var rect: Rect??
     var bounds: Rect?
     var anchor: ChangesQuery.Anchor?
@@ -28,11 +28,11 @@ struct ChangesParameters: Sendable {
     var engine = EngineParameter()
   }
 
-  /// Reads the request's parameters.
+  /// Parses the request's parameters.
   ///
   /// - Parameters:
-  ///   - hasFrom: whether the resource knows `from`.
-  ///   - isPicture: whether it is a picture, which has a style and no `format`.
+  ///   - hasFrom: whether the resource has the parameter `from`.
+  ///   - isPicture: whether the resource is a picture, which has a style and no `format`.
   init(_ request: HTTPRequest, hasFrom: Bool, isPicture: Bool = false) throws(BadQuery) {
     var values = Values()
     for parameter in request.queryString {
@@ -76,9 +76,9 @@ struct ChangesParameters: Sendable {
     }
   }
 
-  /// Reads a parameter of pictures, if it is one.
+  /// Parses a parameter, if it belongs to pictures.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether it does.
   private static func readStyle(
     _ parameter: QueryParameter, into values: inout Values
   ) throws(BadQuery) -> Bool {
@@ -101,7 +101,7 @@ struct ChangesParameters: Sendable {
     slot = value
   }
 
-  /// Checks the parameters against each other.
+  /// Checks the parameters against each other, and returns the query.
   private static func query(from values: Values) throws(BadQuery) -> ChangesQuery? {
     guard values.bounds != nil || values.anchor == nil else {
       throw BadQuery(detail: "anchor needs bounds")
@@ -121,7 +121,7 @@ struct ChangesParameters: Sendable {
 }
 
 extension ParameterReader {
-  /// A layout's id.
+  /// Parses a layout's id.
   fileprivate func layoutID() throws(BadQuery) -> LayoutID {
     guard let id = value(LayoutID.init) else {
       throw refusal("must be a layout's id, 64 lowercase hexadecimal digits")
@@ -129,14 +129,14 @@ extension ParameterReader {
     return id
   }
 
-  /// The representation that a `format` names.
+  /// Parses the representation that `format` names.
   fileprivate func changesRepresentation() throws(BadQuery) -> Representation {
     if equals("json") { return .json }
     if equals("columns") { return .columns }
     throw refusal("must be json or columns")
   }
 
-  /// What is to stay where it is.
+  /// Parses the anchor.
   fileprivate func anchor() throws(BadQuery) -> ChangesQuery.Anchor {
     if equals("first") { return .first }
     if equals("firstWhole") { return .firstWhole }

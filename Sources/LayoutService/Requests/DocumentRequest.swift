@@ -1,24 +1,24 @@
 import HTTPMessage
 import LayoutWire
 
-/// A request that brings a document or an update: all that is known of it before its body comes.
+/// A request that uploads a document or an update, as far as its head describes it.
 struct DocumentRequest: Sendable {
-  /// What is requested of the layout.
+  /// The response requested for the layout.
   let layout: LayoutRequest
   /// The id in the path, for PUT.
   let expected: LayoutID?
-  /// The layout that the body is an update of; nil if it is a document.
+  /// The layout that the body updates; nil if the body is a document.
   let parent: LayoutID?
-  /// Whether the body is compressed by gzip.
+  /// Whether the body is compressed with gzip.
   let isCompressed: Bool
-  /// The body's length in bytes as the client claims it; nil if it comes in chunks.
+  /// The body's length in bytes as declared; nil if the body comes in chunks.
   let claimedLength: Int?
-  /// Whether the body may be kept in the store of documents.
+  /// Whether the body may be written to the store of documents.
   let keeps: Bool
 
-  /// Reads a head.
+  /// Parses a request's head.
   ///
-  /// - Throws: whatever can be refused without the body.
+  /// - Throws: any problem that can be found without the body.
   init(
     _ request: HTTPRequest, _ context: RequestContext, _ operation: LayoutRequest.Operation,
     expected: LayoutID? = nil, updating parent: LayoutID? = nil
@@ -43,10 +43,10 @@ struct DocumentRequest: Sendable {
     }
   }
 
-  /// What makes the layout of that id.
+  /// Returns the source of the layout with that id.
   func source(_ id: LayoutID) -> LayoutSource { LayoutSource(id: id, parent: parent, keeps: keeps) }
 
-  /// Refuses a document that is not the one that the path names.
+  /// Refuses a document whose id is not the one in the path.
   func check(_ id: LayoutID) throws(Problem) {
     guard let expected, expected != id else { return }
     var problem = Problem(.idMismatch, "the SHA-256 of the body is \(id.text)")
@@ -55,11 +55,11 @@ struct DocumentRequest: Sendable {
   }
 }
 
-/// The types and codings of bodies (Contract §1).
+/// The content types and codings of bodies (Contract §1).
 enum BodyType {
-  /// Refuses a body of a type that the method does not take.
+  /// Refuses a body whose type the method does not accept.
   static func check(_ request: HTTPRequest, isQuery: Bool) throws(Problem) {
-    // A second one may be a field of its own, or what a proxy made one of two.
+    // A second value may be in a field of its own, or in a field that a proxy joined from two.
     var count = 0
     request.forEachMember(of: "content-type") { _ in count += 1 }
     guard count <= 1 else {
@@ -80,7 +80,7 @@ enum BodyType {
     throw Problem(.unsupportedMediaType, "the body must be application/json")
   }
 
-  /// Whether the body is compressed by gzip; refuses all other codings.
+  /// Returns whether the body is compressed with gzip; refuses all other codings.
   static func isCompressed(_ request: HTTPRequest) throws(Problem) -> Bool {
     guard let value = request.value(of: "content-encoding"), !value.isEmpty else { return false }
     guard request.count(of: "content-encoding") == 1 else {
@@ -92,7 +92,7 @@ enum BodyType {
     throw Problem(.unsupportedMediaType, "the only Content-Encoding taken is gzip")
   }
 
-  /// `application/json` or `type/…+json`.
+  /// Returns whether the type is `application/json` or `type/…+json`.
   private static func isJSON(_ bytes: [UInt8], in type: Range<Int>) -> Bool {
     if bytes.equalsIgnoringCase("application/json", in: type) { return true }
     guard type.count > 5, bytes[type].contains(UInt8(ascii: "/")) else { return false }

@@ -1,11 +1,11 @@
 import LayoutEngine
 
-/// `engine`, the revision of the engine whose answers are wanted (Contract §15).
+/// The parameter `engine`: the revision of the engine whose answers are requested (Contract §15).
 struct EngineParameter: Sendable {
-  /// The revision; nil if it is not given.
+  /// The revision; nil if not given.
   private(set) var revision: WholeNumber?
 
-  /// Reads the parameter, if it is this one.
+  /// Parses the parameter, if it is this one.
   ///
   /// - Returns: whether it is.
   mutating func read(_ parameter: QueryParameter) throws(BadQuery) -> Bool {

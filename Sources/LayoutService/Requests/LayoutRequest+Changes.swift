@@ -1,18 +1,18 @@
 import HTTPMessage
 import LayoutEngine
 
-/// What a view asks that shows another version (Contract §12).
+/// A request for changes, from a view that shows another version (Contract §12).
 struct ChangesRequest: Sendable {
-  /// The version that it shows.
+  /// The version that the view shows.
   var from: LayoutID
   var query: ChangesQuery
 }
 
 extension LayoutRequest {
-  /// Representations of changes.
+  /// The representations of changes.
   private static let changesRepresentations: [Representation] = [.json, .columns]
 
-  /// Reads GET `…/changes`, or `…/changes.svg`.
+  /// Parses GET `…/changes`, or `…/changes.svg`.
   static func changes(
     _ request: HTTPRequest, _ context: RequestContext, isPicture: Bool
   ) throws(Problem) -> LayoutRequest {
@@ -29,7 +29,7 @@ extension LayoutRequest {
       namesEngine: try parameters.engine.isThisOne())
   }
 
-  /// Reads what an update requests of the version that it makes: its changes, or its summary.
+  /// Parses an update's request for the version that it creates: its changes, or its summary.
   static func update(
     _ request: HTTPRequest, _ context: RequestContext, of parent: LayoutID
   ) throws(Problem) -> LayoutRequest {

@@ -2,10 +2,9 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// A request for a layout: all that is left of an HTTP request once its layout is looked up or
-/// computed.
+/// The part of an HTTP request that is needed once its layout has been looked up or computed.
 struct LayoutRequest: Sendable {
-  /// What is requested.
+  /// The requested information.
   enum Subject: Sendable {
     case summary
     case attributes(LayoutQuery, Representation)
@@ -15,43 +14,43 @@ struct LayoutRequest: Sendable {
     case document
   }
 
-  /// By what method, which decides status and fields.
+  /// The kind of method, which decides the response's status and fields.
   enum Operation: Sendable {
     /// GET or HEAD of a resource by id.
     case get
-    /// POST or PUT: 201 where the layout was new.
+    /// POST or PUT: 201 if the layout is new.
     case store
     /// QUERY: always 200.
     case query
   }
 
   var subject: Subject
-  /// How a picture is drawn; without effect on other representations.
+  /// The style of a picture; no effect on other representations.
   var style = PictureStyle()
-  /// How a style sheet is written; without effect on other representations.
+  /// The form of a style sheet; no effect on other representations.
   var sheet = SheetRequest()
   var operation: Operation
   /// Whether the response depends on Accept.
   var variesByAccept: Bool
   var acceptsGzip: Bool
-  /// The query's text as sent, for Content-Location; empty without one.
+  /// The query as sent, for Content-Location; empty if there is none.
   var queryText: [UInt8] = []
   var context: RequestContext
-  /// What must hold for a document to be taken; nil if nothing must.
+  /// The preconditions for accepting a document; nil if there are none.
   var preconditions: DocumentPreconditions?
   /// Whether the request names the engine's revision, so that its response never changes.
   var namesEngine = false
-  /// The key that the response is worth keeping under, and its bytes; nil if it is not.
+  /// The key under which the response is worth caching, and the key's bytes; nil if it is not worth it.
   var keeping: (key: RequestKey, bytes: [UInt8])?
 }
 
 // MARK: Reading requests by id
 
 extension LayoutRequest {
-  /// Reads GET `…/attributes`.
+  /// Parses GET `…/attributes`.
   ///
   /// - Parameter ending: the representation that the path's ending names (`…/attributes.svg`); nil
-  ///   without one, where `format` and Accept choose.
+  ///   if `format` and Accept decide.
   static func attributes(
     _ request: HTTPRequest, _ context: RequestContext, ending: Representation?
   ) throws(Problem) -> LayoutRequest {
@@ -73,7 +72,7 @@ extension LayoutRequest {
       namesEngine: try parameters.engine.isThisOne())
   }
 
-  /// Reads a request for what has no parameters but `engine` and only one representation.
+  /// Parses a request for a resource with one representation and no parameter but `engine`.
   static func plain(
     _ subject: Subject, _ request: HTTPRequest, _ context: RequestContext
   ) throws(Problem) -> LayoutRequest {
@@ -89,7 +88,7 @@ extension LayoutRequest {
     return try json(subject, request, context, engine)
   }
 
-  /// Reads GET `…/target-offset`.
+  /// Parses GET `…/target-offset`.
   static func targetOffset(
     _ request: HTTPRequest, _ context: RequestContext
   ) throws(Problem) -> LayoutRequest {
@@ -117,7 +116,7 @@ extension LayoutRequest {
 // MARK: Reading requests that bring a document
 
 extension LayoutRequest {
-  /// Reads what POST, PUT and QUERY request of the layout of their document.
+  /// Parses a POST's, PUT's or QUERY's request for the layout of its document.
   static func document(
     _ request: HTTPRequest, _ context: RequestContext, _ operation: Operation
   ) throws(Problem) -> LayoutRequest {
@@ -139,7 +138,7 @@ extension LayoutRequest {
       namesEngine: try parameters.engine.isThisOne())
   }
 
-  /// The request that parameters make without HTTP (`tatami layout`).
+  /// Creates a request from parameters without HTTP (`tatami layout`).
   init(_ parameters: AttributesQuery) throws(Problem) {
     if let query = parameters.query {
       let representation = parameters.format ?? .json
@@ -168,7 +167,7 @@ extension AttributesQuery {
     }
   }
 
-  /// The representation that `format` or the path names, else the one that Accept prefers.
+  /// Returns the representation that `format` or the path names, else the one that Accept prefers.
   fileprivate func representation(
     _ format: Representation?, _ request: HTTPRequest, isFixed: Bool = false
   ) throws(Problem) -> Representation {
@@ -180,7 +179,7 @@ extension AttributesQuery {
     return chosen
   }
 
-  /// What is requested without `rect` and `indexPath`.
+  /// Returns the subject of a request without `rect` and `indexPath`.
   fileprivate func summary() throws(Problem) -> LayoutRequest.Subject {
     guard format ?? .json == .json else {
       throw Problem(.notAcceptable, "without rect or indexPath the answer is JSON")
@@ -189,7 +188,7 @@ extension AttributesQuery {
     return .summary
   }
 
-  /// Refuses a style of what is no picture.
+  /// Refuses parameters that do not fit the representation.
   fileprivate func requireStyle(
     of representation: Representation, isFixed: Bool = false
   ) throws(Problem) {
@@ -202,7 +201,7 @@ extension AttributesQuery {
 }
 
 extension Representation {
-  /// Refuses clients that don't take JSON.
+  /// Refuses clients that do not accept JSON.
   static func requireJSON(_ request: HTTPRequest) throws(Problem) {
     guard negotiated(request, offered: [.json]) != nil else {
       throw Problem(.notAcceptable, "this is answered as application/json only")
@@ -211,7 +210,7 @@ extension Representation {
 }
 
 extension EngineParameter {
-  /// Whether it is given; throws where it names another revision than this engine's.
+  /// Returns whether the revision is given; throws if it is not this engine's.
   func isThisOne() throws(Problem) -> Bool {
     guard let revision else { return false }
     guard revision == EngineRevision.current else { throw .otherEngine(than: revision) }
@@ -220,7 +219,7 @@ extension EngineParameter {
 }
 
 extension LayoutRequest.Subject {
-  /// Which elements are requested; nil if none are by themselves.
+  /// The requested elements; nil if the subject is not their attributes.
   var selection: LayoutQuery.Selection? {
     if case .attributes(let query, _) = self { query.selection } else { nil }
   }

@@ -2,14 +2,14 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// A parameter of a query, percent-encoded as HTTP sends it, or plain as a command line gives it.
+/// A query parameter: percent-encoded if it comes from HTTP, plain if it comes from a command line.
 struct QueryParameter {
   private let bytes: [UInt8]
   private let name: Range<Int>
   private let value: Range<Int>
   private let isPlain: Bool
 
-  /// A request's parameter.
+  /// Creates a request's parameter.
   init(_ parameter: QueryString.Parameter, of request: HTTPRequest) {
     bytes = request.bytes
     name = parameter.name
@@ -17,7 +17,7 @@ struct QueryParameter {
     isPlain = false
   }
 
-  /// A parameter that was never encoded.
+  /// Creates a parameter that was never encoded.
   init(name: String, value: String) {
     bytes = Array(name.utf8) + Array(value.utf8)
     self.name = 0..<name.utf8.count
@@ -25,16 +25,16 @@ struct QueryParameter {
     isPlain = true
   }
 
-  /// Whether it has that name.
+  /// Returns whether the parameter has that name.
   func isNamed(_ name: StaticString) -> Bool {
     isPlain
       ? bytes.equals(name, in: self.name) : PercentEncoding.equals(bytes, in: self.name, name)
   }
 
-  /// Reads its value.
+  /// Returns a reader of the parameter's decoded value.
   ///
-  /// - Parameter name: its name, for errors.
-  /// - Complexity: O(value); allocates only where something is percent-encoded.
+  /// - Parameter name: the parameter's name, for errors.
+  /// - Complexity: O(value); allocates only if something is percent-encoded.
   func reader(_ name: StaticString) throws(BadQuery) -> ParameterReader {
     guard !isPlain, PercentEncoding.isEncoded(bytes, in: value) else {
       return ParameterReader(bytes, value, name: name)
@@ -49,8 +49,9 @@ struct QueryParameter {
     return ParameterReader(decoded, 0..<decoded.count, name: name)
   }
 
-  /// The error of a resource that does not have the parameter: it names it and the one that was most
-  /// likely meant, and lists those known.
+  /// Returns the error of a resource that does not have the parameter.
+  ///
+  /// The error names the parameter and the one most likely meant, and lists the resource's parameters.
   func refusal(known: String) -> BadQuery {
     let name = String(bytes.text(in: name).unicodeScalars.prefix(64))
     let names = known.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }
@@ -67,26 +68,27 @@ struct QueryParameter {
   }
 }
 
-/// Reads the values of query parameters (Contract §3): percent-decoded once, `+` a plus,
-/// numbers by JSON's grammar.
+/// Parses the values of query parameters (Contract §3).
+///
+/// A value is percent-decoded once, `+` is a plus, and numbers follow JSON's grammar.
 struct ParameterReader {
-  /// What holds the value: the request's own bytes, or the decoded ones.
+  /// The bytes that contain the value: the request's own, or the decoded ones.
   private let bytes: [UInt8]
   private let range: Range<Int>
   /// The parameter's name, for errors.
   private let name: StaticString
 
-  /// Reads the decoded value that lies in `range`.
+  /// Creates a reader of the decoded value in `range`.
   init(_ bytes: [UInt8], _ range: Range<Int>, name: StaticString) {
     self.bytes = bytes
     self.range = range
     self.name = name
   }
 
-  /// Whether the value is exactly `text`.
+  /// Returns whether the value is exactly `text`.
   func equals(_ text: StaticString) -> Bool { bytes.equals(text, in: range) }
 
-  /// The value as text.
+  /// Returns the value as text.
   func text() throws(BadQuery) -> String {
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw refusal("is not valid UTF-8")
@@ -94,7 +96,7 @@ struct ParameterReader {
     return text
   }
 
-  /// The representation that a `format` names.
+  /// Parses the representation that `format` names.
   func representation() throws(BadQuery) -> Representation {
     guard let representation = Representation(format: bytes, in: range) else {
       throw refusal("must be json, columns, packed, svg or css")
@@ -102,7 +104,7 @@ struct ParameterReader {
     return representation
   }
 
-  /// One number within a range.
+  /// Parses one number within a range.
   func number(in range: ClosedRange<Double>) throws(BadQuery) -> Double {
     var pieces = pieces()
     guard let number = pieces.nextNumber(), pieces.isAtEnd, range.contains(number) else {
@@ -111,7 +113,7 @@ struct ParameterReader {
     return number
   }
 
-  /// Two numbers, `x,y`.
+  /// Parses two numbers, `x,y`.
   func point() throws(BadQuery) -> Point {
     let expected = "must be two finite numbers, x,y"
     var pieces = pieces()
@@ -121,7 +123,7 @@ struct ParameterReader {
     return Point(x: x, y: y)
   }
 
-  /// Four numbers, `x,y,width,height`, the sides ≥ 0.
+  /// Parses four numbers, `x,y,width,height`, with sides ≥ 0.
   func rect() throws(BadQuery) -> Rect {
     var pieces = pieces()
     guard let x = pieces.nextNumber(), let y = pieces.nextNumber(),
@@ -131,7 +133,7 @@ struct ParameterReader {
     return Rect(x: x, y: y, width: width, height: height)
   }
 
-  /// A whole number ≥ 0.
+  /// Parses a whole number ≥ 0.
   func index() throws(BadQuery) -> WholeNumber {
     guard let index = NumberText.index(bytes, in: range) else {
       throw refusal("must be a whole number ≥ 0")
@@ -139,7 +141,7 @@ struct ParameterReader {
     return index
   }
 
-  /// Index paths, `section-item` or `number`, joined by commas.
+  /// Parses index paths, `section-item` or `number`, joined by commas.
   func indexPaths(limit: Int) throws(BadQuery) -> [IndexPath] {
     var paths: [IndexPath] = []
     var pieces = pieces()
@@ -153,7 +155,7 @@ struct ParameterReader {
     return paths
   }
 
-  /// Scroll offsets by section, `section:offset` joined by commas.
+  /// Parses scroll offsets by section, `section:offset` joined by commas.
   func scrollOffsets(limit: Int) throws(BadQuery) -> [WholeNumber: Double] {
     var offsets: [WholeNumber: Double] = [:]
     var pieces = pieces()
@@ -171,12 +173,12 @@ struct ParameterReader {
     return offsets
   }
 
-  /// What a closure reads of the value's bytes.
+  /// Returns the result of a closure that parses the value's bytes.
   func value<Value>(_ read: (_ bytes: [UInt8], _ range: Range<Int>) -> Value?) -> Value? {
     read(bytes, range)
   }
 
-  /// An item, and whether `,end` follows; nil for anything else.
+  /// Parses an item, optionally followed by `,end`; nil if the value is anything else.
   func cellEdge() -> (path: ItemPath, isEnd: Bool)? {
     var pieces = pieces()
     guard let piece = pieces.next(), let path = indexPath(in: piece),
@@ -187,7 +189,7 @@ struct ParameterReader {
     return (ItemPath(named: section, path.askedItem), edge != nil)
   }
 
-  /// Finite numbers joined by commas; nil for anything else, and for more than `limit`.
+  /// Parses finite numbers joined by commas; nil if the value is anything else, or has more than `limit`.
   func numbers(limit: Int) -> [Double]? {
     var numbers: [Double] = []
     var pieces = pieces()
@@ -198,7 +200,7 @@ struct ParameterReader {
     return numbers
   }
 
-  /// The error that this parameter's value is not what it must be.
+  /// Returns the error for a value that breaks this parameter's rule.
   func refusal(_ what: String) -> BadQuery {
     BadQuery(detail: "\(name) \(what)", parameter: "\(name)")
   }
@@ -223,7 +225,7 @@ struct ParameterReader {
     var index: Int
     let end: Int
 
-    /// Whether the last part has been taken.
+    /// Whether all parts have been taken.
     var isAtEnd: Bool { index > end }
 
     mutating func next() -> Range<Int>? {

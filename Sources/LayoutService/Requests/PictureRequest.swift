@@ -2,18 +2,18 @@ import HTTPMessage
 import LayoutEngine
 import LayoutWire
 
-/// A GET of a picture whose document stands in its query (Contract §18).
+/// A GET of a picture whose document is in the query (Contract §18).
 struct PictureRequest: Sendable {
-  /// What is requested of the layout.
+  /// The response requested for the layout.
   let layout: LayoutRequest
-  /// The document, or its gzip.
+  /// The document's bytes, or their gzip.
   let document: [UInt8]
-  /// Whether it is gzip.
+  /// Whether `document` is gzip.
   let isCompressed: Bool
 
-  /// Reads a head.
+  /// Parses a request's head.
   ///
-  /// - Throws: whatever can be refused before the document is inflated.
+  /// - Throws: any problem that can be found before the document is inflated.
   /// - Complexity: O(query).
   init(_ request: HTTPRequest, _ context: RequestContext) throws(Problem) {
     let parameters: AttributesQuery
@@ -55,7 +55,7 @@ struct PictureRequest: Sendable {
 }
 
 extension ParameterReader {
-  /// A document in base64url, as it is or compressed by gzip.
+  /// Decodes a document from base64url; it may be compressed with gzip.
   fileprivate func document() throws(BadQuery) -> (bytes: [UInt8], isCompressed: Bool) {
     guard let bytes = value(Base64URL.decoded) else {
       throw refusal("must be base64url (RFC 4648 §5): letters, digits, - and _")

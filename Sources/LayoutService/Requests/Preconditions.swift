@@ -1,8 +1,8 @@
 import HTTPMessage
 
-/// A field that makes a request conditional.
+/// A header field that makes a request conditional.
 ///
-/// There are no dates here, so those that compare them are ignored (RFC 9110 §13.1.3 and §13.1.4).
+/// Layouts have no dates, so fields that compare dates are ignored (RFC 9110 §13.1.3 and §13.1.4).
 enum ConditionField {
   case ifMatch, ifNoneMatch
 
@@ -14,7 +14,7 @@ enum ConditionField {
   }
 }
 
-/// Which fields make a request conditional.
+/// The set of fields that make a request conditional.
 struct ConditionFields: OptionSet {
   let rawValue: UInt8
 
@@ -40,17 +40,16 @@ struct ConditionFields: OptionSet {
   }
 }
 
-/// The preconditions of a request that brings a document: what they are about is known when its body
-/// has come.
+/// The preconditions of a request with a document, which can be checked once its body has arrived.
 ///
-/// Those of PUT are about the layout of its id. POST's and QUERY's If-Match is about the layout of
-/// the body. QUERY's If-None-Match is about its response, as GET's is; POST's is not looked at, since
-/// nothing is at `/v1/layouts` itself.
+/// PUT's preconditions concern the layout of its id. POST's and QUERY's If-Match concerns the
+/// layout of the body. QUERY's If-None-Match concerns its response, as GET's does. POST's
+/// If-None-Match is ignored, because `/v1/layouts` itself has no representation.
 final class DocumentPreconditions: Sendable {
   let request: HTTPRequest
   let fields: ConditionFields
 
-  /// nil if the request has none.
+  /// Creates a request's preconditions; nil if it has none.
   init?(_ request: HTTPRequest) {
     var fields = ConditionFields(request)
     if request.method == .post { fields.remove(.ifNoneMatch) }

@@ -2,9 +2,9 @@ import HTTPMessage
 
 /// A representation of attributes (Contract §5).
 enum Representation: UInt8, Sendable, CaseIterable {
-  /// Objects.
+  /// JSON with one object per element.
   case json
-  /// One array a field.
+  /// JSON with one array per field.
   case columns
   /// Binary columns for typed arrays.
   case packed
@@ -13,7 +13,7 @@ enum Representation: UInt8, Sendable, CaseIterable {
   /// A style sheet.
   case css
 
-  /// Its media type.
+  /// The media type.
   var mediaType: StaticString {
     switch self {
     case .json: "application/json"
@@ -24,7 +24,7 @@ enum Representation: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Its value of the `format` parameter.
+  /// The value of the `format` parameter.
   var formatName: StaticString {
     switch self {
     case .json: "json"
@@ -35,7 +35,7 @@ enum Representation: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The `type/` part of its media type, with the slash.
+  /// The media type up to its slash, inclusive.
   private var typePrefix: StaticString {
     switch self {
     case .json, .columns, .packed: "application/"
@@ -44,25 +44,26 @@ enum Representation: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The representation named by a `format` parameter; nil for any other text.
+  /// Creates the representation that a `format` parameter names; nil if the text is any other.
   init?(format bytes: [UInt8], in range: Range<Int>) {
     guard let named = Self.allCases.first(where: { bytes.equals($0.formatName, in: range) })
     else { return nil }
     self = named
   }
 
-  /// The best of `offered` by the request's Accept field (RFC 9110 §12.5.1).
+  /// Returns the representation of `offered` that the request's Accept field prefers (RFC 9110 §12.5.1).
   ///
-  /// The most specific media range decides for each type; of equal weights the first offered wins.
+  /// The most specific media range decides the weight of each type. If weights are equal, the first
+  /// offered wins.
   ///
-  /// - Returns: nil if none is acceptable. Without an Accept field, or where it lists nothing, the
-  ///   first offered.
+  /// - Returns: nil if none is acceptable; the first offered if there is no Accept field or it
+  ///   lists nothing.
   /// - Complexity: O(bytes of Accept); no allocation.
   static func negotiated(_ request: HTTPRequest, offered: [Representation]) -> Representation? {
     guard let first = request.value(of: "accept"),
       !first.isEmpty || request.count(of: "accept") > 1
     else { return offered.first }
-    // What most clients send says the same of all that is offered, or names the first.
+    // Most clients' fields give every offered type one weight, or name the first type.
     if request.count(of: "accept") == 1,
       request.bytes.equals("*/*", in: first)
         || offered.first.map({ request.bytes.equals($0.mediaType, in: first) }) == true
@@ -81,7 +82,7 @@ enum Representation: UInt8, Sendable, CaseIterable {
     return best
   }
 
-  /// Its weight, 0 to 1,000, by the most specific media range that matches it.
+  /// Returns the weight, 0 to 1,000, of the most specific media range that matches.
   private func weight(in request: HTTPRequest) -> Int {
     var specificity = 0
     var weight = 0
@@ -112,7 +113,7 @@ enum Representation: UInt8, Sendable, CaseIterable {
 
 /// A member of Accept's or Accept-Encoding's list: a token and its parameters.
 enum ListMember {
-  /// The part before the first `;`, without white space at its end.
+  /// Returns the part before the first `;`, without trailing white space.
   static func token(_ bytes: [UInt8], in member: Range<Int>) -> Range<Int> {
     var end = member.lowerBound
     while end < member.upperBound, bytes[end] != UInt8(ascii: ";") { end += 1 }
@@ -120,7 +121,7 @@ enum ListMember {
     return member.lowerBound..<end
   }
 
-  /// The `q` parameter in thousandths; 1,000 without one, or where it is malformed.
+  /// Returns the `q` parameter in thousandths; 1,000 if it is missing or malformed.
   static func weight(_ bytes: [UInt8], in member: Range<Int>) -> Int {
     var index = member.lowerBound
     while index < member.upperBound {
@@ -139,7 +140,7 @@ enum ListMember {
     return 1_000
   }
 
-  /// `0` or `1` with up to three decimals, at the range's start.
+  /// Parses `0` or `1` with up to three decimals, at the range's start.
   private static func thousandths(_ bytes: [UInt8], in range: Range<Int>) -> Int {
     guard let first = range.first,
       bytes[first] == UInt8(ascii: "0") || bytes[first] == UInt8(ascii: "1")
@@ -162,9 +163,9 @@ enum ListMember {
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
-/// Whether a response may be compressed.
+/// Decides whether a response may be compressed.
 enum ContentCoding {
-  /// Whether the client takes gzip (RFC 9110 §12.5.3): named, or by `*`, with a weight above 0.
+  /// Returns whether the client accepts gzip (RFC 9110 §12.5.3): named, or by `*`, with a weight above 0.
   ///
   /// - Complexity: O(bytes of Accept-Encoding); no allocation.
   static func acceptsGzip(_ request: HTTPRequest) -> Bool {

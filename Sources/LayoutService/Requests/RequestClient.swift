@@ -1,9 +1,9 @@
 import HTTPMessage
 
 extension HTTPClient {
-  /// Whom a request's jobs are counted to while they wait, by the rule that the access log follows.
+  /// Creates the client that a request's waiting jobs count to, by the rule that the access log follows.
   ///
-  /// - Parameter peer: the connection's address, as `HTTPExchange.remoteAddress`.
+  /// - Parameter peer: the connection's address, as in `HTTPExchange.remoteAddress`.
   init(of request: HTTPRequest, from peer: String, trusting proxies: TrustedProxies) {
     if let named = HTTPClient(namedIn: request, from: peer, by: proxies) {
       self = named
@@ -13,7 +13,7 @@ extension HTTPClient {
     }
   }
 
-  /// The client that a trusted proxy names in the request; nil if there is none.
+  /// Creates the client that a trusted proxy names in the request; nil if there is none.
   init?(namedIn request: HTTPRequest, from peer: String, by proxies: TrustedProxies) {
     guard let named = proxies.client(of: request, from: peer) else { return nil }
     self.init(request.bytes, in: named)

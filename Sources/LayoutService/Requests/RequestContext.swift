@@ -1,15 +1,15 @@
 import HTTPMessage
 import Synchronization
 
-/// A request's name in responses and logs: the client's own where it is 1 to 64 letters, digits, `_`
-/// or `-`, else a made one (Contract §8).
+/// A request's id in responses and logs (Contract §8).
 ///
-/// Held inline, so that naming a request allocates nothing.
+/// It is the client's own if that is 1 to 64 letters, digits, `_` or `-`; otherwise it is
+/// generated. The bytes are stored inline, so that an id allocates nothing.
 struct RequestID: Sendable {
   private var bytes = InlineArray<64, UInt8>(repeating: 0)
   private var count = 0
 
-  /// The client's own id; nil if there is none or it is none of the allowed ones.
+  /// Creates the client's own id; nil if there is none or it is not allowed.
   init?(_ request: borrowing HTTPRequest) {
     guard let value = request.value(of: "x-request-id"), 1...64 ~= value.count else { return nil }
     for index in value {
@@ -24,7 +24,7 @@ struct RequestID: Sendable {
     }
   }
 
-  /// An id made of a number.
+  /// Creates an id from a number.
   init(number: UInt64) {
     let digits = HexText.digits(of: number)
     for place in digits.indices { bytes[place] = digits[place] }
@@ -37,7 +37,7 @@ struct RequestID: Sendable {
   }
 }
 
-/// Makes request ids that no other run of the program makes.
+/// Generates request ids that no other run of the program generates.
 final class RequestIDSource: Sendable {
   private let next: Atomic<UInt64>
 
@@ -45,15 +45,15 @@ final class RequestIDSource: Sendable {
     next = Atomic(UInt64.random(in: .min ... .max))
   }
 
-  /// A new id: the counter's bits mixed, so that neighbours don't look alike.
+  /// Returns a new id: the counter's bits mixed, so that successive ids don't look alike.
   func make() -> RequestID {
     RequestID(number: SplitMix64.mix(next.wrappingAdd(1, ordering: .relaxed).newValue))
   }
 }
 
-/// What every response to a request repeats of it.
+/// The data of a request that every response to it repeats.
 struct RequestContext: Sendable {
   var id: RequestID
-  /// What Access-Control-Allow-Origin says; nil without the field.
+  /// The value of Access-Control-Allow-Origin; nil if the field is omitted.
   var allowedOrigin: [UInt8]?
 }

@@ -1,17 +1,18 @@
 import HTTPMessage
 
-/// All that the response to a GET depends on: the target, Accept and Accept-Encoding.
+/// A hash of everything that the response to a GET depends on: the target, Accept and
+/// Accept-Encoding.
 struct RequestKey: Sendable {
-  /// A hash that differs from process to process, so that no client can aim at a slot.
+  /// The hash, which differs from process to process, so that no client can aim at a slot.
   let hash: Int
 
-  /// The key of a GET; nil for other methods, and where the response may be a 304 or a 412.
+  /// Creates the key of a GET; nil if the method is another, or if the response may be a 304 or a 412.
   ///
   /// - Complexity: O(its bytes); no allocation.
   init?(_ request: borrowing HTTPRequest, of id: LayoutID) {
     guard request.method == .get else { return nil }
     var hasher = Hasher()
-    // The path is the id's and the resource's, which is the same for all that is kept.
+    // The path consists of the id and the resource, and all cached responses are of one resource.
     hasher.combine(id)
     // Ranges of a parsed head lie within its bytes.
     unsafe request.bytes.withUnsafeBytes { bytes in
@@ -32,7 +33,7 @@ struct RequestKey: Sendable {
     hash = hasher.finalize()
   }
 
-  /// The bytes that two requests share where they request the same.
+  /// Returns bytes that are equal if two requests request the same response.
   static func bytes(of request: HTTPRequest) -> [UInt8] {
     var key = Array(request.bytes[request.target])
     for field in request.fields {
@@ -43,7 +44,7 @@ struct RequestKey: Sendable {
     return key
   }
 
-  /// Whether `key` is `bytes(of: request)`; allocates nothing.
+  /// Returns whether `key` is `bytes(of: request)`; allocates nothing.
   static func bytes(_ key: [UInt8], areThoseOf request: HTTPRequest) -> Bool {
     var end = request.target.count
     guard key.count >= end, key.equals(request.bytes, in: request.target, at: 0..<end) else {
@@ -60,12 +61,12 @@ struct RequestKey: Sendable {
     return end == key.count
   }
 
-  /// What a field means to the key.
+  /// The role of a field in the key.
   private enum Part {
     case none
-    /// It is part of the key, after a mark that no field's value holds.
+    /// The value is part of the key, after a mark that no field's value contains.
     case accept(UInt8)
-    /// The response may be 304 or 412.
+    /// The field may make the response a 304 or a 412.
     case precondition
   }
 

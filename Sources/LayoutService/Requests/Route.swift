@@ -1,6 +1,6 @@
 import HTTPMessage
 
-/// The resources, by path (Contract §1).
+/// A resource, by its path (Contract §1).
 enum Route: Sendable {
   case layouts
   case layout(LayoutID)
@@ -15,7 +15,7 @@ enum Route: Sendable {
   case changes(LayoutID)
   case changesPicture(LayoutID)
   case document(LayoutID)
-  /// A picture of a document that stands in the query.
+  /// A picture of a document in the query.
   case pictures
   case health
   case readiness
@@ -26,7 +26,7 @@ enum Route: Sendable {
   case service
   case unknown
 
-  /// The resource that the request's path names.
+  /// Creates the resource that the request's path names.
   ///
   /// - Complexity: O(path); no allocation for layouts and health.
   init(_ request: borrowing HTTPRequest) {
@@ -74,14 +74,14 @@ enum Route: Sendable {
     return .unknown
   }
 
-  /// The methods that it knows.
+  /// The methods that the resource supports.
   var methods: RouteMethods {
     if case .service = self { .service } else { label.methods }
   }
 
-  /// Refuses methods that are not known by name, and those that the resource does not know.
+  /// Refuses methods that the service does not recognise, and methods that the resource does not support.
   ///
-  /// - Parameter allow: the methods that Allow lists; nil for the resource's own.
+  /// - Parameter allow: the methods that Allow lists; nil lists the resource's own.
   func check(_ method: HTTPMethod, allow: StaticString? = nil) throws(Problem) {
     guard method != .other else {
       throw Problem(.notImplemented, "no resource here has this method")
@@ -91,7 +91,7 @@ enum Route: Sendable {
     }
   }
 
-  /// Whether it is answered without an API key.
+  /// Whether the resource is available without an API key.
   var isOpen: Bool {
     switch self {
     case .health, .readiness: true
@@ -99,7 +99,7 @@ enum Route: Sendable {
     }
   }
 
-  /// Its row among the resources.
+  /// The resource's row in the table of resources.
   var label: RouteLabel {
     switch self {
     case .layouts: .layouts
@@ -126,7 +126,7 @@ enum Route: Sendable {
   }
 }
 
-/// The resources, a row each: a name for metrics and logs, and the methods.
+/// The resources, one row each: a name for metrics and logs, and the methods.
 enum RouteLabel: UInt8, Sendable, CaseIterable {
   case layouts, layout, attributes, attributesPicture, attributesSheet, attributesColumns
   case attributesPacked, sections, targetOffset, updates, changes, changesPicture, document,
@@ -161,32 +161,33 @@ enum RouteLabel: UInt8, Sendable, CaseIterable {
   /// The path with placeholders.
   var name: StaticString { row.name }
 
-  /// The methods that the resource knows.
+  /// The methods that the resource supports.
   var methods: RouteMethods { row.methods }
 
-  /// Whether the resource is there for requests with the method: all that it knows but HEAD and OPTIONS,
-  /// which few clients send.
+  /// Returns whether the resource is meant for the method.
+  ///
+  /// It is meant for all methods that it supports but HEAD and OPTIONS, which few clients send.
   func isMeant(for method: HTTPMethod) -> Bool { method != .head && methods.contains(method) }
 
-  /// The label as its exchange carries it, so that a path is read once; never 0.
+  /// The label in the form that its exchange stores, so that a path is parsed once; never 0.
   var tag: UInt8 { rawValue + 1 }
 
-  /// The label that an exchange carries; `other` for one whose path was not read.
+  /// Creates the label that an exchange stores; `other` if its path was not parsed.
   init(tag: UInt8) {
     self = tag > 0 ? Self(rawValue: tag - 1) ?? .other : .other
   }
 }
 
-/// The methods of a resource, OPTIONS always among them.
+/// The methods of a resource, which always include OPTIONS.
 enum RouteMethods {
   case reading
   case readingOrPut
   case documents
   case updates
-  /// Of the service itself, which has nothing to be read.
+  /// The methods of the service itself, which has no representation.
   case service
 
-  /// As Allow lists them.
+  /// The methods as the Allow field lists them.
   var allow: StaticString {
     switch self {
     case .reading: "GET, HEAD, OPTIONS"
@@ -197,7 +198,7 @@ enum RouteMethods {
     }
   }
 
-  /// Whether the resource knows the method, OPTIONS aside.
+  /// Returns whether the resource supports the method, OPTIONS aside.
   func contains(_ method: HTTPMethod) -> Bool {
     switch (self, method) {
     case (.documents, .post), (.documents, .query), (.readingOrPut, .put), (.updates, .post): true

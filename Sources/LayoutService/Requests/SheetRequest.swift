@@ -1,19 +1,19 @@
 import LayoutEngine
 import LayoutWire
 
-/// A style sheet that is requested (Contract §17).
+/// A requested style sheet (Contract §17).
 struct SheetRequest: Sendable, Hashable {
-  /// The most widths of one sheet.
+  /// Maximum widths of one sheet.
   static let maxWidths = 8
-  /// Seconds of CPU that the layouts of one sheet may take together: what one document may.
+  /// Maximum seconds of CPU for all layouts of one sheet together: the limit of one document.
   static let maxSeconds = 1.0
 
-  /// How it is written.
+  /// The style in which the sheet is written.
   var style = SheetStyle()
-  /// The container's widths that it is for, ascending; empty for the layout as it is.
+  /// The container widths that the sheet is for, ascending; empty if it is for the layout as it is.
   var widths: [Double] = []
 
-  /// Refuses queries whose elements are no children of one wall: a sheet is of a part of the content.
+  /// Refuses index paths and other origins, because a sheet describes a part of the content.
   static func check(_ query: LayoutQuery?) throws(BadQuery) {
     guard let query else { return }
     if case .indexPaths = query.selection {
@@ -28,7 +28,7 @@ struct SheetRequest: Sendable, Hashable {
 }
 
 extension ParameterReader {
-  /// The element that holds the cells.
+  /// Parses the selector of the element that contains the cells.
   func sheetSelector() throws(BadQuery) -> SheetSelector {
     guard let selector = value(SheetSelector.init) else {
       throw refusal(
@@ -38,14 +38,14 @@ extension ParameterReader {
     return selector
   }
 
-  /// In what a sheet measures.
+  /// Parses the unit of a sheet's lengths.
   func sheetUnit() throws(BadQuery) -> SheetStyle.Unit {
     if equals("px") { return .pixels }
     if equals("percent") { return .percent }
     throw refusal("must be px or percent")
   }
 
-  /// The widths of a sheet.
+  /// Parses the widths of a sheet.
   func sheetWidths() throws(BadQuery) -> [Double] {
     guard let widths = numbers(limit: SheetRequest.maxWidths), widths[0] > 0,
       zip(widths, widths.dropFirst()).allSatisfy({ $0 < $1 })

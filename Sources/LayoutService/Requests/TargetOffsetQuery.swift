@@ -1,11 +1,11 @@
 import HTTPMessage
 import LayoutEngine
 
-/// The query of `…/target-offset` (Contract §6).
+/// The query parameters of `…/target-offset` (Contract §6).
 enum TargetOffsetQuery: Sendable {
-  /// Where scrolling should stop.
+  /// A proposed offset; the answer says where scrolling should stop.
   case proposal(ScrollProposal)
-  /// The offset that brings an item to a place.
+  /// An item and a position; the answer is the offset that brings the item there.
   case showing(IndexPath, ScrollPosition)
 
   private struct Values {
@@ -19,7 +19,7 @@ enum TargetOffsetQuery: Sendable {
     var engine = EngineParameter()
   }
 
-  /// Reads the request's parameters, and the engine's revision that is wanted.
+  /// Parses the request's parameters, and the requested revision of the engine.
   static func read(
     _ request: HTTPRequest
   ) throws(BadQuery) -> (query: TargetOffsetQuery, engine: EngineParameter) {
@@ -65,7 +65,7 @@ enum TargetOffsetQuery: Sendable {
   }
 
   private static func onlyPath(_ reader: ParameterReader) throws(BadQuery) -> IndexPath {
-    // One more is read, since 0,5 means 0-5.
+    // Accept two paths here, to recognise 0,5 as a mistake for 0-5.
     let paths = try reader.indexPaths(limit: 2)
     guard paths.count == 1, let path = paths.first, path.section != nil else {
       let isPair = paths.count == 2 && paths.allSatisfy { $0.section == nil }

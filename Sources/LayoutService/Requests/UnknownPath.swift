@@ -1,12 +1,11 @@
 import HTTPMessage
 
-/// What is wrong with a path that names no resource, as far as that can be seen; read for the problem
-/// alone.
+/// Explains what is wrong with a path that names no resource; used only for the problem document.
 enum UnknownPath {
-  /// The bytes of a path that are looked at.
+  /// Maximum bytes of a path that is examined.
   private static let most = 256
 
-  /// The 404, in words that say how the path is to be mended.
+  /// Returns the 404, with a hint at the correct path if there is one.
   static func problem(_ request: HTTPRequest) -> Problem {
     Problem(.notFound, "there is nothing at this path" + (hint(request).map { "; \($0)" } ?? ""))
   }
@@ -31,7 +30,7 @@ enum UnknownPath {
     return "a layout has \(known.map { $0.dropFirst(layout.count) }.joined(separator: ", "))"
   }
 
-  /// What keeps a part of a path from being a layout's id; nil for one.
+  /// Returns why a part of a path is not a layout's id; nil if it is one.
   private static func fault(ofID part: Substring) -> String? {
     let rule = "a layout's id is 64 hexadecimal digits in lower case, the SHA-256 of its document"
     let digits = Array(part.utf8)
@@ -39,7 +38,7 @@ enum UnknownPath {
     return digits.count == 64 ? rule : "\(rule); this one has \(digits.count)"
   }
 
-  /// The path that was meant, where only `/v1` or a letter is missing.
+  /// Returns the path that was meant, if only `/v1` or a final `s` is missing.
   private static func nearest(to path: String) -> String? {
     for known in RouteLabel.allCases where "\(known.name)".utf8.first == UInt8(ascii: "/") {
       let name = "\(known.name)"

@@ -1,21 +1,21 @@
 import CLibcrypto
 import HTTPMessage
 
-/// The keys that open the service (`TATAMI_API_KEYS`), several so that they can be rotated.
+/// The API keys that give access to the service (`TATAMI_API_KEYS`); several allow rotation.
 ///
-/// Only digests are held and compared, every one of them to its last byte, so that the time a
-/// comparison takes says nothing of a key.
+/// Only digests are stored and compared, every one of them to its last byte, so that the time of a
+/// comparison reveals nothing about a key.
 struct APIKeys: Sendable {
   private let digests: [SHA256.Digest]
 
-  /// Whether no key is needed.
+  /// Whether requests need no key.
   var isEmpty: Bool { digests.isEmpty }
 
   init(_ keys: [String]) {
     digests = keys.map { SHA256.hash(Array($0.utf8)[...]) }
   }
 
-  /// Whether the request has `Authorization: Bearer KEY` (RFC 6750 §2.1) with one of the keys.
+  /// Returns whether the request has `Authorization: Bearer KEY` (RFC 6750 §2.1) with one of the keys.
   func open(_ request: HTTPRequest) -> Bool {
     guard request.count(of: "authorization") == 1,
       let value = request.value(of: "authorization"), value.count > 7,
@@ -31,7 +31,7 @@ struct APIKeys: Sendable {
     return isKnown
   }
 
-  /// Compares all bytes, whatever the first ones say (`CRYPTO_memcmp`).
+  /// Compares all bytes, even if the first ones differ (`CRYPTO_memcmp`).
   private static func areEqual(_ one: SHA256.Digest, _ other: SHA256.Digest) -> Bool {
     unsafe withUnsafeBytes(of: one) { one in
       unsafe withUnsafeBytes(of: other) { other in

@@ -1,13 +1,13 @@
 import HTTPMessage
 
-/// Which web pages may read responses (`TATAMI_CORS_ORIGINS`; the Fetch standard's CORS protocol).
+/// The web pages that may read responses (`TATAMI_CORS_ORIGINS`; the Fetch standard's CORS protocol).
 struct CORSPolicy: Sendable {
   private let origins: [[UInt8]]
   private let allowsAny: Bool
 
   /// Whether no page of another origin may read responses.
   var isOff: Bool { origins.isEmpty && !allowsAny }
-  /// Whether responses differ by Origin, so that caches must tell them apart.
+  /// Whether responses differ by Origin, so that caches must store them separately.
   var variesByOrigin: Bool { !origins.isEmpty && !allowsAny }
 
   init(origins: [String]) {
@@ -17,23 +17,23 @@ struct CORSPolicy: Sendable {
 
   private static let any = [UInt8(ascii: "*")]
 
-  /// What Access-Control-Allow-Origin says to this request; nil if the field is left out.
+  /// Returns the value of Access-Control-Allow-Origin for this request; nil if the field is omitted.
   ///
-  /// Where any page may read responses all of them say so, those to requests without Origin too: a
-  /// cache may give them to a page later.
+  /// If any page may read responses, all responses have the field, also those to requests without
+  /// Origin: a cache may serve them to a page later.
   func allowedOrigin(_ request: HTTPRequest) -> [UInt8]? {
     if allowsAny { return Self.any }
     guard !isOff, let origin = request.value(of: "origin") else { return nil }
     return origins.first { request.bytes[origin].elementsEqual($0) }
   }
 
-  /// Whether the request is about what may be sent, and sends nothing itself.
+  /// Returns whether the request only asks what a page may send.
   static func isPreflight(_ request: HTTPRequest) -> Bool {
     request.method == .options && request.value(of: "origin") != nil
       && request.value(of: "access-control-request-method") != nil
   }
 
-  /// Appends what lets the page read the response and its fields.
+  /// Appends the fields that let the page read the response and its header fields.
   static func addFields(allowing origin: [UInt8], to response: inout HTTPResponse) {
     response.addField("Access-Control-Allow-Origin") { $0.append(contentsOf: origin) }
     response.addField(
@@ -45,7 +45,7 @@ struct CORSPolicy: Sendable {
         """))
   }
 
-  /// Appends the response to a preflight.
+  /// Appends the fields of the response to a preflight.
   static func addPreflightFields(allow: StaticString, to response: inout HTTPResponse) {
     response.addField("Access-Control-Allow-Methods", allow)
     response.addField(

@@ -3,23 +3,23 @@ import LayoutWire
 
 /// An IPv4 or IPv6 address.
 ///
-/// IPv4 addresses are held as IPv6 maps them (`::ffff:192.0.2.1`, RFC 4291 §2.5.5.2), which is also
-/// how a socket that takes both families reports them.
+/// An IPv4 address is stored as its IPv6 mapping (`::ffff:192.0.2.1`, RFC 4291 §2.5.5.2), which is
+/// also how a socket for both families reports it.
 struct IPAddress: Hashable, Sendable {
-  /// The bits, the first one highest.
+  /// The address's bits, the first one highest.
   let bits: UInt128
 
-  /// Bits of an address ahead of an IPv4 address that is mapped.
+  /// The number of bits before the IPv4 address in a mapped address.
   static let mappedLength = 96
 
-  /// Whether it is an IPv4 address, mapped or not.
+  /// Whether this is an IPv4 address, mapped or not.
   var isIPv4: Bool { bits >> 32 == 0xFFFF }
 
-  /// Reads `192.0.2.1` or `2001:db8::1` (RFC 4291 §2.2); nil for anything else.
+  /// Parses `192.0.2.1` or `2001:db8::1` (RFC 4291 §2.2); nil if the text is anything else.
   ///
   /// - Complexity: O(1); no allocation.
   init?(_ bytes: [UInt8], in range: Range<Int>) {
-    // No address is longer: eight groups, the last two an IPv4 address.
+    // The longest address has eight groups, the last two written as an IPv4 address.
     guard range.count <= 45, range.lowerBound >= 0, range.upperBound <= bytes.count else {
       return nil
     }
@@ -32,8 +32,9 @@ struct IPAddress: Hashable, Sendable {
     }
   }
 
-  /// Reads an address that a port may follow: `192.0.2.1:5000`, `[2001:db8::1]:5000`,
-  /// `[2001:db8::1]`, or the address alone.
+  /// Parses an address with an optional port.
+  ///
+  /// The forms are `192.0.2.1:5000`, `[2001:db8::1]:5000`, `[2001:db8::1]`, and the address alone.
   init?(withPort bytes: [UInt8], in range: Range<Int>) {
     guard range.lowerBound >= 0, range.upperBound <= bytes.count, let first = range.first else {
       return nil
@@ -44,7 +45,7 @@ struct IPAddress: Hashable, Sendable {
       guard let close = bytes[range].firstIndex(of: UInt8(ascii: "]")) else { return nil }
       host = first + 1..<close
       port = close + 1..<range.upperBound
-      // Brackets are IPv6's.
+      // Only IPv6 addresses have brackets.
       guard bytes[host].contains(UInt8(ascii: ":")) else { return nil }
     } else if let colon = bytes[range].firstIndex(of: UInt8(ascii: ":")),
       bytes[colon + 1..<range.upperBound].allSatisfy({ $0 != UInt8(ascii: ":") })
@@ -56,13 +57,13 @@ struct IPAddress: Hashable, Sendable {
     self.init(bytes, in: host)
   }
 
-  /// Whether the bytes are a colon and a number from 0 to 65535.
+  /// Returns whether the bytes are a colon and a number from 0 to 65535.
   private static func isPort(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard let first = range.first, bytes[first] == UInt8(ascii: ":") else { return false }
     return NumberText.index(bytes, in: first + 1..<range.upperBound).map { $0 <= 65_535 } ?? false
   }
 
-  /// Four numbers up to 255, without zeros ahead of them, which some read as octal.
+  /// Parses four numbers up to 255, without leading zeros, which some programs read as octal.
   private static func ipv4(_ bytes: [UInt8], _ range: Range<Int>) -> UInt32? {
     var value: UInt32 = 0
     var start = range.lowerBound
@@ -80,12 +81,13 @@ struct IPAddress: Hashable, Sendable {
     return nil
   }
 
-  /// Eight groups of up to four hexadecimal digits; `::` once for groups of zeros, the last two may
-  /// be an IPv4 address.
+  /// Parses eight groups of up to four hexadecimal digits.
+  ///
+  /// Groups of zeros may be written as `::` once, and the last two groups as an IPv4 address.
   private static func ipv6(_ bytes: [UInt8], _ range: Range<Int>) -> UInt128? {
     var groups = 0
     var bits: UInt128 = 0
-    /// How many groups stand ahead of the `::`.
+    /// The number of groups before the `::`.
     var gap: Int?
     var index = range.lowerBound
     if range.count >= 2, bytes.hasPrefix("::", in: range) {
@@ -115,7 +117,7 @@ struct IPAddress: Hashable, Sendable {
     }
     guard let gap else { return groups == 8 ? bits : nil }
     guard groups < 8 else { return nil }
-    // What stands after the gap stays at the end, the rest moves to the front.
+    // The groups after the gap stay at the end, the others move to the front.
     let after = (groups - gap) * 16
     let high = bits >> after
     return high << (128 - gap * 16) | bits & ~(~0 << after)
@@ -138,21 +140,21 @@ struct IPAddress: Hashable, Sendable {
   }
 }
 
-/// The addresses that begin with the same bits.
+/// The addresses that share their first bits.
 struct IPAddressRange: Hashable, Sendable {
   private let first: IPAddress
-  /// Bits that are the same, of 128.
+  /// The number of shared bits, of 128.
   private let length: Int
 
-  /// Why a text is no range.
+  /// The reason why a text is not a range.
   enum Failure: Error {
-    /// It is neither an address nor an address, a slash and a length.
+    /// The text is neither an address nor an address, a slash and a length.
     case malformed
-    /// The address has bits set after the length: another length was meant, or another address.
+    /// The address has bits set after the length, so another length or another address was meant.
     case bitsBehindLength
   }
 
-  /// Reads an address, or a range such as `10.0.0.0/8` or `2001:db8::/32`.
+  /// Parses an address, or a range such as `10.0.0.0/8` or `2001:db8::/32`.
   init(_ bytes: [UInt8]) throws(Failure) {
     let slash = bytes.firstIndex(of: UInt8(ascii: "/"))
     let host = 0..<(slash ?? bytes.count)
@@ -170,13 +172,13 @@ struct IPAddressRange: Hashable, Sendable {
     self.length = length
   }
 
-  /// Whether the address is in the range; an IPv4 address is in none that is of IPv6.
+  /// Returns whether the address is in the range; no IPv4 address is in a range of IPv6 addresses.
   func contains(_ address: IPAddress) -> Bool {
     guard address.isIPv4 == first.isIPv4 || length >= IPAddress.mappedLength else { return false }
     return address.bits & Self.mask(length) == first.bits
   }
 
-  /// So many bits set, the first ones.
+  /// Returns a mask with the first `length` bits set.
   private static func mask(_ length: Int) -> UInt128 {
     ~0 << (128 - length)
   }

@@ -1,19 +1,19 @@
 import CLibcrypto
 
-/// Computes a SHA-256 of bytes that arrive piece by piece (FIPS 180-4).
+/// Computes the SHA-256 of bytes that arrive piece by piece (FIPS 180-4).
 ///
-/// Wraps libcrypto's `EVP_MD_CTX`. Only memory that has run out makes its calls fail; that ends the
-/// process, as it does wherever Swift allocates. Safe: the context lives as long as the value, and bytes
-/// are read within the call alone.
+/// Wraps libcrypto's `EVP_MD_CTX`. Its calls fail only if memory has run out; that ends the
+/// process, as it does wherever Swift allocates. Safe: the context lives as long as the value, and
+/// bytes are read during the call only.
 @safe struct SHA256: ~Copyable {
   /// A digest: 32 bytes as four big-endian words.
   typealias Digest = (UInt64, UInt64, UInt64, UInt64)
 
   /// The algorithm, looked up once: a look-up costs more than the hash of a small document.
   ///
-  /// libcrypto reads no configuration file for it, and stays in place at the process's exit, since
-  /// workers may be hashing then.
-  // An EVP_MD is shared by threads by design, and is never freed.
+  /// libcrypto reads no configuration file for it, and is not unloaded at the process's exit,
+  /// because workers may still be hashing then.
+  // Threads may share an EVP_MD by design; it is never freed.
   nonisolated(unsafe) private static let algorithm: OpaquePointer? = {
     OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ATEXIT), nil)
     return unsafe EVP_MD_fetch(nil, "SHA256", nil) ?? EVP_sha256()
@@ -35,14 +35,14 @@ import CLibcrypto
 
   /// Hashes further bytes.
   ///
-  /// - Complexity: O(`bytes`), some 0.6 ns a byte where the processor has SHA-NI.
+  /// - Complexity: O(`bytes`), some 0.6 ns a byte if the processor has SHA-NI.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     guard unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1 else {
       fatalError("libcrypto: SHA-256 failed")
     }
   }
 
-  /// Ends the hash, once: nothing may be added to it from then on.
+  /// Ends the hash and returns it; call this once, and add nothing afterwards.
   mutating func finish() -> Digest {
     var digest: Digest = (0, 0, 0, 0)
     let isWhole = unsafe withUnsafeMutableBytes(of: &digest) {
@@ -55,7 +55,7 @@ import CLibcrypto
     )
   }
 
-  /// The hash of bytes that are there already.
+  /// Returns the hash of complete bytes.
   static func hash(_ bytes: ArraySlice<UInt8>) -> Digest {
     var hasher = SHA256()
     unsafe bytes.withUnsafeBytes { unsafe hasher.update($0) }

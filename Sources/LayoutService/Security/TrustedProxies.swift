@@ -1,27 +1,27 @@
 import HTTPMessage
 
-/// The proxies whose X-Forwarded-For is believed (`TATAMI_TRUSTED_PROXIES`).
+/// The proxies whose X-Forwarded-For is trusted (`TATAMI_TRUSTED_PROXIES`).
 ///
-/// Everybody can send the field; only what a known proxy has written at its end is worth anything.
-/// So the connection must come from such a proxy, and of the addresses the rightmost one counts that
-/// is not such a proxy itself.
+/// Anyone can send the field; only the part that a trusted proxy has appended is reliable. So the
+/// connection must come from such a proxy, and the client is the rightmost address that is not such
+/// a proxy itself.
 public struct TrustedProxies: Sendable {
   private var ranges: [IPAddressRange] = []
-  /// Whether the peers of a unix socket are proxies.
+  /// Whether the peers of a unix socket are trusted proxies.
   private var trustsUnix = false
 
-  /// Why a list cannot be read; its text is for the operator.
+  /// The error for a list that cannot be parsed; its description is for the operator.
   public struct Malformed: Error, CustomStringConvertible {
-    /// What is wrong with which entry.
+    /// The invalid entry, and what is wrong with it.
     public let description: String
   }
 
-  /// Trusts no peer.
+  /// Creates a list that trusts no peer.
   public init() {}
 
-  /// Reads addresses, ranges (`10.0.0.0/8`, `2001:db8::/32`) and the word `unix`.
+  /// Parses addresses, ranges (`10.0.0.0/8`, `2001:db8::/32`) and the word `unix`.
   ///
-  /// - Throws: `Malformed`, with the first entry that is none of these.
+  /// - Throws: `Malformed`, for the first entry that is none of these.
   public init(_ entries: [String]) throws(Malformed) {
     for entry in entries {
       if entry == "unix" {
@@ -45,15 +45,15 @@ public struct TrustedProxies: Sendable {
     }
   }
 
-  /// Where the request's bytes name the client; nil if the connection's own address stands,
-  /// because it is no proxy's, or the proxy names no client.
+  /// Returns the range of the request's bytes that names the client; nil if it is the connection's address.
   ///
-  /// The addresses of all X-Forwarded-For fields are one list, walked from its end: past proxies
-  /// that are trusted, to the first address that is not. What is no address ends the walk, and the
-  /// address before it stands. What is found is an address with or without a port, as it was sent,
-  /// so it holds nothing but digits, letters, dots, colons and brackets.
+  /// It is the connection's address if that is no trusted proxy's, or if the proxy names no client.
+  /// The addresses of all X-Forwarded-For fields form one list, which is read from its end: past
+  /// trusted proxies, to the first address that is not trusted. An entry that is no address ends the
+  /// search, and the address found before it is the client's. The result is an address as it was
+  /// sent, with or without a port, so it contains only digits, letters, dots, colons and brackets.
   ///
-  /// - Parameter peer: the connection's address, as `HTTPAccessRecord.remoteAddress`.
+  /// - Parameter peer: the connection's address, as in `HTTPAccessRecord.remoteAddress`.
   /// - Complexity: O(bytes of the fields).
   func client(of request: HTTPRequest, from peer: String) -> Range<Int>? {
     guard trustsUnix || !ranges.isEmpty, request.value(of: "x-forwarded-for") != nil,
@@ -65,11 +65,11 @@ public struct TrustedProxies: Sendable {
     where bytes.equalsIgnoringCase("x-forwarded-for", in: field.name) {
       var end = field.value.upperBound
       while end >= field.value.lowerBound {
-        // By plain commas: a quotation mark that a client sends must not hide what follows it.
+        // Split at plain commas: a quotation mark from a client must not hide what follows it.
         let comma = bytes[field.value.lowerBound..<end].lastIndex(of: UInt8(ascii: ","))
         let entry = bytes.trimmed((comma.map { $0 + 1 } ?? field.value.lowerBound)..<end)
         end = comma ?? field.value.lowerBound - 1
-        // Empty members of lists are passed over (RFC 9110 §5.6.1).
+        // Skip empty list members (RFC 9110 §5.6.1).
         if entry.isEmpty { continue }
         guard let address = IPAddress(withPort: bytes, in: entry) else { return client }
         client = entry

@@ -1,11 +1,11 @@
-/// The most bytes that a body may have, after inflation, and the setting that says so.
+/// Maximum bytes of a body after inflation, and the setting that limits them.
 ///
-/// A body that the bytes in flight have no room for even where nothing else is held is over the
-/// limit, too: 503 would have its client come again for ever.
+/// The limit also refuses a body larger than all bytes in flight may be: with 503 its client would
+/// retry for ever.
 struct BodyLimit: Sendable {
-  /// Bytes, inclusive.
+  /// The limit in bytes, inclusive.
   let bytes: Int
-  /// The setting's variable.
+  /// The setting's environment variable.
   let setting: StaticString
 
   init(_ settings: ServiceSettings) {

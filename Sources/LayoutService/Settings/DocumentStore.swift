@@ -1,98 +1,98 @@
 public import HTTPMessage
 
-/// Keeps documents where every replica finds them: bytes by key, and nothing known of either.
+/// A store of documents for all replicas: bytes by key, whose meaning the store does not interpret.
 ///
-/// Each call with a completion completes once, on any thread, within the store's timeout, and none of
-/// them blocks. A store that fails costs its callers a ``StoreOutage``, never an error of a request.
+/// Each call with a completion completes once, on any thread, within the store's timeout, and no call
+/// blocks. If a store fails, its callers get a ``StoreOutage``; requests never fail because of it.
 public protocol DocumentStore: Sendable {
   /// Fetches a value.
   ///
   /// - Parameters:
-  ///   - client: whose turn it takes where fetches wait for one another.
-  ///   - admits: told how many bytes the value has before any of them is read; false gives it up.
-  ///   - completion: gets what was found.
+  ///   - client: the client whose turn the fetch takes if fetches wait for one another.
+  ///   - admits: receives the value's number of bytes before any of them is read; false cancels the fetch.
+  ///   - completion: receives the result.
   func fetch(
     _ key: [UInt8], for client: HTTPClient, admits: @escaping @Sendable (Int) -> Bool,
     completion: @escaping @Sendable (StoreFinding) -> Void)
 
-  /// Stores a value, unless the store has the key already: then the key's lifetime begins anew.
+  /// Stores a value, unless the store already has the key: then the key's lifetime restarts.
   ///
   /// - Parameters:
-  ///   - replacing: whether it is stored in place of what the key has.
-  ///   - value: called once, on the caller's own terms (it may compress), only where it is stored; nil
-  ///     if there is nothing that may be.
-  ///   - completion: gets what became of it.
+  ///   - replacing: whether the value replaces the key's value in the store.
+  ///   - value: makes the value, on the caller's own terms (it may compress); called once, and only
+  ///     if the value is to be stored. It returns nil if no value may be stored.
+  ///   - completion: receives the result.
   func keep(
     _ key: [UInt8], replacing: Bool, value: @escaping @Sendable () -> [UInt8]?,
     completion: @escaping @Sendable (StoreReceipt) -> Void)
 
-  /// Begins a key's lifetime anew, and tells whether the store has the key.
+  /// Restarts a key's lifetime, and finds out whether the store has the key.
   func touch(_ key: [UInt8], completion: @escaping @Sendable (StoreTouch) -> Void)
 
-  /// What only the store's connections know, for `/metrics`; read on any thread.
+  /// The state of the store's connections, for `/metrics`; read on any thread.
   var health: StoreHealthReport { get }
 }
 
-/// What a store's connections know of it: whether it answers, and what was counted since the start.
+/// A report by a store's connections: whether the store answers, and what they counted since the start.
 public struct StoreHealthReport: Sendable, Equatable {
-  /// Whether every connection is up: it has answered `PING`, and nothing since was too late.
+  /// Whether every connection is up: it has answered `PING`, and no reply has been late since.
   public var isUp = false
-  /// Connections that came up.
+  /// The number of connections that came up.
   public var connects = 0
-  /// Attempts to connect that did not come up.
+  /// The number of attempts to connect that failed.
   public var failedConnects = 0
-  /// Touches of keys that the store has.
+  /// The number of touches of keys that the store had.
   public var touchesThere = 0
-  /// Touches of keys that the store has no more.
+  /// The number of touches of keys that the store no longer had.
   public var touchesGone = 0
 
-  /// The report of a store that was never reached.
+  /// Creates the report of a store that was never reached.
   public init() {}
 }
 
-/// What a touch found.
+/// The result of a touch.
 public enum StoreTouch: Sendable {
   /// The store has the key.
   case there
-  /// It has not, or no more.
+  /// The store does not have the key, or no longer.
   case gone
-  /// It could not be asked.
+  /// The store could not be queried.
   case unknown
 }
 
-/// What a fetch found.
+/// The result of a fetch.
 public enum StoreFinding: Sendable {
   /// The value's bytes, as they were stored.
   case found([UInt8])
   /// The store has no such key.
   case missing
-  /// The store could not be asked in time.
+  /// The store could not be queried in time.
   case unavailable(StoreOutage)
-  /// The value has more bytes than the caller admits, or than any store takes: then the caller may not
-  /// have been told how many.
+  /// The value has more bytes than the caller admits, or than any store accepts; then `admits` may
+  /// not have been called.
   case notAdmitted
 }
 
-/// What became of a value that was to be stored.
+/// The result of storing a value.
 public enum StoreReceipt: Sendable {
-  /// It is stored now.
+  /// The value has been stored.
   case stored
-  /// The store had it already.
+  /// The store had the value already.
   case there
-  /// It is not stored, as far as is known.
+  /// The value has not been stored, as far as the service can tell.
   case notStored(StoreOutage)
 }
 
-/// Why a store did not do what it was to do.
+/// The reason why a store did not do its work.
 public enum StoreOutage: String, Sendable {
-  /// It cannot be reached, or does not answer `PING`.
+  /// The store cannot be reached, or does not answer `PING`.
   case down
-  /// It did not answer within `TATAMI_STORE_TIMEOUT`.
+  /// The store did not answer within `TATAMI_STORE_TIMEOUT`.
   case timeout
-  /// Too much waits for it already.
+  /// Too much already waits for the store.
   case busy
   /// The value has more bytes than `TATAMI_STORE_MAX_BYTES`.
   case tooLarge = "too-large"
-  /// It answered with an error of its own.
+  /// The store answered with an error.
   case refused
 }

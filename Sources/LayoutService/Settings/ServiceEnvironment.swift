@@ -1,22 +1,21 @@
-/// What the application needs of the process around it, so that it reads no time of day and opens no file.
+/// The functions that the application needs from the process, so that it reads no clock and opens no file.
 public struct ServiceEnvironment: Sendable {
   /// The time, in nanoseconds since 1970-01-01 00:00:00 UTC.
   public var wallClock: @Sendable () -> Int
-  /// Does work on the calling thread as a worker, one that gives way to the event loops.
+  /// Does work on the calling thread as a worker, which yields to the event loops.
   public var asWorker: @Sendable (_ work: () -> Void) -> Void
-  /// Gives freed memory back to the system; called on a thread of Dispatch a second after work on
-  /// large documents.
+  /// Returns freed memory to the system; called on a Dispatch thread a second after work on large documents.
   public var giveMemoryBack: @Sendable () -> Void
-  /// Open, accepted and refused connections and bytes in and out, for metrics.
+  /// The server's connection figures, for metrics.
   public var connections: @Sendable () -> ConnectionFigures
-  /// Log lines that could not be written, for metrics.
+  /// The number of log lines that could not be written, for metrics.
   public var droppedLogLines: @Sendable () -> Int
-  /// Memory, processor time and open files of the process, for metrics.
+  /// The process's memory, processor time and open files, for metrics.
   public var process: @Sendable () -> ProcessFigures
-  /// Where documents are kept for all replicas; nil if each has its own only.
+  /// The store of documents for all replicas; nil if each replica has only its own documents.
   public var store: (any DocumentStore)?
 
-  /// An environment without time, figures and store.
+  /// Creates an environment without a clock, figures and a store.
   public init(
     wallClock: @escaping @Sendable () -> Int = { 0 },
     asWorker: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() },
@@ -36,28 +35,28 @@ public struct ServiceEnvironment: Sendable {
   }
 }
 
-/// What a server has counted of its connections.
+/// A server's figures about its connections.
 public struct ConnectionFigures: Sendable {
-  /// Open now.
+  /// Connections open now.
   public var open = 0
-  /// That may be open at once.
+  /// Maximum connections open at once.
   public var most = 0
-  /// Accepted so far.
+  /// Connections accepted so far.
   public var accepted = 0
-  /// Refused so far because too many were open.
+  /// Connections refused so far because too many were open.
   public var refused = 0
-  /// Times that accepting paused because the system had no file left.
+  /// The number of times that accepting paused because the system had no file left.
   public var pauses = 0
   /// Bytes read so far.
   public var bytesReceived = 0
   /// Bytes written so far.
   public var bytesSent = 0
 
-  /// All zero.
+  /// Creates figures of zero.
   public init() {}
 }
 
-/// What the system says of the process.
+/// The system's figures about the process.
 public struct ProcessFigures: Sendable {
   /// Resident memory, in bytes.
   public var residentBytes = 0
@@ -65,11 +64,11 @@ public struct ProcessFigures: Sendable {
   public var cpuSeconds = 0.0
   /// Open files.
   public var openFiles = 0
-  /// Files that may be open.
+  /// Maximum files open at once.
   public var mostFiles = 0
-  /// When the process began, in seconds since 1970.
+  /// The start of the process, in seconds since 1970.
   public var startSeconds = 0.0
 
-  /// All zero.
+  /// Creates figures of zero.
   public init() {}
 }

@@ -1,38 +1,38 @@
 /// The application's settings (Contract §9).
 public struct ServiceSettings: Sendable {
-  /// Jobs that parse or lay out at once; at least 1.
+  /// Maximum jobs that parse or lay out at once; at least 1.
   public var workers = 1
-  /// Jobs that wait for a worker.
+  /// Maximum jobs that wait for a worker.
   public var maxQueue = 256
-  /// Bytes that stored layouts may hold; 0 stores none.
+  /// Maximum bytes of cached layouts; 0 caches none.
   public var cacheBytes = 512 << 20
-  /// Bytes of a request's body, counted after inflation.
+  /// Maximum bytes of a request's body, counted after inflation.
   public var maxBodyBytes = 64 << 20
-  /// Items of a document.
+  /// Maximum items of a document.
   public var maxItems = 2_000_000
-  /// Bytes of request and response bodies held at once.
+  /// Maximum bytes of request and response bodies in flight.
   public var maxInflightBytes = 512 << 20
-  /// Seconds that a job may take, its waiting included.
+  /// Maximum seconds of a job, its waiting time included.
   public var workTimeout = 30.0
-  /// Seconds for which GETs by id may be cached.
+  /// Seconds for which responses to GETs by id may be cached.
   public var maxAge = 3_600
-  /// The origins whose pages may read responses, `*` for any; none turns CORS off.
+  /// The origins whose pages may read responses, `*` for any; an empty list turns CORS off.
   public var corsOrigins: [String] = []
-  /// The keys that open the service; none opens it to everyone.
+  /// The API keys that give access to the service; an empty list gives access to everyone.
   public var apiKeys: [String] = []
-  /// The proxies whose X-Forwarded-For names the client, to whom waiting jobs are counted.
+  /// The proxies whose X-Forwarded-For names the client that waiting jobs count to.
   public var trustedProxies = TrustedProxies()
-  /// What the keys of the store of documents begin with.
+  /// The prefix of the keys in the store of documents.
   public var storePrefix = "tatami:"
-  /// Seconds for which the store keeps a document after its last use; 0 for no end.
+  /// Seconds for which the store retains a document after its last use; 0 disables expiry.
   public var storeLifetime = 604_800
-  /// Bytes of a document as it is kept in the store; larger ones are not.
+  /// Maximum bytes of a document in its stored form; larger ones are not stored.
   public var storeMaxBytes = 16 << 20
-  /// Whether `/` is the playground.
+  /// Whether `/` serves the playground.
   public var isPlaygroundOn = true
   /// The program's version, for metrics.
   public var version = "0"
 
-  /// The contract's defaults, with one worker.
+  /// Creates the contract's defaults, with one worker.
   public init() {}
 }

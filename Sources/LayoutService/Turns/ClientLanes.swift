@@ -1,14 +1,15 @@
 package import HTTPMessage
 
-/// Elements that wait, of many clients: clients take turns, whatever the number of their elements, and the
-/// one that has most gives way.
+/// Waiting elements of many clients, who take turns regardless of how many elements each has.
 ///
-/// Each client has a lane of its own, oldest element first. The lanes of clients who have nothing running
-/// (`begin`, `end`) stand in one ring, those of the others in a second one, which has its turn while the
-/// first is empty. A client goes to the first ring as its last running work ends, so it waits for one round
-/// at most. A lane exists as long as an element waits in it, so there are no more lanes than elements.
+/// Each client has a lane of its own, oldest element first. The lanes of clients with nothing
+/// running (`begin`, `end`) form one ring; the lanes of the others form a second one, which has
+/// turns while the first is empty. When a client's last running work ends, its lane moves to the
+/// first ring, so it waits for one round at most. A lane exists as long as an element waits in it,
+/// so there are no more lanes than elements. If there is no room for an element, `givingWay`
+/// chooses one to refuse of the client that has most.
 package struct ClientLanes<Element> {
-  /// Where an element waits; valid until the element leaves.
+  /// The place of a waiting element; valid until the element leaves.
   package struct Place: Sendable {
     fileprivate var lane: Int
     fileprivate var isAhead: Bool
@@ -17,14 +18,14 @@ package struct ClientLanes<Element> {
 
   fileprivate struct Lane {
     var client = HTTPClient.unknown
-    /// The elements that have their turn before the client's others, and never give way.
+    /// The elements that have their turn before the client's others, and are never refused for new ones.
     var ahead = NumberedQueue<Element>()
     var others = NumberedQueue<Element>()
     /// Whether the client has something running.
     var isBusy = false
     /// The lane's number in `turns`, or in `busyTurns`.
     var turn = 0
-    /// Where the lane stands among those of as many others.
+    /// The lane's index among the lanes with an equal number of `others`.
     var place = 0
 
     var count: Int { ahead.count + others.count }
@@ -33,25 +34,25 @@ package struct ClientLanes<Element> {
   private var lanes: [Lane] = []
   private var freeLanes: [Int] = []
   private var laneOfClient: [HTTPClient: Int] = [:]
-  /// The lanes of clients who have nothing running, in the order of their turns, and those of the others.
+  /// The lanes of clients with nothing running, in the order of their turns, and the lanes of the others.
   private var turns = NumberedQueue<Int>()
   private var busyTurns = NumberedQueue<Int>()
-  /// How much of each client is running.
+  /// The number of running pieces of work of each client.
   private var running: [HTTPClient: Int] = [:]
-  /// The lanes by how many others they hold, those of one first; the last list is not empty.
+  /// The lanes by their number of `others`, starting with one; the last list is not empty.
   private var lanesByCount: [[Int]] = []
 
-  /// How many elements wait that may give way.
+  /// The number of waiting elements, without those put ahead.
   package private(set) var count = 0
-  /// How many elements wait that were put ahead.
+  /// The number of waiting elements that were put ahead.
   package private(set) var aheadCount = 0
 
   package init() {}
 
-  /// How many clients the elements belong to.
+  /// The number of clients with waiting elements.
   package var clientCount: Int { laneOfClient.count }
 
-  /// Whether an element waits of a client who has nothing running: then it has the next turn.
+  /// Whether an element waits whose client has nothing running; it then has the next turn.
   package var isNextIdle: Bool { turns.count > 0 }
 
   /// The element that has the next turn, if its client has nothing running.
@@ -59,22 +60,22 @@ package struct ClientLanes<Element> {
     turns.oldest.flatMap { lanes[$0].ahead.oldest ?? lanes[$0].others.oldest }
   }
 
-  /// Whether the client has nothing running and no element that waits.
+  /// Returns whether the client has nothing running and no waiting element.
   package func isIdle(_ client: HTTPClient) -> Bool {
     running[client] == nil && laneOfClient[client] == nil
   }
 
-  /// Whether the client has something running.
+  /// Returns whether the client has something running.
   package func isBusy(_ client: HTTPClient) -> Bool { running[client] != nil }
 
-  /// How many elements of the client wait that may give way.
+  /// Returns the number of the client's waiting elements, without those put ahead.
   package func count(of client: HTTPClient) -> Int { lane(of: client)?.others.count ?? 0 }
 
   private func lane(of client: HTTPClient) -> Lane? { laneOfClient[client].map { lanes[$0] } }
 
   // MARK: Coming
 
-  /// Adds an element as its client's last one.
+  /// Adds an element at the end of its client's lane.
   ///
   /// - Complexity: amortised O(1).
   package mutating func append(_ element: Element, of client: HTTPClient) -> Place {
@@ -96,9 +97,9 @@ package struct ClientLanes<Element> {
 
   // MARK: Leaving
 
-  /// Takes the first element of the client whose turn it is; nil if none waits.
+  /// Removes the first element of the client whose turn it is; returns nil if none waits.
   ///
-  /// - Returns: the element, and the client whose turn it had: the one of `advance` if that moved it.
+  /// - Returns: the element, and the client whose turn it had: the client of `advance` if that moved it.
   /// - Complexity: amortised O(1).
   package mutating func popFirst() -> (element: Element, client: HTTPClient)? {
     guard let lane = turns.popFirst() ?? busyTurns.popFirst() else { return nil }
@@ -107,11 +108,10 @@ package struct ClientLanes<Element> {
     return leave(lane) { $0.ahead.popFirst() ?? $0.others.popFirst() }.map { ($0, client) }
   }
 
-  /// The element that gives way to one of the client's where there is no room: the newest of the client
-  /// that has most.
+  /// Returns the element to refuse for a new one of `client`: the newest of the client that has most.
   ///
-  /// nil if the client would then have more of them than that one: the place would only change hands, and
-  /// an element that waits would be refused for one that has just come.
+  /// nil if `client` would then have more elements than that client: the place would only change
+  /// hands, and a waiting element would be refused for one that has just come.
   ///
   /// - Complexity: O(1).
   package func givingWay(to client: HTTPClient) -> Element? {
@@ -121,7 +121,7 @@ package struct ClientLanes<Element> {
     return lanes[greediest].others.last
   }
 
-  /// Takes the element that `givingWay` names.
+  /// Removes the element that `givingWay` returns.
   ///
   /// - Complexity: amortised O(1).
   package mutating func popGivingWay() -> Element? {
@@ -129,7 +129,7 @@ package struct ClientLanes<Element> {
     return leave(lane) { $0.others.popLast() }
   }
 
-  /// Takes an element out of its turn.
+  /// Removes an element before its turn.
   ///
   /// - Complexity: amortised O(1).
   package mutating func remove(_ place: Place) -> Element? {
@@ -138,11 +138,11 @@ package struct ClientLanes<Element> {
     }
   }
 
-  /// Moves an element to the lane of a client who waits for it too, if fewer stand ahead of it there.
+  /// Moves an element to the lane of another client who waits for it too, if fewer are ahead of it there.
   ///
-  /// After another client's elements it would have no turn of this client's.
+  /// Behind another client's elements it would get none of this client's turns.
   ///
-  /// - Returns: its place then; nil if it stays.
+  /// - Returns: the new place; nil if the element stays.
   /// - Complexity: amortised O(1).
   package mutating func advance(_ place: Place, for client: HTTPClient) -> Place? {
     guard laneOfClient[client] != place.lane else { return nil }
@@ -152,7 +152,7 @@ package struct ClientLanes<Element> {
     return place.isAhead ? putAhead(element, of: client) : append(element, of: client)
   }
 
-  /// How many elements stand ahead of a place in its lane, at most.
+  /// Returns the maximum number of elements ahead of a place in its lane.
   private func ahead(of place: Place) -> Int {
     let lane = lanes[place.lane]
     return place.isAhead
@@ -162,7 +162,7 @@ package struct ClientLanes<Element> {
 
   // MARK: Running
 
-  /// Notes that something of a client's runs.
+  /// Records that a piece of a client's work has begun.
   ///
   /// - Complexity: amortised O(1), as that of `end`.
   package mutating func begin(_ client: HTTPClient) {
@@ -170,7 +170,7 @@ package struct ClientLanes<Element> {
     setBusy(true, client)
   }
 
-  /// Notes that something of a client's has ended.
+  /// Records that a piece of a client's work has ended.
   package mutating func end(_ client: HTTPClient) {
     let left = running[client, default: 1] - 1
     running[client] = left > 0 ? left : nil
@@ -197,7 +197,7 @@ package struct ClientLanes<Element> {
     return lane
   }
 
-  /// Puts a lane at the end of its ring.
+  /// Adds a lane at the end of its ring.
   private mutating func queue(_ lane: Int) {
     lanes[lane].turn = lanes[lane].isBusy ? busyTurns.append(lane) : turns.append(lane)
   }
@@ -207,7 +207,7 @@ package struct ClientLanes<Element> {
     _ = lanes[lane].isBusy ? busyTurns.remove(turn) : turns.remove(turn)
   }
 
-  /// Takes an element out of its lane, which goes with its last one.
+  /// Removes an element from its lane, and the lane with its last element.
   private mutating func leave(_ lane: Int, _ take: (inout Lane) -> Element?) -> Element? {
     let (others, all) = (lanes[lane].others.count, lanes[lane].count)
     guard let element = take(&lanes[lane]) else { return nil }
@@ -225,7 +225,7 @@ package struct ClientLanes<Element> {
     return element
   }
 
-  /// Moves a lane to those of as many others as it holds now: one more or one fewer than before.
+  /// Moves a lane to the list for its new number of `others`: one more or one less than before.
   private mutating func move(_ lane: Int, from former: Int) {
     if former > 0, let last = lanesByCount[former - 1].popLast(), last != lane {
       lanesByCount[former - 1][lanes[lane].place] = last

@@ -1,17 +1,17 @@
-/// Elements, first in, first out, each under a number by which it can be taken out of its turn.
+/// A first-in, first-out queue whose elements have numbers, by which they can be removed early.
 struct NumberedQueue<Element> {
   private var elements: [Int: Element] = [:]
   /// The number of the first element; `next` if there is none.
   private var first = 0
-  /// The number that the next element gets: the last one's, and 1.
+  /// The number of the next element: the last one's plus 1.
   private var next = 0
 
-  /// How many elements wait.
+  /// The number of waiting elements.
   var count: Int { elements.count }
 
-  /// Adds an element as the last one.
+  /// Adds an element at the end.
   ///
-  /// - Returns: its number, which no other element has as long as this one waits.
+  /// - Returns: the element's number, which no other element has while this one waits.
   /// - Complexity: amortised O(1).
   mutating func append(_ element: Element) -> Int {
     elements[next] = element
@@ -19,33 +19,34 @@ struct NumberedQueue<Element> {
     return next - 1
   }
 
-  /// How many elements stand ahead of the one of that number, at most: those that were taken out of their turn
-  /// count, too, as far as others wait.
+  /// Returns the maximum number of elements ahead of the one with that number.
+  ///
+  /// Elements removed early count too, up to the number of other waiting elements.
   func ahead(of number: Int) -> Int { min(number - first, count - 1) }
 
-  /// The element that came first; nil if none waits.
+  /// The oldest element; nil if none waits.
   ///
   /// - Complexity: O(1).
   var oldest: Element? { elements[first] }
 
-  /// Takes the element that came first; nil if none waits.
+  /// Removes the oldest element and returns it; nil if none waits.
   ///
   /// - Complexity: amortised O(1).
   mutating func popFirst() -> Element? { remove(first) }
 
-  /// The element that came last; nil if none waits.
+  /// The newest element; nil if none waits.
   ///
   /// - Complexity: O(1).
   var last: Element? { elements[next - 1] }
 
-  /// Takes the element that came last; nil if none waits.
+  /// Removes the newest element and returns it; nil if none waits.
   ///
   /// - Complexity: amortised O(1).
   mutating func popLast() -> Element? { remove(next - 1) }
 
-  /// Takes the element of that number out of its turn; nil if it does not wait any more.
+  /// Removes the element with that number before its turn; returns nil if it no longer waits.
   ///
-  /// However long the first element waits, nothing is held for those that have left behind it.
+  /// Elements that have left use no memory, however long the first element waits.
   ///
   /// - Complexity: amortised O(1).
   mutating func remove(_ number: Int) -> Element? {

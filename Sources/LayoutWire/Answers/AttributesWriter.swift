@@ -2,15 +2,15 @@ import LayoutEngine
 
 /// Writes single attributes as JSON objects (Contract §4).
 struct AttributesWriter: Sendable {
-  /// The most bytes that an attribute's object takes without its kind and its id: seven numbers and
-  /// the names around them.
+  /// The maximum number of bytes of an element's object without its kind and id: seven numbers and the
+  /// names around them.
   private static let maxBytes = 512
 
   var memo = DecimalMemo()
 
   init() {}
 
-  /// Appends a cell's object, with a comma before it where another precedes it.
+  /// Appends a cell's object, with a comma before it if `afterComma`.
   mutating func append(
     _ cell: CellAttributes, id: String?, afterComma: Bool = false, to output: inout [UInt8]
   ) {
@@ -70,7 +70,7 @@ struct AttributesWriter: Sendable {
         imageHeight: element.imageHeight), id: element.id, to: &output)
   }
 
-  /// Appends the object of an element that has changed: as it is, and `from` where it was.
+  /// Appends the object of a changed element: its new attributes, and its old place as `from`.
   mutating func append(_ change: LayoutChanges.Change, to output: inout [UInt8]) {
     append(any: change.attributes, to: &output)
     output.removeLast()

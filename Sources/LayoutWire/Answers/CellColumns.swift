@@ -1,17 +1,17 @@
 import LayoutEngine
 
-/// One array of the answers that hold cells by columns (Contract §5).
+/// A column of an answer that lists cells by columns (Contract §5).
 enum CellColumn: Sendable {
   case section, item, x, y, width, height
-  /// With null for 0.
+  /// The z-index, with null for 0.
   case zIndex
-  /// With null for cells without one.
+  /// The image height and the id, with null for cells without one.
   case imageHeight, id
 
-  /// The columns that are always there.
+  /// The columns that every answer contains.
   static let required: [CellColumn] = [.section, .item, .x, .y, .width, .height]
 
-  /// Which of the cells' lengths its values are; nil for what is no length.
+  /// The length of a cell that the column lists; nil if the column lists no lengths.
   var length: CellLength? {
     switch self {
     case .x: .x
@@ -40,16 +40,18 @@ enum CellColumn: Sendable {
 }
 
 extension AttributesWriter {
-  /// Appends values of a column of whole numbers as JSON, with commas between them, and one before the
-  /// first unless nothing stands there.
+  /// Appends a column of whole numbers as JSON, with a comma before each value but the first of a fresh
+  /// array.
   ///
-  /// - Parameter limit: bytes after which no more are appended.
-  /// - Returns: how many cells' values were appended, one or more of as many.
+  /// - Parameters:
+  ///   - isFresh: whether the array is still empty.
+  ///   - limit: the number of appended bytes after which no more values are appended.
+  /// - Returns: the number of cells whose values were appended; at least 1 if `cells` is not empty.
   mutating func append(
     _ column: CellColumn, of cells: Span<CellAttributes>, isFresh: Bool,
     to output: inout [UInt8], limit: Int
   ) -> Int {
-    // A loop of its own for each column: asked for at every cell, the column takes a tenth of the time.
+    // Each column has a loop of its own: testing the column for every cell would cost a tenth of the time.
     switch column {
     case .section:
       append(cells, isFresh, to: &output, limit) { cell, _, writer in writer.write(cell.section) }
@@ -62,7 +64,7 @@ extension AttributesWriter {
     }
   }
 
-  /// The same of lengths; NaN as null.
+  /// Appends a column of lengths in the same way; NaN is written as null.
   mutating func append(
     _ lengths: Span<Double>, isFresh: Bool, to output: inout [UInt8], limit: Int
   ) -> Int {
@@ -86,7 +88,7 @@ extension AttributesWriter {
     return count
   }
 
-  /// Appends a cell's value in a column of numbers as JSON.
+  /// Appends one cell's value in a column of numbers as JSON.
   mutating func append(_ column: CellColumn, of cell: CellAttributes, to output: inout [UInt8]) {
     if let length = column.length {
       _ = append(CollectionOfOne(cell[length]).span, isFresh: true, to: &output, limit: .max)
@@ -119,9 +121,9 @@ struct CellColumnsWriter: Sendable {
   private var others: AttributesSelection.Cursor
   /// The column being written; `columns.count` for the other elements.
   private var column = 0
-  /// Whether the name of the array being written has been.
+  /// Whether the name of the current array has been written.
   private var isNamed = false
-  /// Whether the array being written holds nothing yet.
+  /// Whether the current array is still empty.
   private var isFresh = true
 
   init(_ selection: AttributesSelection, _ cells: SelectedCells, _ columns: [CellColumn]) {
@@ -133,7 +135,7 @@ struct CellColumnsWriter: Sendable {
 
   /// Appends members `"name":[…]` with commas between them.
   ///
-  /// - Parameter allowance: cells that may be written, and runs of others that may be stepped over.
+  /// - Parameter allowance: the number of cells to write, and of runs of other elements to skip, at most.
   /// - Returns: whether more is to come.
   mutating func appendColumns(
     to output: inout [UInt8], from start: Int, limit: Int, steppingOver allowance: inout Int
@@ -155,8 +157,8 @@ struct CellColumnsWriter: Sendable {
 
   /// Appends values of a column with commas between them.
   ///
-  /// - Returns: whether the column is done; where its last value reached the limit, the next call says
-  ///   so.
+  /// - Returns: whether the column is complete. If the last value reaches the limit, only the next call
+  ///   returns true.
   private mutating func appendValues(
     _ column: CellColumn, to output: inout [UInt8], from start: Int, limit: Int,
     steppingOver allowance: inout Int
@@ -198,7 +200,7 @@ struct CellColumnsWriter: Sendable {
 
   /// Appends the elements that are not cells, with commas between them.
   ///
-  /// - Parameter allowance: runs of cells that may be stepped over.
+  /// - Parameter allowance: the number of runs of cells to skip, at most.
   /// - Returns: whether more is to come.
   mutating func appendOthers(
     to output: inout [UInt8], from start: Int, limit: Int, steppingOver allowance: inout Int

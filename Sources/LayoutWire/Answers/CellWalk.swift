@@ -1,34 +1,34 @@
 import LayoutEngine
 
-/// A selection's cells, to be walked several times: once a column.
+/// A selection's cells, which an encoder walks several times: once per column.
 ///
-/// Few are gathered once and held, which is several times faster; of many each walk makes the
-/// attributes anew, a few at a time, so that however many are found no more than these are in memory.
+/// A small number of cells is collected once and stored, which makes walks several times faster. For a
+/// larger number, each walk recomputes the attributes, a batch at a time, so that memory stays bounded.
 struct SelectedCells: Sendable {
   #if hasFeature(Embedded)
-    /// The most attributes that are held: some sixteen megabytes of a page, which has one reader.
+    /// The maximum number of stored attributes: about 16 MB in a web page, which has a single reader.
     private static let maxHeld = 262_144
   #else
-    /// The most attributes that are held: a megabyte or two.
+    /// The maximum number of stored attributes: one or two megabytes.
     private static let maxHeld = 16_384
   #endif
 
-  /// How many walks an encoder makes at a time, at most.
+  /// The maximum number of walks that an encoder has open at once.
   private static let walkCount = 3
 
-  /// What was selected.
+  /// The selected elements.
   let selection: AttributesSelection
   private var gathering: AttributesSelection.Cursor
-  /// The cells in order; nil if there are too many to hold.
+  /// The cells in order; nil if there are too many to store.
   private var held: [CellAttributes]?
 
-  /// How many cells there are.
+  /// The number of cells.
   private(set) var count = 0
   private var hasZIndex = false
   private var hasImageHeight = false
   private var hasID = false
 
-  /// Begins to gather what was selected.
+  /// Prepares to collect the selected cells.
   init(_ selection: AttributesSelection) {
     self.selection = selection
     if selection.count <= Self.maxHeld {
@@ -38,11 +38,11 @@ struct SelectedCells: Sendable {
     gathering = selection.makeCursor()
   }
 
-  /// Walks on through the selection, once, before anything else is called.
+  /// Continues the first walk through the selection; call it until it returns true, before anything else.
   ///
-  /// - Parameter allowance: how many cells, and runs of others, may be looked at; those that were are
-  ///   taken off it.
-  /// - Returns: whether all have been looked at.
+  /// - Parameter allowance: the number of cells, and of runs of other elements, to visit at most;
+  ///   reduced by the number visited.
+  /// - Returns: whether the whole selection has been visited.
   mutating func gather(lookingAt allowance: inout Int) -> Bool {
     var gathered: [CellAttributes] = []
     while allowance > 0 {
@@ -68,7 +68,7 @@ struct SelectedCells: Sendable {
     return false
   }
 
-  /// Optional columns that at least one cell has a value for, in the order of answers.
+  /// The optional columns in which at least one cell has a value, in the order of answers.
   var optionalColumns: [CellColumn] {
     var columns: [CellColumn] = []
     if hasZIndex { columns.append(.zIndex) }
@@ -77,38 +77,39 @@ struct SelectedCells: Sendable {
     return columns
   }
 
-  /// Bytes held: what was found, and the cells where they are few.
+  /// Bytes retained: the selection, and the cells if they are few.
   var heldByteCount: Int {
     guard let held else { return selection.byteCount + CellWalk.greatestByteCount * Self.walkCount }
     return selection.byteCount + held.capacity * MemoryLayout<CellAttributes>.stride
   }
 
-  /// A walk from the first cell on.
+  /// Creates a walk that begins at the first cell.
   func makeWalk() -> CellWalk {
     CellWalk(selection: selection, held: held)
   }
 }
 
-/// A walk over a selection's cells, some of them at a time: either all that is known of each, or one length.
+/// A walk over a selection's cells, a batch at a time: either their attributes, or one of their lengths.
 struct CellWalk: Sendable {
-  /// The most cells that are made at a time, and handed out.
+  /// The maximum number of cells computed and returned at a time.
   fileprivate static let stretchLength = 256
 
-  /// The most bytes that a walk holds where cells are not held.
+  /// The maximum number of bytes that a walk retains if the cells are not stored.
   static let greatestByteCount =
     stretchLength * (MemoryLayout<CellAttributes>.stride + MemoryLayout<Double>.stride)
     + MemoryLayout<AttributesSelection.Cursor>.stride
 
   private let selection: AttributesSelection
-  /// All cells where they are held.
+  /// All cells, if they are stored; otherwise empty.
   private let held: [CellAttributes]
-  /// Where cells are not held: one; none where they are, whose answers are short, and encoders of which
-  /// should be cheap to move.
+  /// One cursor if the cells are not stored.
+  ///
+  /// Empty if they are: these encoders write short answers, and should be cheap to move.
   private var cursors: [AttributesSelection.Cursor] = []
-  /// Those that were made last, of which only one kind is asked for on a walk.
+  /// The current batch; a walk uses only one of the two arrays.
   private var cells: [CellAttributes] = []
   private var lengths: [Double] = []
-  /// How many cells were passed, and how many were before those that were made last.
+  /// The number of cells passed, and the number of cells before the current batch.
   private var passed = 0
   private var made = 0
 
@@ -126,13 +127,13 @@ struct CellWalk: Sendable {
     if !cursors.isEmpty { cursors[0] = selection.makeCursor() }
   }
 
-  /// Some of the cells that come next, in order, of which the first ones are to be passed; none after the
-  /// last, and where the allowance has come to 0.
+  /// Returns the next cells in order, without passing them; empty after the last cell or if the
+  /// allowance is 0.
   ///
-  /// Their frames are not for reading.
+  /// The cells' frames are not valid; use `nextLengths(_:lookingAt:)` for lengths.
   ///
-  /// - Parameter allowance: how many cells, and runs of others, may be looked at; those stepped over are
-  ///   taken off it.
+  /// - Parameter allowance: the number of cells, and of runs of other elements, to visit at most;
+  ///   reduced by the number of runs skipped.
   mutating func nextCells(lookingAt allowance: inout Int) -> ArraySlice<CellAttributes> {
     guard !cursors.isEmpty else {
       return held[passed..<min(held.count, passed + min(Self.stretchLength, allowance))]
@@ -149,7 +150,7 @@ struct CellWalk: Sendable {
     return cells[passed - made..<min(cells.count, passed - made + allowance)]
   }
 
-  /// The same where only one of their lengths is read.
+  /// Returns one length of each of the next cells, without passing them.
   mutating func nextLengths(
     _ length: CellLength, lookingAt allowance: inout Int
   ) -> ArraySlice<Double> {
@@ -169,7 +170,7 @@ struct CellWalk: Sendable {
     return lengths[passed - made..<min(lengths.count, passed - made + allowance)]
   }
 
-  /// Passes over so many of the cells that come next, and takes them off the allowance.
+  /// Passes the next `count` cells, and subtracts them from the allowance.
   mutating func pass(_ count: Int, lookingAt allowance: inout Int) {
     passed += count
     allowance -= count
@@ -178,7 +179,7 @@ struct CellWalk: Sendable {
   private mutating func appendHeld(_ length: CellLength) {
     let next = held[passed..<min(held.count, passed + Self.stretchLength)]
     lengths.append(addingCapacity: next.count) { output in
-      // A loop of its own for each length: nothing is asked for at every cell.
+      // Each length has a loop of its own, so that nothing is tested per cell.
       switch length {
       case .x: for cell in next { output.append(cell[.x]) }
       case .y: for cell in next { output.append(cell[.y]) }
@@ -189,10 +190,10 @@ struct CellWalk: Sendable {
     }
   }
 
-  /// Makes the next cells.
+  /// Computes the next batch of cells.
   ///
-  /// - Parameter append: makes some, so that there are no more than the number it is called with, and says
-  ///   how many there are.
+  /// - Parameter append: appends cells until the batch has at most `room`, and returns the number of
+  ///   cells in the batch.
   @inline(__always)
   private mutating func make(
     lookingAt allowance: inout Int,

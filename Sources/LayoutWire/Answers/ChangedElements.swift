@@ -1,8 +1,8 @@
 import LayoutEngine
 
-/// What was found, by lists.
+/// The changes between two versions, grouped into the lists of the answer.
 struct ChangedElements: Sendable {
-  /// A list of the answer.
+  /// A list in the answer.
   enum List: Sendable {
     case deleted, inserted, changed
 
@@ -16,7 +16,7 @@ struct ChangedElements: Sendable {
   }
 
   let changes: LayoutChanges
-  /// Bytes held.
+  /// Bytes retained by the changes.
   let byteCount: Int
 
   /// - Complexity: O(`changes`).
@@ -39,7 +39,7 @@ struct ChangedElements: Sendable {
     }
   }
 
-  /// An element of a list as it is, or was where it is no more.
+  /// Returns an element of a list: with its new attributes, or with its old ones if it was deleted.
   func element(_ list: List, _ number: Int) -> LayoutAttributes {
     switch list {
     case .deleted: changes.deleted[number]
@@ -60,12 +60,12 @@ struct ChangedElements: Sendable {
   }
 }
 
-/// Writes a list with its cells by columns.
+/// Writes a list of changes with its cells by columns.
 struct ChangedColumns: Sendable {
   /// A column of cells.
   private enum Column: Sendable {
     case now(CellColumn)
-    /// Where a cell was, by the column that it had there.
+    /// A column that lists where the cells were before.
     case before(CellColumn)
 
     var name: StaticString {
@@ -85,11 +85,11 @@ struct ChangedColumns: Sendable {
   private let list: ChangedElements.List
   private let columns: [Column]
   private var writer = AttributesWriter()
-  /// The column that is being written; as many as there are for the elements that are not cells.
+  /// The current column; `columns.count` while the elements that are not cells are written.
   private var column = 0
-  /// How many elements have been looked at for it; −1 before its name.
+  /// The number of elements already visited for the column; −1 before the column's name.
   private var passed = -1
-  /// Whether it has no value yet.
+  /// Whether the column is still empty.
   private var isFresh = true
 
   /// - Complexity: O(elements).
@@ -112,9 +112,9 @@ struct ChangedColumns: Sendable {
     self.columns = columns
   }
 
-  /// Appends the list's object, or its next part.
+  /// Appends the list's object, or the next part of it.
   ///
-  /// - Returns: whether it is whole.
+  /// - Returns: whether the object is complete.
   mutating func append(
     to output: inout [UInt8], from start: Int, limit: Int, _ allowance: inout Int
   ) -> Bool {
@@ -143,7 +143,7 @@ struct ChangedColumns: Sendable {
     output.append(#"":["#)
   }
 
-  /// Appends the value of the next element, if it has one in the column.
+  /// Appends the next element's value, if the element belongs to the current column.
   private mutating func appendValue(to output: inout [UInt8]) {
     let element = elements.element(list, passed)
     let isCell = element.category == .cell

@@ -2,7 +2,7 @@ public import LayoutEngine
 
 /// Writes what a view has to do to show another version of a layout (Contract §12).
 public struct ChangesEncoder: PieceEncoder {
-  /// How elements are written.
+  /// The form in which elements are written.
   public enum Form: Sendable {
     /// As objects.
     case objects
@@ -17,19 +17,19 @@ public struct ChangesEncoder: PieceEncoder {
   private let from: [UInt8]
   private let form: Form
   private let elements: ChangedElements
-  /// What writes each list's columns; empty for objects.
+  /// The writer of each list's columns; empty if the elements are written as objects.
   private var columns: [ChangedColumns]
   private var writer = AttributesWriter()
-  /// Whether the beginning was written.
+  /// Whether the answer's beginning has been written.
   private var hasBegun = false
-  /// The list that is being written.
+  /// The current list.
   private var list = 0
-  /// How many of its elements have been; −1 before its bracket.
+  /// The number of the list's elements already written; −1 before its bracket.
   private var written = -1
 
-  /// Begins the answer about a layout.
+  /// Creates an encoder for the changes that lead to a layout.
   ///
-  /// - Parameter from: the other layout's id, as `summary.id`.
+  /// - Parameter from: the id of the layout to change from, in the form of `summary.id`.
   /// - Complexity: O(`changes`).
   public init(_ summary: LayoutSummary, from: [UInt8], _ changes: LayoutChanges, _ form: Form) {
     self.summary = summary
@@ -40,7 +40,7 @@ public struct ChangesEncoder: PieceEncoder {
     columns = form == .columns ? Self.lists.map { ChangedColumns(elements, $0) } : []
   }
 
-  /// Bytes held: what was found.
+  /// Bytes retained: the changes.
   public var heldByteCount: Int { elements.byteCount }
 
   /// Appends the answer's next piece.

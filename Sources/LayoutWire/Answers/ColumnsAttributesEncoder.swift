@@ -13,17 +13,17 @@ public struct ColumnsAttributesEncoder: PieceEncoder {
   private var columns: CellColumnsWriter?
   private var stage = Stage.gathering
 
-  /// Begins the answer about what was selected of a layout.
+  /// Creates an encoder for the selected elements of a layout.
   ///
-  /// The first pieces are empty while the selection is walked once to see which optional arrays there
-  /// are.
+  /// The first pieces are empty: the encoder first walks the selection once to find out which optional
+  /// arrays the answer needs.
   public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
     self.summary = summary
     self.selection = selection
     cells = SelectedCells(selection)
   }
 
-  /// Bytes held: what was found, and the cells where they are few.
+  /// Bytes retained: the selection, and the cells if they are few.
   public var heldByteCount: Int { cells.heldByteCount }
 
   /// Appends the answer's next piece.

@@ -1,31 +1,31 @@
 public import LayoutEngine
 
-/// Writes a layout's document anew, piece by piece (Contract §10): items from their columns with all
-/// that they have learned, `configuration` and layouts as the text that they were read from.
+/// Writes a layout's current document, piece by piece (Contract §10): items from their columns,
+/// including measurements; `configuration` and layouts as the text that they were read from.
 public struct DocumentEncoder: PieceEncoder {
-  /// What comes next.
+  /// The part of the document to write next.
   private enum Stage: Sendable {
     case beginning, layout, sections
-    /// A section's items, or what follows them.
+    /// A section's items, and then the text that follows them.
     case items(section: Int), sectionLayout(section: Int)
     case end
   }
 
   private let document: LayoutDocument
-  /// Whether the only section's items stand at the top: it has no layout of its own.
+  /// Whether the only section's items are written at the top level; it has no layout of its own.
   private let hasTopLevelItems: Bool
   private var stage = Stage.beginning
   private var writer = ItemsWriter()
-  /// The text that is being copied, and how much of it has been.
+  /// The text that is being copied, and the number of bytes already copied.
   private var text: [UInt8] = []
   private var copied = 0
-  /// The given frames that are being written, and how many have been.
+  /// The custom frames that are being written, and the number already written.
   private var frames: CustomFrames?
   private var writtenFrames = 0
-  /// How many of the section's items have been written; −1 before their bracket.
+  /// The number of the section's items already written; −1 before their bracket.
   private var item = -1
 
-  /// Begins a document that was read from JSON, or is a version of one.
+  /// Creates an encoder for a document that was read from JSON, or for a version of one.
   public init(_ document: LayoutDocument) {
     self.document = document
     hasTopLevelItems =
@@ -33,7 +33,7 @@ public struct DocumentEncoder: PieceEncoder {
       && document.sections[0].layout == nil
   }
 
-  /// Nothing is held beside the document.
+  /// 0: nothing is retained beside the document.
   public var heldByteCount: Int { 0 }
 
   /// Appends the document's next piece.
@@ -61,7 +61,7 @@ public struct DocumentEncoder: PieceEncoder {
     copied = end
   }
 
-  /// Goes on to the next stage, or with its items.
+  /// Advances to the next stage, or continues with the current stage's items.
   ///
   /// - Returns: whether more is to come.
   private mutating func appendNext(

@@ -1,17 +1,17 @@
 import LayoutEngine
 
-/// Writes items as documents hold them (Contract §2, §13).
+/// Writes items in the form that documents use (Contract §2, §13).
 struct ItemsWriter: Sendable {
-  /// The most bytes that an item takes without its id: eleven numbers and the names around them.
+  /// The maximum number of bytes of an item without its id: eleven numbers and the names around them.
   private static let maxBytes = 1_024
 
   private var memo = DecimalMemo()
-  /// Whether the section's layout reads a lone number as a ratio.
+  /// Whether the section's layout reads a single number as a ratio.
   var isJustified = false
 
   init() {}
 
-  /// Appends an item: a number or a pair where that says all, else an object.
+  /// Appends an item: as a number or a pair if that expresses everything, otherwise as an object.
   mutating func append(_ item: ItemFields, to output: inout [UInt8]) {
     if !item.isObject {
       if item.number != nil, item.width == nil, item.height == nil {
@@ -99,7 +99,7 @@ struct ItemsWriter: Sendable {
     output.append(#"":"#)
   }
 
-  /// Appends a given frame.
+  /// Appends a custom frame.
   mutating func append(_ frame: CustomFrame, to output: inout [UInt8]) {
     output.appendJSON(capacity: Self.maxBytes) { writer in
       guard let zIndex = frame.zIndex else {

@@ -3,15 +3,15 @@ public import LayoutEngine
 /// Writes the answer to an attributes query as objects (`application/json`; Contract §4).
 public struct JSONAttributesEncoder: PieceEncoder {
   private let summary: LayoutSummary
-  /// Bytes held: what was found.
+  /// Bytes retained: the selection.
   public let heldByteCount: Int
   private var cursor: AttributesSelection.Cursor
   private var writer = AttributesWriter()
   private var isFresh = true
-  /// Whether an element was written, which the next one's comma follows.
+  /// Whether an element has been written, so that the next one needs a comma.
   private var hasBegun = false
 
-  /// Begins the answer about what was selected of a layout.
+  /// Creates an encoder for the selected elements of a layout.
   public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
     self.summary = summary
     heldByteCount = selection.byteCount

@@ -1,19 +1,19 @@
 public import LayoutEngine
 
-/// What every answer about a layout begins with (Contract §1).
+/// The members that every answer about a layout begins with (Contract §1).
 public struct LayoutSummary: Sendable, Hashable {
   /// The layout's id in ASCII: 64 lowercase hex digits.
   public var id: [UInt8]
   /// The content's extent, in points.
   public var contentSize: Size
-  /// How many sections there are.
+  /// The number of sections.
   public var sectionCount: Int
-  /// How many items there are.
+  /// The number of items.
   public var itemCount: Int
-  /// The id, as `id`, of the layout that this one was made from by an update; nil for a document's.
+  /// The parent's id, in the form of `id`; nil if the layout was made from a document.
   public var parent: [UInt8]?
 
-  /// Creates the summary of a layout with that id.
+  /// Creates a summary of a layout.
   public init(id: [UInt8], layout: PreparedLayout, parent: [UInt8]? = nil) {
     self.id = id
     self.parent = parent
@@ -28,7 +28,7 @@ public struct LayoutSummary: Sendable, Hashable {
     output.append(ASCII.closeBrace)
   }
 
-  /// Appends the object without its closing brace, for answers that hold more.
+  /// Appends the object without its closing brace, for answers with further members.
   func appendMembers(to output: inout [UInt8]) {
     var memo = DecimalMemo()
     output.append(#"{"id":""#)
@@ -51,7 +51,7 @@ public struct LayoutSummary: Sendable, Hashable {
 }
 
 extension TargetOffset {
-  /// Appends the answer to a target offset's query as a JSON object (Contract §6).
+  /// Appends the answer to a target-offset query as a JSON object (Contract §6).
   public func appendJSON(to output: inout [UInt8]) {
     output.append(#"{"targetContentOffset":{"x":"#)
     output.appendJSON(offset.x)

@@ -9,7 +9,7 @@ public import LayoutEngine
 public struct PackedAttributesEncoder: PieceEncoder {
   private enum Stage: Sendable {
     case gathering
-    /// The trailer is written once and discarded, to find out how long it is.
+    /// The trailer is written once and discarded, to find its length.
     case measuring
     case numbers(CellColumn)
     case trailer
@@ -20,15 +20,15 @@ public struct PackedAttributesEncoder: PieceEncoder {
   private var cells: SelectedCells
   private var walk: CellWalk
   private var trailer: PackedTrailerEncoder?
-  /// The same, as far as it has been measured.
+  /// A copy of the trailer's encoder, used to measure it; nil once the length is final.
   private var measured: PackedTrailerEncoder?
   private var trailerByteCount = 0
   private var stage = Stage.gathering
 
-  /// Begins the answer about what was selected of a layout.
+  /// Creates an encoder for the selected elements of a layout.
   ///
-  /// The first pieces are empty while the selection is walked once to count the cells, and the JSON
-  /// after the numbers is measured.
+  /// The first pieces are empty: the encoder first walks the selection once to count the cells, and
+  /// then measures the JSON after the numbers.
   public init(_ summary: LayoutSummary, _ selection: AttributesSelection) {
     contentSize = summary.contentSize
     self.selection = selection
@@ -36,7 +36,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
     walk = cells.makeWalk()
   }
 
-  /// Bytes held: what was found, and the cells where they are few.
+  /// Bytes retained: the selection, and the cells if they are few.
   public var heldByteCount: Int { cells.heldByteCount }
 
   /// Appends the answer's next piece.
@@ -56,7 +56,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
         measured = trailer
         stage = .measuring
       case .measuring:
-        // Written where the answer will be, and taken back.
+        // The trailer is written to the end of the output, measured, and removed again.
         let end = output.count
         let hasMore = measured?.encode(into: &output, limit: Self.pieceBytes)
         trailerByteCount += output.count - end
@@ -88,8 +88,8 @@ public struct PackedAttributesEncoder: PieceEncoder {
 
   /// Appends a column, or the next piece of it.
   ///
-  /// - Parameter allowance: cells that may be written, and runs of others that may be stepped over.
-  /// - Returns: whether more of it is to come.
+  /// - Parameter allowance: the number of cells to write, and of runs of other elements to skip, at most.
+  /// - Returns: whether more of the column is to come.
   private mutating func appendNumbers(
     _ column: CellColumn, to output: inout [UInt8], limit: Int,
     steppingOver allowance: inout Int
@@ -118,7 +118,7 @@ public struct PackedAttributesEncoder: PieceEncoder {
 }
 
 extension CellColumn {
-  /// Bytes of a value.
+  /// The number of bytes of one value.
   fileprivate var packedByteCount: Int {
     switch self {
     case .section, .item: 4
@@ -141,7 +141,7 @@ extension CellColumn {
 
 /// The JSON after the numbers: the elements that are not cells, and the columns' optional arrays.
 private struct PackedTrailerEncoder: PieceEncoder {
-  /// Nothing of its own: the encoder of the numbers counts the cells.
+  /// 0: the encoder of the numbers already counts the cells.
   var heldByteCount: Int { 0 }
   private var columns: CellColumnsWriter
   private var hasColumns: Bool
@@ -176,9 +176,9 @@ private struct PackedTrailerEncoder: PieceEncoder {
 }
 
 extension [UInt8] {
-  /// Appends numbers of values, the least byte of each first.
+  /// Appends numbers in little-endian byte order.
   ///
-  /// - Parameter byteCount: a number's bytes.
+  /// - Parameter byteCount: the number of bytes of each number.
   @inline(__always)
   fileprivate mutating func append<Value, Number: FixedWidthInteger>(
     littleEndian values: ArraySlice<Value>, byteCount: Int, _ number: (Value) -> Number
@@ -186,7 +186,7 @@ extension [UInt8] {
     append(addingCapacity: values.count * byteCount) { (output: inout OutputSpan<UInt8>) in
       unsafe output.withUnsafeMutableBufferPointer { buffer, count in
         guard var next = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
-        // There is room for so many values.
+        // The capacity was reserved above, so that every value fits.
         for value in values {
           unsafe next.storeBytes(of: number(value).littleEndian, as: Number.self)
           unsafe next += byteCount
@@ -196,7 +196,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a number's bytes, the least first.
+  /// Appends a number in little-endian byte order.
   @inline(__always)
   fileprivate mutating func append(littleEndian value: some FixedWidthInteger) {
     append(addingCapacity: value.bitWidth / 8) { (output: inout OutputSpan<UInt8>) in

@@ -1,22 +1,22 @@
-/// Why a request failed (RFC 9457; Contract §7).
+/// A description of why a request failed (RFC 9457; Contract §7).
 public struct ProblemDocument: Sendable, Hashable {
   /// A member beside those of RFC 9457: `offset`, `line`, `column`, `limit`, `setting`, `id`.
   public enum Member: Sendable, Hashable {
     /// A whole number.
     case number(String, Int)
-    /// A text.
+    /// A string.
     case text(String, String)
   }
 
-  /// The address that explains the problem: `"/problems/invalid-layout"`.
+  /// The address of the page that explains the problem: `"/problems/invalid-layout"`.
   public var type: String
   /// The problem in a few words.
   public var title: String
   /// The HTTP status.
   public var status: Int
-  /// This occurrence in a sentence; nil for none.
+  /// A sentence about this occurrence; nil if there is nothing to add.
   public var detail: String?
-  /// What is wrong with the document, each finding with its place.
+  /// The errors in the document, each with its place.
   public var errors: [PointedError]
   /// Further members, in this order.
   public var members: [Member]

@@ -5,10 +5,10 @@ public struct SectionsEncoder: PieceEncoder {
   private let summary: LayoutSummary
   private let layout: PreparedLayout
   private var memo = DecimalMemo()
-  /// The next section; −1 before the answer's beginning.
+  /// The next section's number; −1 before the answer's beginning.
   private var section = -1
 
-  /// Begins the answer about a layout with that id.
+  /// Creates an encoder for the layout with the given id.
   public init(id: [UInt8], layout: PreparedLayout) {
     summary = LayoutSummary(id: id, layout: layout)
     self.layout = layout
@@ -36,7 +36,7 @@ public struct SectionsEncoder: PieceEncoder {
     return false
   }
 
-  /// Nothing is held.
+  /// 0: nothing is retained.
   public var heldByteCount: Int { 0 }
 
   private mutating func append(_ summary: SectionSummary, to output: inout [UInt8]) {

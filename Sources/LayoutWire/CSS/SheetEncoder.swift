@@ -1,19 +1,19 @@
 public import LayoutEngine
 
-/// Writes the cells that a query finds as the rules of a style sheet (`text/css`; Contract §17), for one
-/// layout or one for each of several widths.
+/// Writes the cells that a query selects as the rules of a style sheet (`text/css`; Contract §17), for
+/// one layout or for one layout per width.
 ///
-/// A cell is the k-th child of the wall, k being its place among all items of the layout. Nothing of the
-/// client's is written but numbers and the checked selector.
+/// A cell is the k-th child of the wall, where k is its place among all items of the layout. The only
+/// client input in the sheet is numbers and the validated selector.
 public struct SheetEncoder: PieceEncoder {
-  /// What was found in one layout.
+  /// A layout and the elements selected in it.
   public struct Part: Sendable {
     let layout: PreparedLayout
     let selection: AttributesSelection
-    /// The width of the page from which on it is valid.
+    /// The page width from which the part applies.
     let minWidth: Double
 
-    /// - Parameter minWidth: in CSS pixels; of the first part it is not written.
+    /// - Parameter minWidth: the width in CSS pixels; the first part's is not written.
     public init(
       _ layout: PreparedLayout, _ selection: AttributesSelection, minWidth: Double = 0
     ) {
@@ -23,39 +23,39 @@ public struct SheetEncoder: PieceEncoder {
     }
   }
 
-  /// Decimals of a length: browsers hold 1/64 pixel.
+  /// The reciprocal of the precision of a length (4 decimals): browsers store lengths in 1/64 pixel.
   private static let decimals = 10_000.0
-  /// Lengths from which on they are not rounded, since that would need more than a double has.
+  /// Lengths of at least this magnitude are not rounded: a double is not precise enough for it.
   private static let longest = 0x1p36
 
   private let parts: [Part]
   private let style: SheetStyle
-  /// Whether a part may lack cells that an earlier one has.
+  /// Whether a part may lack cells that an earlier part has.
   private let isPartial: Bool
   private var part = 0
   private var isPartBegun = false
   private var cursor: AttributesSelection.Cursor?
-  /// The cell whose section has not been reached yet.
+  /// The next cell to write, while its section has not been reached.
   private var pending: CellAttributes?
   private var section = 0
-  /// Items of the layout before that section.
+  /// The number of items in the sections before `section`.
   private var itemsBefore = 0
-  /// Whether any cell so far has a stacking order of its own, which later parts have to replace.
+  /// Whether any cell so far has a z-index other than 0, which later parts have to override.
   private var writesZIndex = false
   private var memo = DecimalMemo()
 
-  /// Begins a sheet.
+  /// Creates an encoder for a sheet.
   ///
   /// - Parameters:
-  ///   - parts: what was found for each width, ascending; the first holds below its width, too.
-  ///   - query: what was looked for.
+  ///   - parts: the selected elements for each width, ascending; the first part also applies below its width.
+  ///   - query: the query that selected the elements.
   public init(_ parts: [Part], _ query: LayoutQuery, _ style: SheetStyle) {
     self.parts = parts
     self.style = style
     if case .all = query.selection { isPartial = false } else { isPartial = true }
   }
 
-  /// Bytes held: what was found.
+  /// Bytes retained: the selections.
   public var heldByteCount: Int { parts.reduce(0) { $0 + $1.selection.byteCount } }
 
   /// Appends the sheet's next piece.
@@ -107,7 +107,7 @@ public struct SheetEncoder: PieceEncoder {
       append(style.selector, to: &output)
       output.append(">*{position:absolute}\n")
     } else if isPartial {
-      // What an earlier width shows and this one does not must not stay where it was.
+      // A cell that an earlier width shows and this one lacks must not keep its old frame.
       append(style.selector, to: &output)
       output.append(">:nth-child(n){left:auto;top:auto;width:auto;height:auto")
       if writesZIndex { output.append(";z-index:auto") }
@@ -166,7 +166,7 @@ public struct SheetEncoder: PieceEncoder {
     output.append(contentsOf: selector.text.utf8)
   }
 
-  /// Appends a length of the wall's, or its part of the whole.
+  /// Appends a length, in pixels or as a percentage of `whole`.
   private mutating func append(_ length: Double, of whole: Double, to output: inout [UInt8]) {
     switch style.unit {
     case .pixels: append(length, "px", to: &output)
@@ -174,14 +174,15 @@ public struct SheetEncoder: PieceEncoder {
     }
   }
 
-  /// Appends a side of the wall's ratio: one of less than a pixel with all of its decimals, since a ratio
-  /// with a rounded one would be another, or none.
+  /// Appends a side of the wall's aspect ratio.
+  ///
+  /// A side shorter than a pixel is written with all decimals: rounding would change the ratio or make it 0.
   private mutating func appendSide(_ length: Double, to output: inout [UInt8]) {
     guard length > 0, length < 1 else { return append(length, "", to: &output) }
     output.appendJSON(length)
   }
 
-  /// Appends a number to four decimals, and its unit where it is not 0.
+  /// Appends a number rounded to four decimals, and its unit unless it is 0.
   private mutating func append(_ value: Double, _ unit: StaticString, to output: inout [UInt8]) {
     var rounded = value.isFinite ? value : 0
     if rounded.magnitude < Self.longest {

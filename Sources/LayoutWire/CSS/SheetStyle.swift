@@ -1,31 +1,31 @@
-/// How a style sheet is written, beside what is in it (Contract §17).
+/// The selector and unit of a style sheet (Contract §17).
 public struct SheetStyle: Sendable, Hashable {
-  /// In what the wall and its cells are measured.
+  /// The unit in which the wall and its cells are measured.
   public enum Unit: UInt8, Sendable {
     /// The wall has the content's size.
     case pixels
-    /// The wall has the content's ratio, and takes the width that it is given.
+    /// The wall has the content's aspect ratio, and fills the available width.
     case percent
   }
 
-  /// The element whose children the cells are.
+  /// The selector of the wall: the element whose children are the cells.
   public var selector: SheetSelector
-  /// In what lengths are written.
+  /// The unit of lengths.
   public var unit: Unit
 
-  /// A style; `.tatami` in pixels where nothing else is said.
+  /// Creates a style; the default is `.tatami` in pixels.
   public init(selector: SheetSelector = SheetSelector(), unit: Unit = .pixels) {
     self.selector = selector
     self.unit = unit
   }
 }
 
-/// A selector that is safe to write into a page: a class, an id or a type, by an ASCII identifier.
+/// A selector that is safe to write into a page: a class, an id or a type, with an ASCII identifier.
 public struct SheetSelector: Sendable, Hashable {
-  /// The most characters of the name.
+  /// The maximum number of characters in the name.
   public static let maxLength = 64
 
-  /// The selector as it is written.
+  /// The selector as written in the sheet.
   public let text: String
 
   /// `.tatami`.
@@ -33,9 +33,10 @@ public struct SheetSelector: Sendable, Hashable {
     text = ".tatami"
   }
 
-  /// Reads `.name`, `#name` or `name`; nil for anything else.
+  /// Reads `.name`, `#name` or `name`; nil if the bytes are anything else.
   ///
-  /// Names are of letters, digits, `-` and `_`, and no number: browsers drop the rules of `.1a`.
+  /// Names consist of letters, digits, `-` and `_`, and do not start like a number: browsers drop the
+  /// rules of `.1a`.
   ///
   /// - Complexity: O(`range`).
   public init?(_ bytes: [UInt8], in range: Range<Int>) {
@@ -44,7 +45,7 @@ public struct SheetSelector: Sendable, Hashable {
       name.removeFirst()
     }
     guard 1...Self.maxLength ~= name.count, name.allSatisfy(Self.isNameByte) else { return nil }
-    // A digit may stand neither first nor after a first hyphen (CSS Syntax 3 §4.3.9).
+    // A digit may be neither first nor directly after a leading hyphen (CSS Syntax 3 §4.3.9).
     let start = name.first == ASCII.minus ? name.dropFirst() : name
     guard let first = start.first, !ASCII.isDigit(first) else { return nil }
     text = String(decoding: bytes[range], as: UTF8.self)
@@ -60,10 +61,11 @@ public struct SheetSelector: Sendable, Hashable {
   }
 }
 
-/// The update that gives a layout's container another width (Contract §17): its bytes are part of a
-/// version's id.
+/// The update that changes the width of a layout's container (Contract §17).
+///
+/// A version's id depends on these bytes.
 package enum WidthUpdate {
-  /// `{"container":{"width":390}}`, the number as the shortest decimal that reads back the same.
+  /// Returns `{"container":{"width":390}}`, with the width as the shortest decimal that reads back the same.
   package static func text(_ width: Double) -> [UInt8] {
     var text: [UInt8] = []
     text.append(#"{"container":{"width":"#)

@@ -1,22 +1,22 @@
 import LayoutEngine
 
-/// Items in a row that are objects of one form, as feeds write them.
+/// A run of items that are objects of the same form, as feeds write them.
 ///
-/// Read by what the last one looked like, and put into the columns together.
+/// Each object is compared with the form of an earlier one; the values are added to the columns together.
 struct AlikeItems {
-  /// A field's numbers of the items read.
+  /// One field's numbers for the items read.
   private typealias Row = InlineArray<64, Double>
 
-  /// The most that are read in one go.
+  /// The maximum number of items read at a time.
   private static let capacity = Row.count
-  /// How often a form is looked for in a list whose items are not alike.
+  /// The maximum number of forms learned in one list, because its items may all differ in form.
   private static let mostLessons = 16
-  /// Bytes that there must be after a part's first: those of the part, and eight of a value.
+  /// The number of bytes that must follow a part's start: those of the part, and eight of a value.
   private static let longest = ItemForm.Part.greatestLength + 8
 
   private(set) var form: ItemForm?
   private var lessons = 0
-  /// How many have been read.
+  /// The number of items read.
   private(set) var count = 0
   private var widths = Row(repeating: .nan)
   private var heights = Row(repeating: .nan)
@@ -25,7 +25,7 @@ struct AlikeItems {
   private var idStarts = InlineArray<64, Int>(repeating: 0)
   private var idEnds = InlineArray<64, Int>(repeating: 0)
 
-  /// Learns the form of an object that was read without a fault, unless that has often been of no use.
+  /// Learns the form of an object that was read without errors; does nothing after `mostLessons` calls.
   mutating func learn(_ text: Span<UInt8>, _ range: Range<Int>) {
     guard lessons < Self.mostLessons else { return }
     lessons += 1
@@ -38,11 +38,11 @@ struct AlikeItems {
   /// Reads an item's values.
   ///
   /// - Parameters:
-  ///   - start: where its object begins.
-  ///   - maxIDBytes: the longest id.
-  ///   - longNumber: reads a number that `ShortDecimal` does not, and where it ends.
-  /// - Returns: where the object ends; nil if it is of another form, or has to be looked at byte by
-  ///   byte.
+  ///   - start: the index at which the item's object begins.
+  ///   - maxIDBytes: the maximum number of bytes in an id.
+  ///   - longNumber: reads a number that `ShortDecimal` cannot read; returns the number and the index
+  ///     of its end.
+  /// - Returns: the index at which the object ends; nil if it has another form, or must be read byte by byte.
   @inline(__always)
   mutating func read(
     _ text: Span<UInt8>, at start: Int, maxIDBytes: Int,
@@ -82,7 +82,8 @@ struct AlikeItems {
     return index
   }
 
-  /// The quote that ends a text of printable ASCII without escapes; nil if there is anything else.
+  /// Returns the index of the quote that ends a string of printable ASCII without escapes; nil for
+  /// other strings.
   @inline(__always)
   private static func endOfPlainText(_ text: Span<UInt8>, from start: Int) -> Int? {
     var index = start
@@ -103,15 +104,16 @@ struct AlikeItems {
     return nil
   }
 
-  /// The top bits of the bytes that are 0, and of some after the first of them.
+  /// Returns a word with the top bit set in each byte that is 0, and possibly in bytes after the first
+  /// of them.
   @inline(__always)
   private static func zeroes(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word
   }
 
-  /// Appends what was read, one item at least.
+  /// Appends the items read; there must be at least one.
   ///
-  /// - Returns: false if the ids would pass what all of them may take; then nothing is appended.
+  /// - Returns: false, with nothing appended, if the ids would exceed the limit for all ids together.
   func append(to items: inout ItemColumns, _ text: Span<UInt8>) -> Bool {
     guard let form else { return false }
     let first = items.count
@@ -137,12 +139,12 @@ struct AlikeItems {
 }
 
 extension DocumentReader {
-  /// Reads the objects that come next as far as they are of one form.
+  /// Reads the next objects, as long as they have the learned form.
   ///
   /// - Parameters:
-  ///   - list: has counted the first of them.
-  ///   - limit: how many items there may be.
-  /// - Returns: whether there was one.
+  ///   - list: the array being read; it has already counted the first object.
+  ///   - limit: the maximum number of items in `items`.
+  /// - Returns: whether at least one object was read.
   mutating func readAlikeItems(
     into items: inout ItemColumns, _ alike: inout AlikeItems, of list: inout ArrayScope, limit: Int
   ) -> Bool {
@@ -151,7 +153,7 @@ extension DocumentReader {
     var end = start
     alike.begin()
     let maxIDBytes = budget.limits.maxIDBytes
-    // Held, since the reader moves while a span of it is looked at.
+    // A copy of the reference, because the reader changes while a span of the bytes is in use.
     let text = bytes
     while items.count + alike.count < limit {
       guard
@@ -166,7 +168,7 @@ extension DocumentReader {
       position = after
       guard next == ASCII.comma else { break }
       position += 1
-      // Long white space is left to the reader, which looks at times.
+      // Longer white space is left to the reader, which checks for cancellation.
       while next == ASCII.space || next == ASCII.lineFeed, position - end < 64 { position += 1 }
     }
     position = end

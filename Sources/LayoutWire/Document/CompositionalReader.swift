@@ -12,11 +12,11 @@ private let behaviorWords = Words<OrthogonalScrollingBehavior>([
   "groupPaging": .groupPaging, "groupPagingCentered": .groupPagingCentered,
 ])
 
-/// Stands in for what was refused, so that reading goes on; never part of a document.
+/// A placeholder for a refused size, so that reading can continue; never part of a document.
 private let placeholderSize = LayoutSize(width: .absolute(0), height: .absolute(0))
 
 extension DocumentReader {
-  /// Reads the fields of a `compositional` layout (LayoutRules B and C); nil without a group.
+  /// Reads the fields of a `compositional` layout (LayoutRules B and C); nil if it is not an object.
   mutating func readCompositional() throws(JSONSyntaxError) -> CompositionalSpec? {
     guard var scope = try openObject(of: CompositionalField.self) else { return nil }
     var spec = CompositionalSpec(
@@ -40,7 +40,7 @@ extension DocumentReader {
     return spec
   }
 
-  /// Reads the elements of a list of objects, of which there may be `maxListLength`.
+  /// Reads the elements of a list of at most `maxListLength` objects.
   mutating func readElements<Element>(
     _ elements: String,
     _ readElement: (inout DocumentReader) throws(JSONSyntaxError) -> Element?

@@ -38,7 +38,7 @@ extension DocumentReader {
     return container
   }
 
-  /// Reads changes of the container's fields; null removes one.
+  /// Reads changes to the container's fields; null removes a field.
   mutating func readContainerChange() throws(JSONSyntaxError) -> LayoutUpdate.ContainerChange? {
     guard
       var scope = try openObject(
@@ -65,7 +65,7 @@ extension DocumentReader {
     return change
   }
 
-  /// Reads pixels a point.
+  /// Reads the container's scale, in pixels per point.
   private mutating func readScale() throws(JSONSyntaxError) -> Double? {
     let scales = LayoutLimits.minScale...LayoutLimits.maxScale
     return try readNumber(
@@ -73,7 +73,7 @@ extension DocumentReader {
     ) { scales ~= $0 }
   }
 
-  /// Reads what applies to all sections together.
+  /// Reads the configuration, which applies to all sections together.
   mutating func readConfiguration() throws(JSONSyntaxError) -> LayoutConfiguration {
     var configuration = LayoutConfiguration()
     _ = nextToken()

@@ -30,9 +30,9 @@ extension DocumentReader {
     return CustomSpec(CustomFrames(frames: frames, zIndexes: zIndexes))
   }
 
-  /// Reads an array of given frames.
+  /// Reads an array of custom frames.
   ///
-  /// - Parameter take: called with each in order.
+  /// - Parameter take: called with each frame in order.
   mutating func readFrames(_ take: (CustomFrame) -> Void) throws(JSONSyntaxError) {
     guard var list = try openArray("must be an array of frames") else { return }
     var count = 0
@@ -49,7 +49,7 @@ extension DocumentReader {
     budget.framesLeft -= count
   }
 
-  /// Reads `[x, y, width, height]`, or an object with `zIndex` too.
+  /// Reads `[x, y, width, height]`, or an object, which may also have a `zIndex`.
   private mutating func readFrame() throws(JSONSyntaxError) -> CustomFrame {
     if nextToken() == ASCII.openBracket { return try readFrameNumbers() }
     var frame = CustomFrame(frame: .zero)

@@ -20,7 +20,7 @@ private enum EdgeSpacingField: String, JSONField {
   static let names = FieldNames<Self>()
 }
 
-/// Examples of what stands in a number's place.
+/// Examples of objects, for messages about a number in an object's place.
 extension ObjectExample {
   fileprivate static var layoutSize: ObjectExample {
     ObjectExample(#"{"width": {"fractionalWidth": 0.5}, "height": {"absolute": 44}}"#)
@@ -59,7 +59,7 @@ extension DocumentReader {
     return LayoutSize(width: width, height: height)
   }
 
-  /// Reads DIM: one length, and points to add to a fractional one.
+  /// Reads DIM: one length, and the points to add if it is fractional.
   private mutating func readDimension(
     like example: ObjectExample
   ) throws(JSONSyntaxError) -> LayoutDimension? {
@@ -117,7 +117,7 @@ extension DocumentReader {
     return spacing
   }
 
-  /// Reads `{leading,top,trailing,bottom}`, each SPACING.
+  /// Reads `{leading,top,trailing,bottom}`, with a SPACING for each edge.
   mutating func readEdgeSpacing() throws(JSONSyntaxError) -> EdgeSpacing {
     var spacing = EdgeSpacing()
     guard var scope = try openObject(of: EdgeSpacingField.self, like: .edgeSpacing) else {

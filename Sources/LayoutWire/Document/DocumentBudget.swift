@@ -3,20 +3,20 @@ import LayoutEngine
 /// Reads a document's JSON.
 typealias DocumentReader = JSONReader<DocumentBudget>
 
-/// What one document may hold and cost, and what is left of that while it is read.
+/// The limits of one document, and the part of them that is left while it is read.
 struct DocumentBudget: ReadingBudget {
-  /// What sets the limit of items, for messages.
+  /// The name of the setting that limits items, for messages.
   static let itemsSetting: StaticString = " (TATAMI_MAX_ITEMS)"
 
-  /// What the document may hold at most.
+  /// The document's limits.
   let limits: DocumentLimits
-  /// What the work is counted against; nil for work that nothing ends.
+  /// The budget charged for the work; nil if the work is unlimited.
   let work: LayoutBudget?
-  /// Items that may still come.
+  /// The number of items that may still follow.
   var itemsLeft: Int
-  /// Given frames that may still come.
+  /// The number of custom frames that may still follow.
   var framesLeft: Int
-  /// Layout objects open now.
+  /// The number of layout objects that are currently open.
   var layoutDepth = 0
 
   init(_ limits: DocumentLimits, _ work: LayoutBudget?) {
@@ -28,14 +28,14 @@ struct DocumentBudget: ReadingBudget {
 
   var maxDepth: Int { limits.maxDepth }
 
-  /// Whether the work was ended.
+  /// Whether the budget has ended the work.
   var isEnded: Bool { work?.isEnded == true }
 
   func goesOn(after count: Int) -> Bool { work?.goesOn(after: count) ?? true }
 }
 
 extension DocumentReader {
-  /// Counts memory that what was read takes.
+  /// Charges the budget for memory that the values read so far take.
   func hold(_ byteCount: Int) throws(JSONSyntaxError) {
     guard budget.work?.holds(byteCount) ?? true else { throw .ended(at: position) }
   }

@@ -1,30 +1,29 @@
 public import LayoutEngine
 
-/// Why a text is not a layout document.
+/// The reason why a text is not a layout document.
 public enum DocumentError: Error, Sendable, Hashable {
   /// The text is not JSON (400 `malformed-json`).
   case malformed(MalformedJSON)
-  /// The text is JSON, but not a document (422 `invalid-layout`): at least one reason, at most 20, in
-  /// the order of the text.
+  /// The text is JSON, but not a document (422 `invalid-layout`); 1 to 20 reasons, in the order of the text.
   case invalid([PointedError])
-  /// Reading was ended by its budget (`LayoutBudget.end`).
+  /// The budget ended the work (`LayoutBudget.end`).
   case cancelled
 }
 
-/// Where and why a text is not JSON (RFC 8259).
+/// The place of a JSON syntax error, and its reason (RFC 8259).
 public struct MalformedJSON: Sendable, Hashable {
-  /// Bytes from the text's start to the error.
+  /// The number of bytes before the error.
   public var offset: Int
   /// The line of the error, from 1; lines end with a line feed.
   public var line: Int
   /// The column of the error, from 1, in Unicode scalars.
   public var column: Int
-  /// What is wrong, as a phrase: `"expected ':', found '}'"`.
+  /// The reason as a phrase: `"expected ':', found '}'"`.
   public var reason: String
-  /// The RFC 6901 pointer of the innermost value that was being read.
+  /// The RFC 6901 pointer to the innermost value that was being read.
   public var pointer: String
 
-  /// Creates a finding.
+  /// Creates a syntax error.
   public init(offset: Int, line: Int, column: Int, reason: String, pointer: String) {
     self.offset = offset
     self.line = line
@@ -35,7 +34,7 @@ public struct MalformedJSON: Sendable, Hashable {
 }
 
 extension PointedError {
-  /// The findings of the engine, as they are reported to clients.
+  /// Returns the engine's issues in the form in which clients receive them.
   public static func list(_ error: LayoutError) -> [PointedError] {
     error.issues.map { PointedError(pointer: $0.path.pointer, detail: $0.reason) }
   }
@@ -56,9 +55,9 @@ extension DocumentPath {
 }
 
 extension MalformedJSON {
-  /// Finds line, column and pointer of an error.
+  /// Finds the line, column and pointer of an error.
   ///
-  /// What is found is wrong where the budget has ended the work, and the caller discards it.
+  /// The result is wrong if the budget has ended the work; the caller then discards it.
   init(_ error: JSONSyntaxError, in bytes: [UInt8], _ budget: some ReadingBudget) {
     let place = TextPlace(of: error.offset, in: bytes, budget)
     self.init(
@@ -68,8 +67,9 @@ extension MalformedJSON {
   }
 }
 
-/// Where a byte stands in a text, as `MalformedJSON` counts; before that where the budget has ended
-/// the work.
+/// The line and column of a byte, counted as in `MalformedJSON`.
+///
+/// An earlier place if the budget has ended the work.
 private struct TextPlace {
   private(set) var line = 1
   private(set) var column = 1

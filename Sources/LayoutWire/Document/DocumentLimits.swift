@@ -1,16 +1,16 @@
-/// What a document may hold at most.
+/// The limits of one document.
 public struct DocumentLimits: Sendable, Hashable {
-  /// Items in all sections together, and given frames in all layouts together.
+  /// The maximum number of items in all sections together, and of custom frames in all layouts together.
   public var maxItems: Int
-  /// Sections.
+  /// The maximum number of sections.
   public var maxSections: Int
-  /// Objects and arrays open at once.
+  /// The maximum number of nested objects and arrays.
   public var maxDepth: Int
-  /// Elements of any other list: subitems, variants, boundary items and the like.
+  /// The maximum number of elements in any other list: subitems, variants, boundary items and the like.
   public var maxListLength: Int
-  /// Bytes of an element kind.
+  /// The maximum number of bytes in an element kind.
   public var maxKindBytes: Int
-  /// Bytes of an item's id, which every answer about the item repeats.
+  /// The maximum number of bytes in an item's id, which every answer about the item repeats.
   public var maxIDBytes: Int
 
   /// Creates limits; the defaults are the service's (Contract §2 and §9).

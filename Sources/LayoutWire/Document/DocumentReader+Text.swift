@@ -1,10 +1,10 @@
 import LayoutEngine
 
 extension DocumentReader {
-  /// Reads a whole text of one value.
+  /// Reads a whole text that consists of one value.
   ///
-  /// - Parameter value: reads the value; nil if something was refused.
-  /// - Throws: as `LayoutDocumentReader.read`.
+  /// - Parameter value: reads the value; returns nil if it refused a part of the text.
+  /// - Throws: the errors of `LayoutDocumentReader.read`.
   static func read<Value>(
     _ bytes: [UInt8], _ limits: DocumentLimits, _ budget: LayoutBudget?,
     _ value: (inout DocumentReader) throws(JSONSyntaxError) -> Value?
@@ -15,7 +15,7 @@ extension DocumentReader {
       try reader.checkStart()
       found = try value(&reader)
       try reader.checkEnd()
-      // Where the budget ends the work in white space, the text seems to end there.
+      // If the budget ends the work within white space, the reader behaves as at the end of the text.
       if reader.budget.isEnded { throw .ended(at: reader.position) }
     } catch {
       if reader.budget.isEnded { throw .cancelled }
@@ -29,7 +29,7 @@ extension DocumentReader {
     return found
   }
 
-  /// What was found wrong, in the order of the text, by pointers.
+  /// The refusals in the order of the text, with pointers to the refused values.
   private var pointedRefusals: [PointedError] {
     let pointers = JSONPointerLocator.pointers(
       in: bytes, at: refusals.map { $0.offset }, budget)

@@ -20,7 +20,7 @@ private enum PointField: String, JSONField {
   static let names = FieldNames<Self>()
 }
 
-/// Examples of what stands in a number's place.
+/// Examples of objects, for messages about a number in an object's place.
 extension ObjectExample {
   fileprivate static var insets: ObjectExample {
     ObjectExample(#"{"top": #, "left": #, "bottom": #, "right": #}"#, "16")
@@ -35,7 +35,7 @@ extension ObjectExample {
 }
 
 extension DocumentReader {
-  /// Reads `{top,left,bottom,right}`; sides that are not named are 0.
+  /// Reads `{top,left,bottom,right}`; a missing side stays as it is.
   mutating func readInsets(into insets: inout Insets) throws(JSONSyntaxError) {
     guard var scope = try openObject(of: InsetsField.self, like: .insets) else { return }
     while let field = try nextField(of: &scope) {
@@ -48,7 +48,7 @@ extension DocumentReader {
     }
   }
 
-  /// Reads `{top,leading,bottom,trailing}`; sides that are not named are 0.
+  /// Reads `{top,leading,bottom,trailing}`; a missing side stays as it is.
   mutating func readDirectionalInsets(
     into insets: inout DirectionalInsets
   ) throws(JSONSyntaxError) {
@@ -64,7 +64,7 @@ extension DocumentReader {
     }
   }
 
-  /// Reads `{width,height}` in points; sides that are not named stay as they are.
+  /// Reads `{width,height}` in points; a missing side stays as it is.
   mutating func readSize(into size: inout Size) throws(JSONSyntaxError) {
     guard var scope = try openObject(of: SizeField.self, like: .size) else { return }
     while let field = try nextField(of: &scope) {
@@ -75,7 +75,7 @@ extension DocumentReader {
     }
   }
 
-  /// Reads `{x,y}`; a coordinate that is not named is 0.
+  /// Reads `{x,y}`; a missing coordinate is 0.
   mutating func readPoint() throws(JSONSyntaxError) -> Point {
     var point = Point.zero
     guard var scope = try openObject(of: PointField.self, like: .point) else { return point }
@@ -88,7 +88,7 @@ extension DocumentReader {
     return point
   }
 
-  /// Reads a stacking order.
+  /// Reads a z-index.
   mutating func readZIndex() throws(JSONSyntaxError) -> WholeNumber? {
     try readInteger(in: -maxWholeNumber...maxWholeNumber)
   }

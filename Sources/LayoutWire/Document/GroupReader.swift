@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// The fields of items and groups together: which of the two it is shows only after all have been read.
+/// The fields of items and groups together: only the complete object shows whether it is an item or a group.
 private enum SubitemField: String, JSONField {
   case size, contentInsets, edgeSpacing, supplementaryItems
   case direction, subitems, count, interItemSpacing, frames, arrangement
@@ -35,7 +35,7 @@ private let groupDirectionWords = Words<GroupDirection>([
 ])
 
 extension DocumentReader {
-  /// Reads a group; nil if something of it is refused.
+  /// Reads a group; nil if a part of it is refused.
   mutating func readGroup() throws(JSONSyntaxError) -> LayoutGroup? {
     guard case .group(let group)? = try readSubitem(mustBeGroup: true) else { return nil }
     return group
@@ -87,7 +87,7 @@ extension DocumentReader {
     return item
   }
 
-  /// The group that the fields make; nil if some are missing or don't go together.
+  /// Returns the group that the fields describe; nil if some are missing or contradict each other.
   private mutating func group(
     of fields: SubitemFields, _ scope: ObjectScope<SubitemField>
   ) -> LayoutGroup? {
@@ -114,7 +114,7 @@ extension DocumentReader {
     return group
   }
 
-  /// What a custom group holds: given frames or an arrangement.
+  /// Returns a custom group's content: custom frames or an arrangement.
   private mutating func customContent(
     of fields: SubitemFields, _ scope: ObjectScope<SubitemField>
   ) -> LayoutGroup.Content? {

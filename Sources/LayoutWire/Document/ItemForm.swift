@@ -1,28 +1,28 @@
-/// How an item's object is written: its fields in their order, and what stands between their values.
+/// The form of an item's object: its fields in order, and the text between their values.
 ///
-/// A feed writes all its items alike, so the next object is read by comparing what stands between its
-/// values with what stood between the last one's, eight bytes at a time: its keys need not be looked
-/// up, nor its braces, commas and white space be looked at one by one.
+/// A feed writes all its items in one form, so the next object can be read by comparing the text
+/// between its values with the form, eight bytes at a time. Keys need not be looked up, and braces,
+/// commas and white space need not be examined one by one.
 struct ItemForm {
-  /// A field that items of feeds have: a text, or a number ≥ 0.
+  /// A field that items of feeds have: a string, or a number ≥ 0.
   enum Field: String, CaseIterable {
     case id, width, height, aspectRatio, bodyHeight
   }
 
-  /// What stands before a value, from the end of the value before it or the object's start on; the
-  /// quotes of texts are part of it.
+  /// The text before a value, from the end of the previous value or the object's start; it includes the
+  /// quotes of strings.
   struct Part {
     /// The field whose value follows; nil at the object's end.
     let field: Field?
-    /// How many bytes it takes.
+    /// The number of bytes in the part.
     let length: Int
     private var words = InlineArray<4, UInt64>(repeating: 0)
     private var masks = InlineArray<4, UInt64>(repeating: 0)
 
-    /// The most bytes that it may take.
+    /// The maximum number of bytes in a part.
     static let greatestLength = 32
 
-    /// - Parameter bytes: `greatestLength` at most.
+    /// - Parameter bytes: at most `greatestLength` bytes.
     fileprivate init(_ bytes: some Collection<UInt8>, before field: Field?) {
       self.field = field
       length = bytes.count
@@ -32,7 +32,7 @@ struct ItemForm {
       }
     }
 
-    /// Whether it stands there; `greatestLength` bytes from there on must be in the text.
+    /// Returns whether the part is at `index`; the text must have `greatestLength` bytes from there on.
     @inline(__always)
     func stands(in text: Span<UInt8>, at index: Int) -> Bool {
       var (place, number) = (0, 0)
@@ -46,18 +46,18 @@ struct ItemForm {
     }
   }
 
-  /// In the order in which they are written; the last one ends the object.
+  /// The parts in the order in which they are written; the last one ends the object.
   let parts: [Part]
 
-  /// Finds out how an object is written that has been read without a fault.
+  /// Finds the form of an object that was read without errors.
   ///
-  /// - Parameter range: where it stands, its braces included.
-  /// - Returns: nil if it has fields of other kinds, escapes, or wide white space.
+  /// - Parameter range: the bytes of the object, including its braces.
+  /// - Returns: nil if the object has other fields, escapes, or wide white space.
   init?(of text: Span<UInt8>, _ range: Range<Int>) {
     var parts: [Part] = []
-    // Where the next part begins, and how far it has been looked at.
+    // `start` is the beginning of the next part, `index` the next byte to examine.
     var (start, index) = (range.lowerBound, range.lowerBound + 1)
-    /// The byte there; 0, which stands in no JSON, beyond the object.
+    /// Returns the byte at `index`; after the object, 0, which JSON never contains.
     func next() -> UInt8 { index < range.upperBound ? text[index] : 0 }
     func skipWhiteSpace() {
       while ASCII.isWhiteSpace(next()) { index += 1 }
@@ -68,7 +68,7 @@ struct ItemForm {
       return true
     }
     while true {
-      // What stands between two members, or before the first one.
+      // Skip the text between two members, or before the first one.
       skipWhiteSpace()
       if !parts.isEmpty, next() == ASCII.comma { index += 1 }
       skipWhiteSpace()

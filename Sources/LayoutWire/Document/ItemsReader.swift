@@ -56,7 +56,8 @@ extension DocumentReader {
         }
         let (start, refused) = (position, refusals.count)
         try readAnyItem(into: &items)
-        // Only so many refusals are noted: from then on nothing is known to be good.
+        // At most `JSONRefusal.maxCount` refusals are recorded; after that, no object can be shown to
+        // be valid.
         if refused < JSONRefusal.maxCount, refusals.count == refused {
           alike.learn(bytes.span, start..<position)
         }
@@ -83,7 +84,7 @@ extension DocumentReader {
     }
   }
 
-  /// Packs a chunk, and counts the memory that it takes.
+  /// Packs a chunk, and charges the budget for the memory that it takes.
   @inline(never)
   private mutating func pack(
     _ items: inout ItemColumns, into packing: inout ItemPacking
@@ -93,7 +94,7 @@ extension DocumentReader {
     try hold(packing.byteCount - held)
   }
 
-  /// Reads the items that come next, if they are plain ones; the list has counted the first.
+  /// Reads the next items, if they are plain; the list has already counted the first.
   @inline(__always)
   private mutating func readPlainItems(
     into items: inout ItemColumns, _ plain: inout PlainItems, of list: inout ArrayScope, limit: Int
@@ -109,7 +110,7 @@ extension DocumentReader {
     return true
   }
 
-  /// Reads `[width, height]` number by number, refusing what does not belong there.
+  /// Reads `[width, height]` number by number, and refuses anything else.
   private mutating func readPair(into items: inout ItemColumns) throws(JSONSyntaxError) {
     guard var pair = try openArray() else { return }
     let item = items.count - 1
@@ -125,14 +126,14 @@ extension DocumentReader {
     if pair.count < 2 { refuse(at: pair.start, "needs two numbers: a width and a height") }
   }
 
-  /// Reads a number that is finite and ≥ 0; where there is none, nil, with the position anywhere.
+  /// Reads a number that is finite and ≥ 0; if there is none, returns nil and leaves the position undefined.
   @inline(__always)
   mutating func scanPlainLength() -> Double? {
     guard ASCII.isDigit(next), let value = try? scanNumber(), value < .infinity else { return nil }
     return value
   }
 
-  /// Reads a number that is finite and ≥ 0, as it nearly always is; anything else is refused.
+  /// Reads a number that is finite and ≥ 0, with a fast path for the usual form; refuses anything else.
   private mutating func readLength() throws(JSONSyntaxError) -> Double? {
     if ASCII.isDigit(nextToken()) {
       let start = position
@@ -162,7 +163,7 @@ extension DocumentReader {
     }
   }
 
-  /// Reads how many items of no fields a section has.
+  /// Reads the number of a section's items, which then have no fields.
   private mutating func readItemCount() throws(JSONSyntaxError) -> Int {
     let most = WholeNumber(budget.itemsLeft)
     return Int(try readInteger(in: 0...most, DocumentBudget.itemsSetting) ?? 0)
@@ -192,7 +193,7 @@ extension DocumentReader {
     }
   }
 
-  /// Reads what views have found for an item.
+  /// Reads an item's measurement.
   private mutating func readMeasured(into items: inout ItemColumns) throws(JSONSyntaxError) {
     guard
       var scope = try openObject(

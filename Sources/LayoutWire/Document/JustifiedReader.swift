@@ -45,7 +45,7 @@ extension DocumentReader {
     return spec
   }
 
-  /// Reads points for both directions, or `{horizontal,vertical}`.
+  /// Reads one spacing in points for both directions, or `{horizontal,vertical}`.
   private mutating func readBoxSpacing(
     into spec: inout JustifiedSpec
   ) throws(JSONSyntaxError) {

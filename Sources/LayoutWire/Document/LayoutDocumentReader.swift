@@ -4,13 +4,13 @@ public import LayoutEngine
 public enum LayoutDocumentReader {
   /// Reads a document from JSON text.
   ///
-  /// Fields may come in any order. The values are checked one by one; whether they can be laid out
-  /// together is for the engine to check.
+  /// Fields may come in any order. The values are checked one by one; the engine checks whether they
+  /// can be laid out together.
   ///
-  /// - Parameter budget: what reading is counted against; the one to lay the document out with.
-  /// - Throws: `DocumentError.malformed` where the text is not JSON, has an object with the same
-  ///   field twice, or anything after the document; else `DocumentError.invalid` with up to 20
-  ///   findings; `DocumentError.cancelled` where the budget ended it.
+  /// - Parameter budget: the budget charged for reading; use the same one to lay the document out.
+  /// - Throws: `DocumentError.malformed` if the text is not JSON, has an object with a duplicate field,
+  ///   or has anything after the document; otherwise `DocumentError.invalid` with up to 20 reasons;
+  ///   `DocumentError.cancelled` if the budget ended the work.
   /// - Complexity: O(bytes).
   public static func read(
     _ bytes: [UInt8], limits: DocumentLimits = DocumentLimits(), _ budget: LayoutBudget? = nil
@@ -20,7 +20,7 @@ public enum LayoutDocumentReader {
     }
   }
 
-  /// Checks that a text is JSON, whatever it says.
+  /// Checks that a text is JSON, regardless of its content.
   ///
   /// - Complexity: O(bytes).
   public static func validate(_ bytes: [UInt8]) throws(DocumentError) {

@@ -1,8 +1,8 @@
 import LayoutEngine
 
-/// Layouts that may stand within each other: a section's, and arrangements inside its groups.
+/// The maximum number of nested layouts: a section's, and the arrangements inside its groups.
 ///
-/// Each level may be scanned once more for its `type`, so this bounds the work a byte.
+/// Each level may scan its text once more to find its `type`, so this bounds the work per byte.
 private let maxLayoutDepth = 4
 
 private enum LayoutType: Sendable {
@@ -54,8 +54,9 @@ extension DocumentReader {
     return read
   }
 
-  /// Counts the memory of a layout that has been read: its own, its text, and what its lists may take,
-  /// whose elements are written in no less than an eighth of the bytes that they take.
+  /// Charges the budget for a layout's memory: its own, its text's and its lists'.
+  ///
+  /// A list element takes at most eight times as many bytes in memory as in the text.
   private func holdLayout(readFrom start: Int) throws(JSONSyntaxError) {
     try hold(MemoryLayout<LayoutVariant>.stride + 9 * (position - start))
   }
@@ -123,10 +124,11 @@ extension DocumentReader {
     }
   }
 
-  /// Looks ahead for the object's `type`, which decides what its other fields mean but may come
-  /// after them; the position stays at the object.
+  /// Looks ahead for the object's `type`, and then returns to the start of the object.
   ///
-  /// - Returns: nil if it is missing or unknown, which is refused.
+  /// The type decides what the other fields mean, but may come after them.
+  ///
+  /// - Returns: nil if the type is missing or unknown; it is then refused.
   private mutating func findLayoutType() throws(JSONSyntaxError) -> LayoutType? {
     let start = position
     let known = refusals
@@ -146,7 +148,7 @@ extension DocumentReader {
         byte = nextToken()
       }
     }
-    // What is malformed here is found, and reported better, when the object itself is skipped.
+    // Malformed JSON met here is found again, and reported better, when the object itself is skipped.
     refusals = known
     rewind(to: start)
     let other = try (isNoting ? otherNameOfType() : nil).map { ", not \(quoted($0))" } ?? ""
@@ -155,10 +157,10 @@ extension DocumentReader {
     return nil
   }
 
-  /// Which of an object's first keys other libraries have in the place of `type`.
+  /// Returns the first of the object's keys that another library uses for `type`, or that resembles it.
   private mutating func otherNameOfType() throws(JSONSyntaxError) -> String? {
     position += 1
-    // Few, since looking one up takes longer than reading it.
+    // Only eight keys, because looking one up takes longer than reading it.
     for _ in 0..<8 where nextToken() == ASCII.quote {
       let key = text(of: try readKey().token, atMost: shownBytes)
       if Synonyms.field(key, among: ["type"]) ?? NearName.quoted(key, among: ["type"]) != nil {
@@ -170,7 +172,7 @@ extension DocumentReader {
     return nil
   }
 
-  /// Steps over a layout's `type`, which is known by then.
+  /// Skips a layout's `type`, which has already been read.
   mutating func skipLayoutType() throws(JSONSyntaxError) {
     try skipValue()
   }

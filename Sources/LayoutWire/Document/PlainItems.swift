@@ -1,36 +1,37 @@
 import LayoutEngine
 
-/// Items in a row that are written as numbers, or as pairs of them, as programs write them: without
-/// sign, with white space, if any, after the comma only, and in a pair one space at most.
+/// A run of items written as numbers or as pairs of numbers, in the form that programs write.
 ///
-/// Read in one loop that knows nothing else, and put into the columns together: one by one, half of
-/// the time went into finding out what else an item might be.
+/// The numbers have no sign, white space appears only after the comma between items, and a pair contains
+/// at most one space. They are read in a loop that supports nothing else, and added to the columns
+/// together: reading them one by one spent half of the time on testing for other kinds of items.
 struct PlainItems {
-  /// A column's numbers of the items read.
+  /// One column's numbers for the items read.
   private typealias Row = InlineArray<64, Double>
 
-  /// The most that are read in one go; the rows are filled for each list of items, however short.
+  /// The maximum number of items read at a time; every list of items fills the rows, however short it is.
   private static let capacity = Row.count
-  /// Bytes that there must be from an item's first on: a bracket, two short numbers read from eight bytes
-  /// each, a space, and what is looked at behind them, up to the byte after the item's comma, make 20, and
-  /// some to spare.
+  /// The number of bytes that must follow an item's start.
+  ///
+  /// A bracket, two short numbers read from eight bytes each, a space, and the bytes examined after
+  /// them, up to the byte after the item's comma, add up to 20; the rest is a margin.
   private static let longest = 24
 
-  /// How many have been read.
+  /// The number of items read.
   private(set) var count = 0
   private var numbers = Row(repeating: .nan)
-  /// This one and the next hold NaN but where a pair has been read, which `begin` sees to.
+  /// `widths` and `heights` contain NaN except where a pair has been read; `begin` ensures this.
   private var widths = Row(repeating: .nan)
   private var heights = Row(repeating: .nan)
   private var numberCount = 0
 
-  /// Reads items until there are `limit`, or something else stands there.
+  /// Reads items until `limit` is reached or something else follows.
   ///
   /// - Parameters:
-  ///   - start: where an item may begin.
-  ///   - limit: ≥ 0; no more than `capacity` are read.
+  ///   - start: the index at which an item may begin.
+  ///   - limit: ≥ 0; at most `capacity` items are read.
   ///   - allowsPairs: whether a bracket may be opened here.
-  /// - Returns: where the last one ends; `start` where there was none.
+  /// - Returns: the index at which the last item ends; `start` if there was none.
   mutating func read(_ text: Span<UInt8>, from start: Int, limit: Int, allowsPairs: Bool) -> Int {
     begin()
     var end = start
@@ -39,9 +40,10 @@ struct PlainItems {
     while count < limit, text.count - index >= Self.longest {
       if text[index] == ASCII.openBracket {
         guard allowsPairs else { break }
-        // Where both numbers of a pair of whole ones end is found from sixteen bytes at once: number by
-        // number the position waits for the length of each, and a pair takes 1.15 times as long. Written here,
-        // since the compiler joins the conditions of a function, and waits for all of them.
+        // The ends of both numbers in a pair of whole numbers are found from sixteen bytes at once.
+        // Number by number, a pair takes 1.15 times as long, because each position depends on the
+        // length before it. The code is inline because the compiler would merge the conditions of a
+        // function and wait for all of them.
         let word = text.word(at: index + 1)
         let others =
           ShortDecimal.otherBits(word) | ShortDecimal.otherBits(text.word(at: index + 9)) << 8
@@ -67,14 +69,14 @@ struct PlainItems {
           end = pair.end
         }
       } else {
-        // Eight of the `longest` bytes; and `count` is below the rows'.
+        // The guard on `longest` covers these eight bytes, and `count` is less than the length of the rows.
         guard let number = ShortDecimal(unsafe text.word(unchecked: index)) else { break }
         unsafe numbers[unchecked: count] = number.value
         end = index &+ number.length
         numberCount &+= 1
       }
       count &+= 1
-      // These two are among the `longest`, too.
+      // The guard on `longest` covers these two bytes, too.
       guard unsafe text[unchecked: end] == ASCII.comma else { break }
       index = end &+ 1
       guard unsafe text[unchecked: index] <= ASCII.space else { continue }
@@ -84,7 +86,7 @@ struct PlainItems {
     return end
   }
 
-  /// The same of numbers of any length, which takes a third longer.
+  /// Reads items in the same way, but with numbers of any length, which takes a third longer.
   mutating func readLong(
     _ text: Span<UInt8>, from start: Int, limit: Int, allowsPairs: Bool
   ) -> Int {
@@ -110,8 +112,9 @@ struct PlainItems {
     return end
   }
 
-  /// Where white space behind a comma ends; nil for long white space, which is left to the reader, for it
-  /// looks at times.
+  /// Returns the end of the white space after a comma.
+  ///
+  /// Returns nil if the white space is long: the reader then skips it, and checks for cancellation.
   @inline(__always)
   private static func next(_ text: Span<UInt8>, after comma: Int) -> Int? {
     var index = comma + 1
@@ -122,7 +125,7 @@ struct PlainItems {
     return index
   }
 
-  /// Forgets what was read.
+  /// Discards the items read.
   private mutating func begin() {
     if numberCount < count {
       for item in 0..<count { (widths[item], heights[item]) = (.nan, .nan) }
@@ -131,7 +134,7 @@ struct PlainItems {
     numberCount = 0
   }
 
-  /// The pair of short numbers whose bracket opens there, and where it ends.
+  /// Returns the pair of short numbers whose bracket opens at `start`, and the index at which it ends.
   @inline(__always)
   private static func shortPair(
     _ text: Span<UInt8>, at start: Int
@@ -146,7 +149,8 @@ struct PlainItems {
     return (width.value, height.value, bracket + 1)
   }
 
-  /// The pair of any numbers whose bracket opens there, and where it ends.
+  /// Returns the pair of numbers of any length whose bracket opens at `start`, and the index at which
+  /// it ends.
   @inline(__always)
   private static func pair(
     _ text: Span<UInt8>, at start: Int
@@ -161,7 +165,7 @@ struct PlainItems {
     return (width.value, height.value, height.end + 1)
   }
 
-  /// The number without sign there, and where it ends: within the text.
+  /// Returns the unsigned number at `index`, and the index at which it ends, which lies within the text.
   @inline(__always)
   private static func number(_ text: Span<UInt8>, at index: Int) -> (value: Double, end: Int)? {
     if text.count - index >= 8, let short = ShortDecimal(text.word(at: index)) {
@@ -173,7 +177,7 @@ struct PlainItems {
     return (number.value, number.end)
   }
 
-  /// Appends what was read, one item at least.
+  /// Appends the items read; there must be at least one.
   func append(to items: inout ItemColumns) {
     let first = items.count
     items.append(count)
@@ -185,7 +189,7 @@ struct PlainItems {
     }
   }
 
-  /// Sets the only item that was read, which is less than to set a run.
+  /// Sets the only item read, which is cheaper than setting a run.
   private func setOnly(at item: Int, of items: inout ItemColumns) {
     guard numberCount == 0 else { return items.numbers.set(numbers[0], at: item) }
     items.widths.set(widths[0], at: item)

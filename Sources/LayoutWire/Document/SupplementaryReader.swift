@@ -115,12 +115,12 @@ extension DocumentReader {
     return item
   }
 
-  /// Reads an element kind, which every element of that kind repeats in answers.
+  /// Reads an element kind; every element of the kind repeats it in answers.
   private mutating func readKind() throws(JSONSyntaxError) -> String? {
     try readString(maxBytes: budget.limits.maxKindBytes)
   }
 
-  /// Reads ANCHOR: edges, and an offset in points or in parts of the supplementary's size.
+  /// Reads ANCHOR: edges, and an offset in points or as a fraction of the supplementary's size.
   private mutating func readAnchor() throws(JSONSyntaxError) -> LayoutAnchor? {
     guard
       var scope = try openObject(

@@ -13,7 +13,7 @@ private enum ColumnsField: String, JSONField {
   static let names = FieldNames<Self>()
 }
 
-/// A waterfall's fields that mean something only together, once all have been read.
+/// A waterfall's fields that must all be read before they can be interpreted.
 private struct WaterfallFields {
   var placement: PlacementWord = .shortestColumn
   var flowTolerance = 16.0
@@ -35,8 +35,7 @@ private let infiniteWord = Words<Double>(["infinite": .infinity])
 extension DocumentReader {
   /// Reads the fields of a `waterfall` layout (LayoutRules F).
   ///
-  /// `spacing` is what `columnSpacing` and `rowSpacing` are where they are not named, in whatever
-  /// order the three come.
+  /// `spacing` is the default of `columnSpacing` and `rowSpacing`, in whatever order the three are written.
   mutating func readWaterfall() throws(JSONSyntaxError) -> WaterfallSpec {
     var spec = WaterfallSpec()
     var fields = WaterfallFields()

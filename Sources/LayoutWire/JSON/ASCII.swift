@@ -24,7 +24,7 @@ enum ASCII {
   /// Whether the byte is a capital letter.
   static func isCapital(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
 
-  /// Whether the byte is white space, of which JSON knows four kinds.
+  /// Whether the byte is one of JSON's four kinds of white space.
   @inline(__always)
   static func isWhiteSpace(_ byte: UInt8) -> Bool {
     byte <= space && (byte == space || byte == lineFeed || byte == carriageReturn || byte == tab)
@@ -33,7 +33,7 @@ enum ASCII {
   /// Whether the byte begins a number.
   static func beginsNumber(_ byte: UInt8) -> Bool { isDigit(byte) || byte == minus }
 
-  /// The byte's value as a hexadecimal digit; nil for other bytes.
+  /// Returns the byte's value as a hexadecimal digit; nil if it is no such digit.
   static func hexValue(_ byte: UInt8) -> UInt32? {
     switch byte {
     case zero...nine: UInt32(byte - zero)

@@ -1,16 +1,16 @@
-/// The last 16 or fewer texts of long decimals.
+/// A cache of the texts of up to 16 long decimals.
 ///
 /// A column's x and width repeat with every item of the column, and finding the shortest decimal costs
 /// several times as much as looking it up.
 struct DecimalMemo: Sendable {
-  /// The bits of the double whose text stands in each slot; 0 (which is never long) in empty ones.
+  /// The bit pattern of each slot's double; 0, which is never long, in empty slots.
   private var keys = InlineArray<16, UInt64>(repeating: 0)
-  /// The texts.
+  /// The text in each slot.
   private var texts = InlineArray<16, DecimalText>(repeating: DecimalText())
 
   init() {}
 
-  /// Writes the shortest decimal that reads back as the same double; `null` where there is none.
+  /// Writes the shortest decimal that reads back as the same double; `null` if the value is not finite.
   mutating func write(_ value: Double, to writer: inout JSONWriter) {
     let bits = value.bitPattern
     // The product spreads doubles that differ in few bits over the slots.
@@ -31,32 +31,33 @@ struct DecimalMemo: Sendable {
   }
 }
 
-/// The shortest decimal that reads back as the same double; what is rare is the standard library's to
-/// find, but without the `.0` of whole numbers.
+/// The text of the shortest decimal that reads back as the same double.
+///
+/// The standard library finds the rare ones; the `.0` of whole numbers is removed.
 private struct DecimalText: TextOutputStream, Sendable {
-  /// The text, then anything: no double's takes more than 24 bytes.
+  /// The text, followed by arbitrary bytes; no double takes more than 24 bytes.
   var bytes = SIMD32<UInt8>()
   var count: UInt8 = 0
 
   init() {}
 
-  /// A text that is known.
+  /// Creates a text from bytes that have already been written.
   init(bytes: SIMD32<UInt8>, count: Int) {
     self.bytes = bytes
     self.count = UInt8(truncatingIfNeeded: count)
   }
 
-  /// The standard library's text.
+  /// Creates a text with the standard library.
   init(_ value: Double) {
     value.write(to: &self)
     let end = Int(count)
     if end > 2, bytes[end - 1] == ASCII.zero, bytes[end - 2] == ASCII.point { count -= 2 }
   }
 
-  /// What the standard library calls for ASCII text, which saves it from making a string.
+  /// Appends ASCII text; the standard library calls this function to avoid creating a string.
   mutating func _writeASCII(_ buffer: UnsafeBufferPointer<UInt8>) {
     let added = min(bytes.scalarCount - Int(count), buffer.count)
-    // Both ranges are within their buffers, which are lent for this call.
+    // Both ranges are within their buffers, which are valid during this call.
     unsafe withUnsafeMutableBytes(of: &bytes) { bytes in
       let text = unsafe UnsafeRawBufferPointer(buffer)[..<added]
       unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[Int(count)...])

@@ -1,6 +1,6 @@
-/// The names of an object's fields, laid out so that a key is found by comparing words.
+/// The names of an object's fields, stored so that a key is found by comparing words.
 struct FieldNames<Field: JSONField>: Sendable {
-  /// The fields, as they are declared.
+  /// The fields in declaration order.
   private let fields: [Field]
   let keys: KeyTable
 
@@ -9,26 +9,27 @@ struct FieldNames<Field: JSONField>: Sendable {
     keys = KeyTable(fields.map { $0.rawValue })
   }
 
-  /// The field at that place.
+  /// Returns the field at an index of the table.
   @inline(__always)
   func field(at index: Int) -> Field { fields[index] }
 
-  /// The field's place.
+  /// Returns the field's index in the table.
   func index(of field: Field) -> Int {
     keys.index(of: field.rawValue)
   }
 
 }
 
-/// The names themselves, whatever fields they are of: what is made of them is compiled once instead of once
-/// for each kind of object.
+/// The names without their fields.
+///
+/// The type is not generic, so that it is compiled once instead of once per kind of object.
 struct KeyTable: Sendable {
   private let names: [String]
-  /// Each name's first eight bytes as a number, the first byte lowest, shorter names filled with 0.
+  /// Each name's first eight bytes as a number, the first byte lowest; shorter names are padded with 0.
   private let words: [UInt64]
   /// Each name's length.
   private let counts: [Int]
-  /// What follows the first eight bytes of each name.
+  /// Each name's bytes after the first eight.
   private let rests: [[UInt8]]
 
   init(_ names: [String]) {
@@ -49,7 +50,7 @@ struct KeyTable: Sendable {
 
   func name(at index: Int) -> String { names[index] }
 
-  /// The place of the name that those bytes are; nil if they are none.
+  /// Returns the index of the name that equals the given bytes; nil if there is none.
   ///
   /// - Parameter word: the key's first eight bytes.
   @inline(__always)
@@ -60,7 +61,8 @@ struct KeyTable: Sendable {
     return nil
   }
 
-  /// The place of the name of `count` ≤ 8 bytes, those of the word; nil without one.
+  /// Returns the index of the name that consists of the first `count` ≤ 8 bytes of the word; nil if
+  /// there is none.
   @inline(__always)
   func index(of word: UInt64, count: Int) -> Int? {
     for index in words.indices where words[index] == word && counts[index] == count {
@@ -69,14 +71,14 @@ struct KeyTable: Sendable {
     return nil
   }
 
-  /// Whether what follows the key's first eight bytes is what follows the name's.
+  /// Returns whether the key's bytes after the first eight equal the name's.
   private func hasRest(_ index: Int, _ text: Span<UInt8>, from start: Int) -> Bool {
     let rest = rests[index]
     for offset in rest.indices where text[start + offset] != rest[offset] { return false }
     return true
   }
 
-  /// The message about a key that is no name.
+  /// Returns the message about an unknown key.
   func unknownFieldDetail(_ key: String) -> String {
     guard let meant = Synonyms.field(key, among: names) ?? NearName.quoted(key, among: names) else {
       return "is not a known field; known are \(names.joined(separator: ", "))"
@@ -85,12 +87,12 @@ struct KeyTable: Sendable {
   }
 }
 
-/// The first eight bytes of a key as a number, gathered while the key is read.
+/// The first eight bytes of a key as a number, accumulated while the key is read.
 struct KeyWord {
   private(set) var value: UInt64 = 0
   private var shift: UInt64 = 0
 
-  /// Takes the key's next byte.
+  /// Appends the key's next byte.
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     guard shift < 64 else { return }
@@ -99,8 +101,9 @@ struct KeyWord {
   }
 }
 
-/// A text in quotes for messages, cut short where it is long; counted in scalars, since a single
-/// character may have any number of them.
+/// Returns a text in quotes for messages, shortened if it is long.
+///
+/// The length is counted in scalars, because a single character may have any number of them.
 func quoted(_ text: String) -> String {
   text.utf8.count <= 60 ? "\"\(text)\"" : "\"\(String(text.unicodeScalars.prefix(40)))…\""
 }

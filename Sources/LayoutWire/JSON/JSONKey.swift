@@ -1,8 +1,8 @@
-/// A member's key as it stands in the text.
+/// A member's key in the text.
 struct JSONKey {
-  /// Where its opening quote stands.
+  /// The offset of the opening quote.
   var start: Int
-  /// Its characters.
+  /// The key's string.
   var token: StringToken
 }
 
@@ -17,7 +17,7 @@ extension JSONReader {
 
   /// Reads a key that names a field, and the colon after it.
   ///
-  /// - Returns: the field's place; nil if the key names none, and then nothing is read.
+  /// - Returns: the field's index; nil, with nothing read, if the key names no field.
   @inline(__always)
   mutating func readField(in names: KeyTable) throws(JSONSyntaxError) -> Int? {
     if let field = readShortField(in: names) {
@@ -27,7 +27,7 @@ extension JSONReader {
     let start = position + 1
     var index = start
     var word = KeyWord()
-    // No field has a longer name.
+    // No field's name is longer.
     let limit = min(bytes.count, start + 64)
     while index < limit, bytes[index] != ASCII.quote {
       let byte = bytes[index]
@@ -44,13 +44,12 @@ extension JSONReader {
     return field
   }
 
-  /// Reads a key that names a field of up to seven letters, all of it in one word.
+  /// Reads a key of up to seven letters that names a field, as one word.
   ///
-  /// A quote is found where a byte of the word exclusive-or eight quotes is 0; subtracting 1 from
-  /// each byte borrows there first. What equals a field's name holds neither escapes nor anything
-  /// else to check.
+  /// A quote is a zero byte of the word XORed with eight quotes: subtracting 1 from each byte borrows
+  /// there first. A key that equals a field's name has no escapes, and needs no other check.
   ///
-  /// - Returns: nil if the key is none of these, and then nothing is read.
+  /// - Returns: nil, with nothing read, if the key is not such a name.
   @inline(__always)
   private mutating func readShortField(in names: KeyTable) -> Int? {
     let start = position + 1
@@ -67,7 +66,7 @@ extension JSONReader {
     return field
   }
 
-  /// Reads a key that names a field, though some of its characters are escapes.
+  /// Reads a key that names a field, but contains escapes.
   @inline(never)
   private mutating func readEscapedField(in names: KeyTable) throws(JSONSyntaxError) -> Int? {
     let start = position
@@ -88,11 +87,11 @@ extension JSONReader {
     position += 1
   }
 
-  /// The error for a field that its object holds already (RFC 8259 §4 leaves open what it means).
+  /// Returns the error for a field that occurs twice in an object (RFC 8259 §4 leaves its meaning open).
   ///
-  /// Keys that name no field are not compared: each is refused for that alone.
+  /// Unknown keys are not compared, because each is refused anyway.
   ///
-  /// - Parameter start: where the key begins.
+  /// - Parameter start: the offset of the second key.
   func duplicate(_ field: String, at start: Int) -> JSONSyntaxError {
     var reader = self
     reader.position = start

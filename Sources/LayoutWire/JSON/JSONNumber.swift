@@ -1,29 +1,29 @@
-/// A number by JSON's grammar (RFC 8259 §6), as it stands in a text.
+/// A number in a text, by JSON's grammar (RFC 8259 §6).
 struct JSONNumber {
-  /// The nearest double; infinity beyond the greatest one, and 0 for −0.
+  /// The nearest double; infinity if the number is beyond the greatest one, and 0 for −0.
   let value: Double
-  /// Where the number ends.
+  /// The index at which the number ends.
   let end: Int
 
-  /// A number's parts.
+  /// The parts of a number.
   private struct Parts {
-    /// The digits, the point left out; meaningless for more than 19 of them.
+    /// All digits as one number, without the point; meaningless if there are more than 19.
     var mantissa: UInt64 = 0
-    /// How many digits there are.
+    /// The number of digits.
     var digits = 0
     /// The power of ten of the last digit.
     var exponent = 0
-    /// Where the first digit stands.
+    /// The index of the first digit.
     var firstDigit: Int
-    /// Where the number ends.
+    /// The index at which the number ends.
     var end: Int
 
-    /// Steps over digits, as many as there are, and appends them to the mantissa.
+    /// Skips all digits at `index`, and appends them to the mantissa.
     @inline(__always)
     mutating func scanDigits(
       _ text: Span<UInt8>, at index: inout Int, _ budget: some ReadingBudget
     ) throws(JSONSyntaxError) {
-      // Eight at once, as long as there are: a double has 16 or 17.
+      // Read eight digits at a time while possible: a double has 16 or 17.
       while text.count - index >= 8, let eight = ShortDecimal.eightDigits(text.word(at: index)) {
         mantissa = mantissa &* 100_000_000 &+ eight
         index += 8
@@ -35,10 +35,10 @@ struct JSONNumber {
     }
   }
 
-  /// The bytes within which a number that is read without a look ends, and something follows it.
+  /// The number of bytes within which `init(usual:from:)` must find the number's end, and a byte after it.
   private static let usualBytes = 64
 
-  /// Powers of ten that a double holds exactly.
+  /// The powers of ten that a double represents exactly.
   static let powersOfTen: InlineArray<23, Double> = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
@@ -46,7 +46,7 @@ struct JSONNumber {
 
   /// Reads the number that begins at `start`.
   ///
-  /// - Parameter budget: what the digits of a long number are counted against.
+  /// - Parameter budget: the budget charged for the digits of a long number.
   /// - Complexity: O(digits).
   init(
     _ text: Span<UInt8>, from start: Int, _ budget: some ReadingBudget
@@ -63,8 +63,9 @@ struct JSONNumber {
     end = parts.end
   }
 
-  /// Reads the number that begins at `start`, if it is one of up to 19 digits and a moderate exponent,
-  /// and something follows it; nil for any other, and where there is none.
+  /// Reads the number that begins at `start`, if it has up to 19 digits and a moderate exponent.
+  ///
+  /// Returns nil if there is no such number, or if the text ends with it.
   @inline(__always)
   init?(usual text: Span<UInt8>, from start: Int) {
     let near = text.extracting(first: min(text.count, start + Self.usualBytes))
@@ -77,12 +78,12 @@ struct JSONNumber {
     end = parts.end
   }
 
-  /// The nearest double to a number without its sign; nil if arithmetic does not find it.
+  /// Returns the double nearest to an unsigned number; nil if simple arithmetic cannot find it.
   @inline(__always)
   private static func usualMagnitude(of parts: Parts) -> Double? {
     guard parts.digits <= 19 else { return nil }
     if parts.mantissa <= 1 << 53, -22...22 ~= parts.exponent {
-      // Both are exact doubles, so that one operation rounds once.
+      // Both operands are exact doubles, so the one operation rounds once.
       let mantissa = Double(parts.mantissa)
       if parts.exponent == 0 { return mantissa }
       return parts.exponent < 0
@@ -92,7 +93,7 @@ struct JSONNumber {
     return quotient(parts.mantissa, UInt64(powersOfTen[-parts.exponent]))
   }
 
-  /// Reads the parts of a number, its sign being stepped over.
+  /// Reads the parts of a number, whose sign has been skipped.
   @inline(__always)
   private static func scan(
     _ text: Span<UInt8>, from start: Int, _ budget: some ReadingBudget
@@ -119,7 +120,7 @@ struct JSONNumber {
     return parts
   }
 
-  /// Steps over digits, as many as there are.
+  /// Skips all digits at `index`, and calls `body` with each.
   @inline(__always)
   private static func scanDigits(
     _ text: Span<UInt8>, at index: inout Int, _ budget: some ReadingBudget,
@@ -136,9 +137,9 @@ struct JSONNumber {
     }
   }
 
-  /// Reads what follows the mantissa, from its `e` on.
+  /// Reads the part after the mantissa, beginning with its `e`.
   ///
-  /// - Returns: the exponent, within ±1,000,000,000.
+  /// - Returns: the exponent, clamped to ±1,000,000,000.
   private static func scanExponent(
     _ text: Span<UInt8>, at index: inout Int, _ budget: some ReadingBudget
   ) throws(JSONSyntaxError) -> Int {
@@ -157,7 +158,7 @@ struct JSONNumber {
     return Int(isNegative ? -value : value)
   }
 
-  /// Why the digits before a point make no number.
+  /// Returns the error for digits that do not begin a number.
   private static func numberError(
     _ text: Span<UInt8>, start: Int, digits: Int
   ) -> JSONSyntaxError {
@@ -166,17 +167,17 @@ struct JSONNumber {
     return .expectation(hasSign ? "a digit" : "a value", in: text, at: start)
   }
 
-  /// The sum of two exponents; neither is beyond what a text's length and `scanExponent` allow.
+  /// Returns the sum of two exponents, clamped on overflow.
   private static func saturatedSum(_ one: Int, _ other: Int) -> Int {
     let (sum, overflow) = one.addingReportingOverflow(other)
     return overflow ? (one < 0 ? .min / 2 : .max / 2) : sum
   }
 
-  /// The nearest double to one whole number divided by another, both > 0.
+  /// Returns the double nearest to the quotient of two whole numbers > 0.
   ///
-  /// With both shifted to their full 64 bits, the quotient times 2^63 has 63 bits or more: the
-  /// double's 53, and far below them one that says whether something is left over. So the
-  /// conversion to a double is the only rounding.
+  /// Both are shifted to their full 64 bits, so the quotient times 2^63 has at least 63 bits: the
+  /// double's 53, and far below them one bit that records whether there is a remainder. The conversion
+  /// to a double is therefore the only rounding.
   private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
     let dividendShift = dividend.leadingZeroBitCount
     let divisorShift = divisor.leadingZeroBitCount
@@ -188,10 +189,10 @@ struct JSONNumber {
       * Double(sign: .plus, exponent: exponent, significand: 1)
   }
 
-  /// The nearest double to a mantissa of any length, by the standard library's conversion.
+  /// Returns the double nearest to a number with any number of digits, using the standard library.
   ///
-  /// 800 significant digits decide the rounding of any double (767 suffice); of those after them
-  /// it only matters whether some are not zero.
+  /// 800 significant digits decide the rounding of any double (767 suffice); for the digits after them
+  /// it only matters whether any is not zero.
   private static func slowMagnitude(
     of parts: Parts, _ text: Span<UInt8>, _ budget: some ReadingBudget
   ) throws(JSONSyntaxError) -> Double {
@@ -218,8 +219,8 @@ struct JSONNumber {
       significant.append(UInt8(ascii: "1"))
       exponent = saturatedSum(exponent, -1)
     }
-    // The exponent of the first digit decides what is beyond every double, so that no conversion
-    // sees an absurd exponent.
+    // The first digit's exponent shows whether the number is out of range, so that the conversion never
+    // receives an extreme exponent.
     let magnitude = saturatedSum(exponent, significant.count)
     if magnitude > 400 { return .infinity }
     if magnitude < -400 { return 0 }

@@ -1,23 +1,24 @@
-/// The steps of a pointer that are kept: no document may nest as deep.
+/// The maximum number of steps stored for a pointer; no document may be nested this deep.
 private let maxSteps = 100
-/// The scalars of a key that are kept: no known field's name comes near, and an answer must not
-/// grow with the keys that a client makes up.
+/// The maximum number of scalars of a key in a pointer.
+///
+/// No field's name is nearly as long, and an answer must not grow with the keys that a client makes up.
 private let maxKeyLength = 128
 
-/// Finds the RFC 6901 pointers of places in a text that are known by their offsets.
+/// Finds the RFC 6901 pointers of places in a text, given their offsets.
 ///
-/// Used only where something is wrong: the text is walked a second time, keeping the path.
+/// Used only after an error: it walks through the text a second time, and records the path.
 struct JSONPointerLocator<Budget: ReadingBudget> {
   private var reader: JSONReader<Budget>
   /// The first steps of the path, up to `maxSteps`.
   private var path: [Step] = []
-  /// The containers of the other steps, of which no more needs to be known.
+  /// The open containers beyond `maxSteps`, of which only the kind matters.
   private var deeper = OpenContainers()
   private var pointers: [Int: String] = [:]
-  /// Offsets still to be found, the least one last.
+  /// The offsets not yet found, in descending order.
   private var sought: [Int]
 
-  /// A step into what is open: a member's key, once it has been read, or an element's number.
+  /// A step into an open container: a member's key, once it has been read, or an element's index.
   private enum Step {
     case object(StringToken?)
     case array(Int)
@@ -28,7 +29,7 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
     self.sought = sought.sorted(by: >)
   }
 
-  /// The pointers of values, or of members by their keys, that begin at those offsets.
+  /// Returns the pointers of the values, or of the members by their keys, that begin at the given offsets.
   ///
   /// - Complexity: O(bytes up to the last offset).
   static func pointers(
@@ -39,8 +40,8 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
     return locator.pointers
   }
 
-  /// The pointer of the innermost value that is open, or of the member being read, where the text's
-  /// first `end` bytes end.
+  /// Returns the pointer of the innermost open value, or of the member being read, at the end of the
+  /// text's first `end` bytes.
   static func pointer(in bytes: [UInt8], end: Int, _ budget: Budget) -> String {
     let read = end < bytes.count ? beginning(of: bytes, end: end, budget) : bytes
     var locator = JSONPointerLocator(read, sought: [.max], budget)
@@ -48,7 +49,7 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
     return locator.pointer
   }
 
-  /// The text's first `end` bytes, or some of them where the budget has ended the work.
+  /// Returns the text's first `end` bytes, or fewer if the budget ends the work.
   private static func beginning(of bytes: [UInt8], end: Int, _ budget: Budget) -> [UInt8] {
     var beginning: [UInt8] = []
     beginning.reserveCapacity(end)
@@ -59,7 +60,7 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
     return beginning
   }
 
-  /// Reads values one after the other until all offsets are found or the text is not JSON.
+  /// Reads one value after the other until all offsets are found or the text is not JSON.
   private mutating func walk() throws(JSONSyntaxError) {
     repeat {
       try reader.count()
@@ -90,14 +91,14 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
     }
   }
 
-  /// Reads up to the first member's value; false in an empty object.
+  /// Reads up to the first member's value; returns false if the object is empty.
   private mutating func enterMember() throws(JSONSyntaxError) -> Bool {
     guard reader.nextToken() != ASCII.closeBrace else { return false }
     try readKey()
     return true
   }
 
-  /// Reads from a value's end to the next value's beginning, through all that ends there.
+  /// Reads from a value's end to the next value's start, closing the containers that end in between.
   private mutating func leaveValues() throws(JSONSyntaxError) {
     while let step = path.last {
       try reader.count()
@@ -130,7 +131,7 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
     reader.position += 1
   }
 
-  /// Notes the pointer of what begins there, if it is sought.
+  /// Records the pointer of the value at `offset`, if it is sought.
   private mutating func visit(_ offset: Int) {
     while let last = sought.last, last <= offset {
       if last == offset { pointers[offset] = pointer }
@@ -151,7 +152,7 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
     return pointer
   }
 
-  /// The key's text, or its beginning and an ellipsis.
+  /// Returns the key's text, shortened with an ellipsis if it is long.
   private func shortText(of key: StringToken) -> String {
     let text = reader.text(of: key, atMost: shownBytes)
     let scalars = text.unicodeScalars
@@ -164,7 +165,7 @@ struct JSONPointerLocator<Budget: ReadingBudget> {
   }
 }
 
-/// Adds one reference token, `~` and `/` escaped (RFC 6901 §3).
+/// Appends one reference token, with `~` and `/` escaped (RFC 6901 §3).
 func appendPointerStep(_ step: String, to pointer: inout String) {
   pointer += "/"
   for scalar in step.unicodeScalars {

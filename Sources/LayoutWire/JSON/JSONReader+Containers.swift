@@ -1,4 +1,4 @@
-/// The names of an object's fields, each a case.
+/// The fields of an object: one case per field, with the field's name as its raw value.
 protocol JSONField: RawRepresentable<String>, CaseIterable, Sendable where AllCases == [Self] {
   /// The table that finds a case by its name.
   static var names: FieldNames<Self> { get }
@@ -6,32 +6,34 @@ protocol JSONField: RawRepresentable<String>, CaseIterable, Sendable where AllCa
 
 /// An object being read.
 struct ObjectScope<Field: JSONField> {
-  /// What of it has been read.
+  /// The members read so far.
   fileprivate var members: ObjectMembers
 
   init(start: Int) {
     members = ObjectMembers(start: start)
   }
 
-  /// Where the object begins.
+  /// The offset of the object.
   var start: Int { members.start }
 
-  /// Where the last member begins that names no field, else the object: what is missing is told after it.
+  /// The offset of the last member with an unknown key, or else of the object.
+  ///
+  /// Errors about missing fields are sorted after it.
   var lastUnknown: Int { members.lastUnknown }
 
   /// Whether the field has been read.
   func has(_ field: Field) -> Bool { members.has(Field.names.index(of: field)) }
 }
 
-/// Members of an object being read, whatever fields they are.
+/// The members read so far, for any kind of object.
 private struct ObjectMembers {
-  /// Where the object begins.
+  /// The offset of the object.
   let start: Int
   /// A bit for each field that has been read.
   private var seen: UInt64 = 0
   /// Whether no member has been read yet.
   var isFresh = true
-  /// Where the last member begins that names no field; the object for none.
+  /// The offset of the last member with an unknown key; the object's if there is none.
   var lastUnknown: Int
 
   init(start: Int) {
@@ -39,12 +41,12 @@ private struct ObjectMembers {
     lastUnknown = start
   }
 
-  /// Whether the field at that place in the table has been read.
+  /// Returns whether the field at an index of the table has been read.
   func has(_ index: Int) -> Bool { seen & (1 << UInt64(index)) != 0 }
 
-  /// Notes that the field at that place in the table has been read.
+  /// Records that the field at an index of the table has been read.
   ///
-  /// - Returns: false if it had been read before.
+  /// - Returns: false if it had already been read.
   mutating func insert(_ index: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(index)
     guard seen & bit == 0 else { return false }
@@ -55,21 +57,21 @@ private struct ObjectMembers {
 
 /// An array being read.
 struct ArrayScope {
-  /// Where the array begins.
+  /// The offset of the array.
   let start: Int
-  /// Elements begun so far.
+  /// The number of elements begun so far.
   var count = 0
 }
 
 extension JSONReader {
-  /// Steps into an object; one of the wrong shape or too deep is refused and skipped.
+  /// Enters an object; refuses and skips a value that is not an object or is nested too deep.
   mutating func openObject<Field: JSONField>(
     of _: Field.Type, _ expectation: @autoclosure () -> String = "must be an object"
   ) throws(JSONSyntaxError) -> ObjectScope<Field>? {
     try enterObject(expectation).map { ObjectScope(start: $0) }
   }
 
-  /// Steps into an object: where it begins; nil if it is refused.
+  /// Enters an object and returns its offset; nil if the value is refused.
   #if hasFeature(Embedded)
     @inline(never)
   #else
@@ -84,7 +86,7 @@ extension JSONReader {
     return position - 1
   }
 
-  /// Reads up to the value of the object's next field; nil at the object's end.
+  /// Reads up to the value of the object's next field; returns nil at the object's end.
   ///
   /// Unknown fields are refused and skipped.
   mutating func nextField<Field: JSONField>(
@@ -93,9 +95,10 @@ extension JSONReader {
     try nextMember(of: &scope.members, Field.names.keys).map { Field.names.field(at: $0) }
   }
 
-  /// Reads up to the value of the next member whose key is in the table: its place there.
+  /// Reads up to the value of the next member whose key is in the table, and returns the key's index.
   ///
-  /// In a page one reader of members is enough; where size is nothing, each kind of object has its own.
+  /// The WebAssembly module, which must be small, has a single copy of this function; in other builds
+  /// each kind of object has its own.
   #if hasFeature(Embedded)
     @inline(never)
   #else
@@ -117,7 +120,7 @@ extension JSONReader {
     }
   }
 
-  /// Refuses a member whose key names no field.
+  /// Refuses and skips a member with an unknown key.
   @inline(never)
   private mutating func skipUnknownField(in keys: KeyTable) throws(JSONSyntaxError) {
     let key = try readKey()
@@ -127,9 +130,9 @@ extension JSONReader {
     try skipValue()
   }
 
-  /// Refuses an object that lacks a field.
+  /// Refuses the object if it lacks a field.
   ///
-  /// - Returns: whether the field is there.
+  /// - Returns: whether the object has the field.
   @discardableResult
   mutating func require<Field: JSONField>(
     _ field: Field, in scope: ObjectScope<Field>
@@ -151,8 +154,7 @@ extension JSONReader {
     return false
   }
 
-  /// What a field that is missing may look like, in words that follow its name; none where the name says
-  /// it.
+  /// Returns an example of a missing field's value, to append to its name; empty if the name suffices.
   private static func example(of name: String) -> String {
     switch name {
     case "container": " such as {\"width\": 390, \"height\": 844}"
@@ -164,7 +166,7 @@ extension JSONReader {
     }
   }
 
-  /// Steps into an array; a value of the wrong shape or too deep is refused and skipped.
+  /// Enters an array; refuses and skips a value that is not an array or is nested too deep.
   mutating func openArray(
     _ expectation: @autoclosure () -> String = "must be an array"
   ) throws(JSONSyntaxError) -> ArrayScope? {
@@ -176,7 +178,7 @@ extension JSONReader {
     return ArrayScope(start: position - 1)
   }
 
-  /// Steps to the array's next element; false at the array's end.
+  /// Advances to the array's next element; returns false at the array's end.
   #if hasFeature(Embedded)
     @inline(never)
   #else
@@ -199,9 +201,9 @@ extension JSONReader {
     return true
   }
 
-  /// Refuses an array that is longer than it may be, and skips what is left of it.
+  /// Refuses an array that is too long, and skips the rest of it.
   ///
-  /// Called at an element; the array's end is stepped over.
+  /// Call it at an element; it also skips the array's closing bracket.
   mutating func refuseRest(
     of list: inout ArrayScope, limit: Int, _ elements: String
   ) throws(JSONSyntaxError) {
@@ -209,17 +211,16 @@ extension JSONReader {
     try skipRest(of: &list)
   }
 
-  /// Skips what is left of an array.
+  /// Skips the rest of an array.
   ///
-  /// Called at an element; the array's end is stepped over.
+  /// Call it at an element; it also skips the array's closing bracket.
   mutating func skipRest(of list: inout ArrayScope) throws(JSONSyntaxError) {
     repeat {
       try skipValue()
     } while try nextElement(of: &list)
   }
 
-  /// Steps over the brace or bracket that comes next; where too many are open already, refuses and
-  /// skips the value instead.
+  /// Enters the next object or array; if too many are open already, refuses and skips the value instead.
   private mutating func descend() throws(JSONSyntaxError) -> Bool {
     guard depth < budget.maxDepth else {
       try skipValue()
@@ -230,7 +231,7 @@ extension JSONReader {
     return true
   }
 
-  /// Steps to the next member's key; false at the object's end, which is stepped over.
+  /// Advances to the next member's key; at the object's end, skips the closing brace and returns false.
   @inline(__always)
   private mutating func stepToKey(isFresh: Bool) throws(JSONSyntaxError) -> Bool {
     var byte = nextToken()

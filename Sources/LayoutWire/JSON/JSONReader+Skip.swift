@@ -1,8 +1,8 @@
 extension JSONReader {
-  /// Steps over the next value, whatever it is, and checks that it is JSON.
+  /// Skips the next value, of any kind, and checks that it is JSON.
   ///
-  /// Nothing is recursive here, so that no nesting can exhaust the stack; nesting beyond `maxDepth`
-  /// is refused, but skipped all the same.
+  /// The function is not recursive, so that no nesting can exhaust the stack; nesting beyond `maxDepth`
+  /// is refused, but still skipped.
   mutating func skipValue() throws(JSONSyntaxError) {
     var open = OpenContainers()
     var isTooDeep = false
@@ -27,7 +27,7 @@ extension JSONReader {
     } while !open.isEmpty
   }
 
-  /// Steps over one word: `true`, `false` or `null`.
+  /// Skips one word: `true`, `false` or `null`.
   mutating func skipLiteral() throws(JSONSyntaxError) {
     for word in ["true", "false", "null"] {
       let end = position + word.utf8.count
@@ -39,9 +39,9 @@ extension JSONReader {
     throw unexpected("a value")
   }
 
-  /// Steps into an object or array, up to its first value.
+  /// Enters an object or array, up to its first value.
   ///
-  /// - Returns: whether a value of it comes next; false if it is empty, and then it is closed.
+  /// - Returns: whether a value follows; false if the object or array is empty, and has been closed.
   private mutating func skipOpening(
     _ byte: UInt8, _ open: inout OpenContainers
   ) throws(JSONSyntaxError) -> Bool {
@@ -63,7 +63,7 @@ extension JSONReader {
     return true
   }
 
-  /// Steps over what follows a value: the ends of what is open, then a comma and perhaps a key.
+  /// Skips the text after a value: the ends of open containers, then a comma and perhaps a key.
   private mutating func skipEndings(_ open: inout OpenContainers) throws(JSONSyntaxError) {
     while let isObject = open.isLastObject {
       try count()

@@ -1,17 +1,17 @@
-/// The bytes of a string that messages are made of, and names found by: more than any of them takes.
+/// The maximum number of a string's bytes used in messages and to look up names; no name is as long.
 let shownBytes = 1_024
 
-/// A string as it stands in the text, checked.
+/// A checked string in the text.
 struct StringToken {
   /// The bytes between the quotes.
   var range: Range<Int>
-  /// Whether some of them are escapes.
+  /// Whether the string contains escapes.
   var hasEscapes: Bool
 }
 
 extension JSONReader {
-  /// Reads a string, whose opening quote comes next, and checks all of it: UTF-8, no control
-  /// characters, good escapes, surrogates in pairs.
+  /// Reads a string, whose opening quote comes next, and checks it: UTF-8, no control characters, valid
+  /// escapes, surrogates in pairs.
   mutating func readStringToken() throws(JSONSyntaxError) -> StringToken {
     let start = position + 1
     var index = start
@@ -42,10 +42,10 @@ extension JSONReader {
     throw JSONSyntaxError(at: bytes.count, "the text ends within a string")
   }
 
-  /// The string's characters, escapes undone, as UTF-8.
+  /// Returns the string's characters as UTF-8, with escapes decoded.
   ///
-  /// - Parameter limit: bytes after which a longer string is cut, perhaps within a character; where
-  ///   an escape ends there, up to three more.
+  /// - Parameter limit: the number of bytes after which a longer string is cut, perhaps within a
+  ///   character; up to three more bytes if an escape ends there.
   func decode(_ token: StringToken, atMost limit: Int) -> [UInt8] {
     guard token.hasEscapes else { return Array(bytes[token.range].prefix(limit)) }
     var decoded: [UInt8] = []
@@ -63,12 +63,12 @@ extension JSONReader {
     return decoded
   }
 
-  /// The string's characters, escapes undone, cut as in `decode`.
+  /// Returns the string's characters with escapes decoded, cut as in `decode`.
   func text(of token: StringToken, atMost limit: Int) -> String {
     String(decoding: decode(token, atMost: limit), as: UTF8.self)
   }
 
-  /// How many bytes the string's characters take as UTF-8, escapes undone.
+  /// Returns the number of bytes in the string's characters as UTF-8, with escapes decoded.
   func decodedCount(of token: StringToken) throws(JSONSyntaxError) -> Int {
     guard token.hasEscapes else { return token.range.count }
     var count = 0
@@ -92,7 +92,7 @@ extension JSONReader {
     return count
   }
 
-  /// Where the escape that begins there ends.
+  /// Returns the end of the escape that begins at `index`.
   private func endOfEscape(at index: Int) throws(JSONSyntaxError) -> Int {
     let letter = index + 1 < bytes.count ? bytes[index + 1] : 0
     switch letter {
@@ -120,7 +120,7 @@ extension JSONReader {
     }
   }
 
-  /// The UTF-16 code unit that a `\u` escape at that offset writes; nil if none stands there.
+  /// Returns the UTF-16 code unit of the `\u` escape at `index`; nil if there is none.
   private func codeUnit(at index: Int) -> UInt32? {
     guard index + 6 <= bytes.count, bytes[index] == ASCII.backslash,
       bytes[index + 1] == UInt8(ascii: "u")
@@ -133,7 +133,7 @@ extension JSONReader {
     return unit
   }
 
-  /// Writes what a checked escape stands for, and says where it ends.
+  /// Appends the character of a checked escape, and returns the escape's end.
   private func appendEscape(at index: Int, to decoded: inout [UInt8]) -> Int {
     switch bytes[index + 1] {
     case UInt8(ascii: "b"): decoded.append(0x08)
@@ -158,8 +158,8 @@ extension JSONReader {
     String(Character(Unicode.Scalar(scalar) ?? "\u{FFFD}")).utf8
   }
 
-  /// Where the multi-byte character that begins there ends (RFC 3629 §4: no overlong forms, no
-  /// surrogates, nothing above U+10FFFF).
+  /// Returns the end of the multi-byte character that begins at `index` (RFC 3629 §4: no overlong
+  /// forms, no surrogates, nothing above U+10FFFF).
   private func endOfScalar(at index: Int) throws(JSONSyntaxError) -> Int {
     let second: ClosedRange<UInt8>
     let length: Int

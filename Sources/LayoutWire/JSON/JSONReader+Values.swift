@@ -1,12 +1,12 @@
 import LayoutEngine
 
-/// What a number may be.
+/// The range of values that a number may have.
 enum NumberRule {
   case finite
   case nonNegative
   case positive
 
-  /// Whether the number may stand there.
+  /// Returns whether the rule allows the number.
   func admits(_ value: Double) -> Bool {
     switch self {
     case .finite: value.isFinite
@@ -25,13 +25,13 @@ enum NumberRule {
   }
 }
 
-/// The greatest whole number below which every whole number is a double.
+/// The greatest number up to which a double represents every whole number exactly.
 let maxWholeNumber: WholeNumber = 1 << 53
 
 extension JSONReader {
-  /// Reads the number that comes next.
+  /// Reads the next number.
   ///
-  /// - Returns: the nearest double; infinity beyond the greatest one, and 0 for −0.
+  /// - Returns: the nearest double; infinity if the number is beyond the greatest one, and 0 for −0.
   @inline(__always)
   mutating func scanNumber() throws(JSONSyntaxError) -> Double {
     if bytes.count - position >= 8, let short = ShortDecimal(bytes.span.word(at: position)) {
@@ -45,7 +45,7 @@ extension JSONReader {
     return try scanUnusualNumber()
   }
 
-  /// Reads a number of any length, if there is one.
+  /// Reads a number of any length; throws an error if there is none.
   @inline(never)
   private mutating func scanUnusualNumber() throws(JSONSyntaxError) -> Double {
     let number = try JSONNumber(bytes.span, from: position, budget)
@@ -58,9 +58,9 @@ extension JSONReader {
     try readNumber(rule.expectation) { rule.admits($0) }
   }
 
-  /// Reads a number; anything else, and a number that is not admitted, is refused.
+  /// Reads a number; refuses anything else, and a number that `admits` rejects.
   ///
-  /// - Parameter expectation: what is admitted, in words.
+  /// - Parameter expectation: a description of the numbers that `admits` accepts.
   @inline(__always)
   mutating func readNumber(
     _ expectation: @autoclosure () -> String, where admits: (Double) -> Bool
@@ -78,7 +78,7 @@ extension JSONReader {
     return value
   }
 
-  /// Reads a number into a variable, which keeps its value where the number is refused.
+  /// Reads a number into a variable, which stays unchanged if the number is refused.
   mutating func readNumber(
     into value: inout Double, _ rule: NumberRule
   ) throws(JSONSyntaxError) {
@@ -87,7 +87,7 @@ extension JSONReader {
 
   /// Reads a whole number; `2.0` is one (Contract §2).
   ///
-  /// - Parameter setting: what sets the upper bound, as messages name it.
+  /// - Parameter setting: the name of the setting that defines the upper bound, for messages.
   mutating func readInteger(
     in range: ClosedRange<WholeNumber>, _ setting: StaticString = ""
   ) throws(JSONSyntaxError) -> WholeNumber? {
@@ -118,12 +118,12 @@ extension JSONReader {
     return byte == UInt8(ascii: "t")
   }
 
-  /// Reads a truth value into a variable, which keeps its value where something else stands there.
+  /// Reads a Boolean into a variable, which stays unchanged if the value is refused.
   mutating func readBool(into value: inout Bool) throws(JSONSyntaxError) {
     value = try readBool() ?? value
   }
 
-  /// Reads a string of at most that many bytes.
+  /// Reads a string of at most `maxBytes` bytes.
   mutating func readString(maxBytes: Int) throws(JSONSyntaxError) -> String? {
     guard nextToken() == ASCII.quote else {
       try refuseValue("must be a string")
@@ -139,7 +139,7 @@ extension JSONReader {
     return text(of: token, atMost: maxBytes)
   }
 
-  /// Reads one of some words.
+  /// Reads a string that must be one of the given words.
   mutating func readWord<Value>(_ words: Words<Value>) throws(JSONSyntaxError) -> Value? {
     guard nextToken() == ASCII.quote else {
       try refuseValue(words.expectation)
@@ -148,7 +148,7 @@ extension JSONReader {
     return readWord(words, token: try readStringToken())
   }
 
-  /// What the word that was just read stands for; another is refused.
+  /// Returns the value of the word that was just read; refuses an unknown word.
   mutating func readWord<Value>(_ words: Words<Value>, token: StringToken) -> Value? {
     let word = decode(token, atMost: shownBytes)
     if let value = words[word] { return value }
@@ -156,7 +156,7 @@ extension JSONReader {
     return nil
   }
 
-  /// A number as the client wrote it, cut short where it is long.
+  /// Returns a number as the client wrote it, shortened if it is long.
   private func sourceText(from start: Int) -> String {
     let source = bytes[start..<position]
     let text = String(decoding: source.prefix(24), as: UTF8.self)
@@ -164,7 +164,7 @@ extension JSONReader {
   }
 }
 
-/// Words of the wire and what they stand for.
+/// The words that a string field allows, and their values.
 struct Words<Value: Sendable>: Sendable {
   private let table: WordTable
   private let values: [Value]
@@ -174,10 +174,10 @@ struct Words<Value: Sendable>: Sendable {
     values = words.map { $0.value }
   }
 
-  /// What is expected, in words.
+  /// The rule for messages.
   var expectation: String { table.expectation }
 
-  /// What the word stands for; nil for one that is not listed.
+  /// Returns the word's value; nil if the word is not listed.
   subscript(_ word: [UInt8]) -> Value? {
     table.index(of: word).map { values[$0] }
   }
@@ -186,10 +186,10 @@ struct Words<Value: Sendable>: Sendable {
   func refusal(of word: String) -> String { table.refusal(of: word) }
 }
 
-/// The words themselves, whatever they stand for: compiled once, as `KeyTable` is.
+/// The words without their values; the type is not generic, so that it is compiled once, like `KeyTable`.
 private struct WordTable: Sendable {
   private let words: [[UInt8]]
-  /// What is expected, in words.
+  /// The rule for messages.
   let expectation: String
 
   @inline(never)

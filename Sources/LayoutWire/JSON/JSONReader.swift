@@ -1,16 +1,17 @@
-/// Bytes read between two counts: up to 2,000 values, each of them some 10 to 500 ns.
+/// The number of bytes read between two charges: up to 2,000 values of some 10 to 500 ns each.
 private let bytesACount = 4_096
-/// Bytes of one token, or of white space, between two counts: some 0.1 ms.
+/// The number of bytes of one token, or of white space, read between two charges: some 0.1 ms.
 let bytesALook = 1 << 16
 
 /// A value of the wrong shape.
 struct JSONRefusal: Equatable {
-  /// Bytes from the text's start to the value, or to a member's key.
+  /// The number of bytes before the value, or before a member's key.
   var offset: Int
-  /// What is wrong, as a phrase.
+  /// The reason, as a phrase.
   var detail: String
-  /// After which byte it is told where several things are wrong: that a field is missing comes after the
-  /// misspelt one that may be it.
+  /// The offset by which errors are sorted.
+  ///
+  /// An error about a missing field comes after the misspelt field that may be meant.
   var place: Int
 
   init(offset: Int, detail: String, place: Int? = nil) {
@@ -19,32 +20,33 @@ struct JSONRefusal: Equatable {
     self.place = place ?? offset
   }
 
-  /// The most that are kept of a text (Contract §7).
+  /// The maximum number of refusals recorded for a text (Contract §7).
   static let maxCount = 20
 }
 
-/// A pull parser over JSON text (RFC 8259): each call says what should come next.
+/// A pull parser for JSON text (RFC 8259): each call states what should come next.
 ///
-/// There are two kinds of findings. What is not JSON is thrown at once. JSON of the wrong shape is
-/// added to `refusals` with its offset and skipped, and reading goes on, so that a whole text is
-/// known to be JSON before its shape is criticised. Offsets become pointers later, and only where
-/// something was wrong (`JSONPointerLocator`), so that good texts pay nothing for them.
+/// A syntax error is thrown at once. JSON of the wrong shape is added to `refusals` with its offset and
+/// skipped, and reading continues, so that the whole text is checked to be JSON before its shape is
+/// criticised. Offsets become pointers later, and only after an error (`JSONPointerLocator`), so that
+/// valid texts pay nothing for them.
 struct JSONReader<Budget: ReadingBudget> {
   /// The text.
   let bytes: [UInt8]
-  /// What reading may cost, and what it counts on its way.
+  /// The budget charged for reading, and the limits that apply.
   var budget: Budget
-  /// Bytes read so far.
+  /// The number of bytes read so far.
   var position = 0
-  /// Objects and arrays open now.
+  /// The number of objects and arrays that are currently open.
   var depth = 0
-  /// Values of the wrong shape, in the order in which they were met.
+  /// The values of the wrong shape, in the order in which they were met.
   var refusals: [JSONRefusal] = []
 
-  /// Where the budget has counted to.
+  /// The position up to which the budget has been charged.
   private var countedTo = 0
-  /// Where it counts next: by bytes, since counting each value would take as long as reading some
-  /// of them.
+  /// The position of the next charge.
+  ///
+  /// Charges go by bytes, because charging for each value would take as long as reading some of them.
   private var countsAt = bytesACount
 
   init(_ bytes: [UInt8], _ budget: Budget) {
@@ -52,22 +54,23 @@ struct JSONReader<Budget: ReadingBudget> {
     self.budget = budget
   }
 
-  /// Counts what has been read, where it is time to: called at least once for every value but those
-  /// of an object's own fields, which come once each.
+  /// Charges the budget for the bytes read, if enough have been read since the last charge.
+  ///
+  /// Called at least once for every value, except for an object's own fields, which occur once each.
   @inline(__always)
   mutating func count() throws(JSONSyntaxError) {
     if position >= countsAt { try countBytes() }
   }
 
-  /// Counts a byte as two things done: a look comes every 8 KiB, some 10 to 500 µs.
+  /// Charges two steps per byte: the budget checks for cancellation every 8 KiB, or some 10 to 500 µs.
   @inline(never)
   private mutating func countBytes() throws(JSONSyntaxError) {
     guard goesOn(at: position) else { throw .ended(at: position) }
   }
 
-  /// Counts the bytes before an index.
+  /// Charges the budget for the bytes before an index.
   ///
-  /// - Returns: false if the budget ended the work.
+  /// - Returns: false if the budget has ended the work.
   mutating func goesOn(at index: Int) -> Bool {
     let steps = 2 * max(0, index - countedTo)
     countedTo = index
@@ -75,30 +78,31 @@ struct JSONReader<Budget: ReadingBudget> {
     return budget.goesOn(after: steps)
   }
 
-  /// Goes back to an earlier place: what has been read counts, and counts again when it is read again.
+  /// Returns to an earlier position; bytes that are read twice are charged twice.
   mutating func rewind(to start: Int) {
-    // Where the work has ended, that is found when the text's end is reached, or before.
+    // If the budget ends the work here, reading notices that at the text's end or before.
     _ = goesOn(at: position)
     position = start
     countedTo = start
     countsAt = start + bytesACount
   }
 
-  /// The next byte; 0 at the end, which no JSON token begins with.
+  /// The next byte; at the end 0, with which no JSON token begins.
   @inline(__always)
   var next: UInt8 {
     position < bytes.count ? bytes[position] : 0
   }
 
-  /// Steps over white space and returns the byte after it; 0 at the end.
+  /// Skips white space and returns the byte after it; 0 at the end.
   @inline(__always)
   mutating func nextToken() -> UInt8 {
     let byte = next
     return byte > ASCII.space ? byte : skipWhiteSpace()
   }
 
-  /// Steps over white space and returns the byte after it; 0 at the end, and where the budget has
-  /// ended the work: the text seems to end there, and reading does.
+  /// Skips white space and returns the byte after it; 0 at the end, or if the budget has ended the work.
+  ///
+  /// The reader then behaves as at the end of the text.
   @inline(never)
   private mutating func skipWhiteSpace() -> UInt8 {
     while true {
@@ -112,28 +116,28 @@ struct JSONReader<Budget: ReadingBudget> {
     }
   }
 
-  /// Whether what is refused next is noted; else no words need be found for it.
+  /// Whether the next refusal will be recorded; if not, its message need not be composed.
   var isNoting: Bool { refusals.count < JSONRefusal.maxCount }
 
-  /// Notes a value of the wrong shape, unless there are too many.
+  /// Records a value of the wrong shape, unless the maximum number is reached.
   ///
-  /// - Parameter place: after which byte it is told; nil for the offset's own.
+  /// - Parameter place: the offset by which the error is sorted; nil for the value's own offset.
   mutating func refuse(at offset: Int, after place: Int? = nil, _ detail: @autoclosure () -> String)
   {
     guard isNoting else { return }
     refusals.append(JSONRefusal(offset: offset, detail: detail(), place: place))
   }
 
-  /// Notes a value of the wrong shape, in words that quote the text.
+  /// Records a value of the wrong shape, with a message that quotes the text.
   mutating func refuse(at offset: Int, quoting detail: (JSONReader) -> String) {
     guard isNoting else { return }
     refusals.append(JSONRefusal(offset: offset, detail: detail(self)))
   }
 
-  /// Notes that the next value is not what is expected, and skips it.
+  /// Records that the next value is not as expected, and skips it.
   @inline(never)
   mutating func refuseValue(_ expectation: @autoclosure () -> String) throws(JSONSyntaxError) {
-    // The compiler makes a copy of this for every expectation: what is alike in them stands outside.
+    // The compiler copies this function for every expectation, so the shared code is in separate functions.
     let (start, kind) = try skipRefused()
     guard isNoting else { return }
     refuse(at: start, expectation(), is: kind)
@@ -153,7 +157,7 @@ struct JSONReader<Budget: ReadingBudget> {
     refusals.append(JSONRefusal(offset: offset, detail: "\(expectation), is \(kind)"))
   }
 
-  /// What kind of value comes next, for messages.
+  /// The kind of the next value, for messages.
   private var nextKind: String {
     switch next {
     case ASCII.openBrace: "an object"
@@ -165,7 +169,7 @@ struct JSONReader<Budget: ReadingBudget> {
     }
   }
 
-  /// The error for a byte that no rule allows here.
+  /// Returns the error for a byte that the grammar does not allow here.
   func unexpected(_ expectation: String) -> JSONSyntaxError {
     .expectation(expectation, in: bytes.span, at: position)
   }
@@ -176,7 +180,7 @@ struct JSONReader<Budget: ReadingBudget> {
     throw JSONSyntaxError(at: 0, "begins with a byte order mark")
   }
 
-  /// Refuses anything but white space from here on.
+  /// Skips white space, and throws an error if anything else follows.
   mutating func checkEnd() throws(JSONSyntaxError) {
     _ = nextToken()
     guard position == bytes.count else { throw unexpected("the end of the text") }

@@ -1,13 +1,13 @@
-/// Where and why a text is not JSON (RFC 8259), before line, column and pointer are found.
+/// The offset and reason of a JSON syntax error (RFC 8259), before its line, column and pointer are found.
 struct JSONSyntaxError: Error, Equatable {
-  /// Bytes from the text's start to the error.
+  /// The number of bytes before the error.
   var offset: Int
-  /// What is wrong, as a phrase: `"expected ':'"`.
+  /// The reason, as a phrase: `"expected ':'"`.
   var reason: String
-  /// How far a walk over the text must go to know which member is meant.
+  /// The offset up to which the text must be read to find the error's pointer.
   ///
-  /// For a duplicate key this is its end, so that the pointer names the member; else the error
-  /// itself.
+  /// For a duplicate key this is the key's end, so that the pointer names the member; otherwise it is
+  /// the error's offset.
   var end: Int
 
   init(at offset: Int, _ reason: String, end: Int? = nil) {
@@ -16,12 +16,12 @@ struct JSONSyntaxError: Error, Equatable {
     self.end = end ?? offset
   }
 
-  /// Reading was ended by its budget.
+  /// Returns the error for reading that its budget has ended.
   static func ended(at offset: Int) -> JSONSyntaxError {
     JSONSyntaxError(at: offset, "was not read any further")
   }
 
-  /// The error for a byte that no rule allows there.
+  /// Returns the error for a byte that the grammar does not allow.
   static func expectation(
     _ expectation: String, in text: Span<UInt8>, at offset: Int
   ) -> JSONSyntaxError {

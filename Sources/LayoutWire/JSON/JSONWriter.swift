@@ -1,15 +1,16 @@
-/// Writes JSON text at the end of a byte buffer, in which the caller has made room for it.
+/// Writes JSON text at the end of a byte buffer, in which the caller has reserved capacity.
 ///
-/// A cursor instead of appends: an attribute is some thirty short pieces, and checking room once an
-/// attribute instead of once a piece halves the time. Called safe because only
-/// `appendJSON(capacity:)` makes one, with a capacity above all that its closure can write: literals,
-/// and numbers of at most `maxNumberBytes`. Debug builds check that.
+/// The writer moves a cursor instead of appending: an attribute consists of some thirty short pieces,
+/// and checking the capacity once per attribute instead of once per piece halves the time. The type is
+/// marked safe because only `appendJSON(capacity:)` creates one, with a capacity for everything that
+/// its closure can write: literals, and numbers of at most `maxNumberBytes`. Debug builds check that.
 @safe
 struct JSONWriter {
-  /// The most bytes that a number takes while it is written: sign, 16 digits, point, 18 decimals, to spare.
+  /// The maximum number of bytes used while a number is written: sign, 16 digits, point, 18 decimals, a
+  /// margin.
   static let maxNumberBytes = 40
 
-  /// Where the next byte goes; valid while the buffer's closure runs.
+  /// The address of the next byte; valid while the buffer's closure runs.
   private var next: UnsafeMutablePointer<UInt8>
   private let start: UnsafeMutablePointer<UInt8>
 
@@ -18,7 +19,7 @@ struct JSONWriter {
     unsafe self.start = start
   }
 
-  /// How many bytes were written.
+  /// The number of bytes written.
   var count: Int { unsafe next - start }
 
   /// Writes text that needs no escapes.
@@ -36,13 +37,14 @@ struct JSONWriter {
     unsafe next += 1
   }
 
-  /// 32 bytes from a place on, those after what was written being any; there is room for them.
+  /// Returns 32 bytes from `place` on, which must be within the capacity; those not yet written are
+  /// arbitrary.
   @inline(__always)
   func bytes(from place: Int) -> SIMD32<UInt8> {
     unsafe UnsafeRawPointer(start + place).loadUnaligned(as: SIMD32<UInt8>.self)
   }
 
-  /// Writes the first `count` of 32 bytes; there must be room for all of them.
+  /// Writes the first `count` of 32 bytes; the capacity must suffice for all 32.
   @inline(__always)
   mutating func write(_ bytes: SIMD32<UInt8>, count: Int) {
     unsafe UnsafeMutableRawPointer(next).storeBytes(of: bytes, as: SIMD32<UInt8>.self)
@@ -55,7 +57,7 @@ struct JSONWriter {
     write(Int64(value))
   }
 
-  /// Writes a whole number of 64 bits, which an `Int` of the module for pages has not.
+  /// Writes a 64-bit whole number; in the WebAssembly module, an `Int` has only 32 bits.
   @inline(__always)
   mutating func write(_ value: Int64) {
     if value < 0 { write(byte: ASCII.minus) }
@@ -64,13 +66,13 @@ struct JSONWriter {
 
   /// Writes a number: the shortest decimal that reads back as the same double, −0 as 0.
   ///
-  /// Multiples of 1/1000 below 10^12 have at most 15 significant digits, so their exact decimal is
-  /// the shortest; all others are `ShortestDecimal`'s or the standard library's to find, which is slow
-  /// enough that the memo pays.
+  /// Multiples of 1/1000 below 10^12 have at most 15 significant digits, so their exact decimal is the
+  /// shortest. `ShortestDecimal` or the standard library finds the others, which is slow enough to make
+  /// the memo worthwhile.
   @inline(__always)
   mutating func write(_ value: Double, _ memo: inout DecimalMemo) {
     guard abs(value) < 1e12 else { return memo.write(value, to: &self) }
-    // Adding and taking off 1.5 · 2^52 rounds to the nearest whole number, whose bits are the sum's last.
+    // Adding and subtracting 1.5 · 2^52 rounds to the nearest whole number, whose bits are the sum's lowest.
     let rounding = 0x1.8p52
     let halves = value * 2 + rounding
     if halves - rounding == value * 2 {
@@ -85,10 +87,10 @@ struct JSONWriter {
     writeDecimals(magnitude % 1000)
   }
 
-  /// Writes a number of halves.
+  /// Writes a number given in halves.
   ///
-  /// Most frames' numbers are such, and which of them are whole cannot be guessed: the `.5` is
-  /// written in any case, and stays where there is one.
+  /// Most numbers in frames are multiples of 1/2, and a branch could not predict which of them are
+  /// whole: the `.5` is always written, and the cursor passes it only if it applies.
   @inline(__always)
   private mutating func write(halves: Int64) {
     if halves < 0 { write(byte: ASCII.minus) }
@@ -99,13 +101,13 @@ struct JSONWriter {
     unsafe next += Int(magnitude & 1) * 2
   }
 
-  /// Writes a decimal's magnitude.
+  /// Writes a decimal without sign.
   @inline(__always)
   mutating func write(_ decimal: ShortestDecimal) {
     let (whole, fraction) = decimal.parts
     writeDigits(whole)
     guard decimal.decimals > 0 else { return }
-    // All 18 decimals, of which the first ones stay.
+    // All 18 decimals are written; the cursor passes only the significant ones.
     let (front, back) = (fraction / 10_000_000_000, fraction % 10_000_000_000)
     unsafe next[0] = ASCII.point
     let decimals = unsafe UnsafeMutableRawPointer(next + 1)
@@ -115,8 +117,9 @@ struct JSONWriter {
     unsafe next += 1 + decimal.decimals
   }
 
-  /// The digits of a number below 10^8 as text, the first one in the lowest byte: each step splits every
-  /// part in two at once.
+  /// Returns the digits of a number below 10^8 as text, with the first digit in the lowest byte.
+  ///
+  /// Each step splits every part in two at once.
   @inline(__always)
   private static func eightDigits(_ number: UInt64) -> UInt64 {
     let (high, low) = (number / 10_000, number % 10_000)
@@ -145,14 +148,14 @@ struct JSONWriter {
     let count = Self.digitCount(value)
     var rest = value
     var position = count
-    // Two digits at a time: half the divisions, each of which waits for the one before.
+    // Two digits at a time: this halves the number of divisions, each of which waits for the one before.
     while position > 1 {
       position -= 2
       let (hundreds, pair) = (rest / 100, rest % 100)
       unsafe copyPair(pair, to: UnsafeMutableRawPointer(next + position))
       rest = hundreds
     }
-    // An odd one is left.
+    // One digit is left if their number is odd.
     if position > 0 { unsafe next.pointee = ASCII.zero + UInt8(truncatingIfNeeded: rest) }
     unsafe next += count
   }
@@ -173,7 +176,7 @@ struct JSONWriter {
     """
   }
 
-  /// How many decimal digits the number has.
+  /// Returns the number of decimal digits.
   @inline(__always)
   private static func digitCount(_ value: UInt64) -> Int {
     switch value {
@@ -200,7 +203,7 @@ struct JSONWriter {
 }
 
 extension [UInt8] {
-  /// Appends what the closure writes, at most `capacity` bytes.
+  /// Appends the text that the closure writes, at most `capacity` bytes.
   @inline(__always)
   mutating func appendJSON(capacity: Int, _ write: (inout JSONWriter) -> Void) {
     append(addingCapacity: capacity) { (output: inout OutputSpan<UInt8>) in
@@ -235,7 +238,7 @@ extension [UInt8] {
     appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(value, &memo) }
   }
 
-  /// Appends a JSON string, quotes, backslashes and control characters escaped (RFC 8259 §7).
+  /// Appends a JSON string, with quotes, backslashes and control characters escaped (RFC 8259 §7).
   mutating func appendJSON(_ text: String) {
     var text = text
     text.withUTF8 { unsafe appendJSON(utf8: $0) }
@@ -271,7 +274,7 @@ extension [UInt8] {
   }
 }
 
-/// The shortest decimal that reads back as the same double, as a text for messages.
+/// Returns the shortest decimal that reads back as the same double, for messages.
 func shortText(of value: Double) -> String {
   var text: [UInt8] = []
   text.appendJSON(value)

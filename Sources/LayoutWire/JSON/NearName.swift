@@ -1,12 +1,13 @@
-/// Finds the name that a misspelt one is nearest to.
+/// Finds the name that a misspelt one most resembles.
 package enum NearName {
-  /// The bytes of a name that is compared at all: a longer one is none that was meant.
+  /// The maximum number of bytes in a name that is compared; a longer one is not a misspelling.
   private static let most = 40
 
-  /// The name of which `word` is a misspelling: it differs only in case, hyphens or underscores, or by
-  /// one letter in four at most; nil if it is near none.
+  /// Returns the name of which `word` is a misspelling; nil if there is none.
   ///
-  /// - Complexity: O(names); each is compared with 40 bytes at most.
+  /// A misspelling differs only in case, hyphens or underscores, or by at most one letter in four.
+  ///
+  /// - Complexity: O(names); each is compared with at most 40 bytes.
   package static func nearest(to word: String, among names: [String]) -> String? {
     guard word.utf8.count <= most, !word.isEmpty else { return nil }
     let folded = folded(word)
@@ -19,12 +20,12 @@ package enum NearName {
     return nearest.name
   }
 
-  /// As `nearest`, in quotes.
+  /// Returns the result of `nearest` in quotes.
   static func quoted(_ word: String, among names: [String]) -> String? {
     nearest(to: word, among: names).map { "\"\($0)\"" }
   }
 
-  /// A name's letters without case, hyphens, underscores and spaces; empty for a long one.
+  /// Returns a name in lower case, without hyphens, underscores and spaces; empty if the name is long.
   static func folded(_ name: String) -> [UInt8] {
     guard name.utf8.count <= most else { return [] }
     var folded: [UInt8] = []
@@ -38,10 +39,11 @@ package enum NearName {
     return folded
   }
 
-  /// How many letters must be inserted, deleted or replaced, or neighbours swapped, to turn one name into
-  /// the other.
+  /// Returns the number of letters to insert, delete or replace, or of neighbours to swap, to turn one
+  /// name into the other.
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
-    // For the letters of `one` before the last, before this one, and with this one.
+    // The table's rows for the letters of `one`: two letters before, one letter before, and the current
+    // letter.
     var (earlier, before, row) = ([Int](), [Int](), Array(0...other.count))
     for line in one.indices {
       (earlier, before) = (before, row)

@@ -1,12 +1,11 @@
 package import LayoutEngine
 
-/// Numbers that stand outside JSON texts, in query parameters and addresses, by JSON's grammar
-/// (RFC 8259 §6).
+/// Reads numbers outside JSON texts, in query parameters and addresses, by JSON's grammar (RFC 8259 §6).
 package enum NumberText {
-  /// The number that all of `range` writes; nil for anything else, or beyond a double's range.
+  /// Returns the number that all of `range` spells; nil for anything else, or beyond a double's range.
   ///
-  /// - Complexity: O(`range`); allocates only for what is not a number, and for a mantissa or an exponent
-  ///   that one exact operation does not round right.
+  /// - Complexity: O(`range`); allocates only if the text is not a number, or if one exact operation
+  ///   cannot round its mantissa and exponent correctly.
   package static func double(_ bytes: [UInt8], in range: Range<Int>) -> Double? {
     let text = bytes.span.extracting(range)
     guard let number = try? JSONNumber(text, from: 0, UnlimitedReading()), number.end == text.count,
@@ -15,8 +14,8 @@ package enum NumberText {
     return number.value
   }
 
-  /// The whole number ≥ 0, written by digits alone, that all of `range` writes; nil for anything
-  /// else, or beyond 2^53.
+  /// Returns the whole number ≥ 0, written in digits alone, that all of `range` spells; nil for
+  /// anything else, or beyond 2^53.
   ///
   /// - Complexity: O(`range`); no allocation.
   package static func index(_ bytes: [UInt8], in range: Range<Int>) -> WholeNumber? {

@@ -1,11 +1,11 @@
-/// What is wrong with one value of a text.
+/// An error in one value of a text.
 public struct PointedError: Sendable, Hashable {
   /// The value's RFC 6901 pointer.
   public var pointer: String
-  /// What is wrong, as a phrase: `"must be finite and ≥ 0, is -4"`.
+  /// The reason, as a phrase: `"must be finite and ≥ 0, is -4"`.
   public var detail: String
 
-  /// Creates a finding.
+  /// Creates an error.
   public init(pointer: String, detail: String) {
     self.pointer = pointer
     self.detail = detail

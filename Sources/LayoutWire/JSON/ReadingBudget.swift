@@ -1,31 +1,31 @@
-/// What reading a text may cost.
+/// A limit on the cost of reading a text.
 protocol ReadingBudget {
-  /// Objects and arrays that may be open at once.
+  /// The maximum number of nested objects and arrays.
   var maxDepth: Int { get }
 
-  /// Whether it may end reading.
+  /// Whether the budget may end the reading.
   var isLimited: Bool { get }
 
-  /// Counts things done, of some nanoseconds each.
+  /// Charges a number of steps, of some nanoseconds each.
   ///
-  /// - Returns: whether reading is to go on.
+  /// - Returns: whether reading may continue.
   func goesOn(after count: Int) -> Bool
 }
 
 extension ReadingBudget {
   var isLimited: Bool { true }
 
-  /// Counts `bytesALook` bytes of one token.
+  /// Charges `bytesALook` bytes of one token.
   ///
-  /// - Parameter index: where the token goes on.
-  /// - Throws: where the budget has ended the work.
+  /// - Parameter index: the index at which the token continues.
+  /// - Throws: an error if the budget has ended the work.
   @inline(never)
   func look(at index: Int) throws(JSONSyntaxError) {
     guard goesOn(after: bytesALook) else { throw .ended(at: index) }
   }
 }
 
-/// Reading whose cost nothing bounds but the text's length.
+/// A budget without limits: only the text's length bounds the cost of reading.
 struct UnlimitedReading: ReadingBudget {
   var maxDepth: Int { .max }
   var isLimited: Bool { false }

@@ -1,20 +1,21 @@
 /// A decimal of a few digits, read from eight bytes at once and almost without a branch.
 ///
-/// Sizes of photos and heights of cards have three to five digits, some with a decimal after them:
-/// a loop over digits would guess its end wrong every other time.
+/// Sizes of photos and heights of cards have three to five digits, some followed by a decimal: a loop
+/// over digits would mispredict its end every other time.
 struct ShortDecimal {
   /// The nearest double.
   let value: Double
-  /// How many bytes it takes.
+  /// The number of bytes in the text.
   let length: Int
 
-  /// Reads a number without sign and exponent that ends within the eight bytes; nil if anything
-  /// else stands there, which must be read or refused byte by byte.
+  /// Reads an unsigned number without exponent that ends within the eight bytes.
+  ///
+  /// Returns nil for anything else, which must be read or refused byte by byte.
   ///
   /// - Parameter word: the bytes, the first one lowest.
   @inline(__always)
   init?(_ word: UInt64) {
-    // What ends the digits, and behind a point what ends those after it.
+    // Find the byte that ends the digits, and after a point the byte that ends the decimals.
     let others = Self.others(word)
     let whole = UInt64(truncatingIfNeeded: others.trailingZeroBitCount) & 56
     let hasPoint = word &>> whole & 0xFF == UInt64(UInt8(ascii: "."))
@@ -27,24 +28,24 @@ struct ShortDecimal {
       next != UInt64(UInt8(ascii: "."))
     else { return nil }
     length = Int(truncatingIfNeeded: end) / 8
-    // The digits, moved together where the point was; what stands behind them goes.
+    // Close the gap that the point leaves; `number(of:digits:)` discards the bytes after the digits.
     let packed = word ^ (((word &>> 8 ^ word) &>> whole) &<< whole)
     let mantissa = Self.number(
       of: packed & 0x0F0F_0F0F_0F0F_0F0F, digits: Int(truncatingIfNeeded: end &- point) / 8)
     let decimals = Int(truncatingIfNeeded: end &- whole &- point) / 8
-    // Both are exact, so that this rounds once.
+    // Both operands are exact, so the division is the only rounding.
     value = Double(mantissa) / JSONNumber.powersOfTen[decimals]
   }
 
-  /// The top bits of the bytes that are not digits; after one that is not ASCII, of any.
+  /// Returns a word with the top bit set in each byte that is not a digit; unreliable after a non-ASCII byte.
   @inline(__always)
   private static func others(_ word: UInt64) -> UInt64 {
-    // A carry reaches only the byte after one that is not ASCII.
+    // A carry reaches only the byte after a non-ASCII one.
     let values = word ^ 0x3030_3030_3030_3030
     return (values &+ 0x7676_7676_7676_7676 | values) & 0x8080_8080_8080_8080
   }
 
-  /// A bit for each of the eight bytes that is not a digit, the first one's lowest.
+  /// Returns one bit for each of the eight bytes, set if the byte is not a digit; the first byte's is lowest.
   @inline(__always)
   static func otherBits(_ word: UInt64) -> UInt64 {
     let values = word ^ 0x3030_3030_3030_3030
@@ -54,21 +55,21 @@ struct ShortDecimal {
     return (bits >> 7 &* 0x0102_0408_1020_4080) >> 56
   }
 
-  /// The whole number that eight bytes write; nil if one of them is no digit.
+  /// Returns the whole number that eight bytes spell; nil if one of them is not a digit.
   @inline(__always)
   static func eightDigits(_ word: UInt64) -> UInt64? {
     others(word) == 0 ? number(of: word & 0x0F0F_0F0F_0F0F_0F0F, digits: 8) : nil
   }
 
-  /// The whole number that the first `digits` bytes of a word write; 1 to 8 of them, all digits.
+  /// Returns the whole number that the first `digits` bytes of a word spell; 1 to 8 bytes, all digits.
   @inline(__always)
   static func whole(_ word: UInt64, digits: Int) -> Double {
     Double(number(of: word & 0x0F0F_0F0F_0F0F_0F0F, digits: digits))
   }
 
-  /// The number that the first `digits` bytes write, one digit's value each; 1 to 8 of them.
+  /// Returns the number whose digits' values are the first `digits` bytes; 1 to 8 of them.
   ///
-  /// Neighbours are joined to pairs, pairs to fours, fours to eight, all at once each time.
+  /// Digits are joined to pairs, pairs to fours, and fours to eight; each step joins all of them at once.
   @inline(__always)
   private static func number(of values: UInt64, digits: Int) -> UInt64 {
     let eight = values &<< (64 &- UInt64(truncatingIfNeeded: digits) &* 8)

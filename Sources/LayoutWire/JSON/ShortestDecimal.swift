@@ -1,19 +1,20 @@
-/// The shortest decimal that reads back as the same double, of those the closest one, for the numbers
-/// that frames have: from 1/128 up to 2^52.
+/// The shortest decimal that reads back as the same double, and the closest one if there are several.
 ///
-/// After Raffaello Giulietti's Schubfach ("The Schubfach way to render doubles", 2020). Here everything is
-/// exact in 64 bits beside one product of 128: with a double's last place above 2^-60 no power of ten
-/// beyond 10^18 is needed. The standard library's way takes any double, and twice the time.
+/// It covers numbers from 1/128 up to 2^52, as frames have. The algorithm is Raffaello Giulietti's
+/// Schubfach ("The Schubfach way to render doubles", 2020). Here 64 bits suffice except for one 128-bit
+/// product: as a double's last place is above 2^-60, no power of ten beyond 10^18 is needed. The
+/// standard library's method handles every double, but takes twice as long.
 struct ShortestDecimal {
-  /// All its digits as one number, at most 17.
+  /// All digits as one number, at most 17.
   private(set) var digits: UInt64
-  /// How many of them stand after the point, the last of which is not 0: 0...18.
+  /// The number of digits after the point, 0...18; the last of them is not 0.
   private(set) var decimals: Int
 
-  /// Nil where the number is outside the range, or a power of 2, whose lower neighbour is nearer than the
-  /// upper one.
+  /// Returns nil if the number is outside the range or a power of 2.
   ///
-  /// - Parameter magnitude: ≥ 0.
+  /// A power of 2 is nearer to its lower neighbour than to its upper one.
+  ///
+  /// - Parameter magnitude: the number, ≥ 0.
   init?(_ magnitude: Double) {
     let bits = magnitude.bitPattern
     let fraction = bits & (1 << 52 - 1)
@@ -22,18 +23,18 @@ struct ShortestDecimal {
     let places = 1075 &- Int(truncatingIfNeeded: bits >> 52)
     guard places >= 1, places <= 59, fraction != 0 else { return nil }
 
-    // Between 1 and 10 of the last of so many decimals are as much as the double's last place.
+    // With this many decimals, the double's last place is worth 1 to 10 units of the last decimal.
     let decimals = (places &* 1233) >> 12 &+ 1
     let scale = Self.powers[decimals]
-    // In units of 2^-shift of that decimal: what reads back lies less than `scale` away, or just as much
-    // where the significand is even.
+    // In units of 2^-shift of the last decimal: a decimal reads back if it is less than `scale` away,
+    // or, if the significand is even, exactly `scale` away.
     let shift = UInt64(truncatingIfNeeded: places &+ 1)
     let product = significand.multipliedFullWidth(by: 2 &* scale)
     let whole = product.high &<< (64 &- shift) | product.low &>> shift
     let rest = product.low & (1 &<< shift &- 1)
     let reach = significand & 1 == 0 ? scale : scale &- 1
 
-    // One digit less, where one such decimal reads back: two never do.
+    // Use one digit less if such a decimal reads back; two never do.
     let below = (whole % 10) &<< shift | rest
     let above = 10 &<< shift &- below
     if below <= reach || above <= reach {
@@ -41,7 +42,7 @@ struct ShortestDecimal {
       self.decimals = decimals &- 1
       dropZeros()
     } else {
-      // The nearer one, which always reads back; the even one of two.
+      // Use the nearer decimal, which always reads back; of two equally near ones, the even one.
       let half = 1 &<< (shift &- 1)
       digits = whole &+ (rest > half || rest == half && whole & 1 == 1 ? 1 : 0)
       self.decimals = decimals
@@ -68,7 +69,7 @@ struct ShortestDecimal {
     1_000_000_000_000_000_000,
   ]
 
-  /// What stands before the point, and what after it in units of 10^-18.
+  /// The part before the point, and the part after it in units of 10^-18.
   var parts: (whole: UInt64, fraction: UInt64) {
     let scale = Self.powers[decimals]
     let whole = digits / scale

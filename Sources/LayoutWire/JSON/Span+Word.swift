@@ -1,13 +1,14 @@
 extension Span<UInt8> {
-  /// The eight bytes there as a number, the first one lowest; all of them must be in the span, which
-  /// is checked.
+  /// Returns the eight bytes at `index` as a number, the first one lowest.
+  ///
+  /// All eight bytes must be in the span; this is checked.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
-    // Eight bytes of any value are a number.
+    // Any eight bytes are a valid number.
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
-  /// The same where the caller has made sure that all eight are in the span.
+  /// Returns the same number without the check: the caller ensures that all eight bytes are in the span.
   @inline(__always)
   @unsafe func word(unchecked index: Int) -> UInt64 {
     UInt64(

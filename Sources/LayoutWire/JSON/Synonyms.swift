@@ -1,15 +1,14 @@
-/// What other libraries call the fields and words of a document: CSS grid and flexbox, masonic, TanStack
-/// Virtual, react-photo-album, MUI's ImageList, UIKit's flow and compositional layouts.
+/// The names that other libraries use for the fields and words of a document: CSS grid and flexbox,
+/// masonic, TanStack Virtual, react-photo-album, MUI's ImageList, UIKit's flow and compositional layouts.
 ///
-/// Looked through once a name has been refused. Of what a name can mean only that is suggested
-/// which is valid where it stands.
+/// Searched only after a name has been refused. A suggestion is always valid in the name's place.
 enum Synonyms {
-  /// The field, in quotes, that a name of another library means where those fields are known.
+  /// Returns the `known` field, in quotes, that another library's name stands for; nil if there is none.
   static func field(_ name: String, among known: [String]) -> String? {
     meaning(of: name, in: fields, among: known)
   }
 
-  /// The word, in quotes, that a word of another library means where those words are known.
+  /// Returns the `known` word, in quotes, that another library's word stands for; nil if there is none.
   static func word(_ word: String, among known: [String]) -> String? {
     meaning(of: word, in: words, among: known)
   }
@@ -33,13 +32,13 @@ enum Synonyms {
     return nil
   }
 
-  /// One name, or several that are meant together.
+  /// One name, or several that belong together.
   private struct Meaning {
     private let names: [String]
-    /// How it is shown.
+    /// The text shown in messages.
     let text: String
 
-    /// - Parameter written: as a group has it.
+    /// - Parameter written: the meaning as written in a group.
     init(_ written: String) {
       if written.utf8.last == UInt8(ascii: "#") {
         let name = String(Substring(written.utf8.dropLast()))
@@ -54,7 +53,7 @@ enum Synonyms {
       text = names.map { "\"\($0)\"" }.joined(separator: isChoice ? " or " : " and ")
     }
 
-    /// A value that shows how a field is meant.
+    /// Returns an example of a field's value.
     private static func example(of field: String) -> String {
       switch field {
       case "container": "{\"width\": 390, \"height\": 844}"
@@ -70,10 +69,10 @@ enum Synonyms {
 
   // MARK: Groups
   //
-  // Names that mean the same, folded (`NearName.folded`), and after "=" what they are called here: the first
-  // that is known is meant. "+" joins names that are meant together, "|" those of which one is; "#" says
-  // that an example of the value is shown. As texts, which are read once a name has been refused, they take
-  // a tenth of the code that lists of lists take.
+  // Each group lists names with one meaning, folded (`NearName.folded`), and after "=" Tatami's names;
+  // the first known one is suggested. "+" joins names that belong together, "|" joins alternatives, and
+  // "#" requests an example of the value. The groups are strings, which are parsed only after a name
+  // has been refused: they take a tenth of the code that nested arrays would take.
 
   private static let fields: [String] = spacings + counts + sizes + parts + names
 

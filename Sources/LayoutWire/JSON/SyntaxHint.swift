@@ -1,16 +1,16 @@
-/// What a text that is not JSON most likely comes from: habits of JavaScript, Python and editors.
+/// Explains the likely cause of a JSON syntax error: habits of JavaScript, Python and editors.
 ///
-/// Looked for once a text has been refused, and only around the error.
+/// Used only after a text has been refused; it examines only the bytes around the error.
 struct SyntaxHint {
-  /// The longest word that is looked at, and repeated in a message.
+  /// The maximum number of bytes in a word that is examined and repeated in a message.
   private static let wordBytes = 40
-  /// White space before the error that is looked through for a comma.
+  /// The maximum number of bytes before the error that are searched for a comma.
   private static let spaceBytes = 4_096
 
   private let bytes: [UInt8]
   private let error: JSONSyntaxError
 
-  /// The error's reason, and how to mend the text where that is known.
+  /// Returns the error's reason, followed by a way to fix the text if one is found.
   static func reason(of error: JSONSyntaxError, in bytes: [UInt8]) -> String {
     guard isPrefix("expected", error), error.offset < bytes.count,
       let hint = SyntaxHint(bytes: bytes, error: error).hint
@@ -22,7 +22,7 @@ struct SyntaxHint {
     error.reason.utf8.starts(with: "\(text)".utf8)
   }
 
-  /// The byte that is wrong.
+  /// The byte at which the error occurred.
   private var found: UInt8 { bytes[error.offset] }
 
   private var wantsKey: Bool { Self.isPrefix("expected a key", error) }
@@ -45,7 +45,7 @@ struct SyntaxHint {
     }
   }
 
-  /// Whether a comma is the last thing before the error.
+  /// Whether a comma precedes the error, with nothing but white space between.
   private var followsComma: Bool {
     var index = error.offset - 1
     let start = max(0, index - Self.spaceBytes)
@@ -58,21 +58,21 @@ struct SyntaxHint {
     return next == UInt8(ascii: "/") || next == UInt8(ascii: "*")
   }
 
-  /// Whether one of ‘ ’ “ ” stands there.
+  /// Whether the error is at one of ‘ ’ “ ”.
   private var hasCurlyQuote: Bool {
     let rest = bytes[error.offset...].prefix(3)
     return rest.elementsEqual([0xE2, 0x80, 0x98]) || rest.elementsEqual([0xE2, 0x80, 0x99])
       || rest.elementsEqual([0xE2, 0x80, 0x9C]) || rest.elementsEqual([0xE2, 0x80, 0x9D])
   }
 
-  /// What a word without quotes should have been.
+  /// The hint for a word without quotes.
   private var hintAboutWord: String? {
     let word = bytes[error.offset...].prefix(Self.wordBytes).prefix { Self.isPartOfWord($0) }
     guard let first = word.first, !ASCII.isDigit(first) || wantsKey else { return nil }
     let text = String(decoding: word, as: UTF8.self)
     if wantsKey { return "JSON's keys stand in double quotes, as in \"\(text)\":" }
     guard wantsValue else { return nil }
-    // Not lowercased(): that takes tables of all of Unicode, 20 kB of tatami.wasm. The word is ASCII.
+    // `lowercased()` would link tables of all of Unicode, 20 kB of tatami.wasm. The word is ASCII.
     let small = String(decoding: word.map { ASCII.isCapital($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     switch small {
     case "nan", "infinity", "inf": return "JSON has neither NaN nor Infinity"

@@ -1,23 +1,23 @@
-/// A length as style sheets and other libraries write it: `"10px"`, `"50%"`, `"16:9"`, or a bare number.
+/// A length in the notation of style sheets and other libraries: `"10px"`, `"50%"`, `"16:9"`, or a number.
 ///
-/// Read only for messages, from a value that was refused.
+/// Read only from refused values, for messages.
 struct WrittenLength {
   enum Unit {
     case none, points, percent, other
-    /// A ratio of two numbers, whose quotient is the number.
+    /// A ratio of two numbers; `number` is their quotient.
     case ratio
   }
 
-  /// The bytes of a text that are looked at.
+  /// The maximum number of bytes examined.
   private static let most = 24
 
   /// The number, at most 10^9 and rounded to six decimals.
   let number: Double
   let unit: Unit
-  /// What stands in the text, without quotes.
+  /// The value's text, without quotes.
   let text: String
 
-  /// Reads the value that begins at that place, a number or a string; nil for anything else.
+  /// Reads the number or string that begins at `place`; nil if there is no length.
   init?(_ bytes: [UInt8], at place: Int) {
     guard place < bytes.count else { return nil }
     let isString = bytes[place] == ASCII.quote
@@ -50,7 +50,7 @@ struct WrittenLength {
   /// The number as JSON.
   var numberText: String { shortText(of: number) }
 
-  /// The number as a part of one, where it is a percentage.
+  /// The number as a fraction of 1, if it is a percentage.
   var fractionText: String { shortText(of: Self.rounded(number / 100)) }
 
   private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
@@ -72,12 +72,12 @@ struct WrittenLength {
   }
 }
 
-/// An object as messages show it where something else stands: `{"width": #, "height": #}`.
+/// An example of an object, for messages about another value in its place: `{"width": #, "height": #}`.
 struct ObjectExample {
   private let template: String
-  /// What stands for `#` where no number was given.
+  /// The text for `#` if the refused value is not a length.
   private let usual: String
-  /// What is shown for a percentage; nil if none can be meant.
+  /// The template for a percentage; nil if a percentage makes no sense.
   private let percentTemplate: String?
 
   init(_ template: String, _ usual: String = "", percent: String? = nil) {
@@ -86,12 +86,12 @@ struct ObjectExample {
     percentTemplate = percent
   }
 
-  /// The object with the number that was given in its place.
+  /// Returns the example, with the refused value's number in place of `#`.
   func text(for written: WrittenLength?) -> String {
     if written?.unit == .percent, let written, let percentTemplate {
       return Self.filled(percentTemplate, written.fractionText)
     }
-    // Other numbers than lengths would be taken for points.
+    // A number with another unit would be mistaken for points.
     let isLength = written?.unit == WrittenLength.Unit.none || written?.unit == .points
     return Self.filled(template, (isLength ? written?.numberText : nil) ?? usual)
   }
@@ -110,7 +110,7 @@ struct ObjectExample {
 }
 
 extension JSONReader {
-  /// Steps into an object; what stands in its place is refused, with an example of what should.
+  /// Enters an object; refuses any other value, with an example of a valid one.
   mutating func openObject<Field: JSONField>(
     of type: Field.Type, like example: @autoclosure () -> ObjectExample
   ) throws(JSONSyntaxError) -> ObjectScope<Field>? {
@@ -119,7 +119,7 @@ extension JSONReader {
     return nil
   }
 
-  /// Refuses what stands in an object's place, with an example of what should.
+  /// Refuses a value in an object's place, with an example of a valid one.
   @inline(never)
   private mutating func refuseNonObject(
     _ example: () -> ObjectExample
@@ -128,10 +128,11 @@ extension JSONReader {
     try refuseValue("must be an object such as \(example().text(for: written))")
   }
 
-  /// Notes that the next value is no number, and skips it; a number in a string is told how it is
-  /// to be written.
+  /// Refuses the next value, which is not a number, and skips it.
   ///
-  /// - Parameter expectation: `must be a number`, or the like.
+  /// If it is a number in a string, the message shows how to write it.
+  ///
+  /// - Parameter expectation: the rule, such as `must be a number`.
   @inline(never)
   mutating func refuseNonNumber(_ expectation: String) throws(JSONSyntaxError) {
     let isLength = nextToken() == ASCII.quote && isNoting

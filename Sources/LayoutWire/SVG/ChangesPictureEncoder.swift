@@ -1,18 +1,18 @@
 public import LayoutEngine
 
-/// Draws what differs between two versions of a layout (`image/svg+xml`; Contract §12).
+/// Draws the differences between two versions of a layout (`image/svg+xml`; Contract §12).
 ///
-/// What is drawn, from below: paper; what is no more; where elements were that have moved; the elements
-/// as they are, new ones with an edge; an arrow for each that has moved; the visible bounds. All stands
-/// in the new version's coordinates. Old places are shifted by what the view scrolls: what stays where
-/// it is on screen has no arrow. Other elements are not drawn.
+/// From bottom to top: paper; deleted elements; the old places of moved elements; the elements of the
+/// new version, inserted ones with an edge; an arrow for each moved element; the visible bounds. All
+/// coordinates are those of the new version. Old places are shifted by the view's scrolling, so an
+/// element that stays where it is on screen has no arrow. Unchanged elements are not drawn.
 public struct ChangesPictureEncoder: PieceEncoder {
-  /// How far an element has moved at least that gets an arrow, in points.
+  /// The minimum distance that an element with an arrow has moved, in points.
   private static let shortestArrow = 2.0
-  /// How far an arrow's head reaches back along it, and to each side.
+  /// The length of an arrow's head, and its breadth on each side.
   private static let head = (length: 9.0, breadth: 4.5)
 
-  /// What is drawn one after the other.
+  /// The parts of the picture in drawing order.
   private enum Stage: Int, Sendable, CaseIterable {
     case deleted, before, inserted, changed, arrows
   }
@@ -22,20 +22,20 @@ public struct ChangesPictureEncoder: PieceEncoder {
   private let style: PictureStyle
   private let byteCount: Int
   private var writer: SVGElementWriter
-  /// What is taken off all coordinates: those of places far down are shown from the view's corner.
+  /// The point subtracted from all coordinates; in pictures far from the origin, the view's corner.
   private var origin = Point.zero
   private var view: Rect
-  /// Whether the beginning was written.
+  /// Whether the picture's beginning has been written.
   private var hasBegun = false
   private var stage = Stage.deleted
-  /// How many elements of the stage have been drawn.
+  /// The number of the stage's elements already drawn.
   private var drawn = 0
 
-  /// Begins a picture of what differs.
+  /// Creates an encoder for the differences.
   ///
   /// - Parameters:
   ///   - layout: the new version.
-  ///   - query: what the changes are the answer to.
+  ///   - query: the query that the changes answer.
   /// - Complexity: O(`changes`).
   public init(
     _ layout: PreparedLayout, _ changes: LayoutChanges, _ query: ChangesQuery,
@@ -60,7 +60,7 @@ public struct ChangesPictureEncoder: PieceEncoder {
     }
   }
 
-  /// Bytes held: what was found.
+  /// Bytes retained: the changes.
   public var heldByteCount: Int { byteCount }
 
   /// Appends the picture's next piece.
@@ -93,17 +93,18 @@ public struct ChangesPictureEncoder: PieceEncoder {
 
   // MARK: Places
 
-  /// How far old places are shifted.
+  /// The distance by which old places are shifted.
   private var shift: Point { changes.contentOffsetAdjustment ?? .zero }
 
   private func moved(_ rect: Rect) -> Rect { rect.offsetBy(dx: -origin.x, dy: -origin.y) }
 
-  /// Where an element of the old version is drawn.
+  /// Returns the place at which an element of the old version is drawn.
   private func place(ofOld frame: Rect) -> Rect {
     frame.offsetBy(dx: shift.x - origin.x, dy: shift.y - origin.y)
   }
 
-  /// What holds all that is drawn, with a margin; where nothing is, what was asked about.
+  /// Returns the rectangle around everything drawn, with a margin; if nothing is drawn, around the
+  /// query's rectangle.
   private func shownRect(_ query: ChangesQuery) -> Rect {
     var all = bounds
     func add(_ rect: Rect) { all = all?.union(rect) ?? rect }
@@ -136,8 +137,8 @@ public struct ChangesPictureEncoder: PieceEncoder {
     output.append("/>\n")
   }
 
-  // Of colours that are seen on light paper and on dark: x what is no more, w where something was, n
-  // edges of what is new, m arrows.
+  // The colours are visible on light and on dark paper. Classes: x deleted elements, w old places, n
+  // edges of inserted elements, m arrows.
   private static let ownStyle: StaticString = """
     <style>.x{fill:#e5484d;fill-opacity:.14;stroke:#e5484d;stroke-dasharray:4 3}\
     .w{fill:none;stroke:#8b93a7;stroke-dasharray:4 3}.n{fill:none;stroke:#30a46c;stroke-width:2}\
@@ -184,7 +185,7 @@ public struct ChangesPictureEncoder: PieceEncoder {
     output.append("/>\n")
   }
 
-  /// An arrow from where an element's middle was to where it is.
+  /// Appends an arrow from an element's old centre to its new one.
   private mutating func appendArrow(_ change: LayoutChanges.Change, to output: inout [UInt8]) {
     let from = place(ofOld: change.old.frame).middle
     let to = moved(change.attributes.frame).middle

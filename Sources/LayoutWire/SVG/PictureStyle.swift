@@ -1,11 +1,11 @@
-/// How a picture is drawn, beside what is in it.
+/// The theme and the scale of a picture.
 public struct PictureStyle: Sendable, Hashable {
-  /// Its colours.
+  /// The picture's colours.
   public var theme: PictureTheme
-  /// CSS pixels a point: how large the picture claims to be.
+  /// The number of CSS pixels per point, which determines the picture's nominal size.
   public var scale: Double
 
-  /// The viewer's preferred colours, one pixel a point.
+  /// Creates a style; the default is the viewer's preferred theme, and one pixel per point.
   public init(theme: PictureTheme = .automatic, scale: Double = 1) {
     self.theme = theme
     self.scale = scale

@@ -1,6 +1,6 @@
 /// The colours of a picture.
 public enum PictureTheme: UInt8, Sendable, Hashable, CaseIterable {
-  /// Light or dark, as the viewer prefers (`prefers-color-scheme`).
+  /// Light or dark, according to the viewer's preference (`prefers-color-scheme`).
   case automatic
   /// Dark on light.
   case light
@@ -25,7 +25,7 @@ extension PictureTheme {
     output.append("\n</style>\n")
   }
 
-  /// How many hues there are for cells.
+  /// The number of hues for cells.
   static let hueCount = 18
 
   // Classes: p paper, s section, h0… cell or its media by hue, k card under media, l lines of a

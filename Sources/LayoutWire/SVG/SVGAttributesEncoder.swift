@@ -2,19 +2,20 @@ public import LayoutEngine
 
 /// Draws the answer to an attributes query (`image/svg+xml`; Contract §5).
 ///
-/// What is drawn, from below: paper; the extents of sections; the elements by zIndex; the edge of
-/// the queried rectangle; the visible bounds. The view box is the queried rectangle, or what holds
-/// everything that was found, with a margin. Pictures hold no script and refer to nothing. Those of
-/// more than 20,000 elements have no labels, and are written piece by piece.
+/// From bottom to top: paper; the extents of sections; the elements by zIndex; the edge of the queried
+/// rectangle; the visible bounds. The view box is the queried rectangle, or else a rectangle around all
+/// selected elements, with a margin. Pictures contain no scripts and no references. A picture of more
+/// than 20,000 elements has no labels, and is written piece by piece.
 public struct SVGAttributesEncoder: PieceEncoder {
-  /// What is left around everything that was found, in points.
+  /// The margin around the selected elements, in points.
   static let margin = 10.0
-  /// The longest side that a picture claims for itself, in CSS pixels; larger ones are scaled.
+  /// The maximum nominal length of a picture's side, in CSS pixels; larger pictures are scaled down.
   static let maxSide = 16_384.0
-  /// Coordinates beyond which a picture is drawn in its rectangle's own: viewers hold them in
-  /// single precision.
+  /// The greatest coordinate that is drawn as it is; beyond it, coordinates are relative to the rectangle.
+  ///
+  /// Viewers store coordinates in single precision.
   static let farthest = 0x1p20
-  /// The most sections whose extents are drawn.
+  /// The maximum number of sections whose extents are drawn.
   static let maxSections = 20_000
 
   private enum Stage: Sendable {
@@ -29,18 +30,18 @@ public struct SVGAttributesEncoder: PieceEncoder {
   private var writer: SVGElementWriter
   private var stage = Stage.gathering
   private var view = Rect.zero
-  /// What is taken off the coordinates of sections and bounds, which know no `origin`.
+  /// The point subtracted from the coordinates of sections and bounds, to which `origin` does not apply.
   private var origin = Point.zero
   private var sections = 0..<0
 
-  /// Begins a picture of what a query finds.
+  /// Creates an encoder for the elements that a query selects.
   ///
-  /// `origin=section` cannot be drawn, and is taken as `content`.
+  /// `origin=section` cannot be drawn, and is treated as `content`.
   ///
-  /// The first pieces are empty while what is found is looked through once.
+  /// The first pieces are empty: the encoder first walks the selection once.
   ///
-  /// - Parameter budget: what the search is counted against.
-  /// - Throws: as `PreparedLayout.select`.
+  /// - Parameter budget: the budget charged for the search.
+  /// - Throws: the errors of `PreparedLayout.select`.
   public init(
     _ layout: PreparedLayout, _ query: LayoutQuery, style: PictureStyle = PictureStyle(),
     _ budget: LayoutBudget? = nil
@@ -92,12 +93,12 @@ public struct SVGAttributesEncoder: PieceEncoder {
     return false
   }
 
-  /// Bytes held: what was found, and up to 20,000 elements in the order in which they are drawn.
+  /// Bytes retained: the selection, and up to 20,000 elements in drawing order.
   public var heldByteCount: Int { selection.byteCount + order.heldByteCount }
 
   // MARK: What is shown
 
-  /// The part of the coordinates that is shown; both sides at least one point.
+  /// Returns the rectangle that is shown; both sides are at least one point.
   private func viewBox() -> Rect {
     var view: Rect
     switch query.selection {
@@ -115,8 +116,10 @@ public struct SVGAttributesEncoder: PieceEncoder {
     return view
   }
 
-  /// The sections whose extents are drawn: those between the first and the last one in which
-  /// something was found, where they are not too many.
+  /// Returns the sections whose extents are drawn: all from the first to the last one with a selected
+  /// element.
+  ///
+  /// Empty if there are more than `maxSections`.
   ///
   /// - Complexity: O(sections found).
   public static func drawnSections(
@@ -146,7 +149,7 @@ public struct SVGAttributesEncoder: PieceEncoder {
 
   /// Appends a picture's beginning, up to its title's text.
   ///
-  /// - Parameter scale: CSS pixels a point; less where a side would be longer than `maxSide`.
+  /// - Parameter scale: CSS pixels per point; reduced if a side would be longer than `maxSide`.
   static func appendRoot(
     _ view: Rect, scale: Double, _ writer: inout SVGElementWriter, to output: inout [UInt8]
   ) {

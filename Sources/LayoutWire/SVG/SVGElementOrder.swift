@@ -1,32 +1,31 @@
 import LayoutEngine
 
-/// Walks a selection in the order in which its elements are drawn: by zIndex, those of the same
-/// zIndex in the order of answers.
+/// Walks a selection in drawing order: by zIndex, and elements with equal zIndex in the order of answers.
 ///
-/// Up to `maxDetailed` elements are sorted; more are walked once a layer, so that they are never
-/// in memory at once.
+/// Up to `maxDetailed` elements are sorted. A larger selection is walked once per layer, so that its
+/// elements are never all in memory.
 struct SVGElementOrder: Sendable {
-  /// The most elements that are drawn with labels, titles and rounded corners.
+  /// The maximum number of elements drawn with labels, titles and rounded corners.
   static let maxDetailed = 20_000
-  /// Elements looked at in all: of very many there are fewer layers.
+  /// The maximum number of elements visited in all walks; a very large selection gets fewer layers.
   private static let maxWalked = 8_000_000
 
-  /// Whether elements are few enough to be sorted, and to have labels and titles.
+  /// Whether the elements are few enough to be sorted, and to have labels and titles.
   let isDetailed: Bool
 
   private let selection: AttributesSelection
-  /// The elements as they are drawn; empty if there are too many.
+  /// The elements in drawing order; empty if there are too many.
   private var sorted: [LayoutAttributes] = []
-  /// How many of the sorted ones have been drawn.
+  /// The number of sorted elements already drawn.
   private var drawn = 0
   private var layers: ZLayers
   private var layer = 0
   private var cursor: AttributesSelection.Cursor
 
-  /// The smallest rectangle that holds all frames; nil if nothing was found.
+  /// The smallest rectangle around all frames; nil if nothing was selected.
   private(set) var bounds: Rect?
 
-  /// Begins to look through what was selected.
+  /// Prepares to walk a selection.
   init(_ selection: AttributesSelection) {
     self.selection = selection
     isDetailed = selection.count <= Self.maxDetailed
@@ -34,10 +33,10 @@ struct SVGElementOrder: Sendable {
     layers = ZLayers(maxCount: Self.maxWalked / max(1, selection.walkedCount))
   }
 
-  /// Looks on through what was selected, once, before anything is drawn.
+  /// Continues the first walk through the selection; call it until it returns true, before `next`.
   ///
-  /// - Parameter allowance: how many elements may be looked at; those that were are taken off it.
-  /// - Returns: whether all have been looked at.
+  /// - Parameter allowance: the number of elements to visit at most; reduced by the number visited.
+  /// - Returns: whether all elements have been visited.
   /// - Complexity: O(`allowance`), and the last time O(n log n) for n elements to be sorted.
   mutating func gather(lookingAt allowance: inout Int) -> Bool {
     while allowance > 0 {
@@ -47,7 +46,7 @@ struct SVGElementOrder: Sendable {
       else {
         guard allowance > 0 else { return false }
         cursor = selection.makeCursor()
-        // The standard library's sort is stable, but doesn't promise to be: the place decides.
+        // The standard library's sort is stable, but does not promise it, so the index breaks ties.
         let places = sorted.indices.sorted {
           (sorted[$0].zIndex, $0) < (sorted[$1].zIndex, $1)
         }
@@ -61,16 +60,16 @@ struct SVGElementOrder: Sendable {
     return false
   }
 
-  /// Bytes held for the elements to be drawn.
+  /// Bytes retained for the elements to draw.
   var heldByteCount: Int {
     isDetailed
       ? selection.count * MemoryLayout<LayoutAttributes>.stride + selection.idByteCount : 0
   }
 
-  /// The next element to draw; of many, without its id.
+  /// Returns the next element to draw; in a large selection, without its id.
   ///
-  /// - Parameter allowance: how many elements may be looked at; those that were are taken off it.
-  /// - Returns: nil after the last, and where the allowance is used up before the next.
+  /// - Parameter allowance: the number of elements to visit at most; reduced by the number visited.
+  /// - Returns: nil after the last element, or if the allowance is used up before the next one.
   mutating func next(lookingAt allowance: inout Int) -> LayoutAttributes? {
     guard !isDetailed else {
       guard drawn < sorted.count, allowance > 0 else { return nil }
@@ -94,7 +93,7 @@ struct SVGElementOrder: Sendable {
     return nil
   }
 
-  /// The next element in the order of answers, without its id.
+  /// Returns the next element in the order of answers, without its id.
   private mutating func nextFound(steppingOver allowance: inout Int) -> LayoutAttributes? {
     guard let cell = cursor.nextIfCell(steppingOver: &allowance) else {
       return cursor.next(steppingOver: &allowance)
@@ -105,35 +104,35 @@ struct SVGElementOrder: Sendable {
   }
 }
 
-/// The stacking orders of a large selection, gathered into few layers.
+/// The z-indexes of a large selection, grouped into a few layers.
 ///
-/// Up to `maxCount` different ones have a layer each; of more, neighbours share one.
+/// Up to `maxCount` different z-indexes have a layer each; if there are more, neighbours share a layer.
 struct ZLayers: Sendable {
-  /// The most layers, 1 to 16.
+  /// The maximum number of layers, 1 to 16.
   let maxCount: Int
 
   init(maxCount: Int = 16) {
     self.maxCount = min(max(1, maxCount), 16)
   }
 
-  /// The least stacking order of each layer, ascending; the first layer holds all below it, too.
+  /// The lowest z-index of each layer, ascending; the first layer also contains all lower ones.
   private var bounds: [WholeNumber] = []
 
-  /// How many layers there are.
+  /// The number of layers.
   var count: Int { bounds.count }
 
-  /// Makes sure of a layer for a stacking order.
+  /// Ensures that a z-index has a layer.
   mutating func insert(_ zIndex: WholeNumber) {
     let place = bounds.firstIndex { $0 >= zIndex } ?? bounds.count
     if place < bounds.count, bounds[place] == zIndex { return }
     bounds.insert(zIndex, at: place)
     guard bounds.count > maxCount else { return }
-    // The two that are nearest to each other become one.
+    // Merge the two layers that are nearest to each other.
     let nearest = bounds.indices.dropFirst().min { gap(before: $0) < gap(before: $1) }
     if let nearest { bounds.remove(at: nearest) }
   }
 
-  /// The layer of a stacking order.
+  /// Returns the layer of a z-index.
   func layer(of zIndex: WholeNumber) -> Int {
     max(0, (bounds.firstIndex { $0 > zIndex } ?? bounds.count) - 1)
   }

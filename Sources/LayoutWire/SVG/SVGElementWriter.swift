@@ -1,17 +1,17 @@
 import LayoutEngine
 
-/// Draws single elements.
+/// Draws individual elements.
 struct SVGElementWriter: Sendable {
-  /// The smallest type that labels are set in, in points.
+  /// The minimum type size of labels, in points.
   static let minType = 7.0
-  /// The largest type of a cell's number, and of the texts of other elements.
+  /// The maximum type size of a cell's number; `maxSmallType` applies to ids and other elements.
   static let maxType = 15.0
   static let maxSmallType = 12.0
 
   private let isDetailed: Bool
-  /// Whether labels name the section too.
+  /// Whether labels contain the section's number.
   private let namesSections: Bool
-  /// The axis along which media stand before the body.
+  /// The axis along which a cell's media precede its body.
   private let axis: Axis
   private var memo = DecimalMemo()
 
@@ -21,10 +21,10 @@ struct SVGElementWriter: Sendable {
     axis = layout.scrollAxis
   }
 
-  /// Draws an element; nothing where it covers nothing.
+  /// Draws an element; draws nothing if the frame is empty.
   mutating func append(_ attributes: LayoutAttributes, to output: inout [UInt8]) {
     guard attributes.frame.width > 0, attributes.frame.height > 0 else { return }
-    // Neighbours differ a little, and sections' beginnings more.
+    // Neighbouring items differ a little in hue, the first items of sections more.
     let hue = (attributes.item + (attributes.section ?? 0) * 5) % PictureTheme.hueCount
     guard isDetailed else {
       output.append(#"<rect class=""#)
@@ -43,7 +43,7 @@ struct SVGElementWriter: Sendable {
     output.append("</g>\n")
   }
 
-  /// Appends a rectangle's element up to where it ends.
+  /// Appends a rectangle's element without its end.
   mutating func appendRect(_ name: StaticString, _ rect: Rect, to output: inout [UInt8]) {
     output.append(#"<rect class=""#)
     output.append(name)
@@ -55,7 +55,7 @@ struct SVGElementWriter: Sendable {
     output.appendJSON(capacity: JSONWriter.maxNumberBytes) { $0.write(value, &memo) }
   }
 
-  /// Appends a point's numbers, in hundredths.
+  /// Appends a point's coordinates, rounded to hundredths.
   mutating func appendPoint(_ point: Point, to output: inout [UInt8]) {
     appendRounded(point.x, to: &output)
     output.append(ASCII.space)
@@ -81,7 +81,7 @@ struct SVGElementWriter: Sendable {
     appendLabel(of: cell, in: hasRoom ? media : frame, to: &output)
   }
 
-  /// The part of a cell that its media take; nil for cells without a body.
+  /// Returns the part of a cell that its media cover; nil for a cell without a body.
   private func media(of cell: LayoutAttributes) -> Rect? {
     guard let length = cell.imageHeight else { return nil }
     var media = cell.frame
@@ -92,7 +92,7 @@ struct SVGElementWriter: Sendable {
     return media
   }
 
-  /// Two lines that stand for a body's text, where there is room under the media.
+  /// Appends one or two lines that represent a body's text, if there is space under the media.
   private mutating func appendBodyLines(
     of frame: Rect, after media: Rect, to output: inout [UInt8]
   ) {
@@ -118,7 +118,7 @@ struct SVGElementWriter: Sendable {
     appendRounded(length, to: &output)
   }
 
-  /// A cell's index path, and its id under it, where they fit.
+  /// Appends a cell's index path, and its id below it, if they fit.
   private mutating func appendLabel(
     of cell: LayoutAttributes, in frame: Rect, to output: inout [UInt8]
   ) {
@@ -196,7 +196,7 @@ struct SVGElementWriter: Sendable {
     appendRadius(isPill ? min(pill, 12) : Self.radius(of: rect), to: &output)
   }
 
-  /// Corners are rounded less where there is less to round.
+  /// Returns the radius of corners, which is smaller for small rectangles.
   private static func radius(of rect: Rect) -> Double {
     min(8, 0.12 * min(rect.width, rect.height))
   }
@@ -207,7 +207,7 @@ struct SVGElementWriter: Sendable {
     output.append(#""/>"#)
   }
 
-  /// Appends the attributes of place and size, after an open attribute.
+  /// Appends the attributes of position and size; the class attribute is still open.
   private mutating func appendSides(_ rect: Rect, to output: inout [UInt8]) {
     output.appendJSON(capacity: 192) { writer in
       writer.write(#"" x=""#)
@@ -222,7 +222,7 @@ struct SVGElementWriter: Sendable {
     }
   }
 
-  /// What a viewer shows under the pointer: the element's address, id, frame and stacking order.
+  /// Appends the text that a viewer shows under the pointer: the element's index path, id, frame and z-index.
   private mutating func appendTitle(
     _ attributes: LayoutAttributes, to output: inout [UInt8]
   ) {
@@ -263,7 +263,7 @@ struct SVGElementWriter: Sendable {
     output.append(name)
     output.append(#"" x=""#)
     appendRounded(place.x, to: &output)
-    // Capitals and figures stand about 0.72 em high.
+    // Capitals and digits are about 0.72 em high.
     output.append(#"" y=""#)
     appendRounded(place.y + 0.36 * size, to: &output)
     output.append(#"" font-size=""#)
@@ -273,7 +273,7 @@ struct SVGElementWriter: Sendable {
     output.append("</text>")
   }
 
-  /// The size of type, in half points, in which a text fits; nil if it doesn't.
+  /// Returns the type size, in half points, in which a text fits; nil if it does not fit.
   private static func type(for text: String, in frame: Rect, upTo limit: Double) -> Double? {
     let ems = SVGText.ems(text)
     guard ems > 0 else { return nil }
@@ -282,13 +282,13 @@ struct SVGElementWriter: Sendable {
     return size >= minType ? size : nil
   }
 
-  /// Appends what need not be exact: hundredths.
+  /// Appends a number that need not be exact, rounded to hundredths.
   private mutating func appendRounded(_ value: Double, to output: inout [UInt8]) {
     append((value * 100).rounded() / 100, to: &output)
   }
 }
 
-/// What a supplementary element is drawn as, by its kind.
+/// The way in which a supplementary is drawn, according to its kind.
 enum SupplementaryRole: Sendable {
   case header, footer, other
 

@@ -1,9 +1,9 @@
 /// Texts in a picture: escaped, shortened and measured.
 enum SVGText {
-  /// The most characters (Unicode scalars) that are written of a client's text.
+  /// The maximum number of characters (Unicode scalars) of a client's text in a picture.
   static let maxScalars = 48
 
-  /// About how wide the text is set, in ems of a sans-serif face.
+  /// Returns the approximate width of a text, in ems of a sans-serif face.
   ///
   /// - Complexity: O(`maxScalars`).
   static func ems(_ text: String) -> Double {
@@ -19,16 +19,16 @@ enum SVGText {
     return ems
   }
 
-  /// Whether the text is longer than what is written of it.
+  /// Returns whether the text is longer than `maxScalars`.
   static func isLong(_ text: String) -> Bool {
     text.unicodeScalars.dropFirst(maxScalars).first != nil
   }
 
-  /// The scalar as it may stand in a picture.
+  /// Returns the scalar in the form in which a picture may contain it.
   ///
-  /// XML 1.0 §2.2 forbids most control characters and U+FFFE and U+FFFF, even as references; the
-  /// other controls and noncharacters show nothing; those that turn the direction of writing could
-  /// make the text around them say something else.
+  /// XML 1.0 §2.2 forbids most control characters and U+FFFE and U+FFFF, even as references. The other
+  /// controls and noncharacters are invisible; those that change the writing direction could change the
+  /// meaning of the text around them.
   static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x2028, 0x2029: " "
@@ -40,8 +40,9 @@ enum SVGText {
 }
 
 extension [UInt8] {
-  /// Appends a client's text as XML character data, which may stand in attributes too, shortened to
-  /// `SVGText.maxScalars` (XML 1.0 §2.4).
+  /// Appends a client's text as XML character data, shortened to `SVGText.maxScalars` (XML 1.0 §2.4).
+  ///
+  /// The result is also valid in attributes.
   mutating func appendXML(_ text: String) {
     for scalar in text.unicodeScalars.prefix(SVGText.maxScalars) {
       switch SVGText.shown(scalar) {

@@ -2,14 +2,14 @@ public import LayoutEngine
 
 /// Reads updates (Contract §10).
 public enum LayoutUpdateReader {
-  /// The most entries of all lists of an update together.
+  /// The maximum number of entries in all lists of an update together.
   public static let maxEntries = 100_000
 
   /// Reads an update from JSON text.
   ///
-  /// Values are checked one by one; whether they fit the parent is for the engine to check.
+  /// Values are checked one by one; the engine checks whether they fit the parent.
   ///
-  /// - Throws: as `LayoutDocumentReader.read`.
+  /// - Throws: the errors of `LayoutDocumentReader.read`.
   /// - Complexity: O(bytes).
   public static func read(
     _ bytes: [UInt8], limits: DocumentLimits = DocumentLimits(), _ budget: LayoutBudget? = nil
@@ -21,12 +21,12 @@ public enum LayoutUpdateReader {
   }
 }
 
-/// What is gathered while an update is read.
+/// The parts of an update that have been read so far.
 struct UpdateReading {
   var update = LayoutUpdate()
-  /// Entries of all lists so far.
+  /// The number of entries in all lists so far.
   var entryCount = 0
-  /// The items of replacements that are not packed yet, and those that are.
+  /// The replacement items that are not packed yet; `packing` contains the packed ones.
   var replacing = ItemColumns()
   var packing = ItemPacking()
 }

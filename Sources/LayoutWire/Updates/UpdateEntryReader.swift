@@ -43,7 +43,7 @@ private enum SectionMoveField: String, JSONField {
 // MARK: Paths
 
 extension DocumentReader {
-  /// Reads `[section, item]`; what is wrong in it is refused at its bracket.
+  /// Reads `[section, item]`; errors in it are reported at its opening bracket.
   mutating func readPath() throws(JSONSyntaxError) -> ItemPath? {
     guard var pair = try openArray("must be [section, item]") else { return nil }
     let known = refusals.count
@@ -95,7 +95,7 @@ extension DocumentReader {
     return path.map { LayoutUpdate.Deletion(ItemRun($0, count: count), isObject: true) }
   }
 
-  /// Reads a replacement: its path, and its item among those that replace.
+  /// Reads a replacement: its path, and its item, which joins the other replacement items.
   mutating func readReplacement(into reading: inout UpdateReading) throws(JSONSyntaxError) {
     guard var scope = try openObject(of: ReplacementField.self) else { return }
     var path: ItemPath?
@@ -116,7 +116,7 @@ extension DocumentReader {
     if let path { reading.update.replacements.append(path) }
   }
 
-  /// Reads what a view found for an item; null forgets it.
+  /// Reads a measurement of an item; null removes a measured side.
   mutating func readMeasurement() throws(JSONSyntaxError) -> LayoutUpdate.Measurement? {
     guard var scope = try openObject(of: MeasurementField.self) else { return nil }
     var measurement = LayoutUpdate.Measurement(ItemPath(0, 0))
@@ -143,7 +143,7 @@ extension DocumentReader {
     return try readNumber(.nonNegative).map { .found($0) } ?? .kept
   }
 
-  /// Reads items and where the first of them stands.
+  /// Reads items, and the place of the first one.
   mutating func readInsertion() throws(JSONSyntaxError) -> LayoutUpdate.Insertion? {
     guard var scope = try openObject(of: InsertionField.self) else { return nil }
     var path: ItemPath?
@@ -159,7 +159,7 @@ extension DocumentReader {
     return path.map { LayoutUpdate.Insertion(items, at: $0) }
   }
 
-  /// Reads items that come after all others.
+  /// Reads items to append after all others.
   mutating func readAppend() throws(JSONSyntaxError) -> LayoutUpdate.Append? {
     guard var scope = try openObject(of: AppendField.self) else { return nil }
     var append = LayoutUpdate.Append(Items())
@@ -173,7 +173,7 @@ extension DocumentReader {
     return append
   }
 
-  /// Reads where neighbours stand and where they go.
+  /// Reads the old and the new place of a run of items.
   mutating func readMove() throws(JSONSyntaxError) -> LayoutUpdate.ItemMove? {
     guard var scope = try openObject(of: MoveField.self) else { return nil }
     var (origin, destination): (ItemPath?, ItemPath?)
@@ -195,7 +195,7 @@ extension DocumentReader {
 // MARK: Sections and surroundings
 
 extension DocumentReader {
-  /// Reads what a section gets: a layout, items, or both.
+  /// Reads a section's replacement: a layout, items, or both.
   mutating func readSectionReplacement()
     throws(JSONSyntaxError) -> LayoutUpdate.SectionReplacement?
   {
@@ -216,7 +216,7 @@ extension DocumentReader {
     return replacement
   }
 
-  /// Reads a section and where it stands.
+  /// Reads a section and the place at which it is inserted.
   mutating func readSectionInsertion() throws(JSONSyntaxError) -> LayoutUpdate.SectionInsertion? {
     guard var scope = try openObject(of: SectionField.self) else { return nil }
     var insertion = LayoutUpdate.SectionInsertion(Section(items: Items()), at: 0)
@@ -232,7 +232,7 @@ extension DocumentReader {
     return insertion
   }
 
-  /// Reads which section goes where.
+  /// Reads the old and the new number of a section.
   mutating func readSectionMove() throws(JSONSyntaxError) -> LayoutUpdate.SectionMove? {
     guard var scope = try openObject(of: SectionMoveField.self) else { return nil }
     var move = LayoutUpdate.SectionMove(0, to: 0)

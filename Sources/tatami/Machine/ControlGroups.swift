@@ -1,21 +1,21 @@
-/// What the control groups of a process allow it (cgroups, versions 2 and 1): the least of its own
-/// group's and of all groups that hold that one.
+/// The limits that control groups impose on a process (cgroups, versions 2 and 1).
 ///
-/// Texts in, numbers out: files are read by a function, so that tests give them.
+/// Each limit is the lowest of the process's own group and of all groups that contain it. A function
+/// reads the files, so that tests can supply their text.
 struct ControlGroups: Equatable {
-  /// Processors' time: 0.5 is half of one's; nil without a quota.
+  /// The processor time in processors: 0.5 is half of one; nil if there is no quota.
   private(set) var processors: Double?
-  /// Bytes of memory; nil without a limit.
+  /// The memory in bytes; nil if there is no limit.
   private(set) var memory: Int?
 
   /// Reads the groups' files.
   ///
-  /// What is missing or cannot be read limits nothing.
+  /// A missing or unreadable file imposes no limit.
   ///
   /// - Parameters:
-  ///   - membership: `/proc/self/cgroup`.
-  ///   - mounts: `/proc/self/mountinfo`.
-  ///   - read: the text of the file at a path, or nil.
+  ///   - membership: the text of `/proc/self/cgroup`.
+  ///   - mounts: the text of `/proc/self/mountinfo`.
+  ///   - read: returns the text of the file at a path; nil if there is none.
   /// - Complexity: O(texts + depth of the groups).
   init(membership: String, mounts: String, read: (String) -> String?) {
     let mounts = mounts.split(separator: "\n").compactMap { Mount($0) }
@@ -40,7 +40,7 @@ struct ControlGroups: Equatable {
 
   private mutating func takeVersion2(_ folder: String, _ read: (String) -> String?) {
     limit(memory: read(folder + "/memory.max").flatMap(Self.number))
-    // "max 100000": no quota, and its period.
+    // "max 100000": no quota, and the period.
     let words = read(folder + "/cpu.max").map { $0.split { $0.isWhitespace } } ?? []
     guard words.count == 2 else { return }
     limit(time: Self.number(words[0]), of: Self.number(words[1]))
@@ -69,17 +69,17 @@ struct ControlGroups: Equatable {
     processors = min(processors ?? .infinity, Double(quota) / Double(period))
   }
 
-  /// A number above 0; nil for `max`, -1 and any other text that limits nothing.
+  /// Returns a number above 0; nil for `max`, -1 and any other text that imposes no limit.
   private static func number(_ text: some StringProtocol) -> Int? {
     let words = text.split { $0.isWhitespace }
     guard words.count == 1, let value = Int(words[0]), value > 0 else { return nil }
     return value
   }
 
-  /// The folder of a group, then those of the groups that hold it, up to where they are mounted.
+  /// Returns the folder of a group, then those of the groups that contain it, up to the mount point.
   ///
-  /// In a container the mount may begin at its own group, or the group may be named from outside it
-  /// (`/../..`): a path that does not lead down from the mount stands for the mount itself.
+  /// In a container the mount may begin at the container's own group, or the group may be named from
+  /// outside it (`/../..`): a path that does not lead down from the mount is treated as the mount itself.
   private static func folders(of group: String, in mounts: [Mount]) -> [String] {
     let names = group.split(separator: "/")
     guard let mount = mounts.first(where: { names.starts(with: $0.root) }) ?? mounts.first else {
@@ -96,12 +96,12 @@ struct ControlGroups: Equatable {
 
 /// A line of `/proc/self/mountinfo` that mounts control groups.
 private struct Mount {
-  /// The names of the group that stands at the mount point.
+  /// The names in the path of the group at the mount point.
   let root: [Substring]
-  /// Where it is mounted, without a slash at its end.
+  /// The mount point, without a slash at its end.
   let point: String
   let isVersion2: Bool
-  /// What version 1 controls there.
+  /// The version 1 controllers at the mount point.
   let controllers: [Substring]
 
   /// Reads `36 35 98:0 /root /point options - type source options`; nil for other file systems.
@@ -118,7 +118,7 @@ private struct Mount {
     controllers = isVersion2 ? [] : fields[dash + 3].split(separator: ",")
   }
 
-  /// A path without the escapes that keep it one word.
+  /// Returns a path without the escapes that make it one word.
   private static func plain(_ path: Substring) -> String {
     String(path).replacing("\\040", with: " ").replacing("\\011", with: "\t")
       .replacing("\\012", with: "\n").replacing("\\134", with: "\\")

@@ -1,42 +1,43 @@
 import EventHTTP
 
-/// How the files that the process may have open are shared out (`RLIMIT_NOFILE`).
+/// Distributes the files that the process may have open (`RLIMIT_NOFILE`).
 ///
-/// Some are kept back for what is opened for a moment while the service runs: a connection just to
-/// be closed, `/metrics`' look at `/proc`, and Dispatch's, which ends the process if it gets no file.
-/// So no number of clients can take the last one.
+/// Some are reserved for files that are opened for a moment while the service runs: a connection that
+/// is closed at once, a read of `/proc` for `/metrics`, and a file of Dispatch, which ends the process
+/// if it gets none. No number of clients can therefore take the last file.
 struct FileBudget: Equatable {
   /// The limit, in files.
   let limit: Int
-  /// Connections that are served at once.
+  /// The number of connections served at once.
   let connections: Int
-  /// Connections beyond them that are refused, but in HTTP.
+  /// The number of further connections, which are refused, but by an HTTP response.
   let surplus: Int
-  /// The same of the metrics' listener, if there is one.
+  /// The number of connections of the metrics' listener, if there is one, and of its further connections.
   let metricsConnections: Int
   let metricsSurplus: Int
 
-  /// Dispatch's own: an epoll, an event, a timer.
+  /// Dispatch's own files: an epoll, an event, a timer.
   static let dispatchFiles = 3
-  /// Of each event loop: its epoll, its event, two for signals, and a listener for an address of
-  /// IPv4 and one of IPv6.
+  /// The files of each event loop: its epoll, its event, two for signals, and a listener for an IPv4
+  /// and one for an IPv6 address.
   private static let loopFiles = 6
-  /// The most connections of the metrics' listener, refused ones included: a few collectors, probes.
+  /// The maximum number of connections of the metrics' listener, including refused ones: collectors and
+  /// probes.
   private static let mostMetrics = 72
 
-  /// Of the store's thread: its epoll, its event, two for signals, two connections, and three for
-  /// each host name that is resolved.
+  /// The files of the store's thread: its epoll, its event, two for signals, two connections, and three
+  /// for each host name that is resolved.
   private static let storeFiles = 12
 
-  /// Shares files out.
+  /// Distributes the files.
   ///
   /// - Parameters:
-  ///   - limit: files that the process may have open.
-  ///   - open: files that are open before Dispatch and the servers open theirs.
-  ///   - loops: event loops of the service.
+  ///   - limit: the number of files that the process may have open.
+  ///   - open: the number of files open before Dispatch and the servers open theirs.
+  ///   - loops: the number of the service's event loops.
   ///   - hasMetrics: whether metrics have a listener of their own.
-  ///   - hasStore: whether there is a store of documents.
-  ///   - wanted: connections that the settings allow.
+  ///   - hasStore: whether there is a store.
+  ///   - wanted: the number of connections that the settings allow.
   /// - Returns: nil if no file is left for a connection.
   init?(
     limit: Int, open: Int, loops: Int, hasMetrics: Bool, hasStore: Bool = false, wanted: Int
@@ -50,41 +51,44 @@ struct FileBudget: Equatable {
     metricsSurplus = metrics / 9
     metricsConnections = metrics - metricsSurplus
     let rest = free - metrics
-    // One at least of each sort for each loop.
+    // At least one of each half (`ServerLimits.surplusConnections`) per loop.
     surplus = min(max(ServerLimits().surplusConnections, 2 * loops), rest / 4)
     connections = min(wanted, rest - surplus)
   }
 
-  /// The files with which every connection wanted can be had.
+  /// Returns the number of files that allows all wanted connections.
   static func enough(
     open: Int, loops: Int, hasMetrics: Bool, hasStore: Bool = false, wanted: Int
   ) -> Int {
     let open = open + (hasStore ? Self.storeFiles : 0)
     let surplus = ServerLimits().surplusConnections
     let metrics = hasMetrics ? mostMetrics : 0
-    // A quarter of them may be the metrics', another the surplus.
+    // `init` gives the metrics up to a quarter of the free files, and the surplus up to a quarter of
+    // the rest.
     return kept(open: open, loops: loops, hasMetrics: hasMetrics)
       + max(wanted + surplus + metrics, 4 * (surplus + metrics))
   }
 
-  /// Files that are not for connections: those open all the time, and those opened for a moment,
-  /// two by each loop at once and one by Dispatch, with three to spare.
+  /// Returns the number of files that connections cannot use.
+  ///
+  /// These are the files that are always open, and those opened for a moment: two per loop and one by
+  /// Dispatch, plus a margin of three.
   private static func kept(open: Int, loops: Int, hasMetrics: Bool) -> Int {
     let loops = loops + (hasMetrics ? 1 : 0)
-    // A unix socket's file is held open.
+    // A Unix socket's file stays open.
     let socketFiles = hasMetrics ? 2 : 1
     return open + dispatchFiles + socketFiles + loops * (loopFiles + 2) + 1 + 3
   }
 }
 
 extension FileBudget {
-  /// Shares the process's files out, once the limit has been raised as far as it is needed and may be.
+  /// Distributes the process's files, after raising the limit as far as needed and permitted.
   ///
   /// - Returns: nil if no file is left for a connection.
   init?(of settings: ServeSettings) {
     let (loops, wanted) = (settings.limits.eventLoops, settings.limits.maxConnections)
     let (hasMetrics, hasStore) = (settings.metricsBind != nil, settings.store != nil)
-    // Without /proc: a shell's three, and some that it may have passed on.
+    // If `/proc` is not available: the three standard streams, and some that the shell may have passed on.
     let open = OpenFiles.listed ?? 8
     let limit = FileLimit.raise(
       to: Self.enough(

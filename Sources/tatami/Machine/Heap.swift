@@ -2,37 +2,38 @@
   import CJemalloc
 #endif
 
-/// The process's memory: jemalloc's `malloc` and `free` stand in for glibc's, since the program is linked
-/// with it.
+/// The process's heap: the program is linked with jemalloc, whose `malloc` and `free` replace glibc's.
 ///
-/// A document's parts are made by one thread and freed by another, some 200 of them up to a few KiB. glibc
-/// joins and splits such blocks under a lock of the thread that made them; here they come from a thread's own
-/// cache: a POST of 10,000 new items takes 0.8 to 0.9 of the CPU, and 1.1 to 1.2 times as many are answered.
+/// A document's parts are allocated by one thread and freed by another: some 200 blocks of up to a few
+/// KiB. glibc merges and splits such blocks under a lock of the thread that allocated them; jemalloc
+/// takes them from a cache of the thread. A POST of 10,000 new items takes 0.8 to 0.9 times the CPU
+/// time, and 1.1 to 1.2 times as many are answered.
 ///
-/// Built for a sanitizer the program has that one's allocator, which keeps what is freed.
+/// A program built for a sanitizer uses the sanitizer's allocator instead, which retains freed memory.
 enum Heap {
-  /// How long freed pages are kept for the next documents, in milliseconds, where jemalloc would keep
-  /// them ten seconds: of small containers they may be all that there is.
+  /// The time for which freed pages are retained for the next documents, in milliseconds.
   ///
-  /// It looks when something is allocated or freed: what an idle process keeps goes by `giveBack` alone.
+  /// jemalloc's default is ten seconds; in a small container, these pages may be all the memory.
+  /// jemalloc checks the time only when memory is allocated or freed, so only `giveBack` returns an
+  /// idle process's pages.
   private static let keptMilliseconds = 1_000
 
   /// `MALLCTL_ARENAS_ALL`, a macro that Swift does not import.
   private static let allArenas = 4_096
 
-  /// Has freed pages given back soon.
+  /// Shortens the time after which freed pages are returned.
   ///
-  /// Who has set `MALLOC_CONF` in the environment knows better.
+  /// Does nothing if `MALLOC_CONF` is set in the environment, because the user has then chosen the times.
   static func keepLittle() {
     guard ProcessEnvironment.variables["MALLOC_CONF"] == nil else { return }
-    // The first is of the threads that are to come, the other of this one's.
+    // The first name applies to threads created later, the second to this thread.
     set("arenas.dirty_decay_ms", to: keptMilliseconds)
     set("arena.0.dirty_decay_ms", to: keptMilliseconds)
   }
 
-  /// Gives all freed pages back to the system but what threads keep for their next small blocks.
+  /// Returns all freed pages to the system, except those in the threads' caches for small blocks.
   ///
-  /// Takes milliseconds where there are many.
+  /// Takes milliseconds if there are many pages.
   @Sendable static func giveBack() {
     #if canImport(CJemalloc)
       _ = unsafe mallctl("arena.\(allArenas).purge", nil, nil, nil, 0)

@@ -1,14 +1,14 @@
 import Glibc
 
-/// What the process may use of the machine, as the container lets it.
+/// The part of the machine that the process may use, within the container's limits.
 struct Machine: Sendable, Equatable {
-  /// Processors, at least 1: those the process may run on, or fewer by its control groups' quota,
-  /// of which a part counts as one.
+  /// The number of processors, at least 1: those that the process may run on, or fewer if its control
+  /// groups have a quota, which is rounded up.
   var processors = 1
-  /// Bytes of memory.
+  /// The memory in bytes.
   var memory = Int.max
 
-  /// What the system says.
+  /// The machine as the system describes it.
   static var current: Machine {
     let groups = ControlGroups(
       membership: text("/proc/self/cgroup") ?? "", mounts: text("/proc/self/mountinfo") ?? "",
@@ -25,9 +25,9 @@ struct Machine: Sendable, Equatable {
     (try? WholeFile.read(path)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Processors that the process may run on (`sched_getaffinity`).
+  /// The number of processors that the process may run on (`sched_getaffinity`).
   private static var affinity: Int {
-    // A bit a processor: room for more than Linux can be built for.
+    // One bit per processor: more than Linux can be built for.
     var masks = [UInt64](repeating: 0, count: 1_024)
     if let getAffinity = unsafe getAffinity {
       _ = unsafe masks.withUnsafeMutableBytes { unsafe getAffinity(0, $0.count, $0.baseAddress) }

@@ -1,8 +1,8 @@
-/// What an entry of a list must be so that it can ever match what a client sends.
+/// Checks that an entry of a list can match what a client sends.
 ///
-/// An entry that cannot is refused at the start: it would keep its owner out without a reason.
+/// Tatami refuses any other entry at startup, because it would lock out its owner without an explanation.
 enum ListEntry {
-  /// A key as it can follow `Authorization: Bearer`.
+  /// Checks that a key can follow `Authorization: Bearer`.
   ///
   /// - Throws: `SettingError`, which does not repeat the key.
   static func checkKey(_ key: String, number: Int) throws(SettingError) {
@@ -14,8 +14,9 @@ enum ListEntry {
     }
   }
 
-  /// An origin as browsers send it (RFC 6454 §6.2): `scheme://host` or `scheme://host:port`, in
-  /// lowercase, without the scheme's own port; or `*` or `null`.
+  /// Checks that an origin has the form that browsers send (RFC 6454 §6.2), or is `*` or `null`.
+  ///
+  /// The form is `scheme://host` or `scheme://host:port`, in lowercase, without the scheme's default port.
   static func checkOrigin(_ origin: String) throws(SettingError) {
     if origin == "*" || origin == "null" { return }
     guard let reason = fault(in: origin) else { return }
@@ -49,7 +50,7 @@ enum ListEntry {
     return text.utf8.allSatisfy { isLowercaseOrDigit($0) || "+-.".utf8.contains($0) }
   }
 
-  /// The host, and the port where a colon is; an IPv6 address stands in brackets.
+  /// Returns the host, and the port if there is a colon; an IPv6 address is in brackets.
   private static func parts(of rest: Substring) -> (host: Substring, port: Substring?) {
     let from = rest.lastIndex(of: "]") ?? rest.startIndex
     guard let colon = rest[from...].firstIndex(of: ":") else { return (rest, nil) }

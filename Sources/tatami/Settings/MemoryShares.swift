@@ -1,44 +1,45 @@
 import EventHTTP
 import LayoutService
 
-/// How memory is shared out among the settings that are not set, so that a small container holds the
-/// defaults.
+/// Derives defaults of settings from the memory, so that they fit a small container.
 ///
-/// Of the memory an eighth is the cache's, an eighth the bodies' and answers' in flight, an eighth
-/// the connections' (most of it the system's buffers), and a quarter the jobs', in equal parts. The
-/// rest is left to the program, to what the allocator has not given back, and to chance. No default
-/// becomes larger than it is with memory enough.
+/// An eighth of the memory is for the cache, an eighth for bodies and answers in flight, an eighth for
+/// connections (most of it for the system's buffers), and a quarter for jobs, in equal parts. The rest
+/// is for the program, for memory that the allocator has not returned, and a margin. Each default has a
+/// maximum, which more memory does not raise.
 struct MemoryShares: Equatable {
-  /// For cached layouts, and as much again for what is in flight, in bytes.
+  /// The bytes for cached layouts, and as many for bodies and answers in flight.
   let cacheBytes: Int
   let inflightBytes: Int
   let connections: Int
-  /// For values that wait to be written to the store: a 32nd part, which is taken of the rest.
+  /// The bytes for values that wait to be written to the store: a 32nd part, taken from the rest.
   let storeBytes: Int
-  /// Of one document.
+  /// The limits of one document: bytes and items.
   let bodyBytes: Int
   let items: Int
 
-  /// What a connection may hold: 128 KiB that the system takes of an answer before it can send them,
-  /// and 64 KiB of its own, of a request's bytes or of an answer that is not counted as in flight.
+  /// The maximum memory of a connection, in bytes.
+  ///
+  /// The system takes 128 KiB of an answer before it can send them; the connection itself takes 64 KiB
+  /// of a request, or of an answer that does not count as in flight.
   static let connectionBytes = 192 << 10
-  /// What a job may hold for each byte of its body beyond that byte: eight for lists of variants,
+  /// The maximum memory of a job per byte of its body, beyond that byte: eight for lists of variants,
   /// the most of any document that was found.
   static let jobBytesPerBodyByte = 8
-  /// What a job may hold for each item: twenty for plain items of a waterfall, some more for others.
+  /// The maximum memory of a job per item: twenty bytes for plain items of a waterfall, some more for others.
   static let jobBytesPerItem = 64
-  /// Memory for each worker at least, or there are fewer of them.
+  /// The minimum memory per worker, in bytes; with less memory, there are fewer workers.
   static let workerBytes = 128 << 20
-  /// The most bytes of values that wait to be written to the store.
+  /// The maximum number of bytes of values that wait to be written to the store.
   static let mostStoreBytes = 32 << 20
-  /// Less memory than this is shared out as if it were this much.
+  /// The minimum memory that is distributed, in bytes; a smaller memory is treated as this one.
   static let least = 32 << 20
 
-  /// Shares memory out.
+  /// Distributes the memory.
   ///
   /// - Parameters:
-  ///   - memory: bytes.
-  ///   - workers: jobs at once.
+  ///   - memory: the memory in bytes.
+  ///   - workers: the number of simultaneous jobs.
   init(memory: Int, workers: Int) {
     let memory = max(Self.least, memory)
     cacheBytes = min(512 << 20, memory / 8)
@@ -50,14 +51,14 @@ struct MemoryShares: Equatable {
     items = min(2_000_000, max(10_000, job / Self.jobBytesPerItem))
   }
 
-  /// Workers that the memory has room for, of so many.
+  /// Returns the number of workers for which the memory suffices, at most one per processor.
   static func workers(_ processors: Int, memory: Int) -> Int {
     max(1, min(processors, memory / workerBytes))
   }
 }
 
 extension ServeSettings {
-  /// Takes the defaults of what depends on the memory and on the workers.
+  /// Sets the defaults that depend on the memory and on the number of workers.
   mutating func shareMemory(of machine: Machine) {
     let shares = MemoryShares(memory: machine.memory, workers: service.workers)
     service.cacheBytes = shares.cacheBytes
@@ -68,7 +69,7 @@ extension ServeSettings {
     storePendingBytes = shares.storeBytes
   }
 
-  /// A sentence for each setting that contradicts another or that the memory has no room for.
+  /// Returns a sentence for each setting that contradicts another or exceeds the memory.
   func misfits(on machine: Machine) -> [String] {
     let (cache, inflight) = (service.cacheBytes, service.maxInflightBytes)
     let half = machine.memory / 2

@@ -5,23 +5,23 @@ import ValkeyStore
 
 /// All settings of `tatami serve`, with the contract's defaults (Contract §9).
 struct ServeSettings: Sendable {
-  /// How log lines are written; nil: text on a terminal, else JSON.
+  /// The format of log lines; nil means text on a terminal, otherwise JSON.
   var logFormat: LogFormat?
   var logLevel = Logger.Level.info
   var bind = "127.0.0.1:8080"
-  /// Where `/metrics` alone is served, too; nil for nowhere.
+  /// The address at which `/metrics` alone is also served; nil if there is none.
   var metricsBind: String?
   var limits = ServerLimits()
   var service = ServiceSettings()
-  /// Where documents are kept for all replicas; nil for nowhere.
+  /// The address of the store that replicas share; nil if there is none.
   var storeAddress: StoreAddress?
   var storePassword: String?
-  /// Seconds.
+  /// The time in seconds for which a request waits for the store.
   var storeTimeout = 0.25
-  /// Of values that wait to be written to the store.
+  /// The maximum number of bytes of values that wait to be written to the store.
   var storePendingBytes = 32 << 20
 
-  /// The defaults on a machine.
+  /// Creates the default settings for a machine.
   init(on machine: Machine = Machine()) {
     service.workers = MemoryShares.workers(machine.processors, memory: machine.memory)
     service.version = ProgramVersion.current
@@ -29,7 +29,7 @@ struct ServeSettings: Sendable {
     shareMemory(of: machine)
   }
 
-  /// The store's settings; nil without one.
+  /// The store's settings; nil if there is no store.
   var store: ValkeyStoreSettings? {
     guard let storeAddress else { return nil }
     var settings = ValkeyStoreSettings(address: storeAddress)

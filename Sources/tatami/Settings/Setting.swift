@@ -1,24 +1,24 @@
-/// One row of the settings' table: what flag, variable, help and reading come from.
+/// One row of the settings' table, from which the flag, the variable, the help and the reader are derived.
 struct Setting: Sendable {
-  /// The parts of its name: `["tatami", "max", "items"]` is `--max-items` and `TATAMI_MAX_ITEMS`.
+  /// The parts of the name: `["tatami", "max", "items"]` is `--max-items` and `TATAMI_MAX_ITEMS`.
   var key: [String]
-  /// What `--help` shows in place of the value.
+  /// The placeholder for the value in `--help`.
   var placeholder: String
-  /// The default as `--help` shows it.
+  /// The default as shown in `--help`.
   var defaultText: String
   var help: String
-  /// Whether an empty text is a mistake instead of none: who sets a list means something by it.
+  /// Whether an empty text is an error instead of no value: an empty list is probably a mistake.
   var isList = false
-  /// Whether a mistake is told without the text, which may be, or hold, a secret.
+  /// Whether errors omit the text, because it may be or contain a secret.
   var isSecret = false
   /// Reads a text into the settings.
   var apply: @Sendable (String, inout ServeSettings) throws(SettingError) -> Void
 
-  /// Its flag.
+  /// The command-line flag.
   var flag: String {
     "--" + (key.first == "tatami" ? key.dropFirst() : key[...]).joined(separator: "-")
   }
 
-  /// Its environment variable.
+  /// The environment variable.
   var variable: String { key.joined(separator: "_").uppercased() }
 }

@@ -1,13 +1,13 @@
 import Logging
 
-/// Why a setting's text is not what it must be.
+/// The reason why a setting's text is invalid.
 struct SettingError: Error {
   var description: String
 }
 
-/// Reads settings' texts.
+/// Parses the texts of settings.
 enum SettingValue {
-  /// A whole number in the range.
+  /// Parses a whole number in the range.
   static func count(_ text: String, in range: ClosedRange<Int>) throws(SettingError) -> Int {
     guard let value = Int(text), range.contains(value) else {
       let bound =
@@ -18,7 +18,7 @@ enum SettingValue {
     return value
   }
 
-  /// Bytes, or KiB, MiB or GiB.
+  /// Parses a number of bytes, KiB, MiB or GiB.
   static func size(_ text: String) throws(SettingError) -> Int {
     let units: [(String, Int)] = [("KiB", 10), ("MiB", 20), ("GiB", 30)]
     let unit = units.first { text.hasSuffix($0.0) }
@@ -30,7 +30,7 @@ enum SettingValue {
     return count << (unit?.1 ?? 0)
   }
 
-  /// Seconds above 0.
+  /// Parses a number of seconds above 0.
   static func seconds(_ text: String) throws(SettingError) -> Double {
     guard let value = Double(text), value > 0, value <= 1e6 else {
       throw SettingError(description: "must be a number of seconds above 0")
@@ -38,7 +38,7 @@ enum SettingValue {
     return value
   }
 
-  /// `on` or `off`.
+  /// Parses `on` or `off`.
   static func toggle(_ text: String) throws(SettingError) -> Bool {
     switch text.lowercased() {
     case "on", "true", "yes", "1": return true
@@ -47,9 +47,9 @@ enum SettingValue {
     }
   }
 
-  /// Texts joined by commas, one at least; spaces around them do not count.
+  /// Parses texts separated by commas, at least one; spaces around them are ignored.
   ///
-  /// Unlike HTTP's lists tabs stay, so that a key that could never match is refused.
+  /// Unlike in HTTP's lists, tabs are retained, so that a key that could never match is refused.
   static func list(_ text: String) throws(SettingError) -> [String] {
     let entries = text.split(separator: ",").map { part in
       let trimmed = part.drop { $0 == " " }
@@ -61,7 +61,7 @@ enum SettingValue {
     return entries
   }
 
-  /// swift-log's levels.
+  /// Parses one of swift-log's levels.
   static func level(_ text: String) throws(SettingError) -> Logger.Level {
     guard let level = Logger.Level(rawValue: text.lowercased()) else {
       let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")

@@ -1,8 +1,8 @@
 import LayoutService
 
-/// Reads the settings: flags beat the environment, which beats the defaults.
+/// Reads the settings: flags override the environment, which overrides the defaults.
 enum SettingsReader {
-  /// A message that says which flag or variable is wrong, and how.
+  /// A message that names the wrong flag or variable, and the error.
   struct Failure: Error {
     var message: String
   }
@@ -10,9 +10,9 @@ enum SettingsReader {
   /// Reads all settings.
   ///
   /// - Parameters:
-  ///   - arguments: `--flag value` or `--flag=value`, all of the table's.
-  ///   - environment: the process's variables; an empty one is none, but for lists.
-  ///   - machine: what the defaults are taken from.
+  ///   - arguments: the flags, `--flag value` or `--flag=value`, all of them in the table.
+  ///   - environment: the process's variables; an empty variable counts as not set, except for lists.
+  ///   - machine: the machine from which the defaults are derived.
   static func read(
     arguments: [String], environment: [String: String], machine: Machine
   ) throws(Failure) -> ServeSettings {
@@ -40,14 +40,14 @@ enum SettingsReader {
         try Self.apply(setting, text, to: &settings, isFlag: flags[setting.key] != nil)
       }
     }
-    // The more workers, the less memory for each.
+    // More workers leave less memory for each, so their number comes first.
     try apply(SettingsTable.all.filter { $0.key == SettingsTable.workersKey })
     settings.shareMemory(of: machine)
     try apply(SettingsTable.all)
     return settings
   }
 
-  /// The table as `tatami serve --help` prints it.
+  /// The table in the form that `tatami serve --help` prints.
   static var help: String {
     var lines = [
       "USAGE: tatami serve [--setting VALUE] …", "",
@@ -69,7 +69,7 @@ enum SettingsReader {
     do throws(SettingError) {
       try setting.apply(text, &settings)
     } catch {
-      // Secrets must not get into logs, and everything else is shorter than this.
+      // Secrets must not get into logs. Other values are normally shorter than the limit.
       let shown = setting.isSecret ? "" : " \"\(text.prefix(80))\""
       let source =
         isFlag
@@ -79,7 +79,7 @@ enum SettingsReader {
     }
   }
 
-  /// The flags' values, by the settings' keys.
+  /// Returns the flags' values by the keys of their settings.
   private static func flags(_ arguments: [String]) throws(Failure) -> [[String]: String] {
     var flags: [[String]: String] = [:]
     var index = 0

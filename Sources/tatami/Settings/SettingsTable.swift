@@ -15,7 +15,7 @@ enum SettingsTable {
       defaultText: defaultText, help: help, apply: apply)
   }
 
-  /// A setting that is a list; `apply` gets its entries, one at least.
+  /// Creates a setting that is a list; `apply` receives its entries, at least one.
   private static func listSetting(
     _ name: String, _ help: String,
     _ apply: @escaping @Sendable ([String], inout ServeSettings) throws(SettingError) -> Void
@@ -28,7 +28,7 @@ enum SettingsTable {
     return setting
   }
 
-  /// A setting whose text is never repeated.
+  /// Creates a setting whose text never appears in messages.
   private static func secretSetting(
     _ name: String, _ placeholder: String, _ help: String,
     _ apply: @escaping @Sendable (String, inout ServeSettings) throws(SettingError) -> Void
@@ -38,12 +38,12 @@ enum SettingsTable {
     return setting
   }
 
-  /// The key of the setting that `PORT` stands in for.
+  /// The key of the setting for which `PORT` is a substitute.
   static let bindKey = ["tatami", "bind"]
-  /// The key of the setting that others' defaults depend on.
+  /// The key of the setting on which the defaults of others depend.
   static let workersKey = ["tatami", "workers"]
 
-  /// A default that a small container makes smaller.
+  /// Returns the text of a default that is lower in a small container.
   private static func atMost(_ text: String) -> String {
     "at most \(text) from the container's memory"
   }

@@ -1,11 +1,11 @@
 import LayoutService
 
-/// Variables that look like settings and are none: most likely misspelt, and without effect.
+/// Finds variables that look like settings but are not: they are probably misspelt, and have no effect.
 enum UnknownVariables {
-  /// The most sentences at a start.
+  /// The maximum number of sentences at startup.
   private static let most = 20
 
-  /// A sentence for each, without its value, which may be a secret.
+  /// Returns a sentence for each variable, without its value, which may be a secret.
   static func sentences(about environment: [String: String]) -> [String] {
     let known = SettingsTable.all.map(\.variable)
     let names = environment.keys.filter { name in
@@ -18,7 +18,7 @@ enum UnknownVariables {
     }
   }
 
-  /// The variable that was most likely meant, compared without what all begin with.
+  /// Returns the variable that was probably meant; the common prefix is not compared.
   private static func meant(by name: String) -> String? {
     let ends = ["PORT"] + SettingsTable.all.map { ending(of: $0.variable) }
     guard let end = NearSetting.nearest(to: ending(of: name), among: ends) else { return nil }
@@ -29,11 +29,12 @@ enum UnknownVariables {
     variable.hasPrefix("TATAMI_") ? String(variable.dropFirst("TATAMI_".count)) : variable
   }
 
-  /// What the examples' clients read.
+  /// Whether the examples' clients read the variable.
   private static func isOfClients(_ name: String) -> Bool { name == "TATAMI_URL" }
 
-  /// Whether Kubernetes sets it for a service whose name begins with tatami: `TATAMI_SERVICE_HOST`,
-  /// `TATAMI_PORT=tcp://10.0.0.1:80`, `TATAMI_STORE_PORT_6379_TCP_ADDR`.
+  /// Whether Kubernetes sets the variable for a service whose name begins with tatami.
+  ///
+  /// Examples are `TATAMI_SERVICE_HOST`, `TATAMI_PORT=tcp://10.0.0.1:80`, `TATAMI_STORE_PORT_6379_TCP_ADDR`.
   private static func isOfKubernetes(_ name: String, _ value: String) -> Bool {
     name.hasSuffix("_SERVICE_HOST") || name.contains("_SERVICE_PORT")
       || (name.hasSuffix("_PORT") && value.contains("://"))
